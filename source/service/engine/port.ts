@@ -1,0 +1,147 @@
+/**
+ * What the service asks of a BitTorrent engine, and what an engine tells it.
+ *
+ * The service owns the records (what is wanted, where it lies, what is selected); an engine only executes
+ * them and holds nothing that a restart may lose. So an engine may die at any moment: the service starts
+ * another and adds the same downloads again, with the last bitfield it was told.
+ */
+
+/** What an engine needs to know to run one download. */
+export interface EngineDownload {
+	/** 40 lower-case hexadecimal digits. */
+	readonly infohash: string;
+	/** The bytes of a .torrent file that passed the metainfo check, or a magnet link (BEP 9). */
+	readonly source: { readonly torrent: Uint8Array } | { readonly magnet: string };
+	/** Absolute folder under which the torrent's root lands. */
+	readonly destination: string;
+	/**
+	 * Pieces known to be complete and clean, most significant bit first (BEP 3). Absent or empty: look at the
+	 * disk and hash what is there. Present: trust it but for a sample of one piece a file.
+	 */
+	readonly bitfield?: Uint8Array | undefined;
+	/** Indices of the wanted files; null means all of them. */
+	readonly selected: readonly number[] | null;
+	/** 'run' transfers; 'check' hashes everything on the disk, reports the bitfield and ends stopped. */
+	readonly mode: 'run' | 'check';
+	/** Bytes per second, 0 for none. */
+	readonly maxDownloadSpeed: number;
+	/** Bytes per second, 0 for none. */
+	readonly maxUploadSpeed: number;
+}
+
+/**
+ * What a download is doing inside the engine. A download that is not in the engine has no phase.
+ * 'waiting' and 'checking' are hash checks; at most one download is 'checking' at a time.
+ */
+export type EnginePhase = 'waiting' | 'checking' | 'metadata' | 'downloading' | 'seeding';
+
+export interface EngineTracker {
+	readonly url: string;
+	readonly status: 'Working' | 'Not working' | 'Not contacted yet' | 'Disabled';
+	/** Peers the tracker returned last. */
+	readonly peers: number;
+	/** The tracker's last failure in words; empty when the last announce worked. */
+	readonly error: string;
+}
+
+/** The live figures of one download. Speeds are bytes per second, amounts bytes since it was added to this engine. */
+export interface EngineStatus {
+	readonly infohash: string;
+	readonly phase: EnginePhase;
+	/** 0 to 1, of the phase: hashed while checking, wanted bytes had while downloading, 1 while seeding. */
+	readonly progress: number;
+	readonly speedDown: number;
+	readonly speedUp: number;
+	readonly downloaded: number;
+	readonly uploaded: number;
+	/** Bytes of wanted files still missing. */
+	readonly remaining: number;
+	/** Connected peers that have everything. */
+	readonly connectedSeeds: number;
+	/** Connected peers that lack something. */
+	readonly connectedPeers: number;
+	/** What trackers last said of the swarm; 0 when unknown. */
+	readonly seeds: number;
+	readonly peers: number;
+	/** Distributed copies among connected peers and ourselves. */
+	readonly availability: number;
+	readonly trackers: readonly EngineTracker[];
+}
+
+/** One connected peer. Field names are those of the interface (part 2) and of the field. */
+export interface EnginePeer {
+	readonly id: string;
+	readonly extended_version: string;
+	readonly ip: string;
+	readonly port: number;
+	/** L: we connected; R: the peer did. */
+	readonly direction: 'L' | 'R';
+	readonly uprate: number;
+	readonly downrate: number;
+	readonly utotal: number;
+	readonly dtotal: number;
+	/** Does the peer want data of ours, and do we refuse it? */
+	readonly uinterested: boolean;
+	readonly uchoked: boolean;
+	/** Do we want data of the peer's, and does it refuse? */
+	readonly dinterested: boolean;
+	readonly dchoked: boolean;
+	/** Unchoked without having earned it. */
+	readonly optimistic: boolean;
+	readonly snubbed: boolean;
+	readonly seed: boolean;
+	readonly upload_only: boolean;
+	/** 0 to 1. */
+	readonly completed: number;
+	readonly connection_type: number;
+}
+
+export type EngineMessage =
+	/** Figures of the downloads that changed since the last one, at most one message per second. */
+	| { readonly type: 'statuses'; readonly statuses: readonly EngineStatus[] }
+	/** A magnet's metainfo arrived and passed the check: a complete .torrent. */
+	| { readonly type: 'metadata'; readonly infohash: string; readonly torrent: Uint8Array }
+	/**
+	 * Pieces whose data is on the disk. Sent after a check, at completion, on stop, and at most once a second
+	 * while downloading. Never claims a piece whose write is not done.
+	 */
+	| { readonly type: 'bitfield'; readonly infohash: string; readonly bitfield: Uint8Array }
+	/** The last wanted piece arrived in this run (not sent when it was complete at the start). */
+	| { readonly type: 'finished'; readonly infohash: string }
+	/** A 'check' ended; the download is no longer in the engine. */
+	| { readonly type: 'checked'; readonly infohash: string }
+	/** The download failed and is no longer in the engine; its data stays. `reason` is one readable sentence. */
+	| { readonly type: 'failed'; readonly infohash: string; readonly reason: string }
+	/** The port for incoming peers that was really opened. */
+	| { readonly type: 'listening'; readonly port: number }
+	/** The engine's process ended without being asked to. Everything in it is gone until it is added again. */
+	| { readonly type: 'died'; readonly reason: string };
+
+export interface EngineOptions {
+	/** Port for incoming peers; 0 lets the system choose. A busy port falls back to one the system chooses. */
+	readonly port: number;
+	/** Address to bind for incoming peers; undefined for all. */
+	readonly host?: string | undefined;
+	readonly dht: boolean;
+	readonly localDiscovery: boolean;
+	readonly peerExchange: boolean;
+}
+
+/** A BitTorrent engine. Commands on an infohash the engine does not hold resolve and do nothing. */
+export interface Engine {
+	/** Resolves when downloads can be added; also after 'died', to begin afresh. */
+	start(): Promise<void>;
+	add(download: EngineDownload): Promise<void>;
+	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
+	stop(infohash: string): Promise<void>;
+	/** Stops it and, with `data`, deletes the torrent's own files and the folders this empties, nothing else. */
+	remove(infohash: string, data: boolean): Promise<void>;
+	/** Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. */
+	select(infohash: string, selected: readonly number[] | null): Promise<void>;
+	/** The connected peers of one download. */
+	peers(infohash: string): Promise<readonly EnginePeer[]>;
+	/** Messages arrive in order. Returns the function that ends the subscription. */
+	listen(listener: (message: EngineMessage) => void): () => void;
+	/** Stops everything, sends the last bitfields, and ends the engine. */
+	close(): Promise<void>;
+}

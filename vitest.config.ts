@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+	esbuild: { jsx: 'automatic' },
+	test: {
+		include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+		// Real processes, real transfers: two cores are what a newcomer has.
+		maxWorkers: 2,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		env: { NODE_ENV: 'production' },
+	},
+});
