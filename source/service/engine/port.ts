@@ -134,8 +134,6 @@ export interface Engine {
 	add(download: EngineDownload): Promise<void>;
 	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
 	stop(infohash: string): Promise<void>;
-	/** Stops it and, with `data`, deletes the torrent's own files and the folders this empties, nothing else. */
-	remove(infohash: string, data: boolean): Promise<void>;
 	/** Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. */
 	select(infohash: string, selected: readonly number[] | null): Promise<void>;
 	/** The connected peers of one download. */
