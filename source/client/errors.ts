@@ -1,0 +1,78 @@
+/**
+ * What can go wrong between us and a service. Every message says what failed and why, and `hint` what to do
+ * next. Messages may quote the service: sanitise them before they reach a terminal.
+ */
+export abstract class ClientError extends Error {
+	abstract readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'not-found' | 'refused' | 'malformed';
+	/** What the user can do next, one sentence. */
+	abstract readonly hint: string;
+}
+
+/** Nothing answers at the address. */
+export class UnreachableError extends ClientError {
+	readonly kind = 'unreachable';
+	readonly hint = 'Check that the service runs and that the address is right.';
+	constructor(url: string, cause: unknown) {
+		super(`Cannot reach the service at ${url}: ${reasonOf(cause)}.`, { cause });
+	}
+}
+
+/** The service took longer than the call allows. */
+export class TimeoutError extends ClientError {
+	readonly kind = 'timeout';
+	readonly hint = 'The service is slow or the line is; try again.';
+	constructor(what: string, milliseconds: number) {
+		super(`${what}: no answer within ${milliseconds / 1000} s.`);
+	}
+}
+
+/** 401: the key is missing or wrong. */
+export class UnauthorizedError extends ClientError {
+	readonly kind = 'unauthorized';
+	readonly hint = 'Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.';
+	constructor(url: string) {
+		super(`The service at ${url} refuses the API key.`);
+	}
+}
+
+/** 404: the service does not have the thing, or the endpoint. */
+export class NotFoundError extends ClientError {
+	readonly kind = 'not-found';
+	readonly hint = 'It may have been removed, or this service does not offer it.';
+	constructor(what: string, message: string) {
+		super(`${what}: ${message || 'not found'}`);
+	}
+}
+
+/** Any other status that is an error: the service understood, and refused or failed. */
+export class RefusedError extends ClientError {
+	readonly kind = 'refused';
+	readonly hint: string;
+	readonly status: number;
+	readonly code: string;
+	constructor(what: string, status: number, code: string, message: string, handled: boolean) {
+		super(`${what}: ${message || `the service answered ${status}`}`);
+		this.status = status;
+		this.code = code;
+		this.hint = handled
+			? 'Change the request and try again.'
+			: 'This is a fault of the service; see its log.';
+	}
+}
+
+/** The answer is not what the interface says: no JSON, a redirect, a web page. */
+export class MalformedError extends ClientError {
+	readonly kind = 'malformed';
+	readonly hint = 'Check the base path: services of 8.x answer below /api.';
+	constructor(what: string, problem: string, cause?: unknown) {
+		super(`${what}: ${problem}`, { cause });
+	}
+}
+
+/** The reason in words, from whatever was thrown. */
+export function reasonOf(cause: unknown): string {
+	if (!(cause instanceof Error)) return String(cause);
+	// Connecting to a name with several addresses fails with one error for each.
+	if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return reasonOf(cause.errors[0]);
+	return (cause.message || cause.name).replace(/\.$/, '');
+}

@@ -1,0 +1,104 @@
+import Type from 'typebox';
+
+/**
+ * One endpoint of the interface as data: what every reader (client, service, documentation, command help,
+ * tests) knows of it. Path parameters stand in braces, as in the interface document.
+ */
+export interface Endpoint<
+	Path extends string = string,
+	Query extends Type.TSchema = Type.TSchema,
+	Body extends Type.TSchema = Type.TSchema,
+	Response extends Type.TSchema = Type.TSchema,
+> {
+	readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+	readonly path: Path;
+	/** In which generations of the interface the endpoint exists. */
+	readonly generations: 'A' | 'B' | 'AB';
+	readonly resource: string;
+	readonly summary: string;
+	readonly query: Query;
+	readonly body: Body;
+	/** What a 200 holds: a JSON shape, raw bytes, or a stream that stays open. */
+	readonly content: 'json' | 'bytes' | 'events';
+	readonly response: Response;
+	/** Statuses other than 200 and 500, with their condition (interface, part 7.3). */
+	readonly statuses: Readonly<Record<number, string>>;
+	/**
+	 * Brings the answers of services in the field into the shape of `response` before it is decoded.
+	 * All differences between generations that an answer can show are in these functions.
+	 */
+	readonly repair?: ((answer: unknown) => unknown) | undefined;
+	/** The same for bodies of requests, on the service's side: the forms both generations may use. */
+	readonly repairBody?: ((body: unknown) => unknown) | undefined;
+}
+
+/** The names in braces of a path: '/downloads/{infohash}/files' has 'infohash'. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | PathParameter<Rest>
+	: never;
+
+type Part<Name extends string, Schema extends Type.TSchema> = Schema extends Type.TObject
+	? keyof Type.Static<Schema> extends never
+		? unknown
+		: // A part is required when one of its fields is.
+			Record<never, never> extends Type.Static<Schema>
+			? { readonly [K in Name]?: Type.Static<Schema> }
+			: { readonly [K in Name]: Type.Static<Schema> }
+	: unknown;
+
+/** What a caller gives: path parameters, query and body, each only where the endpoint has it. */
+export type RequestOf<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
+	? unknown
+	: { readonly params: { readonly [K in PathParameter<E['path']>]: string } }) &
+	Part<'query', E['query']> &
+	Part<'body', E['body']>;
+
+export type QueryOf<E extends Endpoint> = Type.Static<E['query']>;
+export type BodyOf<E extends Endpoint> = Type.Static<E['body']>;
+export type ParamsOf<E extends Endpoint> = { readonly [K in PathParameter<E['path']>]: string };
+export type AnswerOf<E extends Endpoint> = E['content'] extends 'json'
+	? Type.Static<E['response']>
+	: Uint8Array;
+
+const nothing = Type.Object({});
+type Nothing = typeof nothing;
+
+/** Declares an endpoint; what is left out is empty. */
+export function endpoint<
+	const Path extends string,
+	Response extends Type.TSchema = Nothing,
+	Query extends Type.TSchema = Nothing,
+	Body extends Type.TSchema = Nothing,
+	const Content extends 'json' | 'bytes' | 'events' = 'json',
+>(declaration: {
+	method: Endpoint['method'];
+	path: Path;
+	generations: Endpoint['generations'];
+	resource: string;
+	summary: string;
+	query?: Query;
+	body?: Body;
+	content?: Content;
+	response?: Response;
+	statuses?: Endpoint['statuses'];
+	repair?: Endpoint['repair'];
+	repairBody?: Endpoint['repairBody'];
+}): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {
+	return {
+		statuses: {},
+		...declaration,
+		query: declaration.query ?? (nothing as Type.TSchema as Query),
+		body: declaration.body ?? (nothing as Type.TSchema as Body),
+		response: declaration.response ?? (nothing as Type.TSchema as Response),
+		content: declaration.content ?? ('json' as Content),
+	};
+}
+
+/** Puts path parameters into a path, each percent-encoded. A missing one is a programming error and throws. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = params[name];
+		if (value === undefined) throw new TypeError(`The path ${path} needs the parameter ${name}.`);
+		return encodeURIComponent(value);
+	});
+}

@@ -1,0 +1,112 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { repairAddition, repairDownloads, repairSelection } from '../repair.ts';
+import { Checkpoints, Download } from '../resources/download.ts';
+import { File } from '../resources/file.ts';
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+const listFlags = {
+	get_peers: flag('add the connected peers to each download; slow, ask for it only while it is looked at'),
+	get_pieces: flag('add the pieces map to each download; slow, ask for it only while it is looked at'),
+	get_files: flag('add the files to each download'),
+};
+
+/** Interface, part 4.1. */
+export const downloads = {
+	listDownloads: endpoint({
+		method: 'GET',
+		path: '/downloads',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'List the downloads.',
+		query: Type.Object({
+			...listFlags,
+			infohash: Type.Optional(Type.String({ description: 'only this download' })),
+			excluded: Type.Optional(Type.String({ description: 'all but this download' })),
+		}),
+		response: Type.Object({
+			downloads: Type.Array(Download),
+			// Absent in [A] and before 7.12: then nothing is being loaded.
+			checkpoints: Type.Object(Checkpoints.properties, {
+				default: { all_loaded: true, loaded: 0, total: 0 },
+			}),
+		}),
+		repair: repairDownloads,
+	}),
+	addDownload: endpoint({
+		method: 'PUT',
+		path: '/downloads',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'Start a download.',
+		query: Type.Object(listFlags),
+		body: Type.Object({
+			uri: Type.String({ description: 'path of a .torrent file, magnet link, or HTTP(S) URL', minLength: 1 }),
+			anon_hops: Type.Optional(
+				Type.Integer({ minimum: 0, description: 'anonymity hops; 0 is a plain download' }),
+			),
+			safe_seeding: Type.Optional(Type.Boolean({ description: 'seed only through hops' })),
+			destination: Type.Optional(Type.String({ description: 'folder the data goes to' })),
+			selected_files: Type.Optional(
+				Type.Array(Type.Integer(), { description: 'indices of the files wanted; all when left out' }),
+			),
+		}),
+		response: Type.Object({ started: Type.Boolean(), infohash: Type.String() }),
+		repairBody: repairAddition,
+		statuses: { 400: 'a parameter is missing or not of its kind' },
+	}),
+	removeDownload: endpoint({
+		method: 'DELETE',
+		path: '/downloads/{infohash}',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'Remove a download, with or without its data.',
+		body: Type.Object({ remove_data: Type.Boolean({ description: 'delete the data from the disk too' }) }),
+		response: Type.Object({ removed: Type.Boolean(), infohash: Type.String() }),
+		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
+	}),
+	changeDownload: endpoint({
+		method: 'PATCH',
+		path: '/downloads/{infohash}',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'Stop, resume or recheck a download, choose its files, or change its anonymity.',
+		body: Type.Object({
+			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'what to do' })),
+			selected_files: Type.Optional(
+				Type.Array(Type.Integer({ minimum: 0 }), {
+					description: 'indices of the files wanted; none listed means all',
+				}),
+			),
+			anon_hops: Type.Optional(
+				Type.Integer({ minimum: 0, description: 'must be the only parameter of the request' }),
+			),
+		}),
+		response: Type.Object({ modified: Type.Boolean(), infohash: Type.String() }),
+		repairBody: repairSelection,
+		statuses: { 400: 'a parameter is not of its kind, or out of range', 404: 'there is no such download' },
+	}),
+	listFiles: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/files',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'List the files of a download.',
+		query: Type.Object({
+			view_start_path: Type.Optional(Type.String({ description: 'path after which the view begins' })),
+			view_size: Type.Optional(Type.Integer({ minimum: 1, description: 'number of files in the view' })),
+		}),
+		response: Type.Object({ files: Type.Array(File) }),
+		statuses: { 404: 'there is no such download' },
+	}),
+	getTorrent: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/torrent',
+		generations: 'AB',
+		resource: 'downloads',
+		summary: 'Fetch the .torrent file of a download.',
+		content: 'bytes',
+		statuses: { 404: 'there is no such download, or its metadata is not here yet' },
+	}),
+} as const;

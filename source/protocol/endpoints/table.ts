@@ -1,0 +1,17 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RequestOf } from '../endpoint.ts';
+import { core } from './core.ts';
+import { downloads } from './downloads.ts';
+
+/** The endpoint table: every endpoint of the interface, by name. */
+export const endpoints = { ...downloads, ...core } as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+export type EndpointRequest<Name extends EndpointName> = RequestOf<Endpoints[Name]>;
+export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
+export type EndpointQuery<Name extends EndpointName> = QueryOf<Endpoints[Name]>;
+export type EndpointBody<Name extends EndpointName> = BodyOf<Endpoints[Name]>;
+export type EndpointParams<Name extends EndpointName> = ParamsOf<Endpoints[Name]>;
+
+/** The names of the endpoints, in the table's order. */
+export const endpointNames = Object.keys(endpoints) as readonly EndpointName[];

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+
+/** A connected peer (interface, part 2, and what services in the field add). Rates are bytes per second. */
+export const Peer = Type.Object({
+	id: Type.Optional(Type.String()),
+	ip: Type.String(),
+	port: Type.Optional(Type.Integer()),
+	/** The client's own name for itself: hostile text. */
+	extended_version: Type.Optional(Type.String()),
+	/** L: opened by the service; R: by the peer. */
+	direction: Type.Optional(Type.String()),
+	dtotal: Type.Number({ default: 0 }),
+	utotal: Type.Number({ default: 0 }),
+	downrate: Type.Number({ default: 0 }),
+	uprate: Type.Number({ default: 0 }),
+	uinterested: Type.Boolean({ default: false }),
+	uchoked: Type.Boolean({ default: false }),
+	dinterested: Type.Boolean({ default: false }),
+	dchoked: Type.Boolean({ default: false }),
+	optimistic: Type.Boolean({ default: false }),
+	snubbed: Type.Boolean({ default: false }),
+	seed: Type.Boolean({ default: false }),
+	upload_only: Type.Boolean({ default: false }),
+	/** 0 to 1. */
+	completed: Type.Number({ default: 0 }),
+	connection_type: Type.Optional(Type.Integer()),
+});
+export type Peer = Type.Static<typeof Peer>;

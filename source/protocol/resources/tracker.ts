@@ -1,0 +1,12 @@
+import Type from 'typebox';
+
+/** A tracker of a download (interface, part 2). Services list the pseudo URLs [DHT] and [PeX] too. */
+export const Tracker = Type.Object({
+	url: Type.String(),
+	/** In the field: Working, Not working, Not contacted yet, Disabled. */
+	status: Type.String({ default: '' }),
+	peers: Type.Integer({ default: 0 }),
+	/** The last failure in words; ours, no service in the field sends it. */
+	error: Type.Optional(Type.String()),
+});
+export type Tracker = Type.Static<typeof Tracker>;
