@@ -20,7 +20,10 @@ export interface ClientOptions extends HttpOptions {
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Milliseconds; 30 s unless told (changing hops took a service in the field 28 s). */
+	/**
+	 * Milliseconds until the answer begins, and of silence within it; 30 s unless told (changing hops took a service
+	 * in the field 28 s).
+	 */
 	readonly timeout?: number | undefined;
 }
 

@@ -3,9 +3,25 @@
  * next. Messages may quote the service: sanitise them before they reach a terminal.
  */
 export abstract class ClientError extends Error {
-	abstract readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'not-found' | 'refused' | 'malformed';
+	abstract readonly kind:
+		| 'address'
+		| 'unreachable'
+		| 'timeout'
+		| 'unauthorized'
+		| 'not-found'
+		| 'refused'
+		| 'malformed';
 	/** What the user can do next, one sentence. */
 	abstract readonly hint: string;
+}
+
+/** What was given as the service's address is none. The text itself is not repeated: it may hold a key. */
+export class AddressError extends ClientError {
+	readonly kind = 'address';
+	readonly hint = 'Give it as http://HOST:PORT, or HOST:PORT, followed by /api for services of 8.x.';
+	constructor(source: string, problem: string) {
+		super(`The address in ${source} ${problem}.`);
+	}
 }
 
 /** Nothing answers at the address. */
@@ -26,12 +42,12 @@ export class TimeoutError extends ClientError {
 	}
 }
 
-/** 401: the key is missing or wrong. */
+/** 401: the key is missing or wrong; or it is one that no request can carry. */
 export class UnauthorizedError extends ClientError {
 	readonly kind = 'unauthorized';
 	readonly hint = 'Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.';
-	constructor(url: string) {
-		super(`The service at ${url} refuses the API key.`);
+	constructor(url: string, problem = 'refuses the API key') {
+		super(`The service at ${url} ${problem}.`);
 	}
 }
 

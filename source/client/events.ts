@@ -3,7 +3,14 @@ import { endpoints } from '../protocol/endpoints/table.ts';
 import { readEvent, type ServiceEvent } from '../protocol/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
-import { ClientError, NotFoundError, UnauthorizedError, UnreachableError } from './errors.ts';
+import {
+	ClientError,
+	MalformedError,
+	NotFoundError,
+	reasonOf,
+	UnauthorizedError,
+	UnreachableError,
+} from './errors.ts';
 
 /** What following the stream of events tells: its events, and how the connection fares. */
 export type StreamReport =
@@ -11,16 +18,23 @@ export type StreamReport =
 	| { readonly kind: 'event'; readonly event: ServiceEvent }
 	/** A message that could not be understood; the stream goes on. */
 	| { readonly kind: 'fault'; readonly fault: string }
-	/** The connection ended. Events may be lost from here to the next 'open': poll what matters. */
+	/**
+	 * The connection ended, or could not be made. Events may be lost from here to the next 'open': poll what matters.
+	 * `retryIn` is in milliseconds, infinite when there will be no new attempt.
+	 */
 	| { readonly kind: 'lost'; readonly error: Error; readonly retryIn: number };
 
 export interface FollowOptions {
 	readonly signal: AbortSignal;
 	readonly report: (report: StreamReport) => void;
-	/** Milliseconds before the first new attempt; doubles up to `longest`. */
+	/** Milliseconds before the first new attempt, at most; doubles up to `longest`. 500 unless told. */
 	readonly shortest?: number;
+	/** Milliseconds between two attempts, at most; 30,000 unless told. */
 	readonly longest?: number;
 }
+
+/** Milliseconds in which a service that has events must say so; the first one comes at once. */
+const connectTimeout = 30_000;
 
 /** The events of one connection, until it ends. Throws a ClientError when it breaks. */
 export async function* readEvents(
@@ -33,28 +47,51 @@ export async function* readEvents(
 		method: endpoints.openEvents.method,
 		path: endpoints.openEvents.path,
 		accept: 'text/event-stream, application/json',
+		timeout: connectTimeout,
 		// Services in the field send no keep-alive: silence is no fault.
-		timeout: 0,
+		bodyTimeout: 0,
 		signal,
 	});
 	onOpen();
 	const reader = new FrameReader();
-	try {
-		for await (const chunk of body) {
-			for (const message of reader.read(chunk)) {
-				if ('fault' in message) onFault(message.fault);
-				else yield readEvent(message.name, message.payload);
-			}
+	for await (const chunk of chunksOf(body, client, signal)) {
+		for (const message of messagesIn(reader, chunk)) {
+			if ('fault' in message) onFault(message.fault);
+			else yield readEvent(message.name, message.payload);
 		}
+	}
+}
+
+/** The body's bytes; only its own failures become ours, not those of whoever reads them. */
+async function* chunksOf(
+	body: AsyncIterable<Uint8Array>,
+	client: Client,
+	signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+	try {
+		yield* body;
 	} catch (error) {
-		throw error instanceof ClientError || signal.aborted ? error : new UnreachableError(client.url, error);
+		throw signal.aborted ? error : new UnreachableError(client.url, error);
+	}
+}
+
+function messagesIn(reader: FrameReader, chunk: Uint8Array): ReturnType<FrameReader['read']> {
+	try {
+		return reader.read(chunk);
+	} catch (error) {
+		throw new MalformedError(
+			`${endpoints.openEvents.method} ${endpoints.openEvents.path}`,
+			reasonOf(error),
+			error,
+		);
 	}
 }
 
 /**
  * Follows the stream until `signal` aborts, connecting again after each loss with a growing, random delay, so
  * that many clients do not return to a restarted service at the same moment. Ends by itself only when the
- * service says that it has no events (404) or does not know us (401).
+ * service says that it has no events (404) or does not know us (401): the last report is then a loss with an
+ * infinite `retryIn`. Rejects only with what `report` throws.
  */
 export async function followEvents(client: Client, options: FollowOptions): Promise<void> {
 	const shortest = options.shortest ?? 500;
@@ -71,7 +108,10 @@ export async function followEvents(client: Client, options: FollowOptions): Prom
 			}
 			error = new UnreachableError(client.url, 'the service closed the stream of events');
 		} catch (caught) {
-			error = caught instanceof Error ? caught : new Error(String(caught));
+			if (options.signal.aborted) return;
+			// What `report` throws is the caller's, and no loss of the connection.
+			if (!(caught instanceof ClientError)) throw caught;
+			error = caught;
 		}
 		if (options.signal.aborted) return;
 		const final = error instanceof NotFoundError || error instanceof UnauthorizedError;

@@ -23,8 +23,10 @@ export interface HttpCall {
 	readonly contentType?: string | undefined;
 	readonly body?: string | undefined;
 	readonly accept: string;
-	/** Milliseconds until the headers must be here and between two portions of the body; 0 for no limit. */
+	/** Milliseconds until the headers must be here, and between two portions of the body; 0 for no limit. */
 	readonly timeout: number;
+	/** The same between two portions of the body alone, where it differs. */
+	readonly bodyTimeout?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,6 +44,13 @@ export class Http {
 	/** The body of a successful answer, not read yet. Throws a ClientError; an abort by `signal` is thrown as it is. */
 	async open(call: HttpCall): Promise<Dispatcher.ResponseData['body']> {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
+		// The HTTP library would say the same less clearly, as if the service could not be reached.
+		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
+			throw new UnauthorizedError(
+				this.url,
+				'cannot be given this API key: it holds characters that no key has',
+			);
+		}
 		let answer: Dispatcher.ResponseData;
 		try {
 			answer = await request(this.url + call.path, {
@@ -54,16 +63,19 @@ export class Http {
 				},
 				body: call.body ?? null,
 				headersTimeout: call.timeout,
-				bodyTimeout: call.timeout,
+				bodyTimeout: call.bodyTimeout ?? call.timeout,
 				signal: call.signal ?? null,
 			});
 		} catch (error) {
 			throw this.#explain(error, what, call);
 		}
 		if (answer.statusCode === 200 || answer.statusCode === 206) return answer.body;
-		const text = await answer.body.text().catch((error: unknown) => {
+		let text: string;
+		try {
+			text = await beginning(answer.body);
+		} catch (error) {
 			throw this.#explain(error, what, call);
-		});
+		}
 		throw failure(this.url, what, answer.statusCode, text);
 	}
 
@@ -89,6 +101,21 @@ export class Http {
 		}
 		return new UnreachableError(this.url, error);
 	}
+}
+
+/** Bytes of an error's body that are read; a traceback has some thousand. */
+const longestError = 1024 * 1024;
+
+async function beginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		const bytes: Uint8Array = chunk;
+		chunks.push(bytes);
+		length += bytes.length;
+		if (length > longestError) break;
+	}
+	return Buffer.concat(chunks).toString('utf8');
 }
 
 function failure(url: string, what: string, status: number, text: string): Error {

@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import { boolean, type Decoder, enumerated, expected, nothing, numeric, string } from './decode-values.ts';
 
 /**
  * Turns what came over the wire into the shape a schema declares, and says where it did not fit.
@@ -15,18 +16,19 @@ export interface Deviation {
 	readonly problem: string;
 }
 
-type Report = (path: string, problem: string) => void;
-type Decoder = (value: unknown, path: string, report: Report) => unknown;
-
 interface SchemaFields {
 	readonly type?: string;
 	readonly enum?: readonly unknown[];
+	readonly const?: unknown;
 	readonly anyOf?: readonly SchemaFields[];
 	readonly properties?: Readonly<Record<string, SchemaFields>>;
+	/** What Type.Record makes: the schema of every field that has no property of its own. */
+	readonly patternProperties?: Readonly<Record<string, SchemaFields>>;
 	readonly required?: readonly string[];
 	readonly items?: SchemaFields;
 	readonly default?: unknown;
 	readonly minimum?: number;
+	readonly maximum?: number;
 	readonly minLength?: number;
 }
 
@@ -34,7 +36,9 @@ const compiled = new WeakMap<object, Decoder>();
 
 /**
  * Decodes `value` by `schema`. Numbers and booleans may stand as text ('1', 'true') and booleans as 0 and 1, as
- * form bodies and generation A have them. Unknown fields are kept. The result always has the schema's shape.
+ * form bodies and generation A have them. Unknown fields are kept. The result always has the schema's shape; what
+ * in a list of objects is no object is left out of it. Limits (minimum, minLength) are reported, not enforced.
+ * A schema of a kind that cannot be decoded here (an intersection, a tuple) is a programming error and throws.
  */
 export function decode<Schema extends Type.TSchema>(
 	schema: Schema,
@@ -60,11 +64,21 @@ function withDefault(schema: SchemaFields, decoder: Decoder): Decoder {
 	if (!('default' in schema)) return decoder;
 	// Services in the field send null where they mean 'none' (vod_mode, ratio).
 	return (value, path, report) =>
-		value === undefined || value === null ? schema.default : decoder(value, path, report);
+		value === undefined || value === null ? defaultOf(schema) : decoder(value, path, report);
+}
+
+/** A list or object of its own each time: who gets one may change it. */
+function defaultOf(schema: SchemaFields): unknown {
+	return typeof schema.default === 'object' ? structuredClone(schema.default) : schema.default;
 }
 
 function compile(schema: SchemaFields): Decoder {
+	for (const keyword of ['allOf', 'oneOf', 'not', '$ref', 'prefixItems']) {
+		if (keyword in schema) throw new TypeError(`A schema with ${keyword} cannot be decoded.`);
+	}
+	if (Array.isArray(schema.items)) throw new TypeError('A schema of a tuple cannot be decoded.');
 	if (schema.enum) return enumerated(schema.enum);
+	if ('const' in schema) return enumerated([schema.const]);
 	if (schema.anyOf) return either(schema.anyOf);
 	switch (schema.type) {
 		case 'object':
@@ -88,8 +102,9 @@ function compile(schema: SchemaFields): Decoder {
 
 /** What stands in for a value that cannot be used, so that the whole keeps its shape. */
 function empty(schema: SchemaFields): unknown {
-	if ('default' in schema) return schema.default;
+	if ('default' in schema) return defaultOf(schema);
 	if (schema.enum) return schema.enum[0];
+	if ('const' in schema) return schema.const;
 	if (schema.anyOf) return schema.anyOf[0] ? empty(schema.anyOf[0]) : undefined;
 	switch (schema.type) {
 		case 'object':
@@ -117,15 +132,21 @@ function object(schema: SchemaFields): Decoder {
 		mustBeThere: required.has(name),
 		hasDefault: 'default' in field,
 	}));
+	const names = new Set(fields.map(({ name }) => name));
+	const others = Object.values(schema.patternProperties ?? {})[0];
+	const decodeOther = others && decoderOf(others);
 	return (value, path, report) => {
 		const source = isFields(value) ? value : {};
 		if (source !== value) report(path, expected('an object', value));
 		const prefix = path === '' ? '' : `${path}.`;
 		const result: Record<string, unknown> = { ...source };
+		// JSON can hold a field of this name. It is none of any service's, and copying it by hand changes the prototype.
+		if (Object.hasOwn(source, '__proto__')) Reflect.deleteProperty(result, '__proto__');
 		for (const { name, field, decode, mustBeThere, hasDefault } of fields) {
-			const given = source[name];
+			// Not what every object inherits: a field may be called 'constructor'.
+			const given = Object.hasOwn(source, name) ? source[name] : undefined;
 			if (given === undefined) {
-				if (hasDefault) result[name] = field.default;
+				if (hasDefault) result[name] = defaultOf(field);
 				else if (mustBeThere) {
 					if (source === value) report(prefix + name, 'is missing');
 					result[name] = empty(field);
@@ -137,101 +158,60 @@ function object(schema: SchemaFields): Decoder {
 				if (decoded !== given) result[name] = decoded;
 			}
 		}
+		if (decodeOther) {
+			for (const name of Object.keys(result)) {
+				if (!names.has(name)) result[name] = decodeOther(result[name], prefix + name, report);
+			}
+		}
 		return result;
 	};
 }
 
 function array(schema: SchemaFields): Decoder {
 	const decodeItem = schema.items ? decoderOf(schema.items) : (value: unknown) => value;
+	const ofObjects = schema.items?.type === 'object';
 	return (value, path, report) => {
-		// A form has a list of one as a single value.
-		const items = Array.isArray(value) ? value : isPlain(value) ? [value] : undefined;
+		// A form has a list of one as a single value; objects it has none.
+		const items = Array.isArray(value) ? value : isPlain(value) && !ofObjects ? [value] : undefined;
 		if (!items) {
 			report(path, expected('a list', value));
 			return [];
 		}
-		return items.map((item, index) => decodeItem(item, `${path}[${index}]`, report));
+		if (!ofObjects) return items.map((item, index) => decodeItem(item, `${path}[${index}]`, report));
+		const decoded: unknown[] = [];
+		for (const [index, item] of items.entries()) {
+			// An object made of defaults would be a thing that nobody sent.
+			if (isFields(item)) decoded.push(decodeItem(item, `${path}[${index}]`, report));
+			else report(`${path}[${index}]`, expected('an object', item));
+		}
+		return decoded;
 	};
 }
 
-function numeric(schema: SchemaFields, whole: boolean): Decoder {
-	return (value, path, report) => {
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number !== 'number' || !Number.isFinite(number)) {
-			report(path, expected(whole ? 'an integer' : 'a number', value));
-			return 0;
-		}
-		if (whole && !Number.isInteger(number)) {
-			report(path, expected('an integer', value));
-			return Math.trunc(number);
-		}
-		if (schema.minimum !== undefined && number < schema.minimum) {
-			report(path, `must be ${schema.minimum} or more, not ${number}`);
-		}
-		return number;
-	};
-}
-
-const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-	[true, true],
-	[1, true],
-	['1', true],
-	['true', true],
-	['True', true],
-	[false, false],
-	[0, false],
-	['0', false],
-	['false', false],
-	['False', false],
-]);
-
-const boolean: Decoder = (value, path, report) => {
-	const truth = truths.get(value);
-	if (truth === undefined) report(path, expected('a boolean', value));
-	return truth ?? false;
-};
-
-function string(schema: SchemaFields): Decoder {
-	return (value, path, report) => {
-		if (typeof value === 'string') {
-			if (value.length < (schema.minLength ?? 0)) report(path, 'must not be empty');
-			return value;
-		}
-		report(path, expected('text', value));
-		return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-	};
-}
-
-const nothing: Decoder = (value, path, report) => {
-	if (value !== null) report(path, expected('null', value));
-	return null;
-};
-
-function enumerated(choices: readonly unknown[]): Decoder {
-	return (value, path, report) => {
-		if (choices.includes(value)) return value;
-		report(path, `must be one of ${choices.join(', ')}, not ${inWords(value)}`);
-		return choices[0];
-	};
-}
-
-/** The first alternative that fits as it is; else the first, with what it reports. */
+/** The first alternative that has the value as it is, else that can read it; else the first, with what it reports. */
 function either(alternatives: readonly SchemaFields[]): Decoder {
 	const decoders = alternatives.map(decoderOf);
 	return (value, path, report) => {
+		let readable: { readonly decoded: unknown } | undefined;
 		for (const decoder of decoders) {
-			let fits = true;
-			const decoded = decoder(value, path, () => {
-				fits = false;
-			});
-			if (fits) return decoded;
+			const deviations: true[] = [];
+			const decoded = decoder(value, path, () => deviations.push(true));
+			if (deviations.length > 0) continue;
+			// Text must not become a number because that alternative comes first.
+			if (typeof decoded === typeof value) return decoded;
+			readable ??= { decoded };
 		}
-		return decoders[0]?.(value, path, report);
+		return readable ? readable.decoded : decoders[0]?.(value, path, report);
 	};
 }
 
+/** Is null a value of this schema? For an optional field it otherwise means that the field is absent. */
 function acceptsNull(schema: SchemaFields): boolean {
-	return schema.type === 'null' || 'default' in schema || (schema.anyOf?.some(acceptsNull) ?? false);
+	if ('default' in schema) return true;
+	if (schema.enum) return schema.enum.includes(null);
+	if ('const' in schema) return schema.const === null;
+	if (schema.anyOf) return schema.anyOf.some(acceptsNull);
+	return schema.type === undefined || schema.type === 'null';
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
@@ -240,17 +220,4 @@ function isFields(value: unknown): value is Record<string, unknown> {
 
 function isPlain(value: unknown): boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function expected(what: string, value: unknown): string {
-	return `must be ${what}, not ${inWords(value)}`;
-}
-
-/** A short, harmless rendering of a value for an error message. */
-function inWords(value: unknown): string {
-	if (value === undefined) return 'nothing';
-	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'object' && value !== null) return 'an object';
-	const text = JSON.stringify(value) ?? String(value);
-	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -94,11 +94,20 @@ export function endpoint<
 	};
 }
 
-/** Puts path parameters into a path, each percent-encoded. A missing one is a programming error and throws. */
+/**
+ * Puts path parameters into a path, each percent-encoded. A missing or empty one is a programming error and throws;
+ * so do '.' and '..', which no encoding keeps from meaning another path.
+ */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = params[name];
-		if (value === undefined) throw new TypeError(`The path ${path} needs the parameter ${name}.`);
-		return encodeURIComponent(value);
+		if (value === undefined || value === '') {
+			throw new TypeError(`The path ${path} needs the parameter ${name}.`);
+		}
+		if (value === '.' || value === '..') {
+			throw new TypeError(`The parameter ${name} of the path ${path} must not be '${value}'.`);
+		}
+		// Half of a surrogate pair cannot be encoded: it becomes what it would be shown as.
+		return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
 	});
 }

@@ -21,7 +21,10 @@ export interface FramingFault {
 /** Characters one message may have; a stream that sends more without an end is broken or hostile. */
 const longestMessage = 64 * 1024 * 1024;
 
-/** Takes bytes as they arrive, in any portions, and hands out messages. One reader per connection. */
+/**
+ * Takes bytes as they arrive, in any portions, and hands out messages. One reader per connection; what has not ended
+ * when the connection does is incomplete and lost with it.
+ */
 export class FrameReader {
 	#text = new TextDecoder('utf-8');
 	/** The line that has not ended yet, in the portions it came in: joining them each time would cost squares. */
@@ -29,6 +32,7 @@ export class FrameReader {
 	#length = 0;
 	#event = '';
 	#data: string[] = [];
+	#dataLength = 0;
 
 	/** The messages that these bytes complete. Throws RangeError on a message beyond all measure. */
 	read(bytes: Uint8Array): (FramedEvent | FramingFault)[] {
@@ -44,7 +48,8 @@ export class FrameReader {
 		}
 		if (from < text.length) this.#line.push(text.slice(from));
 		this.#length = from > 0 ? text.length - from : this.#length + text.length;
-		if (this.#length > longestMessage) throw new RangeError('A message of the event stream has no end.');
+		if (this.#length + this.#dataLength > longestMessage)
+			throw new RangeError('A message of the event stream has no end.');
 		return found;
 	}
 
@@ -53,14 +58,17 @@ export class FrameReader {
 			if (this.#data.length > 0) found.push(interpret(this.#event, this.#data.join('\n')));
 			this.#event = '';
 			this.#data = [];
+			this.#dataLength = 0;
 		} else if (line.startsWith('{')) {
 			found.push(interpret('', line));
 		} else if (!line.startsWith(':')) {
 			const colon = line.indexOf(':');
 			const field = colon < 0 ? line : line.slice(0, colon);
 			const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-			if (field === 'data') this.#data.push(value);
-			else if (field === 'event') this.#event = value;
+			if (field === 'data') {
+				this.#data.push(value);
+				this.#dataLength += value.length + 1;
+			} else if (field === 'event') this.#event = value;
 			else if (field !== 'id' && field !== 'retry')
 				found.push({ fault: `unknown line: ${line.slice(0, 80)}` });
 		}

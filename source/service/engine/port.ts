@@ -15,8 +15,9 @@ export interface EngineDownload {
 	/** Absolute folder under which the torrent's root lands. */
 	readonly destination: string;
 	/**
-	 * Pieces known to be complete and clean, most significant bit first (BEP 3). Absent or empty: look at the
-	 * disk and hash what is there. Present: trust it but for a sample of one piece a file.
+	 * Pieces known to be complete and clean, most significant bit first (BEP 3). Absent or of the wrong length: look
+	 * at the disk and hash what is there. Present: trust it where the files' sizes allow it to be true, but for a
+	 * sample of about one piece a file (64 at most); files that do not fit it are hashed.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
 	/** Indices of the wanted files; null means all of them. */
@@ -97,13 +98,18 @@ export interface EnginePeer {
 }
 
 export type EngineMessage =
-	/** Figures of the downloads that changed since the last one, at most one message per second. */
+	/**
+	 * Figures of the downloads that changed since the last one: once a second, and those of a download that was just
+	 * added or changed its phase within 300 ms.
+	 */
 	| { readonly type: 'statuses'; readonly statuses: readonly EngineStatus[] }
 	/** A magnet's metainfo arrived and passed the check: a complete .torrent. */
 	| { readonly type: 'metadata'; readonly infohash: string; readonly torrent: Uint8Array }
 	/**
-	 * Pieces whose data is on the disk. Sent after a check, at completion, on stop, and at most once a second
-	 * while downloading. Never claims a piece whose write is not done.
+	 * Pieces whose data is on the disk. Sent after a check (after the start of a download only if it is news), at
+	 * completion, on stop and before 'failed' if pieces were added, and at most once a second while downloading.
+	 * Never claims a piece whose write is not done. A download that ends during its check sends none: what was told
+	 * of it before still holds.
 	 */
 	| { readonly type: 'bitfield'; readonly infohash: string; readonly bitfield: Uint8Array }
 	/** The last wanted piece arrived in this run (not sent when it was complete at the start). */
@@ -131,6 +137,7 @@ export interface EngineOptions {
 export interface Engine {
 	/** Resolves when downloads can be added; also after 'died', to begin afresh. */
 	start(): Promise<void>;
+	/** Resolves when the engine took the download on; whatever goes wrong later is told. Adding it twice does nothing. */
 	add(download: EngineDownload): Promise<void>;
 	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
 	stop(infohash: string): Promise<void>;

@@ -1,0 +1,51 @@
+import { isAbsolute, join } from 'node:path';
+import { Announcement, announcementFile } from '../../protocol/announcement.ts';
+import { decode } from '../../protocol/decode.ts';
+import { AddressError } from '../errors.ts';
+import { baseUrl } from './address.ts';
+import { type Candidate, type Skipped, withTilde } from './candidate.ts';
+import { given } from './explicit.ts';
+import { readSmallFile } from './small-file.ts';
+
+/** Our own service by the file it keeps in its state folder while it runs, or undefined. */
+export async function announcedCandidate(
+	stateFolder: string,
+	home: string,
+	onSkip: (skipped: Skipped) => void,
+): Promise<Candidate | undefined> {
+	const path = join(stateFolder, announcementFile);
+	const source = withTilde(path, home);
+	const skip = (reason: string): undefined => {
+		onSkip({ source, reason });
+	};
+
+	const file = await readSmallFile(path);
+	if (!('text' in file)) return file.missing ? undefined : skip(file.reason);
+	let content: unknown;
+	try {
+		content = JSON.parse(file.text);
+	} catch {
+		// The parser's message quotes the file.
+		return skip('is not JSON');
+	}
+	const { value, deviations } = decode(Announcement, content);
+	const deviation = deviations[0];
+	if (deviation) return skip(`is malformed at ${deviation.path || 'its beginning'}`);
+	try {
+		const url = baseUrl(value.url, source);
+		const key = await readKey(value.api_key_file);
+		if ('reason' in key) return skip(key.reason);
+		return { url, apiKey: key.key, source, explicit: false, generation: 'B' };
+	} catch (error) {
+		if (!(error instanceof AddressError)) throw error;
+		return skip('holds no address');
+	}
+}
+
+async function readKey(path: string): Promise<{ key: string | undefined } | { reason: string }> {
+	if (path === '') return { key: undefined };
+	if (!isAbsolute(path)) return { reason: 'names its key file by a relative path' };
+	const file = await readSmallFile(path);
+	if ('text' in file) return { key: given(file.text) };
+	return { reason: `names a key file that ${file.missing ? 'is not there' : file.reason}` };
+}

@@ -1,0 +1,48 @@
+/** The values of an INI file: section, then name. What stands before the first section is in section ''. */
+export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * Reads as much of ConfigObj's INI as services' configuration files use: sections, quoted and bare values, comments,
+ * values of many lines in three quotes. Sections inside sections are passed over. Returns undefined for what is no
+ * such file.
+ */
+export function readIni(text: string): Ini | undefined {
+	const sections = new Map<string, Map<string, string>>();
+	let section: Map<string, string> | undefined = sectionOf(sections, '');
+	/** The quotes that end the value of many lines being passed over. */
+	let awaited: string | undefined;
+	for (const raw of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+		if (awaited !== undefined) {
+			if (raw.includes(awaited)) awaited = undefined;
+			continue;
+		}
+		const line = raw.trim();
+		if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
+		const heading = /^(\[+)([^[\]]*)(\]+)\s*(?:#.*)?$/.exec(line);
+		if (heading?.[1] !== undefined) {
+			section = heading[1].length === 1 ? sectionOf(sections, unquoted(heading[2] ?? '')) : undefined;
+			continue;
+		}
+		const equals = line.indexOf('=');
+		if (equals <= 0) return undefined;
+		const value = line.slice(equals + 1).trim();
+		const quotes = /^('''|""")/.exec(value)?.[1];
+		if (quotes === undefined) section?.set(unquoted(line.slice(0, equals)), unquoted(value));
+		else if (!value.slice(3).includes(quotes)) awaited = quotes;
+		else section?.set(unquoted(line.slice(0, equals)), value.slice(3, value.indexOf(quotes, 3)));
+	}
+	return awaited === undefined ? sections : undefined;
+}
+
+function sectionOf(sections: Map<string, Map<string, string>>, name: string): Map<string, string> {
+	const section = sections.get(name) ?? new Map<string, string>();
+	sections.set(name, section);
+	return section;
+}
+
+/** Without quotes, or without the comment behind a bare value. */
+function unquoted(text: string): string {
+	const trimmed = text.trim();
+	const quoted = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(trimmed)?.[2];
+	return quoted ?? trimmed.replace(/(^|\s)#.*$/, '').trim();
+}

@@ -1,0 +1,118 @@
+import { bar } from '../format/bar.ts';
+import { bytes } from '../format/bytes.ts';
+import { duration } from '../format/duration.ts';
+import { sanitise } from '../format/sanitise.ts';
+import { percent, ratio } from '../format/share.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import type { Column, Tone } from './column.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+	DOWNLOADING: 'busy',
+	METADATA: 'busy',
+	HASHCHECKING: 'busy',
+	WAITING4HASHCHECK: 'busy',
+	ALLOCATING_DISKSPACE: 'busy',
+	CIRCUITS: 'busy',
+	SEEDING: 'good',
+	STOPPED: 'faint',
+	STOPPED_ON_ERROR: 'bad',
+};
+
+/** Cells of the percentage beside a progress bar: '99.9%' and a space. */
+const percentWidth = 6;
+
+function flow(bytesPerSecond: number): string {
+	return bytesPerSecond > 0 ? bytes(bytesPerSecond) : '–';
+}
+
+/** The columns of the list of downloads, in their order on the screen. */
+export const downloadColumns: readonly Column<Download>[] = [
+	{
+		id: 'name',
+		title: 'NAME',
+		width: 20,
+		grows: true,
+		align: 'left',
+		leaves: 0,
+		value: ({ name }, width) => sanitise(name, width * 4),
+	},
+	{
+		id: 'status',
+		title: 'STATUS',
+		width: 12,
+		roomy: 17,
+		align: 'left',
+		leaves: 1,
+		value: ({ status }) => sanitise(status, 40),
+		tone: ({ status, error }) => (error === '' ? (tones[status] ?? 'normal') : 'bad'),
+	},
+	{
+		id: 'progress',
+		title: 'PROGRESS',
+		width: 11,
+		roomy: 16,
+		align: 'left',
+		leaves: 2,
+		value: ({ progress }, width) =>
+			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
+		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
+	},
+	{
+		id: 'size',
+		title: 'SIZE',
+		width: 8,
+		align: 'right',
+		leaves: 5,
+		value: ({ size }) => (size > 0 ? bytes(size) : '–'),
+	},
+	{
+		id: 'down',
+		title: 'DOWN/S',
+		width: 8,
+		align: 'right',
+		leaves: 3,
+		value: ({ speed_down }) => flow(speed_down),
+		tone: ({ speed_down }) => (speed_down > 0 ? 'busy' : 'faint'),
+	},
+	{
+		id: 'up',
+		title: 'UP/S',
+		width: 8,
+		align: 'right',
+		leaves: 4,
+		value: ({ speed_up }) => flow(speed_up),
+		tone: ({ speed_up }) => (speed_up > 0 ? 'good' : 'faint'),
+	},
+	{
+		id: 'eta',
+		title: 'ETA',
+		width: 7,
+		align: 'right',
+		leaves: 6,
+		value: ({ eta, progress, status }) => (status === 'DOWNLOADING' && progress < 1 ? duration(eta) : '–'),
+	},
+	{
+		id: 'ratio',
+		title: 'RATIO',
+		width: 5,
+		align: 'right',
+		leaves: 8,
+		value: (download) => ratio(download.ratio),
+	},
+	{
+		id: 'seeds',
+		title: 'S/P',
+		width: 7,
+		align: 'right',
+		leaves: 7,
+		value: ({ num_seeds, num_peers }) => `${num_seeds}/${num_peers}`,
+	},
+	{
+		id: 'hops',
+		title: 'HOPS',
+		width: 4,
+		align: 'right',
+		leaves: 9,
+		value: ({ hops }) => String(hops),
+	},
+];

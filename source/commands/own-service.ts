@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+	type Announcement,
+	Announcement as AnnouncementSchema,
+	announcementFile,
+} from '../protocol/announcement.ts';
+import { decode } from '../protocol/decode.ts';
+import { defaultPort, portVariable } from '../protocol/settings.ts';
+import { entries } from './entries.ts';
+import { CommandFailure } from './failure.ts';
+
+/** Milliseconds a service of ours has to begin answering. */
+const startTime = 15_000;
+const lookInterval = 40;
+
+/** What a running service of ours says of itself; undefined when none does. */
+export function readAnnouncement(stateFolder: string): Announcement | undefined {
+	let text: string;
+	try {
+		text = readFileSync(join(stateFolder, announcementFile), 'utf8');
+	} catch {
+		return undefined; // No file: no service.
+	}
+	try {
+		const { value, deviations } = decode(AnnouncementSchema, JSON.parse(text));
+		return deviations.length === 0 ? value : undefined;
+	} catch {
+		return undefined; // Half written: it will be there at the next look.
+	}
+}
+
+/** Does a process of this number live? */
+export function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
+
+/** Starts a service of ours that outlives this process, and waits until it answers. */
+export async function startOwnService(stateFolder: string): Promise<Announcement> {
+	mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
+	const logFile = join(stateFolder, 'service.log');
+	const log = openSync(logFile, 'a', 0o600);
+	const port = process.env[portVariable] ?? (await freePort(defaultPort));
+	const child = spawn(
+		process.execPath,
+		[entries.cli, 'serve', '--state-dir', stateFolder, '--port', String(port)],
+		{
+			detached: true,
+			stdio: ['ignore', log, log],
+			// Its folder must not keep a file system from being unmounted.
+			cwd: '/',
+		},
+	);
+	closeSync(log);
+	try {
+		return await awaitAnnouncement(stateFolder, child, () => lastLine(logFile));
+	} finally {
+		child.unref();
+	}
+}
+
+/** Waits until a service that was just spawned announces itself, or ends. `why` is what to say when it ends. */
+export async function awaitAnnouncement(
+	stateFolder: string,
+	child: ChildProcess,
+	why: () => string,
+): Promise<Announcement> {
+	const deadline = Date.now() + startTime;
+	let spawnError: Error | undefined;
+	child.once('error', (error) => {
+		spawnError = error;
+	});
+	while (Date.now() < deadline) {
+		if (spawnError) throw new CommandFailure(`The service cannot be started: ${spawnError.message}`);
+		if (child.exitCode !== null || child.signalCode !== null) {
+			throw new CommandFailure(`The service ended as it started: ${why()}`);
+		}
+		const announcement = readAnnouncement(stateFolder);
+		if (announcement && announcement.pid === child.pid) return announcement;
+		await delay(lookInterval);
+	}
+	throw new CommandFailure(`The service does not answer after ${startTime / 1000} s: ${why()}`);
+}
+
+/** `wanted`, or 0 (let the system choose) when another program has it. */
+async function freePort(wanted: number): Promise<number> {
+	const server = createServer();
+	return new Promise((resolve) => {
+		server.once('error', () => resolve(0));
+		server.listen(wanted, '127.0.0.1', () => server.close(() => resolve(wanted)));
+	});
+}
+
+function lastLine(file: string): string {
+	const lines = readFileSync(file, 'utf8').split('\n');
+	return lines.findLast((line) => line !== '' && !line.startsWith(' ')) ?? `see ${file}`;
+}

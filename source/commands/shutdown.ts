@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { createClient } from '../client/client.ts';
+import type { Announcement } from '../protocol/announcement.ts';
+import { CommandFailure } from './failure.ts';
+import { isAlive, readAnnouncement } from './own-service.ts';
+import { chosenStateFolder, type ServiceFlags } from './service-options.ts';
+
+/** Milliseconds a service has to save everything and end. */
+const patience = 15_000;
+
+export function declareShutdown(program: Command): void {
+	program
+		.command('shutdown')
+		.summary("stop seedtop's own service")
+		.description("Stops seedtop's own service: everything is saved, downloads go on when it runs again.")
+		.option('--state-dir <folder>', 'state folder of the service')
+		.action(async (flags: Pick<ServiceFlags, 'stateDir'>) => {
+			await shutDown(chosenStateFolder(flags));
+		});
+}
+
+async function shutDown(stateFolder: string): Promise<void> {
+	const announcement = readAnnouncement(stateFolder);
+	if (!announcement || !isAlive(announcement.pid)) {
+		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);
+	}
+	// The process number alone proves nothing: it may be another program's by now. What answers there is ours.
+	const client = createClient({ url: announcement.url, apiKey: readKey(announcement) });
+	try {
+		await client.getState({}, { timeout: 5_000 });
+	} finally {
+		await client.close();
+	}
+	process.kill(announcement.pid, 'SIGTERM');
+	const deadline = Date.now() + patience;
+	while (isAlive(announcement.pid)) {
+		if (Date.now() > deadline) {
+			throw new CommandFailure(
+				`The service (process ${announcement.pid}) has not ended after ${patience / 1000} s.`,
+			);
+		}
+		await delay(50);
+	}
+	process.stdout.write('The service has stopped.\n');
+}
+
+/** The API key of a service that announced itself; undefined when it asks for none. */
+export function readKey({ api_key_file }: Announcement): string | undefined {
+	return api_key_file === '' ? undefined : readFileSync(api_key_file, 'utf8').trim();
+}

@@ -1,0 +1,85 @@
+import stringWidth from 'string-width';
+import { plain } from './characters.ts';
+
+/**
+ * Text by the cells of a terminal. All of this expects sanitised text; escape sequences count as what they are
+ * made of.
+ */
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const ascii = /^[\x20-\x7e]*$/;
+
+/** UTF-16 units of one cell that are looked at; more only invisible characters have. */
+const unitsPerCell = 64;
+
+/** How many cells `text` takes. */
+export function width(text: string): number {
+	if (ascii.test(text)) return text.length;
+	if (!plain.test(text)) return stringWidth(text, { countAnsiEscapeCodes: true });
+	let cells = 0;
+	for (let index = 0; index < text.length; index++) cells += plainWidth(text, index);
+	return cells;
+}
+
+/** The beginning of `text` that fits into `columns` cells; '…' is its last character when something is missing. */
+export function truncate(text: string, columns: number): string {
+	return cut(text, columns).text;
+}
+
+/**
+ * `text` in exactly `columns` cells: shortened with '…' or filled with spaces. A wide character that would only fit
+ * by half makes room for a space.
+ */
+export function fit(text: string, columns: number, align: 'left' | 'right' | 'centre' = 'left'): string {
+	const fitting = cut(text, columns);
+	const missing = Math.max(0, Math.trunc(columns)) - fitting.cells;
+	if (align === 'left') return fitting.text + ' '.repeat(missing);
+	if (align === 'right') return ' '.repeat(missing) + fitting.text;
+	const before = Math.floor(missing / 2);
+	return ' '.repeat(before) + fitting.text + ' '.repeat(missing - before);
+}
+
+interface Cut {
+	readonly text: string;
+	readonly cells: number;
+}
+
+function cut(text: string, columns: number): Cut {
+	const room = Math.max(0, Math.trunc(columns));
+	if (room === 0) return { text: '', cells: 0 };
+	if (text.length <= room && ascii.test(text)) return { text, cells: text.length };
+	// Names can be a million characters long: what cannot be on the screen is not looked at.
+	const head = text.length > room * unitsPerCell ? text.slice(0, room * unitsPerCell) : text;
+	const isPlain = plain.test(head);
+	let cells = 0;
+	// The longest beginning that leaves a cell for the ellipsis.
+	let end = 0;
+	let endCells = 0;
+	let index = 0;
+	for (const size of isPlain ? units(head) : segments(head)) {
+		cells += isPlain
+			? plainWidth(head, index)
+			: stringWidth(head.slice(index, index + size), { countAnsiEscapeCodes: true });
+		if (cells > room) return { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
+		index += size;
+		if (cells < room) {
+			end = index;
+			endCells = cells;
+		}
+	}
+	return head === text ? { text, cells } : { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
+}
+
+function* units(text: string): Generator<number> {
+	for (let index = 0; index < text.length; index++) yield 1;
+}
+
+function* segments(text: string): Generator<number> {
+	for (const { segment } of graphemes.segment(text)) yield segment.length;
+}
+
+function plainWidth(text: string, index: number): 1 | 2 {
+	const unit = text.charCodeAt(index);
+	return unit < 0x3000 || unit === 0xfffd ? 1 : 2;
+}

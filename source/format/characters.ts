@@ -1,0 +1,72 @@
+/** What a character of hostile text is to a terminal, and what becomes of it. */
+export type Treatment =
+	/** Shown as it is. */
+	| 'keep'
+	/** Shown as a blank: a terminal would move its cursor, or draw a space of another width. */
+	| 'space'
+	/** Shown as a placeholder: it would command the terminal, or nobody knows what it would draw. */
+	| 'replace'
+	/** Left out: it is invisible, and legitimate text holds it too. */
+	| 'drop'
+	/** Drawn over the character before it. */
+	| 'mark'
+	/** The joiner of emoji sequences. */
+	| 'joiner'
+	/** The selector of an emoji's coloured form. */
+	| 'emoji-form'
+	/** A skin tone of the emoji before it. */
+	| 'skin-tone';
+
+/**
+ * Text of these characters alone needs no closer look: each is harmless, a grapheme of its own, and one cell wide, from
+ * U+3000 on two (the replacement character excepted). They are most of what there is: printable ASCII; the letters of
+ * Latin, Greek, Cyrillic, Hebrew and Arabic; dashes, quotes, ellipsis, arrows, lines and blocks; kana, ideographs,
+ * Hangul syllables.
+ */
+export const plain =
+	/^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u2010-\u2015\u2018-\u201f\u2026\u2190-\u2193\u2500-\u259f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\ufffd]*$/;
+
+/** TAB, LF, VT, FF, CR, NEL and every space, line and paragraph separator but the ideographic one. */
+const blank = /[\t-\r\u0085\p{Zl}\p{Zp}]|(?!\u3000)\p{Zs}/u;
+
+/** They turn text around: a name must not be able to show 'gpj.exe' as 'exe.jpg'. The turn is made visible. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Joiners, direction marks, tags, variation selectors, fillers: invisible by Unicode's own word. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+/**
+ * Controls, lone surrogates, private use, unassigned and noncharacters, remaining format characters, the object
+ * replacement character.
+ */
+const opaque = /[\p{C}\ufffc]/u;
+
+/** Letters that Unicode joins to what follows: the cells of such a cluster are counted wrongly everywhere. */
+const prepended =
+	/[\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]/u;
+
+/** Marks that take no cell of their own. */
+const mark = /[\p{Mn}\p{Me}]/u;
+
+/** Can an emoji stand before or behind a joiner here? */
+export const pictographic = /\p{Extended_Pictographic}/u;
+
+/** Does this take a skin tone? */
+export const takesSkinTone = /\p{Emoji_Modifier_Base}/u;
+
+/** Characters with a text and an emoji form; digits, # and * have the latter only as keycaps. */
+export const hasEmojiForm = /(?![0-9#*])\p{Emoji}/u;
+
+/** The treatment of one character (one code point, or half of a broken pair). */
+export function treatmentOf(character: string): Treatment {
+	if (character >= ' ' && character <= '~') return 'keep';
+	if (blank.test(character)) return 'space';
+	if (character === '\u200d') return 'joiner';
+	if (character === '\ufe0f') return 'emoji-form';
+	if (turning.test(character)) return 'replace';
+	if (invisible.test(character)) return 'drop';
+	if (opaque.test(character) || prepended.test(character)) return 'replace';
+	if (mark.test(character)) return 'mark';
+	if (/\p{Emoji_Modifier}/u.test(character)) return 'skin-tone';
+	return 'keep';
+}

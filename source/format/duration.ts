@@ -1,0 +1,36 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const year = 365 * day;
+
+/** From here on a duration means 'never': idle services send etas of 2e15 s. */
+const never = 100 * day;
+
+/**
+ * A duration of `seconds` in its two largest units: '45s', '12m 5s', '2h 0m', '3d 4h'. '∞' from 100 days on and
+ * for what is not finite; '–' for a negative one, by which services say that they do not know.
+ */
+export function duration(seconds: number): string {
+	if (seconds < 0) return '–';
+	const whole = Math.round(seconds);
+	// Written so that NaN, too, is never.
+	if (!(whole < never)) return '∞';
+	if (whole < minute) return `${whole}s`;
+	if (whole < hour) return `${Math.floor(whole / minute)}m ${whole % minute}s`;
+	if (whole < day) return `${Math.floor(whole / hour)}h ${Math.floor((whole % hour) / minute)}m`;
+	return `${Math.floor(whole / day)}d ${Math.floor((whole % day) / hour)}h`;
+}
+
+/**
+ * How old something is, `seconds` after it was new, in one unit: '0s', '12s', '5m', '3h', '12d', '2y'. A moment in
+ * the future (clocks differ) is '0s'; '–' for what is not finite.
+ */
+export function age(seconds: number): string {
+	if (!Number.isFinite(seconds)) return '–';
+	const whole = Math.max(0, Math.floor(seconds));
+	if (whole < minute) return `${whole}s`;
+	if (whole < hour) return `${Math.floor(whole / minute)}m`;
+	if (whole < day) return `${Math.floor(whole / hour)}h`;
+	if (whole < year) return `${Math.floor(whole / day)}d`;
+	return `${Math.floor(whole / year)}y`;
+}

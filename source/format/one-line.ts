@@ -1,0 +1,33 @@
+import { sanitise } from './sanitise.ts';
+
+const traceback = 'Traceback (most recent call last):';
+
+/** Characters in which the line is looked for: a traceback has some thousand. */
+const searched = 64 * 1024;
+
+/**
+ * The line of a message that says most, sanitised and at most `maxLength` UTF-16 units long: of a Python traceback
+ * the exception it ends with, of anything else the first line with something in it. Empty when there is none.
+ */
+export function oneLine(text: string, maxLength = 300): string {
+	const start = text.lastIndexOf(traceback);
+	const line =
+		start < 0
+			? linesOf(text.slice(0, searched)).find(hasText)
+			: exceptionIn(text.slice(start + traceback.length, start + searched));
+	return sanitise((line ?? '').trim(), maxLength);
+}
+
+/** Frames are indented; the first line that is not names the exception. Cut off before that, the last line says most. */
+function exceptionIn(rest: string): string {
+	const lines = linesOf(rest).filter(hasText);
+	return lines.find((line) => !/^\s/.test(line)) ?? lines.at(-1) ?? traceback;
+}
+
+function linesOf(text: string): string[] {
+	return text.split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+function hasText(line: string): boolean {
+	return line.trim() !== '';
+}

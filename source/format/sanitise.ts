@@ -1,0 +1,172 @@
+import { hasEmojiForm, pictographic, plain, takesSkinTone, treatmentOf } from './characters.ts';
+
+/** Stands for what was taken out. */
+const placeholder = '\ufffd';
+
+/** Marks a base character may carry; no language needs more, and piles of them draw over other lines. */
+const mostMarks = 4;
+
+/** Joints of one emoji; a family of four has three. */
+const mostJoints = 4;
+
+/**
+ * A control sequence (CSI … final), or a control string (OSC, DCS, SOS, PM, APC … terminator), or a two-character
+ * escape. None of the classes overlaps the start of another sequence, and all are bounded: matching is cheap
+ * whatever comes in.
+ */
+const escapeSequence =
+	/(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x00-\x1f\x7f-\x9f]{0,1024}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,8}[0-OQ-WYZ\\`-~]/y;
+
+/** Letters made of a mark and a base, whose cells terminals and tables count differently, taken apart. */
+const takenApart: ReadonlyMap<string, readonly [string, string]> = new Map([
+	['\u0e33', ['\u0e4d', '\u0e32']],
+	['\u0eb3', ['\u0ecd', '\u0eb2']],
+]);
+
+/**
+ * Makes text of strangers (names, paths, messages, clients' names) harmless for a terminal, in one line: the result
+ * holds no control character, nothing that changes the direction or hides, no piles of marks. What would act is
+ * shown as '\ufffd', breaks and tabs as a space. Sanitising the result again changes nothing.
+ *
+ * `maxLength` is the most UTF-16 units the result has; a longer one ends in '…'. The cost is bounded by it, however
+ * long the text.
+ */
+export function sanitise(text: string, maxLength = 4096): string {
+	if (text.length <= maxLength && plain.test(text)) return text;
+	return new Sanitiser(text, Math.max(0, Math.trunc(maxLength))).run();
+}
+
+class Sanitiser {
+	readonly #text: string;
+	readonly #longest: number;
+	/** The result so far; what belongs together (a joiner and its emoji) is one piece. */
+	readonly #pieces: string[] = [];
+	#length = 0;
+	/** The last base character of the result, without the marks it carries; empty at the beginning. */
+	#base = '';
+	/** Is the last piece the base itself, with at most its emoji form or skin tone? */
+	#bare = false;
+	#marks = 0;
+	#joints = 0;
+
+	constructor(text: string, longest: number) {
+		this.#text = text;
+		this.#longest = longest;
+	}
+
+	run(): string {
+		// Invisible characters count too: a million of them must not cost anything.
+		const end = Math.min(this.#text.length, this.#longest * 4 + 64);
+		let index = 0;
+		while (index < end && this.#length <= this.#longest) index += this.#take(index);
+		if (index >= this.#text.length && this.#length <= this.#longest) return this.#pieces.join('');
+		return this.#shortened();
+	}
+
+	#shortened(): string {
+		if (this.#longest === 0) return '';
+		while (this.#length >= this.#longest) this.#length -= this.#pieces.pop()?.length ?? this.#length;
+		return `${this.#pieces.join('')}…`;
+	}
+
+	/** Takes what begins at `index`, and says how many units that were. */
+	#take(index: number): number {
+		const character = at(this.#text, index);
+		switch (treatmentOf(character)) {
+			case 'keep':
+				this.#keep(character);
+				break;
+			case 'space':
+				this.#setBase(' ');
+				break;
+			case 'drop':
+				break;
+			case 'mark':
+				this.#addMark(character);
+				break;
+			case 'joiner':
+				return this.#join(index);
+			case 'emoji-form':
+				return this.#colour(index);
+			case 'skin-tone':
+				if (this.#bare && takesSkinTone.test(this.#base)) this.#attach(character, '');
+				else this.#setBase(placeholder);
+				break;
+			case 'replace':
+				this.#setBase(placeholder);
+				return sequenceLength(this.#text, index) || character.length;
+		}
+		return character.length;
+	}
+
+	#keep(character: string): void {
+		const [mark, base] = takenApart.get(character) ?? ['', character];
+		if (mark !== '') this.#addMark(mark);
+		this.#setBase(base);
+	}
+
+	#setBase(character: string): void {
+		this.#push(character);
+		this.#base = character;
+		this.#bare = true;
+		this.#marks = 0;
+		this.#joints = 0;
+	}
+
+	/** Adds to the base what makes another emoji of it; after `next` only certain things may follow. */
+	#attach(addition: string, next: string): void {
+		this.#push(addition);
+		if (next !== '') this.#base = next;
+		this.#bare = next !== '';
+	}
+
+	#addMark(character: string): void {
+		// Without a base it would be drawn over what stands before the text.
+		if (this.#base === '' || this.#marks >= mostMarks) return;
+		this.#marks += 1;
+		this.#push(character);
+		this.#bare = false;
+	}
+
+	/** A joiner stays between two emoji, where it makes one of them. */
+	#join(index: number): number {
+		const next = index + 1 < this.#text.length ? at(this.#text, index + 1) : '';
+		const joins =
+			this.#marks === 0 &&
+			this.#joints < mostJoints &&
+			pictographic.test(this.#base) &&
+			pictographic.test(next) &&
+			treatmentOf(next) === 'keep';
+		if (!joins) return 1;
+		this.#joints += 1;
+		this.#attach(`\u200d${next}`, next);
+		return 1 + next.length;
+	}
+
+	/** The selector stays once behind a character that has an emoji form, and inside a keycap. */
+	#colour(index: number): number {
+		if (this.#bare && /^[0-9#*]$/.test(this.#base) && this.#text[index + 1] === '\u20e3') {
+			this.#marks += 1;
+			this.#attach('\ufe0f\u20e3', '');
+			return 2;
+		}
+		if (this.#bare && hasEmojiForm.test(this.#base)) this.#attach('\ufe0f', '');
+		return 1;
+	}
+
+	#push(piece: string): void {
+		this.#pieces.push(piece);
+		this.#length += piece.length;
+	}
+}
+
+/** The code point at `index`, as text; half a pair stays a half. */
+function at(text: string, index: number): string {
+	return String.fromCodePoint(text.codePointAt(index) ?? 0);
+}
+
+/** How many units the escape sequence at `index` has; 0 when there is none. */
+function sequenceLength(text: string, index: number): number {
+	escapeSequence.lastIndex = index;
+	return escapeSequence.exec(text)?.[0].length ?? 0;
+}

@@ -1,0 +1,26 @@
+/**
+ * A share ratio: '0.00', '1.25', '12.3', '123'; '>9999' beyond, so that a column keeps its width; '∞' when infinite;
+ * '–' for what is no ratio.
+ */
+export function ratio(value: number): string {
+	if (Number.isNaN(value) || value < 0) return '–';
+	if (value === Number.POSITIVE_INFINITY) return '∞';
+	for (const decimals of [2, 1]) {
+		const text = value.toFixed(decimals);
+		// '9.995' would become '10.00' and '99.95' '100.0': five characters where four do.
+		if (text.length <= 4) return text;
+	}
+	return value < 9999.5 ? value.toFixed(0) : '>9999';
+}
+
+/**
+ * A progress of 0 to 1 in percent with one decimal: '0.0%', '41.2%', '100%'. Rounded down, so that only what is
+ * complete says 100%. Beyond its ends it is held at them; '–' for NaN.
+ */
+export function percent(progress: number): string {
+	if (Number.isNaN(progress)) return '–';
+	if (progress >= 1) return '100%';
+	// The small addend makes up for 0.29 × 1000 being a little less than 290.
+	const tenths = Math.min(999, Math.floor(Math.max(0, progress) * 1000 + 1e-9));
+	return `${(tenths / 10).toFixed(1)}%`;
+}

@@ -1,0 +1,95 @@
+/** Decoders of single values: what text, numbers and truths may look like on the wire. */
+
+export type Report = (path: string, problem: string) => void;
+export type Decoder = (value: unknown, path: string, report: Report) => unknown;
+
+export function numeric(
+	limits: { readonly minimum?: number; readonly maximum?: number },
+	whole: boolean,
+): Decoder {
+	return (value, path, report) => {
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number !== 'number' || !Number.isFinite(number)) {
+			report(path, expected(whole ? 'an integer' : 'a number', value));
+			return 0;
+		}
+		if (whole && !Number.isInteger(number)) {
+			report(path, expected('an integer', value));
+			return Math.trunc(number);
+		}
+		if (limits.minimum !== undefined && number < limits.minimum) {
+			report(path, `must be ${limits.minimum} or more, not ${number}`);
+		}
+		if (limits.maximum !== undefined && number > limits.maximum) {
+			report(path, `must be ${limits.maximum} or less, not ${number}`);
+		}
+		return number;
+	};
+}
+
+const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+	[true, true],
+	[1, true],
+	['1', true],
+	['true', true],
+	['True', true],
+	[false, false],
+	[0, false],
+	['0', false],
+	['false', false],
+	['False', false],
+]);
+
+export const boolean: Decoder = (value, path, report) => {
+	const truth = truths.get(value);
+	if (truth === undefined) report(path, expected('a boolean', value));
+	return truth ?? false;
+};
+
+export function string(limits: { readonly minLength?: number }): Decoder {
+	return (value, path, report) => {
+		if (typeof value === 'string') {
+			if (value.length < (limits.minLength ?? 0)) report(path, 'must not be empty');
+			return value;
+		}
+		report(path, expected('text', value));
+		return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+	};
+}
+
+export const nothing: Decoder = (value, path, report) => {
+	if (value !== null) report(path, expected('null', value));
+	return null;
+};
+
+export function enumerated(choices: readonly unknown[]): Decoder {
+	return (value, path, report) => {
+		if (choices.includes(value)) return value;
+		report(
+			path,
+			`must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}, not ${inWords(value)}`,
+		);
+		return choices[0];
+	};
+}
+
+export function expected(what: string, value: unknown): string {
+	return `must be ${what}, not ${inWords(value)}`;
+}
+
+/** Characters of a value that a message quotes. */
+const quoted = 60;
+
+/** A short rendering of a value for an error message: one line, without anything a terminal would obey. */
+function inWords(value: unknown): string {
+	if (value === undefined) return 'nothing';
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object' && value !== null) return 'an object';
+	const text = typeof value === 'string' ? JSON.stringify(value.slice(0, quoted)) : String(value);
+	const short = typeof value === 'string' && value.length > quoted ? `${text.slice(0, -1)}…"` : text;
+	return short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escaped);
+}
+
+function escaped(character: string): string {
+	return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}

@@ -1,0 +1,129 @@
+import type { Client } from '../client/client.ts';
+import type { Message } from '../state/message.ts';
+import { type Need, type NeedName, needsOf } from '../state/needs.ts';
+import type { Store } from '../state/store.ts';
+import { failureOf } from './failure.ts';
+
+/** Milliseconds between two attempts while a need keeps failing. */
+const retryInterval = 2_000;
+
+interface Ask {
+	need: Need;
+	timer: NodeJS.Timeout | undefined;
+	inFlight: boolean;
+	/** Asked to be refreshed while a question was under way. */
+	stale: boolean;
+	/** When the last answer came and how long it took, milliseconds. */
+	answeredAt: number;
+	took: number;
+}
+
+/** Milliseconds between two answers at least, however many events make them old. */
+const shortestInterval = 150;
+
+/**
+ * Turns the needs of the moment into requests: one in flight per need, the next one no sooner than the service
+ * takes to answer, none for what is no longer shown.
+ */
+export class Poller {
+	readonly #asks = new Map<NeedName, Ask>();
+	readonly #abort = new AbortController();
+	readonly #unsubscribe: () => void;
+	readonly #client: Client;
+	readonly #store: Store;
+
+	constructor(client: Client, store: Store) {
+		this.#client = client;
+		this.#store = store;
+		this.#unsubscribe = store.subscribe(() => this.#adjust());
+		this.#adjust();
+	}
+
+	/** Asks at once for what has become old; unless nothing needs it. */
+	refresh(names: readonly NeedName[]): void {
+		for (const name of names) {
+			const ask = this.#asks.get(name);
+			if (!ask) continue;
+			if (ask.inFlight) ask.stale = true;
+			else this.#soon(ask);
+		}
+	}
+
+	stop(): void {
+		this.#unsubscribe();
+		this.#abort.abort();
+		for (const ask of this.#asks.values()) clearTimeout(ask.timer);
+		this.#asks.clear();
+	}
+
+	#adjust(): void {
+		const needs = needsOf(this.#store.get());
+		for (const need of needs) {
+			const ask = this.#asks.get(need.name);
+			if (ask) ask.need = need;
+			else {
+				const begun: Ask = {
+					need,
+					timer: undefined,
+					inFlight: false,
+					stale: false,
+					answeredAt: Number.NEGATIVE_INFINITY,
+					took: 0,
+				};
+				this.#asks.set(need.name, begun);
+				this.#ask(begun);
+			}
+		}
+		for (const [name, ask] of this.#asks) {
+			if (needs.some((need) => need.name === name)) continue;
+			clearTimeout(ask.timer);
+			this.#asks.delete(name);
+		}
+	}
+
+	#ask(ask: Ask): void {
+		clearTimeout(ask.timer);
+		ask.inFlight = true;
+		ask.stale = false;
+		const began = performance.now();
+		this.#fetch(ask.need).then(
+			(message) => {
+				this.#store.dispatch(message);
+				ask.answeredAt = performance.now();
+				ask.took = ask.answeredAt - began;
+				// A service that takes its time gets as much rest as it worked.
+				this.#next(ask, Math.max(ask.need.every - ask.took, ask.took));
+			},
+			(error: unknown) => {
+				if (this.#abort.signal.aborted) return;
+				const failure = failureOf(error);
+				this.#store.dispatch({ type: 'need-failed', need: ask.need.name, failure, at: Date.now() });
+				this.#next(ask, retryInterval);
+			},
+		);
+	}
+
+	#next(ask: Ask, wait: number): void {
+		ask.inFlight = false;
+		if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
+		if (ask.stale) this.#soon(ask);
+		else ask.timer = setTimeout(() => this.#ask(ask), wait);
+	}
+
+	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */
+	#soon(ask: Ask): void {
+		const due = ask.answeredAt + Math.max(shortestInterval, ask.took);
+		clearTimeout(ask.timer);
+		ask.timer = setTimeout(() => this.#ask(ask), Math.max(0, due - performance.now()));
+	}
+
+	async #fetch(need: Need): Promise<Message> {
+		const options = { signal: this.#abort.signal };
+		switch (need.name) {
+			case 'downloads':
+				return { type: 'downloads', answer: await this.#client.listDownloads({}, options), at: Date.now() };
+			case 'core':
+				return { type: 'core', answer: await this.#client.getState({}, options), at: Date.now() };
+		}
+	}
+}

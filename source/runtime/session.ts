@@ -1,0 +1,80 @@
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import { followEvents } from '../client/events.ts';
+import type { News } from '../state/journal.ts';
+import type { NeedName } from '../state/needs.ts';
+import { staleAfter } from '../state/reactions.ts';
+import type { Store } from '../state/store.ts';
+import { failureOf } from './failure.ts';
+import { Poller } from './poller.ts';
+
+/** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
+export interface Session {
+	/**
+	 * Gives an order to the service. What becomes of it is news, never an exception: `done` says what to tell
+	 * when it worked (undefined: nothing), and `stale` what has to be read again afterwards.
+	 */
+	readonly write: (
+		order: (client: Client) => Promise<unknown>,
+		after: { readonly done?: News | undefined; readonly stale: readonly NeedName[] },
+	) => void;
+	readonly refresh: () => void;
+	readonly close: () => Promise<void>;
+}
+
+export type SessionOptions = ClientOptions;
+
+/** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
+export function openSession(options: SessionOptions, store: Store): Session {
+	const abort = new AbortController();
+	const client = createClient(options);
+	const poller = new Poller(client, store);
+	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
+	const following = followEvents(client, {
+		signal: abort.signal,
+		report: (report) => {
+			switch (report.kind) {
+				case 'open':
+					store.dispatch({ type: 'stream', open: true });
+					// Whatever happened while the stream was away is read now.
+					poller.refresh(['downloads', 'core']);
+					return;
+				case 'event':
+					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
+					poller.refresh(staleAfter(report.event));
+					return;
+				case 'lost':
+					store.dispatch({ type: 'stream', open: false });
+					return;
+				case 'fault': {
+					const news: News = { level: 'warning', text: `Odd event: ${report.fault}`, quiet: true };
+					store.dispatch({ type: 'news', news, at: Date.now() });
+				}
+			}
+		},
+	});
+
+	return {
+		write: (order, { done, stale }) => {
+			store.dispatch({ type: 'write-began' });
+			order(client).then(
+				() => {
+					store.dispatch({ type: 'write-ended', news: done, at: Date.now() });
+					poller.refresh(stale);
+				},
+				(error: unknown) => {
+					const { message } = failureOf(error);
+					store.dispatch({ type: 'write-ended', news: { level: 'error', text: message }, at: Date.now() });
+					poller.refresh(stale);
+				},
+			);
+		},
+		refresh: () => poller.refresh(['downloads', 'core']),
+		close: async () => {
+			clearInterval(ticking);
+			poller.stop();
+			abort.abort();
+			await following;
+			await client.close();
+		},
+	};
+}

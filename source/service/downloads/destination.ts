@@ -1,0 +1,24 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
+
+/** Makes sure that data can be written to a destination folder, creating it; returns its normal form. */
+export async function prepareDestination(destination: string): Promise<string> {
+	if (destination.includes('\0') || !isAbsolute(destination)) {
+		throw invalidParameter(`The destination ${clip(destination)} is not an absolute path.`);
+	}
+	const folder = resolve(destination);
+	try {
+		await mkdir(folder, { recursive: true });
+		await access(folder, constants.W_OK | constants.X_OK);
+	} catch (error) {
+		throw new Fault(
+			500,
+			'DestinationError',
+			`Cannot write to the destination ${clip(folder)}: ${reasonOf(error)}.`,
+			error,
+		);
+	}
+	return folder;
+}

@@ -1,0 +1,77 @@
+import { statusCode } from '../../protocol/download-status.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { EnginePeer, EngineStatus } from '../engine/port.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { statusOf } from './status.ts';
+
+/** Seconds sent as the eta when there is no end in sight: 100 days. */
+const noEnd = 8_640_000;
+
+export interface Extras {
+	readonly files?: File[] | undefined;
+	readonly peers?: readonly EnginePeer[] | undefined;
+	readonly pieces?: boolean | undefined;
+}
+
+/** A download as the interface shows it: the superset of the fields of both generations. */
+export function renderDownload(
+	record: DownloadRecord,
+	live: EngineStatus | undefined,
+	extras: Extras,
+): Download {
+	const status = statusOf(record, live?.phase);
+	const active = live !== undefined && (status === 'DOWNLOADING' || status === 'SEEDING');
+	const ratio = shareRatio(record);
+	return {
+		name: record.name,
+		infohash: record.infohash,
+		progress: live !== undefined && status !== 'STOPPED' ? live.progress : record.progress,
+		speed_down: active ? Math.round(live.speedDown) : 0,
+		speed_up: active ? Math.round(live.speedUp) : 0,
+		status: `DLSTATUS_${status}`,
+		status_code: statusCode(status),
+		size: record.size,
+		eta: etaOf(record, live, status === 'DOWNLOADING'),
+		num_peers: Math.max(live?.peers ?? 0, live?.connectedPeers ?? 0),
+		num_seeds: Math.max(live?.seeds ?? 0, live?.connectedSeeds ?? 0),
+		num_connected_peers: live?.connectedPeers ?? 0,
+		num_connected_seeds: live?.connectedSeeds ?? 0,
+		total_up: Math.round(record.totalUp),
+		total_down: Math.round(record.totalDown),
+		ratio,
+		all_time_download: Math.round(record.totalDown),
+		all_time_upload: Math.round(record.totalUp),
+		all_time_ratio: ratio,
+		trackers: (live?.trackers ?? []).map((tracker) => ({ ...tracker })),
+		hops: record.hops,
+		anon_download: record.hops > 0,
+		safe_seeding: record.safeSeeding,
+		max_upload_speed: 0,
+		max_download_speed: 0,
+		destination: record.destination,
+		availability: live?.availability ?? 0,
+		total_pieces: record.totalPieces,
+		vod_mode: false,
+		vod_prebuffering_progress: 0,
+		vod_prebuffering_progress_consec: 0,
+		error: record.error,
+		time_added: record.timeAdded,
+		...(extras.files ? { files: extras.files } : {}),
+		...(extras.peers ? { peers: extras.peers.map((peer) => ({ ...peer })) } : {}),
+		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),
+	};
+}
+
+/** Uploaded over downloaded; over the size when all of it was there before anything was downloaded. */
+function shareRatio(record: DownloadRecord): number {
+	const base = record.totalDown > 0 ? record.totalDown : record.size;
+	return base > 0 ? record.totalUp / base : 0;
+}
+
+/** Whole seconds until the wanted files are here. */
+function etaOf(record: DownloadRecord, live: EngineStatus | undefined, downloading: boolean): number {
+	if (record.totalPieces > 0 && record.progress >= 1) return 0;
+	if (!live || !downloading || live.speedDown < 1) return noEnd;
+	return Math.min(noEnd, Math.ceil(live.remaining / live.speedDown));
+}

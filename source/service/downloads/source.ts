@@ -1,0 +1,130 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
+import { MetainfoError } from '../metainfo/error.ts';
+import { type Magnet, parseMagnet } from '../metainfo/magnet.ts';
+import { MAX_TORRENT_BYTES, type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
+
+/** Milliseconds a URL has to deliver a .torrent. */
+const fetchTimeout = 20_000;
+
+/** What a uri of PUT /downloads led to. */
+export type Source =
+	| { readonly kind: 'torrent'; readonly bytes: Uint8Array; readonly metainfo: Metainfo }
+	| { readonly kind: 'magnet'; readonly uri: string; readonly magnet: Magnet };
+
+/**
+ * Fetches and checks what a uri names: the path of a .torrent file (or its file: URL), a magnet link, or an
+ * HTTP(S) URL. Every failure is a Fault that says which of them it took the uri for.
+ */
+export async function readSource(uri: string): Promise<Source> {
+	if (/^magnet:/i.test(uri)) return magnetSource(uri);
+	if (/^https?:/i.test(uri)) return urlSource(uri);
+	if (/^[0-9a-f]{40}$/i.test(uri)) return magnetSource(`magnet:?xt=urn:btih:${uri}`);
+	const scheme = /^([a-z][\w+.-]+):/i.exec(uri)?.[1]?.toLowerCase();
+	if (scheme !== undefined && scheme !== 'file') {
+		throw invalidParameter(`The uri ${clip(uri)} is neither a path, a magnet link nor an HTTP(S) URL.`);
+	}
+	return fileSource(uri);
+}
+
+async function fileSource(uri: string): Promise<Source> {
+	let path = uri;
+	if (/^file:/i.test(uri)) {
+		try {
+			path = fileURLToPath(uri);
+		} catch (error) {
+			throw invalidParameter(`The uri ${clip(uri)} is no path of this machine: ${reasonOf(error)}.`);
+		}
+	}
+	if (!isAbsolute(path)) {
+		throw invalidParameter(
+			`The uri ${clip(uri)} is a relative path: give the absolute path of the .torrent file.`,
+		);
+	}
+	let bytes: Uint8Array;
+	try {
+		const { size } = await stat(path);
+		if (size > MAX_TORRENT_BYTES) throw tooLarge(clip(path));
+		bytes = await readFile(path);
+	} catch (error) {
+		if (error instanceof Fault) throw error;
+		throw new Fault(
+			500,
+			'TorrentFileError',
+			`Cannot read the torrent file ${clip(path)}: ${reasonOf(error)}.`,
+			error,
+		);
+	}
+	return torrentSource(bytes, clip(path));
+}
+
+async function urlSource(url: string): Promise<Source> {
+	let answer: Response;
+	try {
+		answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(fetchTimeout) });
+		// A redirect may lead to a magnet link, which fetch cannot follow by itself.
+		for (let hops = 0; answer.status >= 300 && answer.status < 400; hops++) {
+			const location = answer.headers.get('location');
+			if (location === null || hops === 5) throw new Error('it redirects without end');
+			if (/^magnet:/i.test(location)) return magnetSource(location);
+			const next = new URL(location, answer.url || url);
+			if (next.protocol !== 'http:' && next.protocol !== 'https:')
+				throw new Error(`it redirects to ${next.protocol}`);
+			answer = await fetch(next, { redirect: 'manual', signal: AbortSignal.timeout(fetchTimeout) });
+		}
+		if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`.trim());
+		return torrentSource(await bounded(answer, clip(url)), clip(url));
+	} catch (error) {
+		if (error instanceof Fault) throw error;
+		const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
+		const reason =
+			cause instanceof DOMException && cause.name === 'TimeoutError'
+				? `no answer within ${fetchTimeout / 1000} s`
+				: reasonOf(cause);
+		throw new Fault(500, 'TorrentUrlError', `Cannot fetch the torrent ${clip(url)}: ${reason}.`, error);
+	}
+}
+
+async function bounded(answer: Response, where: string): Promise<Uint8Array> {
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	// The body of a fetch is an async iterable of bytes in Node; its declared type does not say so everywhere.
+	const body: AsyncIterable<Uint8Array> | null = answer.body;
+	for await (const part of body ?? []) {
+		length += part.length;
+		if (length > MAX_TORRENT_BYTES) throw tooLarge(where);
+		parts.push(part);
+	}
+	return Buffer.concat(parts);
+}
+
+function torrentSource(bytes: Uint8Array, where: string): Source {
+	try {
+		return { kind: 'torrent', bytes, metainfo: parseTorrent(bytes) };
+	} catch (error) {
+		if (error instanceof MetainfoError) {
+			throw new Fault(500, 'InvalidTorrentError', `${where}: ${error.message}.`, error);
+		}
+		throw error;
+	}
+}
+
+function magnetSource(uri: string): Source {
+	try {
+		return { kind: 'magnet', uri, magnet: parseMagnet(uri) };
+	} catch (error) {
+		if (error instanceof MetainfoError)
+			throw new Fault(500, 'InvalidMagnetError', `${clip(uri)}: ${error.message}.`, error);
+		throw error;
+	}
+}
+
+function tooLarge(where: string): Fault {
+	return new Fault(
+		500,
+		'InvalidTorrentError',
+		`${where} is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB: that is no torrent file.`,
+	);
+}

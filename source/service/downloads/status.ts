@@ -1,0 +1,21 @@
+import type { DownloadStatus } from '../../protocol/download-status.ts';
+import type { EnginePhase } from '../engine/port.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+
+const statusOfPhase: Readonly<Record<EnginePhase, DownloadStatus>> = {
+	waiting: 'WAITING4HASHCHECK',
+	checking: 'HASHCHECKING',
+	metadata: 'METADATA',
+	downloading: 'DOWNLOADING',
+	seeding: 'SEEDING',
+};
+
+/** The status of a download: what is wanted of it, and what the engine does with it at the moment. */
+export function statusOf(record: DownloadRecord, phase: EnginePhase | undefined): DownloadStatus {
+	if (record.error !== '') return 'STOPPED_ON_ERROR';
+	if (record.checking) return phase === 'checking' ? 'HASHCHECKING' : 'WAITING4HASHCHECK';
+	if (record.wanted === 'stopped') return 'STOPPED';
+	if (phase !== undefined) return statusOfPhase[phase];
+	// Wanted, but not in the engine yet.
+	return record.totalPieces === 0 ? 'METADATA' : 'WAITING4HASHCHECK';
+}

@@ -1,0 +1,80 @@
+/**
+ * The engine's process. The service forks it and speaks to it over the channel between them; when that closes the
+ * process ends at once, so it never outlives a service that was killed.
+ */
+import type { Log } from '../log.ts';
+import { type EngineCall, type FromEngine, isToEngine } from './ipc.ts';
+import type { EnginePeer } from './port.ts';
+import { WebTorrentEngine } from './webtorrent/engine.ts';
+
+let engine: WebTorrentEngine | null = null;
+
+function send(message: FromEngine, sent?: () => void): void {
+	if (!process.connected || !process.send) {
+		sent?.();
+		return;
+	}
+	// A channel that closed meanwhile ends this process anyway.
+	process.send(message, undefined, undefined, () => sent?.());
+}
+
+const log: Log = (level, text) => send({ type: 'log', level, text });
+
+async function perform(call: EngineCall): Promise<readonly EnginePeer[] | undefined> {
+	if (call.method === 'start') {
+		if (engine) throw new Error('the engine was started already');
+		const started = new WebTorrentEngine({ ...call.options, log });
+		started.listen((message) => send({ type: 'message', message }));
+		await started.start();
+		engine = started;
+		return undefined;
+	}
+	if (!engine) throw new Error('the engine was not started');
+	switch (call.method) {
+		case 'add':
+			await engine.add(call.download);
+			return undefined;
+		case 'stop':
+			await engine.stop(call.infohash);
+			return undefined;
+		case 'select':
+			await engine.select(call.infohash, call.selected);
+			return undefined;
+		case 'peers':
+			return engine.peers(call.infohash);
+		case 'close':
+			await engine.close();
+			return undefined;
+	}
+}
+
+async function answer(number: number, call: EngineCall): Promise<void> {
+	try {
+		const peers = await perform(call);
+		const ended = call.method === 'close' ? () => process.exit(0) : undefined;
+		send({ type: 'answer', number, ...(peers ? { peers } : {}) }, ended);
+	} catch (error) {
+		send({ type: 'refusal', number, reason: error instanceof Error ? error.message : String(error) });
+	}
+}
+
+process.on('message', (message: unknown) => {
+	if (isToEngine(message)) void answer(message.number, message.call);
+	else log('warning', 'a message was not understood');
+});
+process.on('disconnect', () => process.exit(0));
+// The terminal sends these to every process in it: whether the engine ends is the service's to say.
+process.on('SIGINT', () => {});
+process.on('SIGHUP', () => {});
+// Promises nobody waits for belong to one request or one peer. Trackers that break off an answer cause them.
+process.on('unhandledRejection', (reason) => log('warning', `not handled: ${describe(reason)}`));
+// Anything else may have left the engine half changed: better a new one.
+process.on('uncaughtException', (error) => {
+	send({ type: 'dying', reason: describe(error) }, () => process.exit(1));
+});
+
+function describe(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const cause = error.cause instanceof Error ? ` (because of ${error.cause.message})` : '';
+	return `${error.stack ?? error.message}${cause}`;
+}

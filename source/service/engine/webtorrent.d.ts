@@ -1,0 +1,264 @@
+/**
+ * The parts of the BitTorrent libraries that the engine uses, for they come without types. Members that begin with
+ * an underscore are internals of webtorrent 3.0.21: a newer version must be read before it is taken.
+ */
+
+declare module 'webtorrent' {
+	import type { EventEmitter } from 'node:events';
+	import type { Server, Socket } from 'node:net';
+	import type Wire from 'bittorrent-protocol';
+	import type { ThrottleGroup } from 'speed-limiter';
+	import type { Peer } from 'webtorrent/lib/peer.js';
+
+	/** What the library takes for `listen`, since it hands `torrentPort` to net.Server unread. */
+	interface ListenAt {
+		readonly port: number;
+		readonly host?: string;
+	}
+
+	interface ClientOptions {
+		torrentPort?: number | ListenAt;
+		dht?: boolean;
+		lsd?: boolean;
+		utPex?: boolean;
+		utp?: boolean;
+		tracker?: boolean;
+		natUpnp?: boolean;
+		natPmp?: boolean;
+		webSeeds?: boolean;
+		maxConns?: number;
+		uploadLimit?: number;
+		downloadLimit?: number;
+		userAgent?: string;
+		secure?: 0 | 1 | 2;
+	}
+
+	/** A torrent as the library's parser would give it, which spares us that parser. */
+	interface ParsedTorrent {
+		infoHash: string;
+		name?: string;
+		announce: string[];
+		urlList: string[];
+		private?: boolean;
+		peerAddresses?: string[];
+		info?: object;
+		files?: object[];
+		length?: number;
+		pieceLength?: number;
+		lastPieceLength?: number;
+		/** Hexadecimal SHA-1 of each piece. */
+		pieces?: string[];
+	}
+
+	type StoreCallback = (error: Error | null, data?: Uint8Array) => void;
+
+	interface ChunkStore {
+		readonly chunkLength: number;
+		get(index: number, options: { offset?: number; length?: number } | null, callback: StoreCallback): void;
+		put(index: number, data: Uint8Array, callback: (error: Error | null) => void): void;
+		close(callback: (error: Error | null) => void): void;
+		destroy(callback: (error: Error | null) => void): void;
+	}
+
+	interface TorrentOptions {
+		path?: string;
+		preloadedStore?: ChunkStore;
+		storeCacheSlots?: number;
+		bitfield?: Uint8Array;
+		deselect?: boolean;
+		skipVerify?: boolean;
+		destroyStoreOnDestroy?: boolean;
+	}
+
+	interface Selection {
+		from: number;
+		to: number;
+		offset: number;
+		priority: number;
+	}
+
+	interface Discovery extends EventEmitter {
+		complete(): void;
+		destroy(callback: () => void): void;
+	}
+
+	interface Torrent extends EventEmitter {
+		readonly infoHash: string;
+		readonly destroyed: boolean;
+		readonly ready: boolean;
+		readonly wires: Wire[];
+		/** Undefined before the metadata is there. */
+		readonly bitfield: { readonly buffer: Uint8Array; get(index: number): boolean } | undefined;
+		/** null where the piece is complete. */
+		readonly pieces: ({ readonly length: number; readonly missing: number } | null)[];
+		metadata: Uint8Array | null;
+		discovery: Discovery | null;
+		destroy(options: { destroyStore: boolean }, callback: () => void): void;
+		addPeer(address: string, source?: string): boolean;
+		_preloadedStore: ChunkStore | null;
+		_startupBitfield: Uint8Array | undefined;
+		_selections: { _items: Selection[] };
+		readonly _rechokeOptimisticWire: Wire | null;
+		/** Peers to connect to. */
+		readonly _queue: readonly unknown[];
+		readonly _numConns: number;
+		readonly _numPending: number;
+		_debug(...details: unknown[]): void;
+		_updateSelections(): void;
+		_verifyPieces(callback: (error: Error | null) => void): void;
+		_startDiscovery(): void;
+		_registerPeer(peer: Peer): void;
+		_request(wire: Wire, index: number, hotswap: boolean): boolean;
+		_updateWireInterest(wire: Wire): void;
+		_onMetadata(metadata: ParsedTorrent | Uint8Array | Torrent): Promise<void>;
+		_drain(): void;
+	}
+
+	export default class WebTorrent extends EventEmitter {
+		constructor(options?: ClientOptions);
+		readonly destroyed: boolean;
+		readonly listening: boolean;
+		readonly torrentPort: number;
+		readonly peerId: string;
+		readonly userAgent: string;
+		readonly torrents: Torrent[];
+		readonly throttleGroups: { down: ThrottleGroup; up: ThrottleGroup };
+		readonly _connPool: { readonly tcpServer: Server; readonly _onTCPError: (error: Error) => void } | null;
+		add(torrent: ParsedTorrent | Uint8Array, options?: TorrentOptions): Torrent;
+		destroy(callback?: (error?: Error | null) => void): void;
+	}
+
+	export type { ChunkStore, Discovery, ParsedTorrent, Selection, Socket, StoreCallback, Torrent };
+}
+
+declare module 'webtorrent/lib/peer.js' {
+	import type { EventEmitter } from 'node:events';
+	import type { Throttle, ThrottleGroup } from 'speed-limiter';
+	import type { Torrent } from 'webtorrent';
+
+	export default class Peer extends EventEmitter {
+		readonly id: string;
+		readonly type: string;
+		readonly connected: boolean;
+		readonly destroyed: boolean;
+		readonly retries: number;
+		readonly swarm: Torrent | null;
+		secure: number;
+		throttleGroups: { down: Pick<ThrottleGroup, 'throttle'>; up: Pick<ThrottleGroup, 'throttle'> };
+		onConnect(): void;
+		setThrottlePipes(): void;
+		destroy(error?: Error): void;
+	}
+	export type { Peer, Throttle };
+}
+
+declare module 'bittorrent-protocol' {
+	import type { EventEmitter } from 'node:events';
+
+	interface MetadataExtension extends EventEmitter {
+		/** The bytes of the info dictionary, once they arrived and matched the infohash. */
+		readonly metadata: Uint8Array | undefined;
+	}
+
+	export default class Wire extends EventEmitter {
+		readonly type: string;
+		/** Hexadecimal. */
+		readonly peerId: string | null;
+		readonly remoteAddress: string | undefined;
+		readonly remotePort: number | undefined;
+		readonly destroyed: boolean;
+		readonly isSeeder: boolean | undefined;
+		readonly amChoking: boolean;
+		readonly amInterested: boolean;
+		readonly peerChoking: boolean;
+		readonly peerInterested: boolean;
+		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
+		readonly peerExtendedHandshake: Record<string, unknown>;
+		/** What we tell of ourselves. */
+		readonly extendedHandshake: { v?: string };
+		readonly requests: readonly unknown[];
+		readonly downloaded: number;
+		readonly uploaded: number;
+		readonly ut_metadata: MetadataExtension | undefined;
+		downloadSpeed(): number;
+		uploadSpeed(): number;
+		uninterested(): void;
+		destroy(): void;
+		_write(data: Uint8Array, callback: (error: Error | null) => void): void;
+		_onMessageLength(buffer: Uint8Array): void;
+	}
+}
+
+declare module 'speed-limiter' {
+	export class Throttle {
+		_group: ThrottleGroup;
+		_setEnabled(enabled: boolean): void;
+	}
+
+	export class ThrottleGroup {
+		constructor(options: { enabled: boolean; rate: number });
+		readonly throttles: Throttle[];
+		throttle(): Throttle;
+		getEnabled(): boolean;
+		destroy(): void;
+		_addThrottle(throttle: Throttle): void;
+		_removeThrottle(throttle: Throttle): void;
+	}
+}
+
+declare module 'bittorrent-tracker' {
+	import type { EventEmitter } from 'node:events';
+	import type { Server as HttpServer } from 'node:http';
+
+	interface AnnounceOptions {
+		uploaded: number;
+		downloaded: number;
+		left?: number | undefined;
+		numwant?: number;
+	}
+
+	interface ClientOptions {
+		infoHash: string;
+		peerId: string;
+		announce: string[];
+		port: number;
+		userAgent?: string;
+		wrtc?: false;
+		getAnnounceOpts?: () => AnnounceOptions;
+	}
+
+	export class Client extends EventEmitter {
+		constructor(options: ClientOptions);
+		start(): void;
+		stop(): void;
+		complete(): void;
+		update(): void;
+		setInterval(milliseconds: number): void;
+		destroy(callback?: () => void): void;
+	}
+
+	export class Server extends EventEmitter {
+		constructor(options: { udp: boolean; ws: boolean; http: boolean; stats?: boolean; interval?: number });
+		readonly http: HttpServer;
+		listen(port: number, host: string, callback: () => void): void;
+		close(callback?: () => void): void;
+	}
+}
+
+declare module 'create-torrent' {
+	interface CreateOptions {
+		name?: string;
+		comment?: string;
+		createdBy?: string;
+		creationDate?: Date;
+		private?: boolean;
+		pieceLength?: number;
+		announceList?: string[][];
+	}
+
+	export default function createTorrent(
+		input: string | Buffer | (Buffer & { name?: string })[],
+		options: CreateOptions,
+		callback: (error: Error | null, torrent: Uint8Array) => void,
+	): void;
+}

@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises';
+import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { codeOf, diskError } from './disk-error.ts';
+import { diskPathOf } from './store.ts';
+
+/** Files looked at together. */
+const STAT_BATCH = 32;
+/** The most pieces that are read to see whether a bitfield tells the truth. */
+const MAX_SAMPLE = 64;
+
+/** What is to be read to learn which pieces are on the disk. */
+export interface CheckPlan {
+	/** Pieces believed so far. */
+	readonly bitfield: Uint8Array;
+	/** Believed pieces to read, since a lie in a bitfield shows in them: about one for each file. */
+	readonly sample: readonly number[];
+	/** Pieces that nothing is known of and whose bytes are there. */
+	readonly hash: readonly number[];
+	/** Pieces whose bytes are not all on the disk: reading them is pointless. */
+	readonly absent: Uint8Array;
+}
+
+/**
+ * Compares what a bitfield claims with the files' sizes. Where sizes and claims fit, the claims are believed and
+ * only sampled; where they do not, every piece of that file whose bytes are there is hashed. Without a bitfield all
+ * that is there is hashed. A file that is not there costs nothing.
+ * Rejects with a DiskError when a wanted file cannot be what it should.
+ */
+export async function planCheck(
+	metainfo: Metainfo,
+	destination: string,
+	claimed: Uint8Array | undefined,
+	wanted: readonly MetainfoFile[],
+): Promise<CheckPlan> {
+	const sizes = await fileSizes(metainfo, destination, new Set(wanted));
+	const absent = absentPieces(metainfo, sizes);
+	const bitfield = bitfieldOf(metainfo.pieceCount);
+	const usable = claimed?.length === bitfield.length ? claimed : undefined;
+	const hash = new Set<number>();
+	if (!usable) {
+		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
+		return { bitfield, sample: [], hash: [...hash], absent };
+	}
+	for (let index = 0; index < metainfo.pieceCount; index++) {
+		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
+	}
+	metainfo.files.forEach((file, at) => {
+		const pieces = piecesOf(metainfo, file);
+		const size = sizes[at] ?? 0;
+		if (!pieces || file.padding || size === 0) return;
+		if (size <= file.length && !claimsAbsent(usable, absent, pieces.first, pieces.last)) return;
+		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
+	});
+	for (const index of hash) setPiece(bitfield, index, false);
+	return { bitfield, sample: samplePieces(metainfo, bitfield), hash: sorted(hash), absent };
+}
+
+/** The pieces to hash when a sample did not hold what the bitfield claimed: all of the files it is a part of. */
+export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent: Uint8Array): number[] {
+	const suspects = new Set<number>(bad);
+	for (const file of metainfo.files) {
+		if (!bad.some((index) => overlap(metainfo, file, index) > 0)) continue;
+		for (const index of piecesPresent(metainfo, file, absent)) suspects.add(index);
+	}
+	return sorted(suspects);
+}
+
+/** The size of each file on the disk, 0 when it is not there; in the torrent's order. */
+async function fileSizes(
+	metainfo: Metainfo,
+	destination: string,
+	wanted: ReadonlySet<MetainfoFile>,
+): Promise<number[]> {
+	const sizes: number[] = [];
+	for (let start = 0; start < metainfo.files.length; start += STAT_BATCH) {
+		const batch = metainfo.files.slice(start, start + STAT_BATCH);
+		const found = await Promise.all(batch.map((file) => sizeOf(file, destination, wanted.has(file))));
+		sizes.push(...found);
+	}
+	return sizes;
+}
+
+async function sizeOf(file: MetainfoFile, destination: string, wanted: boolean): Promise<number> {
+	if (file.padding) return file.length;
+	const path = diskPathOf(destination, file);
+	try {
+		const found = await stat(path);
+		if (found.isFile()) return found.size;
+		if (!wanted) return 0;
+		throw diskError('write', path, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
+	} catch (error) {
+		if (!wanted || codeOf(error) === 'ENOENT') return 0;
+		throw diskError('read', path, error);
+	}
+}
+
+/** The pieces that reach beyond the end of a file as it is on the disk. */
+function absentPieces(metainfo: Metainfo, sizes: readonly number[]): Uint8Array {
+	const absent = bitfieldOf(metainfo.pieceCount);
+	metainfo.files.forEach((file, at) => {
+		const size = sizes[at] ?? 0;
+		const pieces = piecesOf(metainfo, file);
+		if (!pieces || size >= file.length) return;
+		const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
+		for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++)
+			setPiece(absent, index, true);
+	});
+	return absent;
+}
+
+function claimsAbsent(claimed: Uint8Array, absent: Uint8Array, first: number, last: number): boolean {
+	for (let index = first; index <= last; index++) {
+		if (hasPiece(claimed, index) && hasPiece(absent, index)) return true;
+	}
+	return false;
+}
+
+function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Array): Generator<number> {
+	const pieces = piecesOf(metainfo, file);
+	if (!pieces) return;
+	for (let index = pieces.first; index <= pieces.last; index++) if (!hasPiece(absent, index)) yield index;
+}
+
+/** The last believed piece of each file; with many files, of files spread evenly over the torrent. */
+function samplePieces(metainfo: Metainfo, bitfield: Uint8Array): number[] {
+	const pieces = new Set<number>();
+	for (const file of metainfo.files) {
+		const range = file.padding ? null : piecesOf(metainfo, file);
+		for (let index = range?.last ?? -1; range && index >= range.first; index--) {
+			if (!hasPiece(bitfield, index)) continue;
+			pieces.add(index);
+			break;
+		}
+	}
+	const all = [...pieces];
+	const step = Math.max(1, all.length / MAX_SAMPLE);
+	const sample: number[] = [];
+	for (let at = 0; at < all.length; at += step) sample.push(all[Math.floor(at)] ?? 0);
+	return sample;
+}
+
+function sorted(indices: Iterable<number>): number[] {
+	return [...indices].sort((a, b) => a - b);
+}

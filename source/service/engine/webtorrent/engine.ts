@@ -1,0 +1,151 @@
+import type WebTorrent from 'webtorrent';
+import type { Log } from '../../log.ts';
+import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
+import { listeningClient, MAX_CONNECTIONS } from './client.ts';
+import { Download } from './download.ts';
+import { FilePool } from './file-pool.ts';
+import { LocalDiscovery } from './local-discovery.ts';
+import { hookConnections } from './peer-hooks.ts';
+import { Publisher } from './publisher.ts';
+import type { Surroundings } from './surroundings.ts';
+import { Turns } from './turns.ts';
+
+/** Files open at the same time. */
+const MAX_OPEN_FILES = 128;
+/** Downloads whose files are looked at together when many are added. */
+const GLANCES = 4;
+/** Announces under way at the same time. */
+const ANNOUNCES = 16;
+
+export interface WebTorrentEngineOptions extends EngineOptions {
+	readonly log: Log;
+}
+
+/** What exists between start and close. */
+interface Running {
+	readonly client: WebTorrent;
+	readonly around: Surroundings;
+	readonly publisher: Publisher;
+	readonly local: LocalDiscovery | null;
+}
+
+let hooked = false;
+
+/** The engine on the webtorrent library, in this process. */
+export class WebTorrentEngine implements Engine {
+	readonly #options: WebTorrentEngineOptions;
+	readonly #listeners = new Set<(message: EngineMessage) => void>();
+	readonly #downloads = new Map<string, Download>();
+	readonly #farewells = new Set<Promise<void>>();
+	#running: Running | null = null;
+
+	constructor(options: WebTorrentEngineOptions) {
+		this.#options = options;
+	}
+
+	async start(): Promise<void> {
+		if (this.#running) return;
+		const { log } = this.#options;
+		if (!hooked) hookConnections(log);
+		hooked = true;
+		const client = await listeningClient(this.#options, log);
+		client.on('error', (error: unknown) => {
+			// The library destroyed itself: without it there is no engine.
+			throw new Error('the BitTorrent library failed', { cause: error });
+		});
+		const publisher = new Publisher(
+			() => this.#downloads.values(),
+			(message) => this.#emit(message),
+		);
+		const local = this.#options.localDiscovery
+			? new LocalDiscovery(
+					client.torrentPort,
+					(infohash, address) => this.#downloads.get(infohash)?.addPeer(address, 'lsd'),
+					log,
+				)
+			: null;
+		this.#running = { client, publisher, local, around: this.#surroundings(client, publisher, local) };
+		this.#emit({ type: 'listening', port: client.torrentPort });
+	}
+
+	async add(spec: EngineDownload): Promise<void> {
+		const { around, publisher } = this.#mustRun();
+		if (this.#downloads.has(spec.infohash)) return;
+		const download = new Download(spec, around);
+		this.#downloads.set(spec.infohash, download);
+		publisher.hurry(download);
+		download.start();
+	}
+
+	async stop(infohash: string): Promise<void> {
+		const download = this.#downloads.get(infohash);
+		if (!download) return;
+		await download.stop();
+		this.#forget(download);
+	}
+
+	async select(infohash: string, selected: readonly number[] | null): Promise<void> {
+		await this.#downloads.get(infohash)?.select(selected);
+	}
+
+	async peers(infohash: string): Promise<readonly EnginePeer[]> {
+		return this.#downloads.get(infohash)?.peers() ?? [];
+	}
+
+	listen(listener: (message: EngineMessage) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	async close(): Promise<void> {
+		const running = this.#running;
+		if (!running) return;
+		this.#running = null;
+		running.publisher.close();
+		running.local?.close();
+		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
+		await Promise.all(this.#farewells);
+		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));
+	}
+
+	#surroundings(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): Surroundings {
+		return {
+			client,
+			pool: new FilePool(MAX_OPEN_FILES),
+			glances: new Turns(GLANCES),
+			checks: new Turns(1),
+			announces: new Turns(ANNOUNCES),
+			mayConnect: () => openConnections(client) < MAX_CONNECTIONS,
+			emit: (message) => this.#emit(message),
+			log: this.#options.log,
+			changed: (download) => publisher.hurry(download),
+			discoverable: (download, yes) =>
+				yes ? local?.add(download.infohash) : local?.remove(download.infohash),
+			farewell: (leaving) => this.#keepUntilDone(leaving),
+			ended: (download) => this.#forget(download),
+		};
+	}
+
+	#keepUntilDone(leaving: Promise<void>): void {
+		this.#farewells.add(leaving);
+		leaving.finally(() => this.#farewells.delete(leaving));
+	}
+
+	#forget(download: Download): void {
+		if (this.#downloads.get(download.infohash) === download) this.#downloads.delete(download.infohash);
+		this.#running?.publisher.forget(download);
+	}
+
+	#mustRun(): Running {
+		if (!this.#running) throw new Error('the engine is not running');
+		return this.#running;
+	}
+
+	#emit(message: EngineMessage): void {
+		for (const listener of this.#listeners) listener(message);
+	}
+}
+
+function openConnections(client: WebTorrent): number {
+	return client.torrents.reduce((sum, torrent) => sum + torrent._numConns + torrent._numPending, 0);
+}

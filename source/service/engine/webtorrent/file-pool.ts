@@ -1,0 +1,128 @@
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { codeOf } from './disk-error.ts';
+
+interface Entry {
+	readonly key: string;
+	readonly handle: Promise<FileHandle>;
+	/** Operations that use the handle now. It is closed only when there are none. */
+	users: number;
+	/** Called once when `users` falls to zero. */
+	onIdle: (() => void)[];
+}
+
+/**
+ * Open files, at most `limit` at a time, shared by all downloads: the ones used longest ago are closed to make
+ * room. Reading never creates a file; writing creates it and the folders above it.
+ */
+export class FilePool {
+	readonly #limit: number;
+	/** From the one used longest ago to the one used last. */
+	readonly #entries = new Map<string, Entry>();
+	/** Those who found every place in use: one is woken for each use that ends. */
+	readonly #waiting: (() => void)[] = [];
+
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	get size(): number {
+		return this.#entries.size;
+	}
+
+	/** Runs `work` with the file open, and holds it open at least that long. */
+	async use<T>(path: string, mode: 'read' | 'write', work: (handle: FileHandle) => Promise<T>): Promise<T> {
+		const entry = await this.#take(path, mode);
+		try {
+			return await work(await entry.handle);
+		} finally {
+			entry.users--;
+			if (entry.users === 0) for (const wake of entry.onIdle.splice(0)) wake();
+			this.#waiting.shift()?.();
+		}
+	}
+
+	/** Closes the given files once nothing uses them. Nobody may begin to use them meanwhile. */
+	async release(paths: Iterable<string>): Promise<void> {
+		const closing: Promise<void>[] = [];
+		for (const path of paths) {
+			for (const mode of ['read', 'write'] as const) {
+				const entry = this.#entries.get(keyOf(path, mode));
+				if (entry) closing.push(this.#closeWhenIdle(entry));
+			}
+		}
+		await Promise.all(closing);
+	}
+
+	async #take(path: string, mode: 'read' | 'write'): Promise<Entry> {
+		for (;;) {
+			const known =
+				this.#entries.get(keyOf(path, 'write')) ??
+				(mode === 'read' ? this.#entries.get(keyOf(path, 'read')) : undefined);
+			if (known) {
+				known.users++;
+				this.#entries.delete(known.key);
+				this.#entries.set(known.key, known);
+				return known;
+			}
+			if (this.#entries.size < this.#limit || this.#closeOneIdle()) return this.#open(path, mode);
+			await new Promise<void>((resolve) => this.#waiting.push(resolve));
+		}
+	}
+
+	#open(path: string, mode: 'read' | 'write'): Entry {
+		const handle = mode === 'read' ? open(path, constants.O_RDONLY) : openForWriting(path);
+		const entry: Entry = { key: keyOf(path, mode), handle, users: 1, onIdle: [] };
+		this.#entries.set(entry.key, entry);
+		// Whoever asked gets the error; a failed open must only not stay in the pool.
+		handle.catch(() => this.#forget(entry));
+		return entry;
+	}
+
+	#forget(entry: Entry): void {
+		if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+	}
+
+	#closeOneIdle(): boolean {
+		for (const entry of this.#entries.values()) {
+			if (entry.users > 0) continue;
+			void this.#close(entry);
+			return true;
+		}
+		return false;
+	}
+
+	async #closeWhenIdle(entry: Entry): Promise<void> {
+		while (entry.users > 0) await new Promise<void>((resolve) => entry.onIdle.push(resolve));
+		await this.#close(entry);
+		this.#waiting.shift()?.();
+	}
+
+	async #close(entry: Entry): Promise<void> {
+		this.#forget(entry);
+		let handle: FileHandle;
+		try {
+			handle = await entry.handle;
+		} catch {
+			// It never opened, and whoever asked for it was told.
+			return;
+		}
+		await handle.close();
+	}
+}
+
+function keyOf(path: string, mode: 'read' | 'write'): string {
+	return `${mode} ${path}`;
+}
+
+async function openForWriting(path: string): Promise<FileHandle> {
+	const flags = constants.O_RDWR | constants.O_CREAT;
+	try {
+		return await open(path, flags);
+	} catch (error) {
+		if (codeOf(error) !== 'ENOENT') throw error;
+	}
+	await mkdir(dirname(path), { recursive: true });
+	return open(path, flags);
+}

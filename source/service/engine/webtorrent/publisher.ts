@@ -1,0 +1,70 @@
+import type { EngineMessage, EngineStatus } from '../port.ts';
+import type { Download } from './download.ts';
+import { sameStatus } from './figures.ts';
+
+/** Milliseconds between messages with figures. */
+const INTERVAL = 1000;
+/** Milliseconds until the figures of a download that was added or changed its phase are told. */
+const SOON = 150;
+
+/**
+ * Pushes the figures that changed, once a second; those of downloads that were just added or changed their phase
+ * come sooner, on their own. Bitfields go along with the figures.
+ */
+export class Publisher {
+	readonly #downloads: () => Iterable<Download>;
+	readonly #emit: (message: EngineMessage) => void;
+	readonly #timer: NodeJS.Timeout;
+	readonly #last = new Map<string, EngineStatus>();
+	readonly #urgent = new Set<Download>();
+	#soon: NodeJS.Timeout | undefined;
+
+	constructor(downloads: () => Iterable<Download>, emit: (message: EngineMessage) => void) {
+		this.#downloads = downloads;
+		this.#emit = emit;
+		this.#timer = setInterval(() => this.#tick(), INTERVAL);
+	}
+
+	/** Has the figures of a download told soon. */
+	hurry(download: Download): void {
+		this.#urgent.add(download);
+		this.#soon ??= setTimeout(() => {
+			this.#soon = undefined;
+			const urgent = [...this.#urgent];
+			this.#urgent.clear();
+			this.#tell(urgent);
+		}, SOON);
+	}
+
+	/** The download is no longer in the engine. */
+	forget(download: Download): void {
+		this.#urgent.delete(download);
+		this.#last.delete(download.infohash);
+	}
+
+	close(): void {
+		clearInterval(this.#timer);
+		clearTimeout(this.#soon);
+	}
+
+	#tick(): void {
+		const downloads = [...this.#downloads()];
+		for (const download of downloads) {
+			download.tellBitfield();
+			download.connect();
+		}
+		this.#tell(downloads);
+	}
+
+	#tell(downloads: readonly Download[]): void {
+		const statuses: EngineStatus[] = [];
+		for (const download of downloads) {
+			const status = download.status();
+			const last = this.#last.get(download.infohash);
+			if (last && sameStatus(last, status)) continue;
+			this.#last.set(download.infohash, status);
+			statuses.push(status);
+		}
+		if (statuses.length > 0) this.#emit({ type: 'statuses', statuses });
+	}
+}

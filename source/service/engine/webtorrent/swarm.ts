@@ -1,0 +1,236 @@
+import { EventEmitter } from 'node:events';
+import type Wire from 'bittorrent-protocol';
+import type WebTorrent from 'webtorrent';
+import type { Discovery, ParsedTorrent, Torrent } from 'webtorrent';
+import { pieceBytes } from '../../metainfo/layout.ts';
+import type { Magnet } from '../../metainfo/magnet.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { fallBackToPlaintext, type Limits, limitPeers } from './peer-hooks.ts';
+import type { Connection } from './peers.ts';
+import type { FileStore } from './store.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What a swarm tells the download it belongs to. */
+export interface SwarmEvents {
+	/** The library gave the torrent up. Its store is being closed. */
+	onError(error: Error): void;
+	onWarning(text: string): void;
+	/** A piece arrived, matched its hash and is on the disk. */
+	onPiece(index: number): void;
+	/** The bytes of the info dictionary arrived and match the infohash; nothing else of them is checked. */
+	onInfo(info: Uint8Array): void;
+}
+
+/** What there is to transfer, and what of it is on the disk. */
+export interface SwarmData {
+	readonly metainfo: Metainfo;
+	readonly store: FileStore;
+	/** The pieces on the disk, checked. */
+	readonly bitfield: Uint8Array;
+	readonly wanted: Wanted;
+}
+
+export interface SwarmOptions {
+	readonly client: WebTorrent;
+	readonly limits: Limits;
+	/** May another connection be opened, all downloads together? */
+	readonly mayConnect: () => boolean;
+}
+
+/**
+ * One torrent inside the library, stripped of all the library gets wrong: it knows no files, only pieces; it checks
+ * no disk, for the bitfield it is given was checked; it talks to no tracker; and it asks for wanted pieces only.
+ */
+export class Swarm {
+	readonly torrent: Torrent;
+	readonly connections = new Map<Wire, Connection>();
+	/** Bytes of blocks received and sent, protocol overhead not counted. */
+	downloaded = 0;
+	uploaded = 0;
+	/** Distributed copies as last counted, and how long that is to do, in milliseconds as Date.now gives them. */
+	copies: { readonly count: number; readonly validUntil: number } | undefined;
+	/** Pieces some blocks of which have been asked for. */
+	readonly #begun = new Set<number>();
+	readonly #events: SwarmEvents;
+	#wanted: Wanted | null = null;
+	#private = false;
+
+	/** Joins the swarm of a torrent, or of a magnet link whose metadata `begin` brings later. */
+	constructor(source: SwarmData | Magnet, options: SwarmOptions, events: SwarmEvents) {
+		this.#events = events;
+		const common = { deselect: true, storeCacheSlots: 0, destroyStoreOnDestroy: false };
+		if ('metainfo' in source) {
+			const { metainfo, store, bitfield } = source;
+			this.#private = metainfo.private;
+			this.torrent = options.client.add(parsedTorrent(metainfo), {
+				...common,
+				preloadedStore: store,
+				bitfield,
+			});
+			this.#expectMetadata(source);
+		} else {
+			this.torrent = options.client.add(parsedMagnet(source), common);
+		}
+		// The library begins its work only after this turn of the event loop.
+		this.#hook(options);
+	}
+
+	/** Begins to transfer what a magnet link stood for. */
+	async begin(data: SwarmData): Promise<void> {
+		const { torrent } = this;
+		if (data.metainfo.private) this.#leavePublicDiscovery();
+		torrent._preloadedStore = data.store;
+		torrent._startupBitfield = data.bitfield;
+		this.#expectMetadata(data);
+		await torrent._onMetadata(parsedTorrent(data.metainfo));
+	}
+
+	/** Changes which pieces are asked for. */
+	want(wanted: Wanted): void {
+		this.#wanted = wanted;
+		this.torrent._selections._items = wanted.ranges().map((range) => ({ ...range, offset: 0, priority: 0 }));
+		this.torrent._updateSelections();
+	}
+
+	/** Bytes of wanted files that have arrived in pieces that are not complete yet. */
+	bytesUnderWay(): number {
+		let bytes = 0;
+		for (const index of this.#begun) {
+			const piece = this.torrent.pieces[index];
+			if (!piece) {
+				this.#begun.delete(index);
+				continue;
+			}
+			bytes += Math.min(piece.length - piece.missing, this.#wanted?.bytesOf(index) ?? 0);
+		}
+		return bytes;
+	}
+
+	/** Ends all connections. Resolves when the library let go; its store may still be closing. */
+	async end(): Promise<void> {
+		if (this.torrent.destroyed) return;
+		await new Promise<void>((resolve) => this.torrent.destroy({ destroyStore: false }, resolve));
+	}
+
+	#expectMetadata({ metainfo, wanted }: SwarmData): void {
+		this.torrent.once('metadata', () => {
+			// What peers who only have a magnet link are given: the bytes as they were, not a copy encoded anew.
+			this.torrent.metadata = Buffer.from(metainfo.info);
+			this.want(wanted);
+		});
+	}
+
+	#hook(options: SwarmOptions): void {
+		const { torrent } = this;
+		// It formats its arguments even when nobody reads them, and fails once the torrent is destroyed.
+		torrent._debug = () => {};
+		torrent._verifyPieces = (callback) => callback(null);
+		limitPeers(torrent, options.limits);
+		fallBackToPlaintext(torrent);
+		this.#guardDiscovery();
+		this.#askForWantedPiecesOnly();
+		const drain = torrent._drain;
+		torrent._drain = () => {
+			if (torrent.destroyed || options.mayConnect()) drain.call(torrent);
+		};
+		torrent.on('error', (error: Error) => this.#events.onError(error));
+		torrent.on('warning', (warning: unknown) =>
+			this.#events.onWarning(warning instanceof Error ? warning.message : String(warning)),
+		);
+		torrent.on('verified', (index: number) => this.#events.onPiece(index));
+		torrent.on('wire', (wire: Wire) => this.#onWire(wire));
+	}
+
+	/** A failure of the DHT is no reason to give up a download, and a private torrent stays out of it (BEP 27). */
+	#guardDiscovery(): void {
+		const { torrent } = this;
+		const start = torrent._startDiscovery;
+		torrent._startDiscovery = () => {
+			if (this.#private) torrent.discovery ??= new NoDiscovery();
+			start.call(torrent);
+			if (!torrent.discovery || torrent.discovery instanceof NoDiscovery) return;
+			torrent.discovery.removeAllListeners('error');
+			torrent.discovery.on('error', (error: Error) => this.#events.onWarning(error.message));
+		};
+	}
+
+	#leavePublicDiscovery(): void {
+		this.#private = true;
+		const { discovery } = this.torrent;
+		if (!discovery || discovery instanceof NoDiscovery) return;
+		this.torrent.discovery = new NoDiscovery();
+		discovery.destroy(() => {});
+	}
+
+	#askForWantedPiecesOnly(): void {
+		const { torrent } = this;
+		const request = torrent._request;
+		torrent._request = (wire, index, hotswap) => {
+			if (this.#wanted?.wants(index) !== true) return false;
+			const asked = request.call(torrent, wire, index, hotswap);
+			if (asked) this.#begun.add(index);
+			return asked;
+		};
+		const updateInterest = torrent._updateWireInterest;
+		torrent._updateWireInterest = (wire) => {
+			// The library is interested in every missing piece, wanted or not.
+			if (torrent._selections._items.length > 0) updateInterest.call(torrent, wire);
+			else wire.uninterested();
+		};
+	}
+
+	#onWire(wire: Wire): void {
+		const connection: Connection = { wire, lastBlockAt: Date.now() };
+		this.connections.set(wire, connection);
+		wire.once('close', () => this.connections.delete(wire));
+		wire.on('download', (bytes: number) => {
+			this.downloaded += bytes;
+			connection.lastBlockAt = Date.now();
+		});
+		wire.on('upload', (bytes: number) => {
+			this.uploaded += bytes;
+		});
+		wire.extendedHandshake.v = 'seedtop';
+		const extension = wire.ut_metadata;
+		if (!extension || this.torrent.metadata) return;
+		// The library would parse what arrived, and take its word for everything.
+		extension.removeAllListeners('metadata');
+		extension.once('metadata', () => {
+			if (extension.metadata && !this.torrent.metadata) this.#events.onInfo(extension.metadata);
+		});
+	}
+}
+
+/** Stands in for the library's discovery where there is to be none. */
+class NoDiscovery extends EventEmitter implements Discovery {
+	complete(): void {}
+
+	destroy(callback: () => void): void {
+		callback();
+	}
+}
+
+function parsedMagnet(magnet: Magnet): ParsedTorrent {
+	const { infohash, name, peers } = magnet;
+	return { infoHash: infohash, name, announce: [], urlList: [], peerAddresses: [...peers] };
+}
+
+/** What the library needs to know of the data: pieces. It is told of no files. */
+function parsedTorrent(metainfo: Metainfo): ParsedTorrent {
+	const hashes = Buffer.from(metainfo.pieceHashes).toString('hex');
+	const pieces: string[] = [];
+	for (let at = 0; at < hashes.length; at += 40) pieces.push(hashes.slice(at, at + 40));
+	return {
+		infoHash: metainfo.infohash,
+		name: metainfo.name,
+		announce: [],
+		urlList: [],
+		private: metainfo.private,
+		info: {},
+		files: [],
+		length: metainfo.length,
+		pieceLength: metainfo.pieceLength,
+		lastPieceLength: pieceBytes(metainfo, metainfo.pieceCount - 1),
+		pieces,
+	};
+}

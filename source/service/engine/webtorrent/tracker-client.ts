@@ -1,0 +1,189 @@
+import { Client } from 'bittorrent-tracker';
+import type { EngineTracker } from '../port.ts';
+import { announceFailure } from './tracker-error.ts';
+import type { Turns } from './turns.ts';
+
+/** Seconds between announces: what the tracker asks for, within these. */
+const MIN_INTERVAL = 60;
+const MAX_INTERVAL = 24 * 60 * 60;
+const DEFAULT_INTERVAL = 30 * 60;
+/** Seconds to the first retry after a failure; it doubles with each. */
+const FIRST_RETRY = 15;
+const MAX_RETRY = 30 * 60;
+/** Milliseconds after which a tracker that says nothing counts as not working. */
+const ANSWER_TIMEOUT = 20_000;
+/** Milliseconds a tracker is given to hear that we leave. */
+const FAREWELL_TIMEOUT = 1500;
+
+/** Who announces, and the figures to announce. Amounts in bytes. */
+export interface Announcer {
+	readonly infohash: string;
+	readonly peerId: string;
+	readonly port: number;
+	readonly userAgent: string;
+	/** `left` is undefined while the metadata is missing. */
+	figures(): { uploaded: number; downloaded: number; left: number | undefined };
+	onPeer(address: string): void;
+}
+
+type Event = 'start' | 'update' | 'complete' | 'stop';
+
+/**
+ * One tracker of one download: announces to it, keeps what it answered. The library's own timers are not used, for
+ * they believe any interval; `turns` keeps a thousand downloads from announcing in the same instant.
+ */
+export class TrackerClient {
+	readonly #announcer: Announcer;
+	readonly #turns: Turns;
+	readonly #client: Client | null;
+	readonly #abort = new AbortController();
+	#view: EngineTracker;
+	#timer: NodeJS.Timeout | undefined;
+	#failures = 0;
+	#interval = DEFAULT_INTERVAL;
+	/** Does the tracker know of us? */
+	#known = false;
+	#seeds = 0;
+	#leechers = 0;
+	/** Peers in the last answer. */
+	#returned = 0;
+
+	constructor(url: string, announcer: Announcer, turns: Turns) {
+		this.#announcer = announcer;
+		this.#turns = turns;
+		const speaks = /^(https?|udp):/i.test(url);
+		this.#view = {
+			url,
+			status: speaks ? 'Not contacted yet' : 'Disabled',
+			peers: 0,
+			error: speaks ? '' : 'this kind of tracker serves web browsers only',
+		};
+		this.#client = speaks ? this.#createClient(url) : null;
+	}
+
+	/** A new object whenever something changed. */
+	get view(): EngineTracker {
+		return this.#view;
+	}
+
+	get seeds(): number {
+		return this.#seeds;
+	}
+
+	get leechers(): number {
+		return this.#leechers;
+	}
+
+	/** Announces now and from then on at the tracker's interval. */
+	start(): void {
+		void this.#announce('start');
+	}
+
+	/** Tells the tracker that the whole torrent was completed just now. */
+	completed(): void {
+		if (this.#known) void this.#announce('complete');
+	}
+
+	/** Takes leave of the tracker if it knows of us; resolves when it heard or did not answer in time. */
+	async stop(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#abort.abort(new Error('the download was stopped'));
+		if (!this.#client) return;
+		if (this.#known) {
+			const farewell = new AbortController();
+			const { signal } = farewell;
+			const timer = setTimeout(() => farewell.abort(), FAREWELL_TIMEOUT);
+			await this.#turns
+				.run(signal, () => this.#exchange('stop', FAREWELL_TIMEOUT))
+				.catch(ignoreAbort(signal));
+			clearTimeout(timer);
+		}
+		this.#client.removeAllListeners('update').removeAllListeners('peer');
+		this.#client.destroy();
+	}
+
+	#createClient(url: string): Client {
+		const { infohash, peerId, port, userAgent } = this.#announcer;
+		const client = new Client({
+			infoHash: infohash,
+			peerId,
+			announce: [url],
+			port,
+			userAgent,
+			wrtc: false,
+			getAnnounceOpts: () => this.#announcer.figures(),
+		});
+		client.on('peer', (address: unknown) => {
+			if (typeof address !== 'string' || this.#abort.signal.aborted) return;
+			this.#returned++;
+			this.#announcer.onPeer(address);
+		});
+		client.on('update', (answer: Record<string, unknown>) => this.#onAnswer(answer));
+		client.on('warning', (error: unknown) => this.#onFailure(announceFailure(error)));
+		client.on('error', (error: unknown) => this.#onFailure(announceFailure(error)));
+		return client;
+	}
+
+	async #announce(event: Event): Promise<void> {
+		clearTimeout(this.#timer);
+		const { signal } = this.#abort;
+		await this.#turns.run(signal, () => this.#exchange(event, ANSWER_TIMEOUT)).catch(ignoreAbort(signal));
+		if (signal.aborted) return;
+		const seconds =
+			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY * 2 ** this.#failures, MAX_RETRY);
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.#announce(this.#known ? 'update' : 'start'), seconds * 1000);
+		this.#timer.unref();
+	}
+
+	/** Sends one announce and resolves when the tracker answered, failed or let `timeout` milliseconds pass. */
+	#exchange(event: Event, timeout: number): Promise<void> {
+		const client = this.#client;
+		if (!client) return Promise.resolve();
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				if (event !== 'stop') this.#onFailure('the tracker did not answer in time');
+				end();
+			}, timeout);
+			const end = (): void => {
+				clearTimeout(timer);
+				for (const name of ['update', 'warning', 'error']) client.removeListener(name, end);
+				// The library set its own timer.
+				client.setInterval(0);
+				resolve();
+			};
+			for (const name of ['update', 'warning', 'error']) client.once(name, end);
+			client[event]();
+		});
+	}
+
+	#onAnswer(answer: Record<string, unknown>): void {
+		this.#failures = 0;
+		this.#known = true;
+		this.#seeds = amount(answer.complete);
+		this.#leechers = amount(answer.incomplete);
+		const seconds = amount(answer.interval) || DEFAULT_INTERVAL;
+		this.#interval = Math.min(Math.max(seconds, MIN_INTERVAL), MAX_INTERVAL);
+		this.#returned = 0;
+		// The library tells the peers of an answer one by one, right after it.
+		queueMicrotask(() => {
+			this.#view = { url: this.#view.url, status: 'Working', peers: this.#returned, error: '' };
+		});
+	}
+
+	#onFailure(error: string): void {
+		this.#failures++;
+		this.#view = { ...this.#view, status: 'Not working', error };
+	}
+}
+
+/** Swallows the rejection that aborting `signal` caused, which whoever aborted it knows of; nothing else. */
+function ignoreAbort(signal: AbortSignal): (error: unknown) => void {
+	return (error) => {
+		if (!signal.aborted) throw error;
+	};
+}
+
+function amount(value: unknown): number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

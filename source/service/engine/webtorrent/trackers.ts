@@ -1,0 +1,41 @@
+import type { EngineTracker } from '../port.ts';
+import { type Announcer, TrackerClient } from './tracker-client.ts';
+import type { Turns } from './turns.ts';
+
+/** The trackers of one download. Each is asked on its own, so that each has its own status. */
+export class Trackers {
+	readonly #clients: readonly TrackerClient[];
+
+	constructor(urls: readonly string[], announcer: Announcer, turns: Turns) {
+		this.#clients = urls.map((url) => new TrackerClient(url, announcer, turns));
+	}
+
+	/** What each said last; the same objects as before where nothing changed. */
+	get views(): EngineTracker[] {
+		return this.#clients.map((client) => client.view);
+	}
+
+	/** The most complete peers that a tracker counts, ourselves perhaps among them. */
+	get seeds(): number {
+		return this.#clients.reduce((most, client) => Math.max(most, client.seeds), 0);
+	}
+
+	/** The most incomplete peers that a tracker counts. */
+	get leechers(): number {
+		return this.#clients.reduce((most, client) => Math.max(most, client.leechers), 0);
+	}
+
+	start(): void {
+		for (const client of this.#clients) client.start();
+	}
+
+	/** Tells that the whole torrent was completed just now. */
+	completed(): void {
+		for (const client of this.#clients) client.completed();
+	}
+
+	/** Takes leave of all; resolves when they heard it or did not answer in time. */
+	async stop(): Promise<void> {
+		await Promise.all(this.#clients.map((client) => client.stop()));
+	}
+}

@@ -1,0 +1,52 @@
+/**
+ * A request that cannot be met, with what the client is told (interface, part 7). Recoverable errors caused by a
+ * valid request are 500 with handled true; 400 and 404 are for what the per-endpoint tables name.
+ */
+export class Fault extends Error {
+	readonly status: number;
+	/** The name under which clients know the error: 'DestinationError'. */
+	readonly code: string;
+
+	constructor(status: number, code: string, message: string, cause?: unknown) {
+		super(message, { cause });
+		this.status = status;
+		this.code = code;
+	}
+}
+
+/** 400: a parameter is missing or not of its kind. */
+export const invalidParameter = (message: string) => new Fault(400, 'InvalidParameterError', message);
+
+/** 404: there is no such download. */
+export const unknownDownload = (infohash: string) =>
+	new Fault(404, 'DownloadNotFoundError', `There is no download ${clip(infohash)}.`);
+
+/** Quotes a text of the client's in a message, bounded. */
+export function clip(text: string): string {
+	return JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text);
+}
+
+/** The reason of a failed system call or anything else that was thrown, in words. */
+export function reasonOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const reason = 'code' in error ? systemReasons[String(error.code)] : undefined;
+	return reason ?? (error.message || error.name).replace(/\.$/, '');
+}
+
+const systemReasons: Readonly<Record<string, string>> = {
+	EACCES: 'permission denied',
+	EPERM: 'operation not permitted',
+	ENOENT: 'no such file or folder',
+	ENOTDIR: 'a part of the path is a file, not a folder',
+	EISDIR: 'it is a folder',
+	ENOSPC: 'no space left on the disk',
+	EROFS: 'the file system is read-only',
+	EEXIST: 'a file of that name is in the way',
+	ENAMETOOLONG: 'the name is too long',
+	ECONNREFUSED: 'connection refused',
+	ECONNRESET: 'the connection was reset',
+	ENOTFOUND: 'the host is unknown',
+	EAI_AGAIN: 'the host cannot be looked up',
+	EADDRINUSE: 'the address is in use',
+	EADDRNOTAVAIL: 'the address is not of this machine',
+};

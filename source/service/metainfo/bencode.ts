@@ -1,0 +1,150 @@
+import { MetainfoError } from './error.ts';
+
+/** Deeper nesting than any real torrent has; what lies deeper is refused before anything recurses into it. */
+const MAX_DEPTH = 64;
+/** More keys than any dictionary of a torrent has. */
+const MAX_KEYS = 1000;
+
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+const COLON = 0x3a;
+const MINUS = 0x2d;
+const DICTIONARY = 0x64;
+const END = 0x65;
+const INTEGER = 0x69;
+const LIST = 0x6c;
+
+/** Where one bencoded value lies: `start` is its first byte, `end` the byte after its last. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
+/**
+ * Reads bencoded data where it lies, without building a tree: a value costs memory only when it is asked for.
+ * Finding a value's end is a loop with a counter, so the cost is linear in the bytes whatever their nesting.
+ */
+export class BencodeReader {
+	readonly bytes: Uint8Array;
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes;
+	}
+
+	/** The value that begins at `start`. */
+	valueAt(start: number): Span {
+		let at = start;
+		let depth = 0;
+		do {
+			const byte = this.bytes[at];
+			if (byte === INTEGER) at = this.#integerEnd(at);
+			else if (byte === LIST || byte === DICTIONARY) {
+				depth++;
+				if (depth > MAX_DEPTH) throw broken('it nests values too deeply');
+				at++;
+			} else if (byte === END && depth > 0) {
+				depth--;
+				at++;
+			} else at = this.#string(at).end;
+		} while (depth > 0);
+		return { start, end: at };
+	}
+
+	isDictionary(value: Span): boolean {
+		return this.bytes[value.start] === DICTIONARY;
+	}
+
+	isList(value: Span): boolean {
+		return this.bytes[value.start] === LIST;
+	}
+
+	isString(value: Span): boolean {
+		return isDigit(this.bytes[value.start]);
+	}
+
+	/** The entries of a dictionary by key (keys as latin1, so that bytes map one to one); a repeated key is refused. */
+	dictionary(value: Span): Map<string, Span> {
+		const entries = new Map<string, Span>();
+		let at = value.start + 1;
+		while (this.bytes[at] !== END) {
+			const key = this.#string(at);
+			const name = Buffer.from(
+				this.bytes.buffer,
+				this.bytes.byteOffset + key.start,
+				key.end - key.start,
+			).toString('latin1');
+			const entry = this.valueAt(key.end);
+			if (entries.has(name)) throw broken(`it says '${printable(name)}' twice`);
+			if (entries.size === MAX_KEYS) throw broken('it has too many entries');
+			entries.set(name, entry);
+			at = entry.end;
+		}
+		return entries;
+	}
+
+	/** The items of a list, one after the other. */
+	*list(value: Span): Generator<Span> {
+		let at = value.start + 1;
+		while (this.bytes[at] !== END) {
+			const item = this.valueAt(at);
+			yield item;
+			at = item.end;
+		}
+	}
+
+	/** The bytes of a string, as a view; undefined when the value is something else. */
+	string(value: Span | undefined): Uint8Array | undefined {
+		if (value === undefined || !this.isString(value)) return undefined;
+		const content = this.#string(value.start);
+		return this.bytes.subarray(content.start, content.end);
+	}
+
+	/** A safe integer; undefined when the value is something else or larger than a number can hold exactly. */
+	integer(value: Span | undefined): number | undefined {
+		if (value === undefined || this.bytes[value.start] !== INTEGER) return undefined;
+		let text = '';
+		for (let at = value.start + 1; at < value.end - 1; at++) text += String.fromCharCode(this.bytes[at] ?? 0);
+		const number = Number(text);
+		return Number.isSafeInteger(number) ? number : undefined;
+	}
+
+	/** The end of the integer at `start`, which is 'i', an optional minus, up to 20 digits, 'e'. */
+	#integerEnd(start: number): number {
+		let at = start + 1;
+		if (this.bytes[at] === MINUS) at++;
+		const digits = at;
+		while (isDigit(this.bytes[at])) at++;
+		const count = at - digits;
+		if (count < 1 || count > 20 || this.bytes[at] !== END) throw broken('a number in it is malformed');
+		return at + 1;
+	}
+
+	/** The content of the string whose length begins at `start`. */
+	#string(start: number): Span {
+		let at = start;
+		let length = 0;
+		while (isDigit(this.bytes[at])) {
+			length = length * 10 + (this.bytes[at] ?? 0) - DIGIT_0;
+			at++;
+			if (at - start > 10) throw broken('a length in it is malformed');
+		}
+		if (at >= this.bytes.length) throw broken('it ends too early');
+		if (at === start || this.bytes[at] !== COLON)
+			throw broken('its contents are not as a torrent file has them');
+		const end = at + 1 + length;
+		if (end > this.bytes.length) throw broken('it ends too early');
+		return { start: at + 1, end };
+	}
+}
+
+function isDigit(byte: number | undefined): boolean {
+	return byte !== undefined && byte >= DIGIT_0 && byte <= DIGIT_9;
+}
+
+function broken(detail: string): MetainfoError {
+	return new MetainfoError(`this is not a torrent file: ${detail}`);
+}
+
+function printable(name: string): string {
+	return name.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');
+}

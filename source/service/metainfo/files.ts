@@ -1,0 +1,119 @@
+import type { BencodeReader, Span } from './bencode.ts';
+import { MetainfoError } from './error.ts';
+import type { MetainfoFile } from './metainfo.ts';
+import { checkComponent, decodeText, diskName } from './names.ts';
+
+const MAX_FILES = 200_000;
+const MAX_PATH_COMPONENTS = 64;
+/** Below what systems take as a whole path, leaving room for the destination. */
+const MAX_PATH_BYTES = 3000;
+/** All paths together, in characters: what a list of files may cost in memory. */
+const MAX_ALL_PATHS = 32 * 1024 * 1024;
+
+export interface FileList {
+	readonly files: readonly MetainfoFile[];
+	/** Bytes of all files together. */
+	readonly length: number;
+	readonly isSingleFile: boolean;
+}
+
+/** The files an info dictionary lists, each with a length and a path that were checked. */
+export function readFiles(
+	reader: BencodeReader,
+	info: Map<string, Span>,
+	name: string,
+	encoding: string,
+): FileList {
+	const list = info.get('files');
+	const result = list ? severalFiles(reader, list, name, encoding) : singleFile(reader, info, name);
+	if (result.length === 0) throw refused('it contains no data');
+	return result;
+}
+
+function singleFile(reader: BencodeReader, info: Map<string, Span>, name: string): FileList {
+	const length = fileLength(reader, info);
+	const file = { path: name, length, offset: 0, diskPath: [diskName(name)], padding: false };
+	return { files: [file], length, isSingleFile: true };
+}
+
+function severalFiles(reader: BencodeReader, list: Span, name: string, encoding: string): FileList {
+	if (!reader.isList(list)) throw refused('its list of files is malformed');
+	const files: MetainfoFile[] = [];
+	const places = new Places();
+	const root = diskName(name);
+	let length = 0;
+	let characters = 0;
+	for (const item of reader.list(list)) {
+		if (files.length === MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
+		if (!reader.isDictionary(item)) throw refused('its list of files is malformed');
+		const entry = reader.dictionary(item);
+		const components = filePath(reader, entry, encoding);
+		const path = components.join('/');
+		characters += path.length;
+		if (characters > MAX_ALL_PATHS) throw refused('the names of its files are too long');
+		const padding = isPadding(reader, entry);
+		const diskPath = [root, ...components.map(diskName)];
+		if (!padding) places.take(diskPath, path);
+		const bytes = fileLength(reader, entry);
+		files.push({ path, length: bytes, offset: length, diskPath, padding });
+		length += bytes;
+		if (!Number.isSafeInteger(length)) throw refused('its files are larger than any disk');
+	}
+	if (files.length === 0) throw refused('it lists no files');
+	return { files, length, isSingleFile: false };
+}
+
+function fileLength(reader: BencodeReader, entry: Map<string, Span>): number {
+	const length = reader.integer(entry.get('length'));
+	if (length === undefined || length < 0) throw refused('the length of a file is missing or impossible');
+	return length;
+}
+
+function filePath(reader: BencodeReader, entry: Map<string, Span>, encoding: string): string[] {
+	const preferred = entry.get('path.utf-8');
+	const value = preferred && reader.isList(preferred) ? preferred : entry.get('path');
+	if (!value || !reader.isList(value)) throw refused('a file has no path');
+	const components: string[] = [];
+	let bytes = 0;
+	for (const item of reader.list(value)) {
+		const raw = reader.string(item);
+		if (!raw) throw refused('the path of a file is malformed');
+		bytes += raw.length + 1;
+		if (components.length === MAX_PATH_COMPONENTS || bytes > MAX_PATH_BYTES) {
+			throw refused('the path of a file is too long');
+		}
+		const component = decodeText(raw, encoding);
+		checkComponent(component);
+		components.push(component);
+	}
+	if (components.length === 0) throw refused('a file has no path');
+	return components;
+}
+
+function isPadding(reader: BencodeReader, entry: Map<string, Span>): boolean {
+	return reader.string(entry.get('attr'))?.includes(0x70) ?? false;
+}
+
+/** Holds which places on the disk are files and which are folders, so that no two files want the same one. */
+class Places {
+	readonly #files = new Set<string>();
+	readonly #folders = new Set<string>();
+
+	take(diskPath: readonly string[], path: string): void {
+		const place = diskPath.join('/');
+		if (this.#files.has(place)) throw refused(`it lists the file '${path}' twice`);
+		if (this.#folders.has(place)) throw refused(`'${path}' is both a file and a folder in it`);
+		this.#files.add(place);
+		for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
+			const folder = place.slice(0, end);
+			// A known folder's own parents are known too.
+			if (this.#folders.has(folder)) return;
+			if (this.#files.has(folder)) throw refused(`'${path}' lies in what is a file in it`);
+			this.#folders.add(folder);
+		}
+	}
+}
+
+function refused(detail: string): MetainfoError {
+	return new MetainfoError(`this torrent cannot be used: ${detail}`);
+}

@@ -1,0 +1,75 @@
+import { MetainfoError } from './error.ts';
+import { trackerList } from './tracker-list.ts';
+
+const MAX_MAGNET_CHARACTERS = 64 * 1024;
+const MAX_PEERS = 100;
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+export interface Magnet {
+	/** 40 lower-case hexadecimal digits. */
+	readonly infohash: string;
+	/** The name the link suggests; empty when it suggests none. */
+	readonly name: string;
+	readonly trackers: readonly string[];
+	/** Peers to begin with, as host:port. */
+	readonly peers: readonly string[];
+}
+
+/**
+ * Reads a magnet link for BitTorrent (BEP 9), its infohash in hexadecimal or base32.
+ * @throws MetainfoError with one sentence that says what is wrong.
+ */
+export function parseMagnet(uri: string): Magnet {
+	if (uri.length > MAX_MAGNET_CHARACTERS) throw new MetainfoError('this magnet link is too long');
+	if (!/^magnet:\?/i.test(uri))
+		throw new MetainfoError("this is not a magnet link: it does not begin with 'magnet:?'");
+	const parameters = new URLSearchParams(uri.slice(uri.indexOf('?') + 1));
+	const trackers: string[] = [];
+	const peers: string[] = [];
+	const topics: string[] = [];
+	for (const [key, value] of parameters) {
+		if (/^tr(\.\d+)?$/.test(key)) trackers.push(value);
+		else if (/^xt(\.\d+)?$/.test(key)) topics.push(value.trim());
+		else if (key === 'x.pe' && isAddress(value) && peers.length < MAX_PEERS) peers.push(value);
+	}
+	return {
+		infohash: infohashOf(topics),
+		name: wellFormed(parameters.get('dn') ?? ''),
+		trackers: trackerList(trackers),
+		peers,
+	};
+}
+
+function infohashOf(topics: readonly string[]): string {
+	for (const topic of topics) {
+		const digits = /^urn:btih:(.*)$/i.exec(topic)?.[1];
+		if (digits === undefined) continue;
+		if (/^[0-9a-f]{40}$/i.test(digits)) return digits.toLowerCase();
+		if (/^[a-z2-7]{32}$/i.test(digits)) return fromBase32(digits.toLowerCase());
+		throw new MetainfoError(
+			'this magnet link cannot be used: its infohash is neither 40 hexadecimal nor 32 base32 digits',
+		);
+	}
+	if (topics.some((topic) => /^urn:btmh:/i.test(topic))) {
+		throw new MetainfoError(
+			'this magnet link is of version 2 only, which the engine does not speak: look for a version 1 or hybrid one',
+		);
+	}
+	throw new MetainfoError('this magnet link cannot be used: it names no BitTorrent infohash');
+}
+
+function fromBase32(digits: string): string {
+	let bits = 0n;
+	for (const digit of digits) bits = bits * 32n + BigInt(BASE32.indexOf(digit));
+	return bits.toString(16).padStart(40, '0');
+}
+
+function isAddress(text: string): boolean {
+	const port = Number(/^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]{1,253}):(\d{1,5})$/i.exec(text)?.[1] ?? 0);
+	return port > 0 && port < 65536;
+}
+
+/** Lone surrogates cannot be written as UTF-8: they become the replacement character. */
+function wellFormed(text: string): string {
+	return Buffer.from(text, 'utf8').toString('utf8');
+}

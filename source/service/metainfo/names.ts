@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { TextDecoder } from 'node:util';
+import { MetainfoError } from './error.ts';
+
+/** The longest name that file systems take, in bytes. */
+const MAX_NAME_BYTES = 255;
+/** An ending longer than this is not an extension worth keeping when a name is shortened. */
+const MAX_EXTENSION_BYTES = 20;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Text from a torrent: UTF-8 when it is UTF-8, else the encoding the torrent names, else windows-1252, which
+ * gives every byte a character. Never throws.
+ */
+export function decodeText(bytes: Uint8Array, encoding?: string): string {
+	return decodeStrictly(bytes, UTF8) ?? decodeStrictly(bytes, decoderFor(encoding)) ?? fallbackText(bytes);
+}
+
+function decodeStrictly(bytes: Uint8Array, decoder: TextDecoder | null): string | null {
+	if (!decoder) return null;
+	try {
+		return decoder.decode(bytes);
+	} catch (error) {
+		if (error instanceof TypeError) return null;
+		throw error;
+	}
+}
+
+function decoderFor(encoding: string | undefined): TextDecoder | null {
+	// UTF-16 would pair up the bytes of what is a plain byte string.
+	if (!encoding || /^utf-?16|^unicode|^ucs-?2/i.test(encoding)) return null;
+	try {
+		return new TextDecoder(encoding, { fatal: true });
+	} catch (error) {
+		// An encoding that nobody knows.
+		if (error instanceof RangeError) return null;
+		throw error;
+	}
+}
+
+function fallbackText(bytes: Uint8Array): string {
+	return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Throws unless `name` can be one component of a path that stays where it is put. */
+export function checkComponent(name: string): void {
+	if (name === '') throw unsafe('is empty');
+	if (name === '.' || name === '..') throw unsafe(`is '${name}'`);
+	if (name.includes('/')) throw unsafe("contains '/'");
+	if (name.includes('\0')) throw unsafe('contains a zero byte');
+}
+
+function unsafe(what: string): MetainfoError {
+	return new MetainfoError(`this torrent cannot be used: a file or folder name in it ${what}`);
+}
+
+/**
+ * The name to use on the disk: the name itself, or when file systems would refuse its length a shortened one that
+ * keeps its extension and, by a hash of the whole, stays different from its neighbours.
+ */
+export function diskName(name: string): string {
+	if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
+	const dot = name.lastIndexOf('.');
+	const ending = dot > 0 ? name.slice(dot) : '';
+	const extension = Buffer.byteLength(ending) <= MAX_EXTENSION_BYTES ? ending : '';
+	const tail = `~${createHash('sha1').update(name).digest('hex').slice(0, 8)}${extension}`;
+	return startOf(name, MAX_NAME_BYTES - Buffer.byteLength(tail)) + tail;
+}
+
+/** As many whole characters from the start of `text` as fit in `bytes`. */
+function startOf(text: string, bytes: number): string {
+	let used = 0;
+	let start = '';
+	for (const character of text) {
+		used += Buffer.byteLength(character);
+		if (used > bytes) break;
+		start += character;
+	}
+	return start;
+}

@@ -1,0 +1,22 @@
+/** More trackers than this are noise, or an attempt to make every client knock at many doors. */
+const MAX_TRACKERS = 200;
+const MAX_URL_CHARACTERS = 2048;
+const SCHEMES = new Set(['http:', 'https:', 'udp:', 'ws:', 'wss:']);
+
+/** The usable announce URLs of `urls`: well-formed, of a known scheme, each once, in order. */
+export function trackerList(urls: Iterable<string>): string[] {
+	const kept = new Set<string>();
+	for (const text of urls) {
+		const url = text.trim();
+		if (url.length > MAX_URL_CHARACTERS || !isAnnounceUrl(url)) continue;
+		kept.add(url);
+		if (kept.size === MAX_TRACKERS) break;
+	}
+	return [...kept];
+}
+
+function isAnnounceUrl(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const url = new URL(text);
+	return SCHEMES.has(url.protocol) && url.hostname !== '';
+}

@@ -1,0 +1,24 @@
+import type { Core } from '../core.ts';
+import type { EventStream } from '../http/event-stream.ts';
+import type { Handlers } from '../http/route.ts';
+
+/** The handlers of the interface's part 4.7. */
+export function coreRoutes(
+	core: Core,
+	events: EventStream,
+	version: string,
+): Pick<Handlers, 'getState' | 'openEvents'> {
+	return {
+		async getState() {
+			return core.state;
+		},
+
+		async openEvents({ request, reply }) {
+			reply.hijack();
+			const started = core.state.state === 'STARTED';
+			events.add(reply.raw, request.headers.accept ?? '', [
+				['events_start', { tribler_started: started, version }],
+			]);
+		},
+	};
+}

@@ -1,0 +1,111 @@
+import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import { prepareDestination } from '../downloads/destination.ts';
+import type { Downloads } from '../downloads/downloads.ts';
+import { listFiles } from '../downloads/files.ts';
+import { renderDownload } from '../downloads/render.ts';
+import { readSource } from '../downloads/source.ts';
+import { Fault, invalidParameter } from '../fault.ts';
+import type { Handlers } from '../http/route.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+
+type DownloadHandlers = Pick<
+	Handlers,
+	'listDownloads' | 'addDownload' | 'removeDownload' | 'changeDownload' | 'listFiles' | 'getTorrent'
+>;
+
+/** The handlers of the interface's part 4.1. `defaultDestination` is where data goes when the request does not say. */
+export function downloadRoutes(downloads: Downloads, defaultDestination: string): DownloadHandlers {
+	return {
+		async listDownloads({ query }) {
+			const only = query.infohash?.toLowerCase();
+			const excluded = query.excluded?.toLowerCase();
+			const records = downloads
+				.list()
+				.filter(({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded);
+			return {
+				downloads: await Promise.all(records.map((record) => render(downloads, record, query))),
+				checkpoints: downloads.checkpoints,
+			};
+		},
+
+		async addDownload({ body }) {
+			const hops = body.anon_hops ?? 0;
+			if (hops > 0 && body.safe_seeding !== true) {
+				throw invalidParameter(
+					'An anonymous download needs safe seeding: send safe_seeding true with anon_hops.',
+				);
+			}
+			refuseHops(hops);
+			const source = await readSource(body.uri);
+			const destination = await prepareDestination(body.destination || defaultDestination);
+			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
+			const safeSeeding = body.safe_seeding ?? false;
+			const record = downloads.add({ source, destination, hops, safeSeeding, selected });
+			return { started: true, infohash: record.infohash };
+		},
+
+		async removeDownload({ params, body }) {
+			const record = downloads.get(params.infohash);
+			await downloads.remove(record, body.remove_data);
+			return { removed: true, infohash: record.infohash };
+		},
+
+		async changeDownload({ params, body }) {
+			const record = downloads.get(params.infohash);
+			if (body.anon_hops !== undefined) {
+				if (Object.keys(body).length > 1) {
+					throw invalidParameter('anon_hops must be the only parameter of the request.');
+				}
+				refuseHops(body.anon_hops);
+			}
+			if (body.selected_files) {
+				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
+			}
+			if (body.state === 'stop') downloads.stop(record);
+			if (body.state === 'resume') downloads.resume(record);
+			if (body.state === 'recheck') downloads.recheck(record);
+			return { modified: true, infohash: record.infohash };
+		},
+
+		async listFiles({ params, query }) {
+			const files = listFiles(downloads, downloads.get(params.infohash));
+			return { files: page(files, query.view_start_path, query.view_size) };
+		},
+
+		async getTorrent({ params, reply }) {
+			const record = downloads.get(params.infohash);
+			const bytes = downloads.torrent(record);
+			if (!bytes) {
+				throw new Fault(404, 'MetadataMissingError', 'The metadata of this download has not arrived yet.');
+			}
+			reply.type('application/x-bittorrent');
+			reply.header('content-disposition', `attachment; filename="${record.infohash}.torrent"`);
+			return bytes;
+		},
+	};
+}
+
+async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {
+	return renderDownload(record, downloads.live(record.infohash), {
+		files: query.get_files ? listFiles(downloads, record) : undefined,
+		peers: query.get_peers ? await downloads.peers(record) : undefined,
+		pieces: query.get_pieces,
+	});
+}
+
+/** The engine has no overlay for anonymity: a plain download in place of an anonymous one must never happen. */
+function refuseHops(hops: number): void {
+	if (hops === 0) return;
+	throw new Fault(
+		500,
+		'HopsUnavailableError',
+		'This service has no route for anonymous downloads: add the download with 0 hops, or use a service that has hops.',
+	);
+}
+
+/** The files after the path `start`, at most `size` of them. */
+function page(files: File[], start: string | undefined, size: number | undefined): File[] {
+	const from = start === undefined ? 0 : files.findIndex(({ name }) => name === start) + 1;
+	return files.slice(from, size === undefined ? undefined : from + size);
+}

@@ -1,0 +1,151 @@
+import Type from 'typebox';
+import { decode } from '../../protocol/decode.ts';
+import type { Database } from './database.ts';
+import type { DownloadRecord } from './record.ts';
+
+const Row = Type.Object({
+	infohash: Type.String(),
+	name: Type.String(),
+	magnet: Type.String(),
+	size: Type.Integer(),
+	total_pieces: Type.Integer(),
+	destination: Type.String(),
+	wanted: Type.Enum(['running', 'stopped']),
+	checking: Type.Boolean(),
+	selected: Type.String(),
+	hops: Type.Integer(),
+	safe_seeding: Type.Boolean(),
+	time_added: Type.Integer(),
+	error: Type.String(),
+	progress: Type.Number({ default: 0 }),
+	total_down: Type.Integer({ default: 0 }),
+	total_up: Type.Integer({ default: 0 }),
+});
+
+/** The downloads in the database. Every method is durable when it returns. */
+export class DownloadStore {
+	readonly #database: Database;
+	readonly #statements: Readonly<
+		Record<'saveDownload' | 'saveTransfer' | 'saveTorrent' | 'torrent', ReturnType<Database['prepare']>>
+	>;
+
+	constructor(database: Database) {
+		this.#database = database;
+		this.#statements = {
+			saveDownload: database.prepare(
+				`INSERT OR REPLACE INTO downloads (infohash, name, magnet, size, total_pieces, destination, wanted,
+				checking, selected, hops, safe_seeding, time_added, error) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+			),
+			saveTransfer: database.prepare(
+				'INSERT OR REPLACE INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES (?,?,?,?,?)',
+			),
+			saveTorrent: database.prepare('INSERT OR REPLACE INTO torrents (infohash, bytes) VALUES (?,?)'),
+			torrent: database.prepare('SELECT bytes FROM torrents WHERE infohash = ?'),
+		};
+	}
+
+	/** All downloads, in the order in which they were added. */
+	load(): DownloadRecord[] {
+		const rows: unknown[] = this.#database
+			.prepare(
+				'SELECT * FROM downloads LEFT JOIN transfers USING (infohash) ORDER BY time_added, downloads.rowid',
+			)
+			.all();
+		return rows.map((row) => {
+			const { value } = decode(Row, row);
+			const bitfield =
+				typeof row === 'object' && row !== null && 'bitfield' in row ? row.bitfield : undefined;
+			return {
+				infohash: value.infohash,
+				name: value.name,
+				magnet: value.magnet,
+				size: value.size,
+				totalPieces: value.total_pieces,
+				destination: value.destination,
+				wanted: value.wanted,
+				checking: value.checking,
+				selected: readSelected(value.selected),
+				hops: value.hops,
+				safeSeeding: value.safe_seeding,
+				timeAdded: value.time_added,
+				error: value.error,
+				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
+				progress: value.progress,
+				totalDown: value.total_down,
+				totalUp: value.total_up,
+			};
+		});
+	}
+
+	/** The .torrent, byte for byte as it came in; undefined while the metadata is missing. */
+	torrent(infohash: string): Uint8Array | undefined {
+		const row: unknown = this.#statements.torrent.get(infohash);
+		const bytes = typeof row === 'object' && row !== null && 'bytes' in row ? row.bytes : undefined;
+		return bytes instanceof Uint8Array ? new Uint8Array(bytes) : undefined;
+	}
+
+	/** Saves what is wanted of a download and, when given, its .torrent. */
+	save(record: DownloadRecord, torrent?: Uint8Array): void {
+		this.#transaction(() => {
+			this.#statements.saveDownload.run(
+				record.infohash,
+				record.name,
+				record.magnet,
+				record.size,
+				record.totalPieces,
+				record.destination,
+				record.wanted,
+				record.checking ? 1 : 0,
+				JSON.stringify(record.selected),
+				record.hops,
+				record.safeSeeding ? 1 : 0,
+				record.timeAdded,
+				record.error,
+			);
+			if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
+		});
+	}
+
+	/** Saves how far the downloads are: bitfield, progress and totals. */
+	saveTransfers(records: Iterable<DownloadRecord>): void {
+		this.#transaction(() => {
+			for (const record of records) {
+				this.#statements.saveTransfer.run(
+					record.infohash,
+					record.bitfield,
+					record.progress,
+					Math.round(record.totalDown),
+					Math.round(record.totalUp),
+				);
+			}
+		});
+	}
+
+	remove(infohash: string): void {
+		this.#transaction(() => {
+			for (const table of ['downloads', 'torrents', 'transfers']) {
+				this.#database.prepare(`DELETE FROM ${table} WHERE infohash = ?`).run(infohash);
+			}
+		});
+	}
+
+	close(): void {
+		this.#database.close();
+	}
+
+	#transaction(work: () => void): void {
+		this.#database.exec('BEGIN IMMEDIATE');
+		try {
+			work();
+			this.#database.exec('COMMIT');
+		} catch (error) {
+			this.#database.exec('ROLLBACK');
+			throw error;
+		}
+	}
+}
+
+function readSelected(text: string): readonly number[] | null {
+	const value: unknown = JSON.parse(text);
+	return Array.isArray(value) ? value.filter((index): index is number => Number.isInteger(index)) : null;
+}

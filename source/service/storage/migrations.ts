@@ -1,0 +1,33 @@
+/**
+ * The steps that bring a database of an older seedtop up to date; the number of steps done is the database's
+ * user_version. A step that has landed is never changed, only followed by another.
+ */
+export const migrations: readonly string[] = [
+	`
+	CREATE TABLE downloads (
+		infohash TEXT PRIMARY KEY,
+		name TEXT NOT NULL,
+		magnet TEXT NOT NULL,          -- empty when it was added by a .torrent
+		size INTEGER NOT NULL,         -- bytes, 0 without metadata
+		total_pieces INTEGER NOT NULL, -- 0 without metadata
+		destination TEXT NOT NULL,
+		wanted TEXT NOT NULL,          -- 'running' or 'stopped'
+		checking INTEGER NOT NULL,     -- 1 while a recheck is asked for and not done
+		selected TEXT NOT NULL,        -- indices of wanted files as JSON, or 'null' for all
+		hops INTEGER NOT NULL,
+		safe_seeding INTEGER NOT NULL,
+		time_added INTEGER NOT NULL,   -- seconds since 1970
+		error TEXT NOT NULL            -- why it is stopped on an error, or empty
+	) STRICT;
+	-- Exactly the bytes that came in. Apart from downloads: it is large and never changes.
+	CREATE TABLE torrents (infohash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+	-- What changes every second while something downloads.
+	CREATE TABLE transfers (
+		infohash TEXT PRIMARY KEY,
+		bitfield BLOB NOT NULL,        -- pieces on the disk, most significant bit first
+		progress REAL NOT NULL,        -- 0 to 1 of the wanted bytes
+		total_down INTEGER NOT NULL,   -- bytes
+		total_up INTEGER NOT NULL
+	) STRICT;
+	`,
+];

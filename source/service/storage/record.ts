@@ -1,0 +1,31 @@
+/** What the service keeps of one download across restarts. */
+export interface DownloadRecord {
+	/** 40 lower-case hexadecimal digits. */
+	readonly infohash: string;
+	name: string;
+	/** The magnet link it was added by; empty when it was a .torrent. */
+	readonly magnet: string;
+	/** Bytes; 0 while the metadata is missing. */
+	size: number;
+	/** 0 while the metadata is missing. */
+	totalPieces: number;
+	readonly destination: string;
+	wanted: 'running' | 'stopped';
+	/** A recheck is asked for and not done. */
+	checking: boolean;
+	/** Indices of the wanted files; null for all. */
+	selected: readonly number[] | null;
+	readonly hops: number;
+	readonly safeSeeding: boolean;
+	/** Seconds since 1970. */
+	readonly timeAdded: number;
+	/** Why it is stopped on an error; empty otherwise. */
+	error: string;
+	/** Pieces on the disk, most significant bit first; empty when nothing is known. */
+	bitfield: Uint8Array;
+	/** 0 to 1 of the wanted bytes. */
+	progress: number;
+	/** Bytes, over all time. */
+	totalDown: number;
+	totalUp: number;
+}

@@ -1,0 +1,44 @@
+import type { CoreState } from '../protocol/resources/core-state.ts';
+
+/** A failure as screens show it: what failed and why, and what to do next. */
+export interface Failure {
+	readonly kind: string;
+	readonly message: string;
+	readonly hint: string;
+}
+
+/** How the cockpit and its service get on. Times are milliseconds since 1970. */
+export interface Connection {
+	readonly url: string;
+	/** Where the address was found, in words. */
+	readonly source: string;
+	/** When the service last answered; undefined before the first answer. */
+	readonly answeredAt: number | undefined;
+	/** Why it does not answer at the moment; undefined while it does. */
+	readonly failure: Failure | undefined;
+	/** Is the stream of events open? Without it everything still comes by polling. */
+	readonly streaming: boolean;
+	/** undefined where the service does not say. */
+	readonly core: CoreState | undefined;
+	readonly version: string;
+}
+
+export function initialConnection(url: string, source: string): Connection {
+	return {
+		url,
+		source,
+		answeredAt: undefined,
+		failure: undefined,
+		streaming: false,
+		core: undefined,
+		version: '',
+	};
+}
+
+export function answered(connection: Connection, at: number): Connection {
+	return { ...connection, answeredAt: at, failure: undefined };
+}
+
+export function failed(connection: Connection, failure: Failure): Connection {
+	return { ...connection, failure };
+}

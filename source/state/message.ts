@@ -1,0 +1,31 @@
+import type { EndpointAnswer } from '../protocol/endpoints/table.ts';
+import type { ServiceEvent } from '../protocol/events.ts';
+import type { Failure } from './connection.ts';
+import type { Dialog } from './dialogs.ts';
+import type { News } from './journal.ts';
+import type { LineMove } from './line-edit.ts';
+import type { NeedName } from './needs.ts';
+import type { PaneId } from './state.ts';
+
+/** Everything that can happen to the state. Times are milliseconds since 1970. */
+export type Message =
+	// What the poller brings.
+	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
+	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
+	| { readonly type: 'need-failed'; readonly need: NeedName; readonly failure: Failure; readonly at: number }
+	// What the listener brings.
+	| { readonly type: 'stream'; readonly open: boolean }
+	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }
+	// What becomes of orders.
+	| { readonly type: 'write-began' }
+	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
+	// What the user does on the screen alone.
+	| { readonly type: 'pane'; readonly pane: PaneId }
+	| { readonly type: 'move'; readonly rows: number }
+	| { readonly type: 'open'; readonly dialog: Dialog }
+	| { readonly type: 'close' }
+	| { readonly type: 'type-text'; readonly text: string }
+	| { readonly type: 'edit-line'; readonly move: LineMove }
+	// Time passing, and what the cockpit itself has to say.
+	| { readonly type: 'tick'; readonly now: number }
+	| { readonly type: 'news'; readonly news: News; readonly at: number };

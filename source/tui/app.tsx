@@ -1,0 +1,56 @@
+import { Box } from 'ink';
+import { useSyncExternalStore } from 'react';
+import type { Store } from '../state/store.ts';
+import { Message } from './components/message.tsx';
+import { OpenDialog } from './dialogs/open-dialog.tsx';
+import { footerLines } from './footer.ts';
+import { headerLines } from './header.ts';
+import { panes } from './panes/registry.ts';
+import { Canvas } from './terminal/canvas.tsx';
+import { useTerminalSize } from './terminal/screen-size.ts';
+import type { Theme } from './theme/theme.ts';
+
+export interface AppProps {
+	readonly store: Store;
+	readonly theme: Theme;
+}
+
+/** Below this nothing can be read. */
+const smallest = { columns: 40, rows: 10 };
+const headerHeight = 2;
+const footerHeight = 2;
+
+/** Rows of a pane's list on a screen of so many rows, its titles not counted. */
+export function pageRowsOf(rows: number): number {
+	return Math.max(1, rows - headerHeight - footerHeight - 1);
+}
+
+/** The whole screen: header, the pane that is shown, footer, and dialogs over them. */
+export function App({ store, theme }: AppProps) {
+	const state = useSyncExternalStore(store.subscribe, store.get);
+	const { columns, rows } = useTerminalSize();
+	if (columns < smallest.columns || rows < smallest.rows) {
+		const lines = [`${columns}×${rows} is too small`, `seedtop needs ${smallest.columns}×${smallest.rows}`];
+		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
+	}
+	const Pane = panes[state.pane].component;
+	const height = rows - headerHeight - footerHeight;
+	return (
+		<Box width={columns} height={rows} flexDirection="column">
+			<Canvas width={columns} height={headerHeight} lines={headerLines(state, theme, columns)} />
+			<Pane state={state} theme={theme} width={columns} height={height} />
+			<Canvas width={columns} height={footerHeight} lines={footerLines(state, theme, columns)} />
+			{state.dialogs.map((dialog, depth) => (
+				<OpenDialog
+					// biome-ignore lint/suspicious/noArrayIndexKey: a dialog is its place on the stack
+					key={depth}
+					dialog={dialog}
+					state={state}
+					theme={theme}
+					width={columns}
+					height={rows}
+				/>
+			))}
+		</Box>
+	);
+}

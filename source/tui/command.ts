@@ -1,0 +1,44 @@
+import type { Client } from '../client/client.ts';
+import type { DialogKind } from '../state/dialogs.ts';
+import type { News } from '../state/journal.ts';
+import type { Message } from '../state/message.ts';
+import type { NeedName } from '../state/needs.ts';
+import type { PaneId, State } from '../state/state.ts';
+
+/** What a command may use: the state of the moment, and the ways to change something. */
+export interface CommandContext {
+	readonly state: State;
+	readonly dispatch: (message: Message) => void;
+	/** Gives an order to the service; see the session. */
+	readonly write: (
+		order: (client: Client) => Promise<unknown>,
+		after: { readonly done?: News | undefined; readonly stale: readonly NeedName[] },
+	) => void;
+	readonly refresh: () => void;
+	readonly quit: () => void;
+	readonly suspend: () => void;
+	readonly redraw: () => void;
+	/** Rows of a page of the pane's list. */
+	readonly pageRows: number;
+}
+
+/** Where keys mean a command: everywhere, on all panes, or in one pane or dialog alone. */
+export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind;
+
+/**
+ * Something the user can do. Dispatch, footer, help and the documentation's table of keys come from this one
+ * declaration.
+ */
+export interface Command {
+	readonly id: string;
+	readonly scope: Scope;
+	/** Names of keys as keyName gives them, the one to show first. */
+	readonly keys: readonly string[];
+	/** What it does, as help says it: 'Stop the download'. */
+	readonly title: string;
+	/** One word for the footer; left out, it is not shown there. */
+	readonly hint?: string;
+	/** true when it can be done, else the sentence why not. */
+	readonly when?: (state: State) => true | string;
+	readonly run: (context: CommandContext) => void;
+}

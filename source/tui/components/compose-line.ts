@@ -1,0 +1,38 @@
+import { truncate, width } from '../../format/cells.ts';
+import { style, type Theme, type Token } from '../theme/theme.ts';
+
+/** A piece of a line and what it means. The text is sanitised. */
+export interface Segment {
+	readonly text: string;
+	readonly token?: Token;
+}
+
+/**
+ * One line of `columns` cells: `left` from its beginning, `right` against its end. When both do not fit, the right
+ * side is dropped whole, piece by piece from its beginning, and then the left side is cut.
+ */
+export function composeLine(
+	theme: Theme,
+	columns: number,
+	left: readonly Segment[],
+	right: readonly Segment[] = [],
+): string {
+	const leftWidth = widthOf(left);
+	let kept = [...right];
+	while (kept.length > 0 && leftWidth + widthOf(kept) > columns) kept = kept.slice(1);
+	let room = columns - widthOf(kept);
+	let line = '';
+	for (const segment of left) {
+		const text = truncate(segment.text, room);
+		room -= width(text);
+		line += style(theme, segment.token ?? 'normal', text);
+		if (room <= 0) break;
+	}
+	line += ' '.repeat(Math.max(0, room));
+	for (const segment of kept) line += style(theme, segment.token ?? 'normal', segment.text);
+	return line;
+}
+
+function widthOf(segments: readonly Segment[]): number {
+	return segments.reduce((sum, { text }) => sum + width(text), 0);
+}

@@ -1,0 +1,55 @@
+import { Box } from 'ink';
+import { width } from '../../format/cells.ts';
+import { Canvas, Overlay } from '../terminal/canvas.tsx';
+import { style, type Theme } from '../theme/theme.ts';
+
+export interface FrameProps {
+	readonly title: string;
+	readonly theme: Theme;
+	/** The screen it lies in the middle of, cells. */
+	readonly screenWidth: number;
+	readonly screenHeight: number;
+	/** Cells wide within the border; less when the screen is narrower. */
+	readonly innerWidth: number;
+	/** Formatted, each at most as wide as `innerWidthOf` says. */
+	readonly lines: readonly string[];
+}
+
+/** Cells that a frame adds to its content on both sides together: a border and a blank each. */
+const sides = 4;
+
+/** How wide the content of a frame can be on a screen. */
+export function innerWidthOf(screenWidth: number, wanted: number): number {
+	return Math.max(1, Math.min(wanted, screenWidth - sides));
+}
+
+/** A frame over the panes, in the middle of the screen. */
+export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lines }: FrameProps) {
+	const inner = innerWidthOf(screenWidth, innerWidth);
+	const height = Math.min(lines.length + 2, screenHeight);
+	const border = (text: string) => style(theme, 'border', text);
+	const heading = ` ${title} `;
+	const rule = '─'.repeat(Math.max(0, inner + 2 - 1 - width(heading)));
+	const drawn = [
+		`${border('╭─')}${style(theme, 'title', heading)}${border(`${rule}╮`)}`,
+		...lines.slice(0, height - 2).map((line) => `${border('│')} ${padded(line, inner)} ${border('│')}`),
+		border(`╰${'─'.repeat(inner + 2)}╯`),
+	];
+	return (
+		<Overlay
+			position="absolute"
+			marginLeft={Math.max(0, Math.floor((screenWidth - inner - sides) / 2))}
+			marginTop={Math.max(0, Math.floor((screenHeight - height) / 2))}
+		>
+			<Box>
+				<Canvas width={inner + sides} height={height} lines={drawn} />
+			</Box>
+		</Overlay>
+	);
+}
+
+function padded(line: string, columns: number): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: our own SGR sequences take no cell
+	const cells = width(line.replace(/\u001b\[[\d;]*m/g, ''));
+	return line + ' '.repeat(Math.max(0, columns - cells));
+}

@@ -1,0 +1,67 @@
+import { bytes } from '../format/bytes.ts';
+import { age } from '../format/duration.ts';
+import { oneLine } from '../format/one-line.ts';
+import { sanitise } from '../format/sanitise.ts';
+import type { State } from '../state/state.ts';
+import { composeLine, type Segment } from './components/compose-line.ts';
+import { panes } from './panes/registry.ts';
+import type { Theme } from './theme/theme.ts';
+
+/** The two lines at the top: service, connection and rates; tabs and how many downloads do what. */
+export function headerLines(state: State, theme: Theme, columns: number): string[] {
+	const { totals } = state.downloads;
+	return [
+		composeLine(
+			theme,
+			columns,
+			[
+				{ text: 'seedtop', token: 'title' },
+				{ text: ` ${sanitise(state.connection.url.replace(/^https?:\/\//, ''), 60)} ` },
+				...connectionSegments(state),
+			],
+			[
+				{ text: `  ↓ ${bytes(totals.speedDown)}/s`, token: totals.speedDown > 0 ? 'busy' : 'faint' },
+				{ text: `  ↑ ${bytes(totals.speedUp)}/s`, token: totals.speedUp > 0 ? 'good' : 'faint' },
+			],
+		),
+		composeLine(theme, columns, tabSegments(state), countSegments(state)),
+	];
+}
+
+function connectionSegments({ connection, now, pendingWrites }: State): Segment[] {
+	const pending: Segment[] =
+		pendingWrites > 0 ? [{ text: ` … ${pendingWrites} pending`, token: 'busy' }] : [];
+	if (connection.failure) {
+		const since =
+			connection.answeredAt === undefined ? '' : `, data ${age((now - connection.answeredAt) / 1000)} old`;
+		const what = connection.failure.kind === 'unauthorized' ? 'unauthorized' : 'unreachable';
+		return [{ text: `✗ ${what}${since}`, token: 'bad' }, ...pending];
+	}
+	if (connection.answeredAt === undefined) return [{ text: '○ connecting', token: 'busy' }];
+	if (connection.core?.state === 'EXCEPTION') {
+		return [{ text: `✗ EXCEPTION ${oneLine(connection.core.last_exception ?? '', 80)}`, token: 'bad' }];
+	}
+	if (connection.core && connection.core.state !== 'STARTED') {
+		return [{ text: `○ ${sanitise(connection.core.state, 20)}`, token: 'busy' }, ...pending];
+	}
+	return [{ text: '● connected', token: 'good' }, ...pending];
+}
+
+function tabSegments(state: State): Segment[] {
+	return Object.values(panes).flatMap((pane) => [
+		{ text: `${pane.hotkey}`, token: 'key' },
+		{ text: ` ${pane.title}`, token: pane.id === state.pane ? 'title' : 'faint' },
+		{ text: '   ' },
+	]);
+}
+
+function countSegments({ downloads }: State): Segment[] {
+	if (downloads.at === undefined) return [];
+	const counts = [...downloads.totals.statuses].sort(([, a], [, b]) => b - a);
+	return [
+		...counts
+			.map(([status, count]): Segment => ({ text: `${count} ${sanitise(status, 20)}  `, token: 'faint' }))
+			.reverse(),
+		{ text: `${downloads.list.length} download${downloads.list.length === 1 ? '' : 's'}` },
+	];
+}

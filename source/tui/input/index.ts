@@ -1,0 +1,10 @@
+export { InputDecoder } from './decoder.ts';
+export type {
+	FocusEvent,
+	InputEvent,
+	KeyEvent,
+	KeyName,
+	MouseButton,
+	MouseEvent,
+	PasteEvent,
+} from './events.ts';

@@ -1,0 +1,49 @@
+import { oneLine } from '../../../format/one-line.ts';
+import type { JournalEntry } from '../../../state/journal.ts';
+import { composeLine } from '../../components/compose-line.ts';
+import { Message } from '../../components/message.tsx';
+import { Canvas } from '../../terminal/canvas.tsx';
+import type { Token } from '../../theme/theme.ts';
+import type { PaneProps } from '../pane.ts';
+
+const tokens: Readonly<Record<JournalEntry['level'], Token>> = {
+	info: 'normal',
+	success: 'good',
+	warning: 'warning',
+	error: 'bad',
+};
+
+/** Everything that happened, the newest at the bottom. */
+function EventsPane({ state, theme, width, height }: PaneProps) {
+	const { entries, scrolledBack } = state.journal;
+	if (entries.length === 0) {
+		const lines = [
+			'Nothing has happened yet.',
+			'What the service reports and what your orders lead to is listed here.',
+		];
+		return <Message theme={theme} width={width} height={height} lines={lines} />;
+	}
+	const end = Math.max(Math.min(height, entries.length), entries.length - scrolledBack);
+	const lines = entries
+		.slice(Math.max(0, end - height), end)
+		.map((entry) =>
+			composeLine(theme, width, [
+				{ text: `${clock(entry.at)} `, token: 'faint' },
+				{ text: entry.level.padEnd(8), token: tokens[entry.level] },
+				{ text: oneLine(entry.text, width * 4) },
+			]),
+		);
+	return <Canvas width={width} height={height} lines={lines} />;
+}
+
+function clock(at: number): string {
+	return new Date(at).toTimeString().slice(0, 8);
+}
+
+export const eventsPane = {
+	id: 'events',
+	title: 'Events',
+	hotkey: '2',
+	commands: [],
+	component: EventsPane,
+} as const;

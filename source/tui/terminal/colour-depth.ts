@@ -1,0 +1,62 @@
+/** How many bits of colour a terminal shows: none (or unwanted), 16 colours, 256, or true colour. */
+export type ColourDepth = 1 | 4 | 8 | 24;
+
+interface ColourTerminal {
+	getColorDepth?(env?: object): number;
+}
+
+/** What this terminal shows, by its environment; NO_COLOR wins. */
+export function detectColourDepth(terminal: ColourTerminal, env: NodeJS.ProcessEnv): ColourDepth {
+	if (env.NO_COLOR) return 1;
+	// Node takes CI for a log that shows no colour; a cockpit is only ever on a terminal.
+	const { CI: _ci, NO_COLOR: _empty, ...rest } = env;
+	const depth = terminal.getColorDepth?.(rest) ?? 4;
+	return depth >= 24 ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
+}
+
+/** SGR parameters of a colour for a terminal that shows fewer colours than they ask for ('' for none). */
+export function fitColour(parameters: string, depth: ColourDepth): string {
+	if (parameters === '' || depth === 24) return parameters;
+	if (depth === 1) return '';
+	const [target = 0, kind = 0, ...numbers] = parameters.split(';').map(Number);
+	if (target !== 38 && target !== 48) return parameters;
+	const [red = 0, green = 0, blue = 0] = numbers;
+	if (depth === 8) return kind === 5 ? parameters : `${target};5;${nearest256(red, green, blue)}`;
+	const rgb = kind === 5 ? rgbOf256(red) : { red, green, blue };
+	const index = kind === 5 && red < 16 ? red : nearest16(rgb.red, rgb.green, rgb.blue);
+	const base = index < 8 ? 30 : 82;
+	return String(base + index + (target === 48 ? 10 : 0));
+}
+
+function nearest256(red: number, green: number, blue: number): number {
+	if (red >> 4 === green >> 4 && green >> 4 === blue >> 4) {
+		if (red < 8) return 16;
+		if (red > 248) return 231;
+		return Math.round(((red - 8) / 247) * 24) + 232;
+	}
+	const step = (value: number) => Math.round((value / 255) * 5);
+	return 16 + 36 * step(red) + 6 * step(green) + step(blue);
+}
+
+function rgbOf256(index: number): { red: number; green: number; blue: number } {
+	if (index >= 232) {
+		const grey = (index - 232) * 10 + 8;
+		return { red: grey, green: grey, blue: grey };
+	}
+	const cube = index - 16;
+	const level = (value: number) => (value / 5) * 255;
+	return {
+		red: level(Math.floor(cube / 36)),
+		green: level(Math.floor(cube / 6) % 6),
+		blue: level(cube % 6),
+	};
+}
+
+/** One of 16: the brightest part says how bright, the parts above half of it say which. */
+function nearest16(red: number, green: number, blue: number): number {
+	const brightness = Math.round(Math.max(red, green, blue) / 127.5);
+	if (brightness === 0) return 0;
+	const bit = (value: number) => Math.round(value / 255);
+	const index = (bit(blue) << 2) | (bit(green) << 1) | bit(red);
+	return brightness === 2 ? index + 8 : index;
+}

@@ -1,0 +1,127 @@
+import { plain } from './attributes.ts';
+import { blankGlyph, continuationGlyph, glyphText, unknownGlyph } from './glyphs.ts';
+import type { Line } from './line.ts';
+
+/** Cells from `left` up to but not `right`, and from `top` up to but not `bottom`. */
+export interface Area {
+	readonly left: number;
+	readonly top: number;
+	readonly right: number;
+	readonly bottom: number;
+}
+
+/** The cells that two areas share (possibly none: then right <= left or bottom <= top). */
+export function intersect(one: Area, other: Area): Area {
+	return {
+		left: Math.max(one.left, other.left),
+		top: Math.max(one.top, other.top),
+		right: Math.min(one.right, other.right),
+		bottom: Math.min(one.bottom, other.bottom),
+	};
+}
+
+/**
+ * A screen of cells.
+ *
+ * Invariant: a glyph of n columns lies in n cells of one row, the first with the glyph and the rest with
+ * `continuationGlyph`, all of one look. What is painted over a part of it blanks the rest of it.
+ */
+export class Grid {
+	readonly columns: number;
+	readonly rows: number;
+	readonly glyphs: Int32Array;
+	readonly attributes: Int32Array;
+
+	constructor(columns: number, rows: number) {
+		this.columns = columns;
+		this.rows = rows;
+		this.glyphs = new Int32Array(columns * rows).fill(blankGlyph);
+		this.attributes = new Int32Array(columns * rows);
+	}
+
+	/** The whole screen. */
+	get area(): Area {
+		return { left: 0, top: 0, right: this.columns, bottom: this.rows };
+	}
+
+	clear(): void {
+		this.glyphs.fill(blankGlyph);
+		this.attributes.fill(plain);
+	}
+
+	/** Makes every cell differ from every painted one. */
+	forget(): void {
+		this.glyphs.fill(unknownGlyph);
+		this.attributes.fill(plain);
+	}
+
+	/** Blanks an area (as far as it is on the screen). */
+	fill(area: Area, look = plain): void {
+		const { left, top, right, bottom } = intersect(area, this.area);
+		if (left >= right) return;
+		for (let y = top; y < bottom; y++) {
+			this.#split(y, left);
+			this.#split(y, right);
+			const start = y * this.columns;
+			this.glyphs.fill(blankGlyph, start + left, start + right);
+			this.attributes.fill(look, start + left, start + right);
+		}
+	}
+
+	/** Paints a line from (x, y) on, as far as it lies within `clip` and on the screen. */
+	blit(line: Line, x: number, y: number, clip: Area): void {
+		if (y < Math.max(0, clip.top) || y >= Math.min(this.rows, clip.bottom)) return;
+		const from = Math.max(0, clip.left - x, -x);
+		const to = Math.min(line.width, clip.right - x, this.columns - x);
+		if (from >= to) return;
+		this.#split(y, x + from);
+		this.#split(y, x + to);
+		const start = y * this.columns + x;
+		const whole = from === 0 && to === line.width;
+		this.glyphs.set(whole ? line.glyphs : line.glyphs.subarray(from, to), start + from);
+		this.attributes.set(whole ? line.attributes : line.attributes.subarray(from, to), start + from);
+		if (line.glyphs[from] === continuationGlyph) this.#blankCutHead(start + from, start + to);
+		if (to < line.width && line.glyphs[to] === continuationGlyph)
+			this.#blankCutTail(start + to, start + from);
+	}
+
+	/** The text of a row, without looks. */
+	text(y: number): string {
+		let text = '';
+		for (let index = y * this.columns; index < (y + 1) * this.columns; index++) {
+			const glyph = this.glyphs[index] ?? blankGlyph;
+			if (glyph > 0) text += glyphText(glyph);
+		}
+		return text;
+	}
+
+	/** Blanks the glyph that lies on both sides of the edge before column x, if there is one. */
+	#split(y: number, x: number): void {
+		if (x <= 0 || x >= this.columns) return;
+		const { glyphs } = this;
+		const start = y * this.columns;
+		if (glyphs[start + x] !== continuationGlyph) return;
+		let first = start + x;
+		while (first > start && glyphs[first] === continuationGlyph) glyphs[first--] = blankGlyph;
+		glyphs[first] = blankGlyph;
+		for (
+			let next = start + x + 1;
+			next < start + this.columns && glyphs[next] === continuationGlyph;
+			next++
+		) {
+			glyphs[next] = blankGlyph;
+		}
+	}
+
+	#blankCutHead(from: number, to: number): void {
+		for (let index = from; index < to && this.glyphs[index] === continuationGlyph; index++) {
+			this.glyphs[index] = blankGlyph;
+		}
+	}
+
+	#blankCutTail(to: number, from: number): void {
+		let index = to - 1;
+		while (index > from && this.glyphs[index] === continuationGlyph) this.glyphs[index--] = blankGlyph;
+		this.glyphs[index] = blankGlyph;
+	}
+}

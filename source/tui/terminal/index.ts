@@ -1,0 +1,8 @@
+// Has to be loaded before Ink: programs and tests that load Ink on their own have this as their first import.
+import './full-colour.ts';
+
+export { Canvas, type CanvasProps, Overlay } from './canvas.tsx';
+export type { ColourDepth } from './colour-depth.ts';
+export { type MountOptions, mountTerminal, type Terminal } from './mount.ts';
+export { type Painting, type PaintTarget, paintTo } from './paint-to.ts';
+export { type TerminalSize, useTerminalSize } from './screen-size.ts';

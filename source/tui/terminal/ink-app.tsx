@@ -1,0 +1,166 @@
+// Has to be loaded before Ink: see there.
+import './full-colour.ts';
+import { EventEmitter } from 'node:events';
+import { Box, type DOMElement, render } from 'ink';
+import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { PainterContext } from './canvas.tsx';
+import { restoreColourEnvironment } from './full-colour.ts';
+import { findRoot, type InkRoot, measureTexts } from './ink-tree.ts';
+import { measureText } from './painter.ts';
+import { type TerminalSize, TerminalSizeContext } from './screen-size.ts';
+
+restoreColourEnvironment();
+
+export interface InkAppOptions {
+	readonly size: TerminalSize;
+	/** The tree changed and is laid out. */
+	onCommit(root: InkRoot): void;
+	/** Without Ink's hooks there is no tree to paint: a whole frame as Ink wrote it. */
+	onFrame(frame: string): void;
+	/** Rendering failed; the tree is gone. */
+	onError(error: unknown): void;
+	/** Somebody called Ink's own `exit`. */
+	onExit(error?: unknown): void;
+	/** For tests of the way without hooks. */
+	readonly withoutHooks?: boolean;
+}
+
+export interface InkApp {
+	resize(size: TerminalSize): void;
+	unmount(): void;
+}
+
+/**
+ * Starts Ink with nothing of its own input and output: it renders, lays out, and tells us.
+ *
+ * `debug` makes Ink write whole frames without moving a cursor, and makes it indifferent to a CI environment;
+ * they go to a sink that only the way without hooks reads.
+ */
+export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
+	const sink = new FrameSink(options.size, options.onFrame);
+	const sizes = new SizeStore(options.size);
+	let root: InkRoot | undefined;
+	const attach = (node: DOMElement | null) => {
+		if (root || !node || options.withoutHooks) return;
+		const found = findRoot(node);
+		if (!found) return;
+		root = found;
+		measureTexts(found, measureText);
+		found.onRender = found.onImmediateRender = () => options.onCommit(found);
+	};
+
+	function Screen() {
+		const size = useSyncExternalStore(sizes.subscribe, sizes.get);
+		// The first commit is empty: Ink's own painting must not see the tree before the hooks are taken over.
+		const [attached, setAttached] = useState(false);
+		useLayoutEffect(() => {
+			sink.muted = root !== undefined;
+			setAttached(true);
+		}, []);
+		return (
+			<Box ref={attach} width={size.columns} height={size.rows} flexDirection="column" overflow="hidden">
+				{attached && (
+					<PainterContext value={root !== undefined}>
+						<TerminalSizeContext value={size}>
+							<Guard onError={options.onError}>{element}</Guard>
+						</TerminalSizeContext>
+					</PainterContext>
+				)}
+			</Box>
+		);
+	}
+
+	const app = render(<Screen />, {
+		// Ink uses no more of streams than these classes have.
+		stdout: sink as unknown as NodeJS.WriteStream,
+		stdin: new SilentInput() as unknown as NodeJS.ReadStream,
+		debug: true,
+		patchConsole: false,
+		exitOnCtrlC: false,
+		isScreenReaderEnabled: false,
+	});
+	app.waitUntilExit().then(() => options.onExit(), options.onExit);
+	return {
+		resize(size) {
+			sink.columns = size.columns;
+			sink.rows = size.rows;
+			sizes.set(size);
+		},
+		unmount() {
+			sink.writable = false;
+			app.unmount();
+		},
+	};
+}
+
+/** Ink's stdout. Not a terminal, so that Ink hides no cursor; not writable at the end, so that it paints no last frame. */
+class FrameSink extends EventEmitter {
+	readonly isTTY = false;
+	writable = true;
+	/** Whether frames are ignored, as the empty one of the first commit is. */
+	muted = true;
+	columns: number;
+	rows: number;
+	readonly #onFrame: (frame: string) => void;
+
+	constructor(size: TerminalSize, onFrame: (frame: string) => void) {
+		super();
+		this.columns = size.columns;
+		this.rows = size.rows;
+		this.#onFrame = onFrame;
+	}
+
+	write(frame: string): boolean {
+		if (!this.muted) this.#onFrame(frame);
+		return true;
+	}
+}
+
+/** Ink's stdin: never has a key. Keys come from our own input. */
+class SilentInput extends EventEmitter {
+	readonly isTTY = false;
+	ref() {}
+	unref() {}
+	setEncoding() {}
+	read() {
+		return null;
+	}
+}
+
+class SizeStore {
+	#size: TerminalSize;
+	readonly #listeners = new Set<() => void>();
+
+	constructor(size: TerminalSize) {
+		this.#size = size;
+	}
+
+	readonly get = () => this.#size;
+
+	readonly subscribe = (listener: () => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+
+	set(size: TerminalSize): void {
+		this.#size = size;
+		for (const listener of this.#listeners) listener();
+	}
+}
+
+/** Catches what components throw: the app ends, with the error on the normal screen. */
+class Guard extends Component<{ onError(error: unknown): void; children: ReactNode }, { failed: boolean }> {
+	static getDerivedStateFromError() {
+		return { failed: true };
+	}
+
+	override state = { failed: false };
+
+	override componentDidCatch(error: unknown) {
+		this.props.onError(error);
+	}
+
+	override render() {
+		return this.state.failed ? null : this.props.children;
+	}
+}

@@ -1,0 +1,132 @@
+/**
+ * Ink's insides, for this folder.
+ *
+ * Ink does the React side and the layout; the output is ours. For that we reach into what Ink 6.8 does not
+ * document, and this folder is the one place that does: this file knows Ink's nodes and hooks, `ink-app.tsx`
+ * how an app is started on them. When Ink is upgraded, both have to be checked.
+ *
+ * What is relied on:
+ * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender`
+ *   (called after every commit) and `onComputeLayout` (called before them);
+ * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`);
+ * - `internal_transform` of a text node adds its look to one line of text;
+ * - `yogaNode` has the layout, relative to the parent, in whole cells.
+ */
+import type { BoxProps, DOMElement } from 'ink';
+import type { TextWrap } from './text-flow.ts';
+
+/** Props that Box does not know and hands through to the node. */
+export interface PaintedProps {
+	/** Rows with SGR sequences that fill the box, instead of children. */
+	readonly lines?: readonly string[];
+	/** Blanks what is beneath before the box is painted. */
+	readonly opaque?: boolean;
+}
+
+export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps & { readonly textWrap?: TextWrap };
+
+type Measure = (width: number) => { width: number; height: number };
+
+interface YogaNode {
+	getDisplay(): number;
+	getComputedLeft(): number;
+	getComputedTop(): number;
+	getComputedWidth(): number;
+	getComputedHeight(): number;
+	setMeasureFunc(measure: Measure): void;
+}
+
+export interface InkNode {
+	readonly nodeName: 'ink-root' | 'ink-box' | 'ink-text' | 'ink-virtual-text' | '#text';
+	readonly nodeValue?: string;
+	readonly style: InkStyle;
+	readonly childNodes?: readonly InkNode[];
+	readonly parentNode?: InkNode;
+	readonly yogaNode?: YogaNode;
+	readonly internal_transform?: (line: string, index: number) => string;
+	readonly internal_static?: boolean;
+}
+
+export interface InkRoot extends InkNode {
+	onRender: () => void;
+	onImmediateRender: () => void;
+	onComputeLayout: () => void;
+}
+
+/** Yoga's number for `display: none`. */
+const hidden = 1;
+
+/** Where a node lies on the screen, in cells. */
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** The root above a Box's node; nothing when Ink is not as it is described here. */
+export function findRoot(node: DOMElement): InkRoot | undefined {
+	// The public type of a node leaves out what is used here.
+	let root = node as unknown as InkNode;
+	while (root.parentNode) root = root.parentNode;
+	return isRoot(root) ? root : undefined;
+}
+
+/** Where a node is, given its parent's place; nothing when it is not shown. */
+export function placeOf(node: InkNode, left: number, top: number): Box | undefined {
+	const yoga = node.yogaNode;
+	if (!yoga || node.internal_static || yoga.getDisplay() === hidden) return undefined;
+	return {
+		x: Math.round(left + yoga.getComputedLeft()),
+		y: Math.round(top + yoga.getComputedTop()),
+		width: Math.round(yoga.getComputedWidth()),
+		height: Math.round(yoga.getComputedHeight()),
+	};
+}
+
+/** The text of a text node with the looks of the texts inside it, but not its own. */
+export function textOf(node: InkNode): string {
+	let text = '';
+	for (const [index, child] of (node.childNodes ?? []).entries()) {
+		if (child.nodeName === '#text') text += child.nodeValue ?? '';
+		else {
+			const inner = textOf(child);
+			text += inner !== '' && child.internal_transform ? child.internal_transform(inner, index) : inner;
+		}
+	}
+	return text;
+}
+
+/**
+ * Has texts measured by `measure` instead of Ink, which keeps every text it ever measured, for ever; and so
+ * they are measured as they are painted. Runs before every layout, for the texts that are new.
+ */
+export function measureTexts(
+	root: InkRoot,
+	measure: (node: InkNode, width: number) => ReturnType<Measure>,
+): void {
+	const adopted = new WeakSet<InkNode>();
+	const adopt = (node: InkNode) => {
+		if (node.nodeName === 'ink-text') {
+			if (adopted.has(node)) return;
+			adopted.add(node);
+			node.yogaNode?.setMeasureFunc((width) => measure(node, width));
+			return;
+		}
+		for (const child of node.childNodes ?? []) adopt(child);
+	};
+	const layOut = root.onComputeLayout;
+	root.onComputeLayout = () => {
+		adopt(root);
+		layOut();
+	};
+}
+
+function isRoot(node: InkNode): node is InkRoot {
+	return (
+		node.nodeName === 'ink-root' &&
+		['onRender', 'onImmediateRender', 'onComputeLayout'].every(
+			(hook) => typeof Reflect.get(node, hook) === 'function',
+		)
+	);
+}

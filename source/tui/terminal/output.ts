@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import type { Writable } from 'node:stream';
+import type { WriteStream } from 'node:tty';
+import type { FrameOutput } from './frame-pump.ts';
+
+/** A terminal that frames are written to, and that can be given back at any moment. */
+export interface TerminalOutput extends FrameOutput {
+	/**
+	 * Writes at once, before it returns: what puts the terminal in order. What is left of a frame on its way is
+	 * dropped, so nothing of it follows. Waits for a slow terminal only a moment, and never throws.
+	 */
+	writeNow(text: string): void;
+	/** Writes nothing any more. */
+	close(): void;
+}
+
+/** A terminal as Node opens it. */
+export type TerminalStream = WriteStream & { readonly fd: number };
+
+/** How long `writeNow` waits for a terminal that takes nothing. */
+const patience = 300;
+const shortestRetry = 2;
+const longestRetry = 32;
+
+/**
+ * Opens the terminal behind a stream for frames; `onLost` is called when it has gone.
+ *
+ * Writing to `process.stdout` would block the event loop while a terminal takes nothing (a stalled link, ctrl-s).
+ * So the terminal is opened once more, non-blocking: a description of our own, whose mode no other process shares.
+ */
+export function openOutput(stdout: TerminalStream, onLost: (error: Error) => void): TerminalOutput {
+	const fd = stdout.isTTY ? reopen(stdout.fd) : undefined;
+	if (fd !== undefined) return new DescriptorOutput(fd, onLost);
+	const stream = stdout.isTTY ? fs.createWriteStream('', { fd: stdout.fd, autoClose: false }) : stdout;
+	return new StreamOutput(stream, onLost, stdout.fd);
+}
+
+function reopen(fd: number): number | undefined {
+	const { O_WRONLY, O_NOCTTY, O_NONBLOCK } = fs.constants;
+	// The controlling terminal can be opened by any user; the first path also finds another one.
+	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
+		try {
+			return fs.openSync(path, O_WRONLY | O_NOCTTY | O_NONBLOCK);
+		} catch {
+			// No such path on this system, or not ours to open: the next way.
+		}
+	}
+	return undefined;
+}
+
+/** Writes to a non-blocking descriptor; what it does not take at once is offered again, a little later each time. */
+export class DescriptorOutput implements TerminalOutput {
+	readonly #fd: number;
+	readonly #onLost: (error: Error) => void;
+	#rest: Buffer | undefined;
+	#done: () => void = () => {};
+	#timer: NodeJS.Timeout | undefined;
+	#closed = false;
+
+	constructor(fd: number, onLost: (error: Error) => void) {
+		this.#fd = fd;
+		this.#onLost = onLost;
+	}
+
+	write(frame: string, done: () => void): void {
+		if (this.#closed) return;
+		this.#rest = Buffer.from(frame);
+		this.#done = done;
+		this.#push(shortestRetry);
+	}
+
+	writeNow(text: string): void {
+		this.#drop();
+		if (this.#closed) return;
+		let rest: Buffer = Buffer.from(text);
+		const deadline = Date.now() + patience;
+		try {
+			while (rest.length > 0) {
+				const taken = offer(this.#fd, rest);
+				rest = rest.subarray(taken);
+				if (taken === 0 && Date.now() >= deadline) return;
+				if (taken === 0) sleep(shortestRetry);
+			}
+		} catch {
+			// The terminal has gone: there is nothing to put in order.
+		}
+	}
+
+	close(): void {
+		this.#drop();
+		if (this.#closed) return;
+		this.#closed = true;
+		fs.closeSync(this.#fd);
+	}
+
+	#push(retry: number): void {
+		this.#timer = undefined;
+		try {
+			while (this.#rest && this.#rest.length > 0) {
+				const taken = offer(this.#fd, this.#rest);
+				if (taken === 0) {
+					this.#timer = setTimeout(() => this.#push(Math.min(retry * 2, longestRetry)), retry);
+					return;
+				}
+				this.#rest = this.#rest.subarray(taken);
+				retry = shortestRetry;
+			}
+		} catch (error) {
+			this.#drop();
+			this.#onLost(error instanceof Error ? error : new Error(String(error)));
+			return;
+		}
+		this.#rest = undefined;
+		this.#done();
+	}
+
+	#drop(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#rest = undefined;
+	}
+}
+
+/** Writes to a stream; its callback says when a frame was taken. */
+export class StreamOutput implements TerminalOutput {
+	readonly #stream: Writable;
+	readonly #fd: number | undefined;
+	#closed = false;
+
+	constructor(stream: Writable, onLost: (error: Error) => void, fd?: number) {
+		this.#stream = stream;
+		this.#fd = fd;
+		stream.on('error', (error) => {
+			if (!this.#closed) onLost(error);
+		});
+	}
+
+	write(frame: string, done: () => void): void {
+		if (!this.#closed) this.#stream.write(frame, (error) => error || done());
+	}
+
+	writeNow(text: string): void {
+		if (this.#closed) return;
+		try {
+			if (this.#fd === undefined) this.#stream.write(text);
+			else fs.writeSync(this.#fd, text);
+		} catch {
+			// The terminal has gone: there is nothing to put in order.
+		}
+	}
+
+	close(): void {
+		this.#closed = true;
+	}
+}
+
+/** Offers bytes to a non-blocking descriptor; gives how many it took. */
+function offer(fd: number, bytes: Buffer): number {
+	try {
+		return fs.writeSync(fd, bytes);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'EAGAIN' || code === 'EINTR') return 0;
+		throw error;
+	}
+}
+
+function sleep(milliseconds: number): void {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

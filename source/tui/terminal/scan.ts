@@ -1,0 +1,113 @@
+import { glyphOf, glyphWidth } from './glyphs.ts';
+
+/** What text consists of, as far as a screen is concerned. */
+export interface TextSink {
+	/** A glyph that shows: `width` is at least 1. */
+	glyph(glyph: number, width: number): void;
+	/** The parameters of an SGR sequence. */
+	sgr(parameters: string): void;
+	newline(): void;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const sgrParameters = /^[\d;:]*$/;
+
+/**
+ * Reads text with SGR sequences.
+ *
+ * Invariant: nothing else gets through. Every other escape sequence and every control character is dropped,
+ * so text of strangers cannot move the cursor, set a title or ask the terminal for a reply.
+ */
+export function scanText(text: string, sink: TextSink): void {
+	const { length } = text;
+	let index = 0;
+	while (index < length) {
+		const code = text.charCodeAt(index);
+		if (isPlain(code) && !(text.charCodeAt(index + 1) >= 0x300)) {
+			sink.glyph(code, 1);
+			index++;
+		} else if (code === 0x0a) {
+			sink.newline();
+			index++;
+		} else if (isControl(code)) {
+			const end = endOfControl(text, index);
+			const parameters = sgrOf(text, index, end);
+			if (parameters !== undefined) sink.sgr(parameters);
+			index = end;
+		} else {
+			const end = endOfRun(text, index);
+			for (const { segment } of segmenter.segment(text.slice(index, end))) {
+				const glyph = glyphOf(segment);
+				const width = glyphWidth(glyph);
+				if (width > 0) sink.glyph(glyph, width);
+			}
+			index = end;
+		}
+	}
+}
+
+function isPlain(code: number): boolean {
+	return code >= 0x20 && code < 0x7f;
+}
+
+function isControl(code: number): boolean {
+	return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}
+
+/** The end of a stretch that needs segmenting: up to a control character or two plain characters in a row. */
+function endOfRun(text: string, start: number): number {
+	let end = start + 1;
+	while (end < text.length) {
+		const code = text.charCodeAt(end);
+		if (isControl(code)) break;
+		if (isPlain(code) && isPlain(text.charCodeAt(end - 1))) {
+			return end - 1;
+		}
+		end++;
+	}
+	return end;
+}
+
+/** The index behind the control character or escape sequence at `start`. */
+function endOfControl(text: string, start: number): number {
+	const code = text.charCodeAt(start);
+	if (code === 0x9b) return endOfCsi(text, start + 1);
+	if (code === 0x90 || code === 0x98 || code === 0x9d || code === 0x9e || code === 0x9f) {
+		return endOfString(text, start + 1);
+	}
+	if (code !== 0x1b) return start + 1;
+	let next = start + 1;
+	const kind = text[next];
+	if (kind === '[') return endOfCsi(text, next + 1);
+	if (kind !== undefined && 'PX]^_'.includes(kind)) return endOfString(text, next + 1);
+	while (text.charCodeAt(next) >= 0x20 && text.charCodeAt(next) < 0x30) next++;
+	const final = text.charCodeAt(next);
+	return final >= 0x30 && final < 0x7f ? next + 1 : next;
+}
+
+function endOfCsi(text: string, start: number): number {
+	let end = start;
+	while (text.charCodeAt(end) >= 0x20 && text.charCodeAt(end) < 0x40) end++;
+	const final = text.charCodeAt(end);
+	return final >= 0x40 && final < 0x7f ? end + 1 : end;
+}
+
+/** Strings (titles, clipboards, links) end at BEL or ST; an unfinished one ends with its line. */
+function endOfString(text: string, start: number): number {
+	for (let end = start; end < text.length; end++) {
+		const code = text.charCodeAt(end);
+		if (code === 0x07 || code === 0x9c) return end + 1;
+		if (code === 0x1b) return text[end + 1] === '\\' ? end + 2 : end;
+		if (code === 0x0a) return end;
+	}
+	return text.length;
+}
+
+function sgrOf(text: string, start: number, end: number): string | undefined {
+	if (text[end - 1] !== 'm' || end - start < 2) return undefined;
+	const first = text.charCodeAt(start);
+	const from = first === 0x9b ? start + 1 : first === 0x1b && text[start + 1] === '[' ? start + 2 : -1;
+	if (from < 0) return undefined;
+	const parameters = text.slice(from, end - 1);
+	return sgrParameters.test(parameters) ? parameters : undefined;
+}

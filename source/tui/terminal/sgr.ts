@@ -1,0 +1,51 @@
+import { flagCodes, lookOf, plain } from './attributes.ts';
+import { BoundedMemo } from './bounded-memo.ts';
+import { type ColourDepth, fitColour } from './colour-depth.ts';
+
+/** Writes the shortest SGR sequence from one look to another, in the colours of one terminal. */
+export class SgrWriter {
+	readonly #depth: ColourDepth;
+	readonly #memo = new BoundedMemo<number, string>(8192);
+
+	constructor(depth: ColourDepth) {
+		this.#depth = depth;
+	}
+
+	/** '' when nothing changes. */
+	transition(from: number, to: number): string {
+		if (from === to) return '';
+		// Look numbers stay below 2^16.
+		return this.#memo.get(from * 0x10000 + to, () => this.#shortest(from, to));
+	}
+
+	#shortest(from: number, to: number): string {
+		const steps = sgrSteps(from, to, this.#depth);
+		if (steps.length === 0) return '';
+		const anew = ['0', ...sgrSteps(plain, to, this.#depth)];
+		const changed = `\x1b[${steps.join(';')}m`;
+		const reset = anew.length === 1 ? '\x1b[m' : `\x1b[${anew.join(';')}m`;
+		return changed.length <= reset.length ? changed : reset;
+	}
+}
+
+/** The SGR parameters, one by one, that lead from one look to another without a full reset. */
+export function sgrSteps(from: number, to: number, depth: ColourDepth = 24): string[] {
+	const before = lookOf(from);
+	const after = lookOf(to);
+	const steps: string[] = [];
+	let flags = before.flags;
+	for (const { flag, off } of flagCodes) {
+		if ((flags & flag) === 0 || (after.flags & flag) !== 0) continue;
+		steps.push(String(off));
+		// Bold and dim are turned off by the same code.
+		for (const other of flagCodes) if (other.off === off) flags &= ~other.flag;
+	}
+	for (const { flag, on } of flagCodes) {
+		if ((after.flags & flag) !== 0 && (flags & flag) === 0) steps.push(String(on));
+	}
+	const foreground = fitColour(after.foreground, depth);
+	const background = fitColour(after.background, depth);
+	if (fitColour(before.foreground, depth) !== foreground) steps.push(foreground || '39');
+	if (fitColour(before.background, depth) !== background) steps.push(background || '49');
+	return steps;
+}

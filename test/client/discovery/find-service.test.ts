@@ -1,0 +1,314 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+	type DiscoveryOptions,
+	findService,
+	type Skipped,
+} from '../../../source/client/discovery/find-service.ts';
+import { AddressError } from '../../../source/client/errors.ts';
+import { answering, serve, unusedPort } from '../server.ts';
+
+let home: string;
+let stateFolder: string;
+let skipped: Skipped[];
+
+beforeEach(async () => {
+	home = await mkdtemp(join(tmpdir(), 'seedtop-discovery-'));
+	stateFolder = join(home, '.local/state/seedtop');
+	skipped = [];
+	const made = home;
+	onTestFinished(() => rm(made, { recursive: true, force: true }));
+});
+
+function find(options: Partial<DiscoveryOptions> = {}) {
+	return findService({
+		env: {},
+		home,
+		stateFolder,
+		onSkip: (one) => skipped.push(one),
+		timeout: 500,
+		...options,
+	});
+}
+
+async function put(path: string, content: string | object): Promise<void> {
+	await mkdir(dirname(join(home, path)), { recursive: true });
+	await writeFile(join(home, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+async function announce(url: string, key = 'our-key'): Promise<void> {
+	await put('.local/state/seedtop/api-key', `${key}\n`);
+	const api_key_file = join(stateFolder, 'api-key');
+	await put('.local/state/seedtop/service.json', { url, pid: 1, api_key_file, version: '0.1.0' });
+}
+
+const conf = (port: number, key = 'conf-key') => `[api]\nkey = ${key}\nhttp_port = ${port}\n`;
+const alive = () => serve(answering(401, { error: 'Unauthorized access' }));
+
+describe('what the user named', () => {
+	test('comes in this order, and is not asked whether it answers', async () => {
+		const env = {
+			SEEDTOP_URL: 'http://variable:1/',
+			SEEDTOP_API_KEY: 'k1',
+			CORE_API_PORT: '2',
+			CORE_API_KEY: 'k2',
+		};
+		const explicit = { explicit: true, generation: 'B' };
+		expect(await find({ env, flags: { url: 'flag:3/api', apiKey: 'k3' } })).toEqual({
+			url: 'http://flag:3/api',
+			apiKey: 'k3',
+			source: '--url',
+			...explicit,
+		});
+		expect(await find({ env, flags: { url: 'flag:3' } })).toMatchObject({ apiKey: 'k1' });
+		expect(await find({ env })).toEqual({
+			url: 'http://variable:1',
+			apiKey: 'k1',
+			source: 'SEEDTOP_URL',
+			...explicit,
+		});
+		expect(await find({ env: { ...env, SEEDTOP_URL: '' } })).toEqual({
+			url: 'http://127.0.0.1:2',
+			apiKey: 'k2',
+			source: 'CORE_API_PORT',
+			...explicit,
+		});
+		expect(await find({ env: { CORE_API_PORT: '2' } })).toMatchObject({ apiKey: undefined });
+		expect(await find({ env, flags: { url: 'flag:3', generation: 'A' } })).toMatchObject({ generation: 'A' });
+	});
+
+	test('is final, though another service answers', async () => {
+		const server = await alive();
+		await announce(server.url);
+		const port = await unusedPort();
+		expect(await find({ flags: { url: `127.0.0.1:${port}` } })).toMatchObject({
+			url: `http://127.0.0.1:${port}`,
+		});
+		expect(await find({ env: { CORE_API_PORT: String(port) } })).toMatchObject({ source: 'CORE_API_PORT' });
+		expect(server.asked).toEqual([]);
+	});
+
+	test.each([
+		[{ flags: { url: '' } }, '--url'],
+		[{ flags: { url: 'ftp://x' } }, '--url'],
+		[{ env: { SEEDTOP_URL: 'no address' } }, 'SEEDTOP_URL'],
+		[{ env: { CORE_API_PORT: 'many' } }, 'CORE_API_PORT'],
+		[{ env: { CORE_API_PORT: '70000' } }, 'CORE_API_PORT'],
+	])('nonsense is an error that says where it stands: %j', async (options, source) => {
+		await expect(find(options)).rejects.toThrow(AddressError);
+		await expect(find(options)).rejects.toThrow(source);
+	});
+});
+
+describe('our own service', () => {
+	test('is found by its announcement, with its key', async () => {
+		const server = await alive();
+		await announce(server.url);
+		expect(await find()).toEqual({
+			url: server.url,
+			apiKey: 'our-key',
+			source: '~/.local/state/seedtop/service.json',
+			explicit: false,
+			generation: 'B',
+		});
+		expect(skipped).toEqual([]);
+	});
+
+	test('may ask for no key; one that is given by itself goes to what is found', async () => {
+		const server = await alive();
+		await put('.local/state/seedtop/service.json', { url: server.url, pid: 1 });
+		expect(await find()).toMatchObject({ apiKey: undefined });
+		expect(await find({ flags: { apiKey: 'given' } })).toMatchObject({ apiKey: 'given' });
+		expect(await find({ env: { SEEDTOP_API_KEY: 'given' } })).toMatchObject({ apiKey: 'given' });
+	});
+
+	test('a stale announcement gives way to a service that runs', async () => {
+		const port = await unusedPort();
+		await announce(`http://127.0.0.1:${port}`);
+		const server = await alive();
+		await put('.Tribler/7.14/triblerd.conf', conf(server.port));
+		expect(await find()).toMatchObject({ source: '~/.Tribler/7.14/triblerd.conf', apiKey: 'conf-key' });
+		expect(skipped).toHaveLength(1);
+		expect(skipped[0]?.source).toBe('~/.local/state/seedtop/service.json');
+		expect(skipped[0]?.reason).toContain(`http://127.0.0.1:${port}`);
+	});
+
+	test.each([
+		['{"url": "http://127.0.0.1:1", "api_key": "s3cret"', 'is not JSON'],
+		['s3cret', 'is not JSON'],
+		['[]', 'is malformed at its beginning'],
+		['{"pid": 1, "x": "s3cret"}', 'is malformed at url'],
+		['{"url": "ftp://s3cret", "pid": 1}', 'holds no address'],
+		['{"url": "http://127.0.0.1:1", "pid": "s3cret"}', 'is malformed at pid'],
+		[
+			'{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "key"}',
+			'names its key file by a relative path',
+		],
+		[
+			'{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "/no/such/file"}',
+			'names a key file that is not there',
+		],
+	])('%s is skipped', async (content, reason) => {
+		await put('.local/state/seedtop/service.json', content);
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([{ source: '~/.local/state/seedtop/service.json', reason }]);
+		expect(JSON.stringify(skipped)).not.toContain('s3cret');
+	});
+
+	test('a folder in place of the file is skipped', async () => {
+		await mkdir(join(stateFolder, 'service.json'), { recursive: true });
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([
+			{ source: '~/.local/state/seedtop/service.json', reason: 'cannot be read (EISDIR)' },
+		]);
+	});
+});
+
+describe('configuration files', () => {
+	test('the newest version that answers wins', async () => {
+		const [old, middle, young] = [await alive(), await alive(), await unusedPort()];
+		await put('.Tribler/7.9/triblerd.conf', conf(old.port, 'old'));
+		await put('.Tribler/7.14/triblerd.conf', conf(middle.port, 'middle'));
+		await put('.Tribler/8.0/configuration.json', { api: { key: 'young', http_port_running: young } });
+		expect(await find()).toEqual({
+			url: middle.url,
+			apiKey: 'middle',
+			source: '~/.Tribler/7.14/triblerd.conf',
+			explicit: false,
+			generation: 'B',
+		});
+		expect(old.asked).toEqual([]);
+		expect(skipped.map(({ source }) => source)).toEqual(['~/.Tribler/8.0/configuration.json']);
+	});
+
+	test('8.x answers below /api, at the port it really opened', async () => {
+		const server = await serve((asked, response) => {
+			response.writeHead(asked.path.startsWith('/api/') ? 401 : 302, { location: '/ui' }).end();
+		});
+		await put('.Tribler/8.0/configuration.json', {
+			api: { key: 'k', http_port: 1, http_port_running: server.port },
+		});
+		expect(await find()).toMatchObject({ url: `${server.url}/api`, apiKey: 'k', generation: 'B' });
+		await put('.Tribler/8.0/configuration.json', { api: { http_port: server.port, http_port_running: 0 } });
+		expect(await find()).toMatchObject({ url: `${server.url}/api`, apiKey: undefined });
+	});
+
+	test('git, and the root where old versions lie, come last; [http_api] is generation A', async () => {
+		const [git, root] = [await alive(), await serve((_, response) => response.writeHead(404).end('<html>'))];
+		await put('.Tribler/git/configuration.json', { api: { http_port_running: git.port } });
+		await put(
+			'.Tribler/triblerd.conf',
+			`[http_api]\nhttp_port = ${root.port}\nkey = not one\n[api2]\nkey=x\n`,
+		);
+		expect(await find()).toMatchObject({ source: '~/.Tribler/git/configuration.json' });
+		await rm(join(home, '.Tribler/git'), { recursive: true });
+		expect(await find()).toEqual({
+			url: root.url,
+			apiKey: undefined,
+			source: '~/.Tribler/triblerd.conf',
+			explicit: false,
+			generation: 'A',
+		});
+	});
+
+	test.each([
+		['8.0/configuration.json', '{"api": {"key": "s3cret", }}', 'is not JSON'],
+		['8.0/configuration.json', '{"api": "s3cret"}', 'has no section "api"'],
+		['8.0/configuration.json', 'null', 'has no section "api"'],
+		['8.0/configuration.json', '{"api": {"key": "s3cret"}}', 'names no port'],
+		['8.0/configuration.json', '{"api": {"key": "s3cret", "http_port_running": "x"}}', 'names no port'],
+		['7.14/triblerd.conf', '[api]\nkey = s3cret\nhttp_port = -1\n', 'names no port'],
+		['7.14/triblerd.conf', '[api]\nkey = s3cret\n', 'names no port'],
+		['7.14/triblerd.conf', '[general]\nkey = s3cret\n', 'has neither a section [api] nor [http_api]'],
+		['7.14/triblerd.conf', 's3cret', 'is not an INI file'],
+		['7.14/triblerd.conf', 'x'.repeat(2_000_000), 'is too large'],
+	])('%s that holds %.40s is skipped', async (path, content, reason) => {
+		await put(`.Tribler/${path}`, content);
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([{ source: `~/.Tribler/${path}`, reason }]);
+	});
+
+	test('other folders are not looked into, and a file in place of the folder is reported', async () => {
+		await put('.Tribler/backup-7.14/triblerd.conf', 's3cret');
+		await put('.Tribler/7.14', 'a file');
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([]);
+		await rm(join(home, '.Tribler'), { recursive: true });
+		await put('.Tribler', 'a file');
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([{ source: '~/.Tribler', reason: 'cannot be read (ENOTDIR)' }]);
+	});
+
+	test.skipIf(process.getuid?.() === 0)('a file that may not be read is reported', async () => {
+		await put('.Tribler/7.14/triblerd.conf', conf(1));
+		await chmod(join(home, '.Tribler/7.14/triblerd.conf'), 0);
+		expect(await find()).toBeUndefined();
+		expect(skipped[0]?.reason).toBe('cannot be read (EACCES)');
+	});
+});
+
+describe('asking whether a service is there', () => {
+	test.each([200, 401, 403, 404, 500])('a %d is a sign of life', async (status) => {
+		const server = await serve(answering(status, {}));
+		await announce(server.url);
+		expect(await find()).toMatchObject({ url: server.url });
+	});
+
+	test('the key is not sent before it is known who is there', async () => {
+		const server = await alive();
+		await announce(server.url);
+		await find();
+		expect(server.asked).toHaveLength(1);
+		expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/state' });
+		expect(JSON.stringify(server.asked)).not.toContain('our-key');
+	});
+
+	test('a redirect is not', async () => {
+		const server = await serve((_, response) => response.writeHead(302, { location: '/ui/' }).end());
+		await announce(server.url);
+		expect(await find()).toBeUndefined();
+		expect(skipped[0]?.reason).toContain('302');
+	});
+
+	test.each([
+		['says nothing', ''],
+		['never ends', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{'],
+	])('what answers but %s is passed over in time', async (_, beginning) => {
+		const silent = createServer((socket) => {
+			socket.on('error', () => {});
+			socket.write(beginning);
+		});
+		const port = await new Promise<number>((resolve) => {
+			silent.listen(0, '127.0.0.1', () => {
+				const address = silent.address();
+				resolve(typeof address === 'object' && address !== null ? address.port : 0);
+			});
+		});
+		onTestFinished(() => void silent.close());
+		await announce(`http://127.0.0.1:${port}`);
+		expect(await find({ timeout: 100 })).toBeUndefined();
+		expect(skipped[0]?.reason).toBe(`no answer from http://127.0.0.1:${port} within 0.1 s`);
+	});
+
+	test('something that does not speak HTTP is passed over', async () => {
+		const other = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'));
+		const port = await new Promise<number>((resolve) => {
+			other.listen(0, '127.0.0.1', () => {
+				const address = other.address();
+				resolve(typeof address === 'object' && address !== null ? address.port : 0);
+			});
+		});
+		onTestFinished(() => void other.close());
+		await announce(`http://127.0.0.1:${port}`);
+		expect(await find()).toBeUndefined();
+		expect(skipped).toHaveLength(1);
+	});
+
+	test('with nothing anywhere there is none, and nothing to report', async () => {
+		expect(await find()).toBeUndefined();
+		expect(skipped).toEqual([]);
+	});
+});

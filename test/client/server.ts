@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** What a test's server was asked, its body read. */
+export interface Asked {
+	readonly method: string;
+	/** With its query. */
+	readonly path: string;
+	readonly headers: IncomingMessage['headers'];
+	readonly body: string;
+}
+
+export type Handler = (asked: Asked, response: ServerResponse) => void;
+
+export interface TestServer {
+	readonly url: string;
+	readonly port: number;
+	readonly asked: readonly Asked[];
+}
+
+/** A server of node's own for one test, on a free port of this machine; ends with the test. */
+export async function serve(handler: Handler): Promise<TestServer> {
+	const asked: Asked[] = [];
+	const server = createServer(async (request, response) => {
+		let body = '';
+		for await (const chunk of request) body += String(chunk);
+		const one = {
+			method: request.method ?? '',
+			path: request.url ?? '',
+			headers: request.headers,
+			body,
+		};
+		asked.push(one);
+		handler(one, response);
+	});
+	const port = await new Promise<number>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			if (typeof address === 'object' && address !== null) resolve(address.port);
+		});
+	});
+	onTestFinished(async () => {
+		server.closeAllConnections();
+		await new Promise<void>((resolve) => server.close(() => resolve()));
+	});
+	return { url: `http://127.0.0.1:${port}`, port, asked };
+}
+
+/** A handler that always answers the same JSON. */
+export function answering(status: number, body: unknown): Handler {
+	return (_, response) => {
+		response.writeHead(status, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(body));
+	};
+}
+
+/** A port of this machine at which nothing listens (any more). */
+export async function unusedPort(): Promise<number> {
+	const server = createServer();
+	const port = await new Promise<number>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			if (typeof address === 'object' && address !== null) resolve(address.port);
+		});
+	});
+	await new Promise<void>((resolve) => server.close(() => resolve()));
+	return port;
+}

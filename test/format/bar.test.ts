@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bar } from '../../source/format/bar.ts';
+
+test.each([
+	[0, '░░░░░░░░'],
+	[0.0001, '▏░░░░░░░'],
+	[0.4375, '███▌░░░░'],
+	[0.5, '████░░░░'],
+	[0.9999, '███████▉'],
+	[1, '████████'],
+	[7, '████████'],
+	[-1, '░░░░░░░░'],
+	[Number.NaN, '░░░░░░░░'],
+])('%d in eight cells is %s', (progress, text) => expect(bar(progress, 8)).toBe(text));
+
+test('in ASCII it counts whole cells', () => {
+	expect(bar(0.5, 8, true)).toBe('####----');
+	expect(bar(0.99, 4, true)).toBe('###-');
+	expect(bar(1, 4, true)).toBe('####');
+});
+
+test('it has the cells asked for, and is full only when complete', () => {
+	fc.assert(
+		fc.property(fc.double(), fc.integer({ min: -2, max: 200 }), fc.boolean(), (progress, columns, ascii) => {
+			const text = bar(progress, columns, ascii);
+			expect([...text]).toHaveLength(Math.max(0, columns));
+			if (columns > 0) expect(/^[█#]+$/.test(text)).toBe(progress >= 1);
+		}),
+	);
+});

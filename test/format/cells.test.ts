@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { fit as fitted, truncate, width } from '../../source/format/cells.ts';
+import { sanitise } from '../../source/format/sanitise.ts';
+import { hostileText } from './hostile.ts';
+
+const cleanText = hostileText.map((text) => sanitise(text));
+
+/** Text of the scripts that take the short way. */
+const simpleText = fc
+	.array(fc.constantFrom('a', 'é', 'ß', 'Ж', 'ъ', 'の', 'ノ', '漢', '字', '한', '글', 'ש', 'ص', 'λ', '…', '█', '�', ' '), { maxLength: 30 })
+	.map((pieces) => pieces.join(''));
+
+const columns = fc.integer({ min: 0, max: 40 });
+const alignment = fc.constantFrom('left', 'right', 'centre');
+
+test.each([
+	['', 0],
+	['abc', 3],
+	['漢字', 4],
+	['한글', 4],
+	['e\u0301', 1],
+	['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 2],
+	['\u{1f1e9}\u{1f1ea}', 2],
+	['1\ufe0f\u20e3', 2],
+	['שלום', 4],
+	['…', 1],
+])('%j takes %d cells', (text, cells) => expect(width(text)).toBe(cells));
+
+test('the short way and the long one agree', () => {
+	fc.assert(
+		fc.property(fc.oneof(simpleText, cleanText), (text) => {
+			expect(width(text)).toBe(stringWidth(text));
+		}),
+	);
+	for (let code = 0x20; code < 0xffff; code++) {
+		const text = String.fromCharCode(code);
+		if (sanitise(text) === text) expect([code, width(text)]).toEqual([code, stringWidth(text)]);
+	}
+});
+
+describe('fit', () => {
+	test('gives exactly the cells asked for', () => {
+		fc.assert(
+			fc.property(fc.oneof(cleanText, simpleText), columns, alignment, (text, cells, align) => {
+				const result = fitted(text, cells, align);
+				expect(width(result)).toBe(cells);
+				expect(stringWidth(result)).toBe(cells);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test('keeps what fits, and shows where something is missing', () => {
+		fc.assert(
+			fc.property(fc.oneof(cleanText, simpleText), columns, (text, cells) => {
+				const short = truncate(text, cells);
+				if (width(text) <= cells && (cells > 0 || text === '')) expect(short).toBe(text);
+				else if (cells > 0) expect(text.startsWith(short.slice(0, -1)) && short.endsWith('…')).toBe(true);
+				else expect(short).toBe('');
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('takes any text without failing', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), columns, (text, cells) => {
+				expect(width(truncate(text, cells))).toBeLessThanOrEqual(cells);
+			}),
+		);
+	});
+
+	test.each([
+		['abc', 5, 'left', 'abc  '],
+		['abc', 5, 'right', '  abc'],
+		['abc', 6, 'centre', ' abc  '],
+		['abcdef', 4, 'left', 'abc…'],
+		['abcdef', 4, 'right', 'abc…'],
+		['漢字漢', 5, 'left', '漢字…'],
+		['漢字漢', 4, 'left', '漢… '],
+		['漢字漢', 4, 'right', ' 漢…'],
+		['漢', 1, 'left', '…'],
+		['abc', 1, 'left', '…'],
+		['abc', 0, 'left', ''],
+		['abc', -3, 'left', ''],
+		['', 3, 'left', '   '],
+		['Cafe\u0301s', 5, 'left', 'Cafe\u0301s'],
+		['Cafe\u0301s', 4, 'left', 'Caf…'],
+	] as const)('%j in %d cells, %s', (text, cells, align, result) =>
+		expect(fitted(text, cells, align)).toBe(result),
+	);
+});
+
+test('a text of millions costs no more than what is seen of it', () => {
+	for (const text of ['é'.repeat(8_000_000), '\u{1f468}'.repeat(4_000_000), 'a'.repeat(8_000_000)]) {
+		fitted(text, 40);
+		const start = process.hrtime.bigint();
+		for (let turn = 0; turn < 20; turn++) fitted(text, 40);
+		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1000);
+	}
+});

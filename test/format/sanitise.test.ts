@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sanitise } from '../../source/format/sanitise.ts';
+import { hostileText } from './hostile.ts';
+
+/** Whatever of these is in the result could act on a terminal or hide. */
+const forbidden =
+	/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u200c\u2060\ufeff\u00ad\ufff9-\ufffc]|[\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0e]/u;
+
+describe('for any text', () => {
+	test('the result holds nothing that acts on a terminal', () => {
+		fc.assert(
+			fc.property(hostileText, fc.nat(60), (text, length) => {
+				expect(sanitise(text)).not.toMatch(forbidden);
+				expect(sanitise(text, length)).not.toMatch(forbidden);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test('sanitising again changes nothing', () => {
+		fc.assert(
+			fc.property(hostileText, fc.nat(60), (text, length) => {
+				const once = sanitise(text);
+				expect(sanitise(once)).toBe(once);
+				const short = sanitise(text, length);
+				expect(sanitise(short, length)).toBe(short);
+				expect(sanitise(short)).toBe(short);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test('the result is as long as allowed, and says when something is missing', () => {
+		fc.assert(
+			fc.property(hostileText, fc.nat(60), (text, length) => {
+				const whole = sanitise(text);
+				const short = sanitise(text, length);
+				expect(short.length).toBeLessThanOrEqual(length);
+				if (short !== whole && length > 0) expect(short.endsWith('…')).toBe(true);
+				if (whole.length <= length && text.length <= length * 4) expect(short).toBe(whole);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('no base carries more than four marks, and none begins the text', () => {
+		fc.assert(
+			fc.property(hostileText, (text) => {
+				expect(sanitise(text)).not.toMatch(/^[\p{Mn}\p{Me}]/u);
+				expect(sanitise(text)).not.toMatch(/(?:(?!\ufe0f)[\p{Mn}\p{Me}]){5}/u);
+			}),
+		);
+	});
+
+	test('joiners and tones are only where they make one emoji of two', () => {
+		fc.assert(
+			fc.property(hostileText, (text) => {
+				const clean = sanitise(text);
+				expect(clean).not.toMatch(/(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/u);
+				expect(clean).not.toMatch(/\u200d(?!\p{Extended_Pictographic})/u);
+				expect(clean).not.toMatch(/(?<!\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/u);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+test.each([
+	['plain text', 'ubuntu-26.04-live-server.iso', 'ubuntu-26.04-live-server.iso'],
+	['a colour', 'a\x1b[31mred\x1b[0m', 'a�red�'],
+	['a title, ended by BEL', '\x1b]0;pwned\x07name', '�name'],
+	['a hyperlink, ended by ST', '\x1b]8;;http://x\x1b\\name', '�name'],
+	['a string without an end stays visible', '\x1b]0;name', '�]0;name'],
+	['an 8-bit control sequence', '\x9b2Jname', '�name'],
+	['a lone escape', 'a\x1b', 'a�'],
+	['escape upon escape', '\x1b\x1b[31m[31m', '��[31m'],
+	['a bell and a deletion', 'a\x07b\x7fc', 'a�b�c'],
+	['breaks and tabs', 'a\r\nb\tc\u0085d\u2028e', 'a  b c d e'],
+	['text turned around', 'photo\u202egpj.exe', 'photo�gpj.exe'],
+	['direction marks', '\u200eשלום\u200f', 'שלום'],
+	['invisible characters', 'a\u200bb\u2060c\ufeffd\u00ade', 'abcde'],
+	['fillers that look like nothing', '\u3164\u115f\u1160', ''],
+	['strange spaces', 'a\u00a0b\u2003c\u3000d', 'a b c\u3000d'],
+	['half a pair', 'a\ud83db', 'a�b'],
+	['private use and noncharacters', '\ue000\ufdd0\u{10ffff}', '���'],
+	['annotations', '\ufff9a\ufffab\ufffb', '�a�b�'],
+	['tags', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', '\u{1f3f4}'],
+	['a pile of marks', `a${'\u0301'.repeat(100)}b`, `a${'\u0301'.repeat(4)}b`],
+	['a mark without a base', '\u0301a', 'a'],
+	['decent marks', 'Cafe\u0301', 'Cafe\u0301'],
+	['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+	['a heart in colour', '\u2764\ufe0f', '\u2764\ufe0f'],
+	['a keycap', '1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+	['a selector on a letter', 'a\ufe0f1\ufe0f', 'a1'],
+	['selector upon selector', '\u2764\ufe0f\ufe0f\ufe0f', '\u2764\ufe0f'],
+	['a tone on a hand', '\u{1f44d}\u{1f3fd}', '\u{1f44d}\u{1f3fd}'],
+	['tone upon tone', '\u{1f44d}\u{1f3fd}\u{1f3fd}', '\u{1f44d}\u{1f3fd}�'],
+	['a joiner between letters', 'a\u200db', 'ab'],
+	['a joiner at the end', '\u{1f468}\u200d', '\u{1f468}'],
+	['Thai', 'น้ำ', 'น\u0e49\u0e4d\u0e32'],
+])('%s', (_, text, clean) => expect(sanitise(text)).toBe(clean));
+
+test('a chain of joiners ends', () => {
+	const chain = Array.from({ length: 100 }, () => '\u{1f468}').join('\u200d');
+	for (const part of sanitise(chain).split(/(?<!\u200d)(?=\u{1f468})/u)) {
+		expect(part.split('\u200d').length).toBeLessThanOrEqual(5);
+	}
+});
+
+test('it is cut at whole characters', () => {
+	expect(sanitise('abcdef', 4)).toBe('abc…');
+	expect(sanitise('ab\u{1f468}cdef', 4)).toBe('ab…');
+	expect(sanitise('abcd', 4)).toBe('abcd');
+	expect(sanitise('abcd', 1)).toBe('…');
+	expect(sanitise('abcd', 0)).toBe('');
+});
+
+test.each([
+	['letters', 'é'.repeat(8_000_000)],
+	['invisible characters', '\u200b'.repeat(8_000_000)],
+	['escape sequences without an end', '\x1b]'.repeat(4_000_000)],
+	['one string without an end', `\x1b]${'x'.repeat(8_000_000)}`],
+	['parameters without an end', `\x1b[${'0;'.repeat(4_000_000)}`],
+])('eight million units of %s cost no more than a few', (_, text) => {
+	const measure = (input: string) => {
+		const start = process.hrtime.bigint();
+		for (let turn = 0; turn < 50; turn++) sanitise(input, 100);
+		return Number(process.hrtime.bigint() - start) / 1e6;
+	};
+	measure(text);
+	// Milliseconds for 50 turns; looking at all of it would take many seconds.
+	expect(measure(text)).toBeLessThan(1000);
+});

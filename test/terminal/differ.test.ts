@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Differ } from '../../source/tui/terminal/differ.ts';
+import { isSurelyNarrow, isSurelyWide } from '../../source/tui/terminal/glyphs.ts';
+import { Grid } from '../../source/tui/terminal/grid.ts';
+import { parseLine } from '../../source/tui/terminal/line.ts';
+import { enterSequence } from '../../source/tui/terminal/modes.ts';
+import { type EmulatedCell, Emulator } from './emulator.ts';
+
+const glyphs = [
+	'a',
+	'b',
+	'Z',
+	'0',
+	'~',
+	' ',
+	' ',
+	' ',
+	'─',
+	'│',
+	'█',
+	'é',
+	'e\u0301',
+	'ж',
+	'日',
+	'本',
+	'ﾊ',
+	'한',
+	'…',
+	'↓',
+	'✓',
+];
+const emoji = ['👍', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', '1️⃣', '👋🏽'];
+const looks = [
+	'',
+	'1',
+	'2',
+	'1;2',
+	'3',
+	'4',
+	'7',
+	'9',
+	'31',
+	'92',
+	'41',
+	'48;5;99',
+	'38;2;1;2;3',
+	'1;31;44',
+	'7;4;38;5;20',
+	'48;2;9;9;9',
+];
+
+const run = (alphabet: string[]) =>
+	fc.record({
+		look: fc.constantFrom(...looks),
+		text: fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }).map((parts) => parts.join('')),
+	});
+
+/** What happens to a screen between two frames. */
+const change = (alphabet: string[]) =>
+	fc.oneof(
+		fc.record({
+			kind: fc.constant('write' as const),
+			x: fc.integer({ min: -4, max: 24 }),
+			y: fc.nat(9),
+			line: fc
+				.array(run(alphabet), { maxLength: 4 })
+				.map((runs) => runs.map(({ look, text }) => `\x1b[${look}m${text}\x1b[m`).join('')),
+		}),
+		fc.record({
+			kind: fc.constant('blank' as const),
+			x: fc.nat(20),
+			y: fc.nat(8),
+			width: fc.nat(24),
+			height: fc.nat(5),
+		}),
+		fc.record({
+			kind: fc.constant('scroll' as const),
+			top: fc.nat(8),
+			height: fc.integer({ min: 2, max: 10 }),
+			by: fc.integer({ min: -4, max: 4 }),
+		}),
+		fc.record({ kind: fc.constant('clear' as const) }),
+	);
+type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never;
+
+const columns = 24;
+const rows = 10;
+
+function apply(grid: Grid, change: Change): void {
+	if (change.kind === 'clear') grid.clear();
+	if (change.kind === 'write') grid.blit(parseLine(change.line), change.x, change.y, grid.area);
+	if (change.kind === 'blank') {
+		grid.fill({
+			left: change.x,
+			top: change.y,
+			right: change.x + change.width,
+			bottom: change.y + change.height,
+		});
+	}
+	if (change.kind === 'scroll') {
+		const copy = new Grid(columns, rows);
+		copy.glyphs.set(grid.glyphs);
+		copy.attributes.set(grid.attributes);
+		const bottom = Math.min(rows, change.top + change.height);
+		for (let y = change.top; y < bottom; y++) {
+			const source = y + change.by;
+			const inside = source >= change.top && source < bottom;
+			const start = inside ? source * columns : 0;
+			if (!inside) grid.fill({ left: 0, top: y, right: columns, bottom: y + 1 });
+			else {
+				grid.glyphs.set(copy.glyphs.subarray(start, start + columns), y * columns);
+				grid.attributes.set(copy.attributes.subarray(start, start + columns), y * columns);
+			}
+		}
+	}
+}
+
+/** What a terminal shows when it is given the whole grid, cell by cell, by the plainest means. */
+async function shownWhole(grid: Grid, widths: 'ours' | 'old'): Promise<EmulatedCell[][]> {
+	const emulator = new Emulator({ columns, rows, widths });
+	await emulator.write('\x1b[?7l');
+	await emulator.write(new Differ(columns, rows).encode(grid));
+	return emulator.cells();
+}
+
+const frames = (alphabet: string[]) =>
+	fc.array(fc.array(change(alphabet), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+
+describe('frames written through the differ', () => {
+	test('give exactly the grids, glyphs and looks', async () => {
+		await fc.assert(
+			fc.asyncProperty(frames([...glyphs, ...emoji]), async (sequence) => {
+				const emulator = new Emulator({ columns, rows });
+				const differ = new Differ(columns, rows);
+				const grid = new Grid(columns, rows);
+				await emulator.write(`${enterSequence(false)}\x1b[31mstale\x1b[H`);
+				for (const changes of sequence) {
+					for (const change of changes) apply(grid, change);
+					await emulator.write(differ.encode(grid));
+					expect(emulator.rows()).toEqual(Array.from({ length: rows }, (_, y) => grid.text(y).trimEnd()));
+					expect(emulator.cells()).toEqual(await shownWhole(grid, 'ours'));
+					expect(differ.encode(grid)).toBe('');
+				}
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test('keep every other cell right on a terminal that takes glyphs for narrower', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				frames([...glyphs.filter((glyph) => glyph !== 'e\u0301'), '👍', '👎']),
+				async (sequence) => {
+					const emulator = new Emulator({ columns, rows, widths: 'old' });
+					const differ = new Differ(columns, rows);
+					const grid = new Grid(columns, rows);
+					await emulator.write(enterSequence(false));
+					for (const changes of sequence) {
+						for (const change of changes) apply(grid, change);
+						await emulator.write(differ.encode(grid));
+					}
+					for (let y = 0; y < rows; y++) {
+						for (let x = 0; x < columns; x++) {
+							const glyph = grid.glyphs[y * columns + x] ?? 0;
+							const sure = isSurelyNarrow(glyph) || isSurelyWide(glyph);
+							if (sure) expect([x, y, emulator.cell(x, y).text]).toEqual([x, y, String.fromCodePoint(glyph)]);
+						}
+					}
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+});
+
+describe('the bytes of a frame', () => {
+	function pair(before: string[], after: string[]): string {
+		const differ = new Differ(80, 24);
+		const grid = new Grid(80, 24);
+		const paint = (lines: string[]) => {
+			grid.clear();
+			for (const [y, line] of lines.entries()) grid.blit(parseLine(line), 0, y, grid.area);
+			return differ.encode(grid);
+		};
+		paint(before);
+		return paint(after);
+	}
+	const list = (from: number) =>
+		Array.from({ length: 20 }, (_, row) => `item ${row + from} ${'content '.repeat(6)}${(row + from) * 37}`);
+
+	test('one changed cell: a move and the cell', () => {
+		expect(pair(['hello world'], ['hello_world'])).toBe(
+			'\x1b[H\x1b[5C_'.replace('\x1b[H\x1b[5C', '\x1b[1;6H'),
+		);
+	});
+
+	test('a shorter line is erased to its end', () => {
+		expect(pair(['x'.repeat(70)], ['xx'])).toBe('\x1b[1;3H\x1b[K');
+	});
+
+	test('a background at the end of a line is written, not erased', () => {
+		const bytes = pair([''], [`\x1b[41m${' '.repeat(80)}`]);
+		expect(bytes).not.toContain('\x1b[K');
+		expect(bytes).toContain(' '.repeat(80));
+	});
+
+	test('rows that moved are scrolled, and only new ones written', () => {
+		const bytes = pair(['head', ...list(0), 'foot'], ['head', ...list(1), 'foot']);
+		expect(bytes).toMatch(/\x1b\[2;21r\x1b\[S\x1b\[r/);
+		expect(bytes.length).toBeLessThan(120);
+	});
+
+	test('a list beside a still pane is scrolled too', () => {
+		const beside = (lines: string[]) => lines.map((line, row) => `pane ${row}`.padEnd(14) + line);
+		const bytes = pair(beside(list(0)), beside(list(2)));
+		expect(bytes).toContain('\x1b[2S');
+		expect(bytes.length).toBeLessThan(600);
+	});
+});

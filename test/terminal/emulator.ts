@@ -1,0 +1,143 @@
+import xterm, { type IBufferCell, type Terminal } from '@xterm/headless';
+import stringWidth from 'string-width';
+
+export interface EmulatorOptions {
+	readonly columns: number;
+	readonly rows: number;
+	/**
+	 * How wide the terminal takes glyphs: as we do, or by an old table that takes emoji for narrow and gives every
+	 * code point a cell of its own.
+	 */
+	readonly widths?: 'ours' | 'old';
+}
+
+export interface EmulatedCell {
+	/** '' behind a wide glyph. */
+	readonly text: string;
+	/** The look in words: 'bold red on #102030', '' for plain. */
+	readonly style: string;
+}
+
+const flags = ['Bold', 'Dim', 'Italic', 'Underline', 'Inverse', 'Strikethrough'] as const;
+const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+/** A terminal without a window: takes bytes, and tells what it shows. */
+export class Emulator {
+	readonly terminal: Terminal;
+
+	constructor({ columns, rows, widths = 'ours' }: EmulatorOptions) {
+		this.terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 500, allowProposedApi: true });
+		if (widths === 'ours') {
+			this.terminal.unicode.register(clusterWidths());
+			this.terminal.unicode.activeVersion = 'clusters';
+		}
+	}
+
+	/** Resolves when the bytes are read. */
+	write(bytes: string | Uint8Array): Promise<void> {
+		return new Promise((resolve) => this.terminal.write(bytes, resolve));
+	}
+
+	resize(columns: number, rows: number): void {
+		this.terminal.resize(columns, rows);
+	}
+
+	get onAlternateScreen(): boolean {
+		return this.terminal.buffer.active.type === 'alternate';
+	}
+
+	/** Row by row, without blanks at the end. */
+	rows(): string[] {
+		const buffer = this.terminal.buffer.active;
+		return Array.from({ length: this.terminal.rows }, (_, y) =>
+			(buffer.getLine(buffer.baseY + y)?.translateToString(true) ?? '').trimEnd(),
+		);
+	}
+
+	/** The rows as one text. */
+	text(): string {
+		return this.rows().join('\n');
+	}
+
+	cell(x: number, y: number): EmulatedCell {
+		const buffer = this.terminal.buffer.active;
+		const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
+		if (!cell) throw new Error(`there is no cell ${x},${y}`);
+		return { text: cell.getWidth() === 0 ? '' : cell.getChars() || ' ', style: styleOf(cell) };
+	}
+
+	cells(): EmulatedCell[][] {
+		return Array.from({ length: this.terminal.rows }, (_, y) =>
+			Array.from({ length: this.terminal.cols }, (_, x) => this.cell(x, y)),
+		);
+	}
+
+	/**
+	 * The screen as a text to keep and to review: its rows between bars, then every stretch of a row that is not
+	 * plain, as `row first-last style` (counted from 0, both ends included).
+	 */
+	snapshot(): string {
+		const { cols } = this.terminal;
+		const lines = [`${cols}x${this.terminal.rows}`];
+		const styles: string[] = [];
+		for (const [y, row] of this.cells().entries()) {
+			lines.push(`|${row.map(({ text }) => text).join('')}|`);
+			let start = 0;
+			for (let x = 1; x <= cols; x++) {
+				const style = row[start]?.style;
+				if (row[x]?.style === style) continue;
+				if (style) styles.push(`${String(y).padStart(3)} ${`${start}-${x - 1}`.padEnd(8)}${style}`);
+				start = x;
+			}
+		}
+		return `${[...lines, ...styles].join('\n')}\n`;
+	}
+}
+
+function styleOf(cell: IBufferCell): string {
+	const set = flags.filter((flag) => cell[`is${flag}`]());
+	// Of a blank only what can be seen: the rest depends on how the cell came to be blank.
+	const blank = (cell.getChars() || ' ') === ' ' && cell.getWidth() === 1 && !set.includes('Inverse');
+	const seen = blank ? set.filter((flag) => flag === 'Underline' || flag === 'Strikethrough') : set;
+	const words: string[] = seen.map((flag) => flag.toLowerCase());
+	if (!cell.isFgDefault() && (!blank || seen.length > 0))
+		words.push(colourOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()));
+	if (!cell.isBgDefault()) words.push('on', colourOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()));
+	return words.join(' ');
+}
+
+function colourOf(rgb: boolean, palette: boolean, value: number): string {
+	if (rgb) return `#${value.toString(16).padStart(6, '0')}`;
+	if (!palette) return String(value);
+	if (value < 8) return colourNames[value] ?? '';
+	return value < 16 ? `bright-${colourNames[value - 8]}` : `256:${value}`;
+}
+
+/** Glyphs as grapheme clusters, of the width that we take them for (at most two columns). */
+function clusterWidths() {
+	const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+	// The emulator hands back what it got for the code point before: the number of the cluster so far.
+	const clusters: string[] = [''];
+	const ids = new Map<string, number>();
+	const idOf = (cluster: string) => {
+		let id = ids.get(cluster);
+		if (id === undefined) {
+			id = clusters.push(cluster) - 1;
+			ids.set(cluster, id);
+		}
+		return id;
+	};
+	const widthOf = (cluster: string) => Math.min(2, stringWidth(cluster)) as 0 | 1 | 2;
+	return {
+		version: 'clusters',
+		wcwidth: (codePoint: number) => widthOf(String.fromCodePoint(codePoint)),
+		charProperties(codePoint: number, preceding: number) {
+			const character = String.fromCodePoint(codePoint);
+			const before = clusters[preceding >> 3] ?? '';
+			const joined = before + character;
+			const joins = before !== '' && [...segmenter.segment(joined)].length === 1;
+			const cluster = joins ? joined : character;
+			return (idOf(cluster) << 3) | (widthOf(cluster) << 1) | (joins ? 1 : 0);
+		},
+	};
+}
