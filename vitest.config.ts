@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-	esbuild: { jsx: 'automatic' },
+	// React runs in production mode here as it does in the bundle.
+	oxc: { jsx: { runtime: 'automatic', development: false } },
 	test: {
 		include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
 		// Real processes, real transfers: two cores are what a newcomer has.
 		maxWorkers: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		env: { NODE_ENV: 'production' },
+		env: { NODE_ENV: 'production', TZ: 'UTC' },
 	},
 });

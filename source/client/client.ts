@@ -84,9 +84,10 @@ async function send(
 ): Promise<unknown> {
 	const entry: Endpoint = endpoints[name];
 	const form = options.generation === 'A';
+	const path = fillPath(entry.path, request.params ?? {});
 	const bytes = await http.read({
 		method: entry.method,
-		path: fillPath(entry.path, request.params ?? {}) + queryOf(request.query ?? {}),
+		path: path + queryOf(request.query ?? {}),
 		accept: entry.content === 'json' ? 'application/json' : '*/*',
 		...(request.body
 			? {
@@ -98,7 +99,7 @@ async function send(
 		signal: call.signal,
 	});
 	if (entry.content !== 'json') return bytes;
-	const what = `${entry.method} ${entry.path}`;
+	const what = `${entry.method} ${path}`;
 	const answer = parse(what, bytes);
 	const error = readError(answer);
 	// Services in the field put some errors into a 200.

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
 import { CommandFailure } from './failure.ts';
-import { startOwnService } from './own-service.ts';
+import { readKey, startOwnService } from './own-service.ts';
 import { addServiceOptions, chooseService, chosenStateFolder, type ServiceFlags } from './service-options.ts';
-import { readKey } from './shutdown.ts';
-import { snapshot } from './snapshot.ts';
 
 /** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
 export function declareCockpit(program: Command): void {
@@ -50,6 +48,7 @@ async function print(flags: ServiceFlags): Promise<number> {
 			`There is no service to ask${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or name one with --url.`,
 		);
 	}
+	const { snapshot } = await import('./snapshot.ts');
 	process.stdout.write(await snapshot(found));
 	return 0;
 }

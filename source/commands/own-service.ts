@@ -33,6 +33,11 @@ export function readAnnouncement(stateFolder: string): Announcement | undefined 
 	}
 }
 
+/** The API key of a service that announced itself; undefined when it asks for none. */
+export function readKey({ api_key_file }: Announcement): string | undefined {
+	return api_key_file === '' ? undefined : readFileSync(api_key_file, 'utf8').trim();
+}
+
 /** Does a process of this number live? */
 export function isAlive(pid: number): boolean {
 	try {

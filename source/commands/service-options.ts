@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type FoundService, findService, type Skipped } from '../client/discovery/find-service.ts';
+import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
 import { CommandFailure } from './failure.ts';
 import { stateFolder } from './folders.ts';
 
@@ -39,6 +39,8 @@ export async function chooseService(
 	flags: ServiceFlags,
 	onSkip: (skipped: Skipped) => void = () => {},
 ): Promise<FoundService | undefined> {
+	// Help and versions are shown without loading what speaks HTTP.
+	const { findService } = await import('../client/discovery/find-service.ts');
 	return findService({
 		flags: { url: flags.url, apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile) },
 		env: process.env,

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { createClient } from '../client/client.ts';
-import type { Announcement } from '../protocol/announcement.ts';
 import { CommandFailure } from './failure.ts';
-import { isAlive, readAnnouncement } from './own-service.ts';
+import { isAlive, readAnnouncement, readKey } from './own-service.ts';
 import { chosenStateFolder, type ServiceFlags } from './service-options.ts';
 
 /** Milliseconds a service has to save everything and end. */
@@ -27,6 +24,7 @@ async function shutDown(stateFolder: string): Promise<void> {
 		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);
 	}
 	// The process number alone proves nothing: it may be another program's by now. What answers there is ours.
+	const { createClient } = await import('../client/client.ts');
 	const client = createClient({ url: announcement.url, apiKey: readKey(announcement) });
 	try {
 		await client.getState({}, { timeout: 5_000 });
@@ -44,9 +42,4 @@ async function shutDown(stateFolder: string): Promise<void> {
 		await delay(50);
 	}
 	process.stdout.write('The service has stopped.\n');
-}
-
-/** The API key of a service that announced itself; undefined when it asks for none. */
-export function readKey({ api_key_file }: Announcement): string | undefined {
-	return api_key_file === '' ? undefined : readFileSync(api_key_file, 'utf8').trim();
 }

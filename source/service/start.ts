@@ -109,10 +109,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	writeFileSync(announcement, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
-	core.starting('Starting the engine');
+	core.starting('Starting the engine and loading the downloads');
 	const load = async () => {
-		await engine.start();
-		core.starting('Loading the downloads');
 		await downloads.load();
 		core.started();
 		events.emit('tribler_started', {});

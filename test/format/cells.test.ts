@@ -9,7 +9,29 @@ const cleanText = hostileText.map((text) => sanitise(text));
 
 /** Text of the scripts that take the short way. */
 const simpleText = fc
-	.array(fc.constantFrom('a', 'é', 'ß', 'Ж', 'ъ', 'の', 'ノ', '漢', '字', '한', '글', 'ש', 'ص', 'λ', '…', '█', '�', ' '), { maxLength: 30 })
+	.array(
+		fc.constantFrom(
+			'a',
+			'é',
+			'ß',
+			'Ж',
+			'ъ',
+			'の',
+			'ノ',
+			'漢',
+			'字',
+			'한',
+			'글',
+			'ש',
+			'ص',
+			'λ',
+			'…',
+			'█',
+			'�',
+			' ',
+		),
+		{ maxLength: 30 },
+	)
 	.map((pieces) => pieces.join(''));
 
 const columns = fc.integer({ min: 0, max: 40 });

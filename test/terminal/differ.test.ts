@@ -186,8 +186,11 @@ describe('the bytes of a frame', () => {
 		paint(before);
 		return paint(after);
 	}
+	// Rows that have nothing in common, so that moving them is worth it.
 	const list = (from: number) =>
-		Array.from({ length: 20 }, (_, row) => `item ${row + from} ${'content '.repeat(6)}${(row + from) * 37}`);
+		Array.from({ length: 20 }, (_, row) =>
+			String.fromCharCode(65 + ((row + from) % 26)).repeat(40 + ((row + from) % 7)),
+		);
 
 	test('one changed cell: a move and the cell', () => {
 		expect(pair(['hello world'], ['hello_world'])).toBe(

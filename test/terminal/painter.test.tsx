@@ -32,8 +32,6 @@ async function stock(element: ReactNode): Promise<Emulator> {
 	);
 	app.unmount();
 	const emulator = new Emulator({ columns, rows });
-	// What is wider than the screen is cut.
-	await emulator.write('\x1b[?7l');
 	for (const [y, line] of frame.split('\n').slice(0, rows).entries())
 		await emulator.write(`\x1b[${y + 1}H\x1b[m${line}`);
 	return emulator;
@@ -330,7 +328,7 @@ const corpus: Record<string, ReactNode> = {
 	),
 	...Object.fromEntries(
 		cut.flatMap((wrap) =>
-			[words, `${'ab'.repeat(9)} c`, 'short'].map((text, index) => [
+			[words.slice(0, 40), `${'ab'.repeat(9)} c`, 'short'].map((text, index) => [
 				`${wrap} ${index}`,
 				<Box key={wrap} width={11} height={2} flexDirection="column">
 					<Text wrap={wrap} color="green">

@@ -1,4 +1,9 @@
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+} from 'fastify';
 import type { ErrorBody } from '../../protocol/errors.ts';
 import { clip, Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
@@ -17,9 +22,30 @@ export interface ServerOptions {
 
 /** The HTTP server: authentication first, then routes from the endpoint table, and every error in part 7's shape. */
 export function createServer({ handlers, authentication, log }: ServerOptions): FastifyInstance {
+	const answerError = (error: FastifyError | Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+		if (error instanceof Fault) {
+			return reply.code(error.status).send(errorBody(true, error.code, error.message));
+		}
+		if (error.statusCode !== undefined && error.statusCode < 500) {
+			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, error.message));
+		}
+		log('error', `${request.method} ${request.url.split('?')[0]} failed: ${error.message}`, error);
+		return reply.code(500).send(errorBody(false, error.name, error.message));
+	};
+
 	const app = fastify({
 		bodyLimit: largestBody,
 		forceCloseConnections: true,
+		// A path that cannot even be read: no hook has run yet, and the key comes first here too.
+		frameworkErrors: (error, request, reply) => {
+			let refusal: FastifyError | Fault = error;
+			try {
+				authentication(request);
+			} catch (denied) {
+				if (denied instanceof Fault) refusal = denied;
+			}
+			answerError(refusal, request, reply);
+		},
 		routerOptions: { querystringParser: (text) => listsOf(new URLSearchParams(text)) },
 	});
 	// The key is checked before routing: without it nobody learns which paths exist.
@@ -40,16 +66,7 @@ export function createServer({ handlers, authentication, log }: ServerOptions): 
 			.send(errorBody(true, 'NotFoundError', `There is no ${request.method} ${clip(path)} here.`));
 	});
 
-	app.setErrorHandler(async (error: FastifyError, request, reply) => {
-		if (error instanceof Fault) {
-			return reply.code(error.status).send(errorBody(true, error.code, error.message));
-		}
-		if (error.statusCode !== undefined && error.statusCode < 500) {
-			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, error.message));
-		}
-		log('error', `${request.method} ${request.url.split('?')[0]} failed: ${error.message}`, error);
-		return reply.code(500).send(errorBody(false, error.name, error.message));
-	});
+	app.setErrorHandler(answerError);
 
 	registerRoutes(app, handlers);
 	return app;

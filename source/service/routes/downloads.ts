@@ -87,7 +87,7 @@ export function downloadRoutes(downloads: Downloads, defaultDestination: string)
 }
 
 async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {
-	return renderDownload(record, downloads.live(record.infohash), {
+	return renderDownload(record, downloads.live(record), {
 		files: query.get_files ? listFiles(downloads, record) : undefined,
 		peers: query.get_peers ? await downloads.peers(record) : undefined,
 		pieces: query.get_pieces,

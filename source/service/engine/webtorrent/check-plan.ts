@@ -49,7 +49,7 @@ export async function planCheck(
 		const pieces = piecesOf(metainfo, file);
 		const size = sizes[at] ?? 0;
 		if (!pieces || file.padding || size === 0) return;
-		if (size <= file.length && !claimsAbsent(usable, absent, pieces.first, pieces.last)) return;
+		if (size <= file.length && !claimsBeyond(usable, metainfo, file, size)) return;
 		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
 	});
 	for (const index of hash) setPiece(bitfield, index, false);
@@ -99,21 +99,23 @@ async function sizeOf(file: MetainfoFile, destination: string, wanted: boolean):
 function absentPieces(metainfo: Metainfo, sizes: readonly number[]): Uint8Array {
 	const absent = bitfieldOf(metainfo.pieceCount);
 	metainfo.files.forEach((file, at) => {
-		const size = sizes[at] ?? 0;
-		const pieces = piecesOf(metainfo, file);
-		if (!pieces || size >= file.length) return;
-		const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
-		for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++)
-			setPiece(absent, index, true);
+		for (const index of piecesBeyond(metainfo, file, sizes[at] ?? 0)) setPiece(absent, index, true);
 	});
 	return absent;
 }
 
-function claimsAbsent(claimed: Uint8Array, absent: Uint8Array, first: number, last: number): boolean {
-	for (let index = first; index <= last; index++) {
-		if (hasPiece(claimed, index) && hasPiece(absent, index)) return true;
-	}
+/** Does the claim hold pieces that reach beyond the end of a file as it is on the disk? */
+function claimsBeyond(claimed: Uint8Array, metainfo: Metainfo, file: MetainfoFile, size: number): boolean {
+	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(claimed, index)) return true;
 	return false;
+}
+
+/** The pieces of a file that need bytes after its first `size`. */
+function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
+	const pieces = piecesOf(metainfo, file);
+	if (!pieces || size >= file.length) return;
+	const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
+	for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++) yield index;
 }
 
 function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Array): Generator<number> {

@@ -1,0 +1,117 @@
+import type { EngineStatus } from '../engine/port.ts';
+import { selectionBytes } from '../metainfo/layout.ts';
+import { type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
+import type { DownloadStore } from '../storage/download-store.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { statusOf } from './status.ts';
+
+/** Emits an event of the interface (part 6). */
+export type Emit = (name: string, payload: unknown) => void;
+
+/**
+ * The records of all downloads beside what the engine last said of each: kept on the disk, and told to listeners
+ * when a status changes.
+ */
+export class Book {
+	readonly #store: DownloadStore;
+	readonly #emit: Emit;
+	readonly #records = new Map<string, DownloadRecord>();
+	readonly #live = new Map<string, EngineStatus>();
+	/** Statuses as listeners were last told them. */
+	readonly #told = new Map<string, string>();
+	/** Records whose bitfield, progress or totals are not on the disk yet. */
+	readonly #unsaved = new Set<DownloadRecord>();
+
+	constructor(store: DownloadStore, emit: Emit) {
+		this.#store = store;
+		this.#emit = emit;
+		for (const record of store.load()) this.#records.set(record.infohash, record);
+	}
+
+	/** In the order in which they were added. */
+	get records(): Iterable<DownloadRecord> {
+		return this.#records.values();
+	}
+
+	get size(): number {
+		return this.#records.size;
+	}
+
+	get(infohash: string): DownloadRecord | undefined {
+		return this.#records.get(infohash);
+	}
+
+	/** What the engine last said of a download; undefined when it does not run. */
+	live(infohash: string): EngineStatus | undefined {
+		return this.#live.get(infohash);
+	}
+
+	torrent(infohash: string): Uint8Array | undefined {
+		return this.#store.torrent(infohash);
+	}
+
+	/** undefined while the metadata is missing. */
+	metainfo(record: DownloadRecord): Metainfo | undefined {
+		const bytes = this.#store.torrent(record.infohash);
+		return bytes && parseTorrent(bytes);
+	}
+
+	/** Enters a new record, or one whose metadata has arrived. It is on the disk when this returns. */
+	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
+		this.#store.save(record, torrent);
+		this.#records.set(record.infohash, record);
+		this.#tell(record);
+	}
+
+	/** What is wanted of a download changed. It is on the disk when this returns. */
+	changed(record: DownloadRecord): void {
+		this.#store.save(record);
+		this.#tell(record);
+	}
+
+	/** How far a download is changed; the disk follows at the next `save`. */
+	advanced(record: DownloadRecord): void {
+		this.#unsaved.add(record);
+	}
+
+	/** Works the progress out anew, from the bitfield and the wanted files. */
+	measure(record: DownloadRecord): void {
+		const metainfo = this.metainfo(record);
+		if (!metainfo) return;
+		const { wanted, complete } = selectionBytes(metainfo, record.bitfield, record.selected);
+		record.progress = wanted === 0 ? 1 : complete / wanted;
+		this.advanced(record);
+	}
+
+	setLive(record: DownloadRecord, status: EngineStatus | undefined): void {
+		if (status) this.#live.set(record.infohash, status);
+		else this.#live.delete(record.infohash);
+		this.#tell(record);
+	}
+
+	forget(record: DownloadRecord): void {
+		this.#store.remove(record.infohash);
+		this.#unsaved.delete(record);
+		this.#records.delete(record.infohash);
+		this.#live.delete(record.infohash);
+		this.#told.delete(record.infohash);
+	}
+
+	save(): void {
+		if (this.#unsaved.size === 0) return;
+		this.#store.saveTransfers(this.#unsaved);
+		this.#unsaved.clear();
+	}
+
+	close(): void {
+		this.save();
+		this.#store.close();
+	}
+
+	#tell(record: DownloadRecord): void {
+		const status = statusOf(record, this.#live.get(record.infohash)?.phase);
+		if (this.#told.get(record.infohash) === status) return;
+		this.#told.set(record.infohash, status);
+		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });
+	}
+}

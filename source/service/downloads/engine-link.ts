@@ -1,0 +1,239 @@
+import type { Engine, EngineMessage, EnginePeer, EngineStatus } from '../engine/port.ts';
+import { reasonOf } from '../fault.ts';
+import type { Log } from '../log.ts';
+import { parseTorrent } from '../metainfo/metainfo.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import type { Book, Emit } from './book.ts';
+import { KeyedQueue } from './queue.ts';
+
+/** Downloads handed to the engine at once: adding thousands would block it for a second. */
+const loadBatch = 100;
+/** Milliseconds before an engine that died is started again: at first, and when it keeps dying. */
+const shortestRestart = 250;
+const longestRestart = 60_000;
+/** An engine that lived for so many milliseconds was sound. */
+const soundLife = 60_000;
+
+export interface EngineLinkOptions {
+	readonly engine: Engine;
+	readonly book: Book;
+	readonly log: Log;
+	readonly emit: Emit;
+	/** The engine cannot be started again. */
+	readonly onException: (reason: string) => void;
+}
+
+/**
+ * Keeps the engine in step with the book: one order after another for each download, everything again when an
+ * engine died, and what the engine tells into the book.
+ */
+export class EngineLink {
+	readonly #options: EngineLinkOptions;
+	readonly #orders = new KeyedQueue();
+	/** Totals when a download was last given to the engine, which counts from zero each time. */
+	readonly #base = new Map<string, { down: number; up: number }>();
+	readonly #unsubscribe: () => void;
+	/** Can the engine be given orders? What it misses while it cannot, it gets when everything is given again. */
+	#runs = false;
+	#startedAt = 0;
+	#deaths = 0;
+	#restarting: NodeJS.Timeout | undefined;
+	#closing = false;
+
+	constructor(options: EngineLinkOptions) {
+		this.#options = options;
+		this.#unsubscribe = options.engine.listen((message) => this.#take(message));
+	}
+
+	/** Starts the engine and gives it every wanted download, in batches; `progress` counts them. */
+	async start(progress: (loaded: number) => void): Promise<void> {
+		await this.#options.engine.start();
+		this.#runs = true;
+		this.#startedAt = Date.now();
+		const records = [...this.#options.book.records];
+		for (let from = 0; from < records.length && !this.#closing; from += loadBatch) {
+			const batch = records.slice(from, from + loadBatch);
+			await Promise.all(batch.map((record) => this.run(record)));
+			progress(from + batch.length);
+		}
+	}
+
+	/** Starts what a record wants, after all earlier orders for it: a check, a transfer, or nothing. */
+	run(record: DownloadRecord): Promise<void> {
+		return this.#order(record, () => this.#begin(record));
+	}
+
+	/** Ends all transfer of a download, after all earlier orders for it. */
+	halt(record: DownloadRecord): Promise<void> {
+		return this.#order(record, () => this.#end(record));
+	}
+
+	/** Ends what a download does and starts what its record wants now. */
+	restart(record: DownloadRecord): Promise<void> {
+		return this.#order(record, async () => {
+			await this.#end(record);
+			await this.#begin(record);
+		});
+	}
+
+	select(record: DownloadRecord): Promise<void> {
+		return this.#order(record, async () => {
+			if (this.#runs) await this.#options.engine.select(record.infohash, record.selected);
+		});
+	}
+
+	/** Ends a download and does `task` before any later order for it. Rejects as `task` does. */
+	finish(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
+		return this.#orders.run(record.infohash, async () => {
+			await this.#end(record);
+			await task();
+		});
+	}
+
+	peers(record: DownloadRecord): Promise<readonly EnginePeer[]> {
+		const live = this.#options.book.live(record.infohash);
+		if (!this.#runs || !live || live.connectedPeers + live.connectedSeeds === 0) return Promise.resolve([]);
+		return this.#options.engine.peers(record.infohash);
+	}
+
+	async close(): Promise<void> {
+		this.#closing = true;
+		clearTimeout(this.#restarting);
+		await this.#orders.idle();
+		// Its last bitfields arrive before it has closed.
+		await this.#options.engine.close();
+		this.#unsubscribe();
+	}
+
+	async #begin(record: DownloadRecord): Promise<void> {
+		const { book, engine } = this.#options;
+		const wanted = record.error === '' && (record.checking || record.wanted === 'running');
+		if (!this.#runs || !wanted || book.live(record.infohash) || book.get(record.infohash) !== record) return;
+		const torrent = book.torrent(record.infohash);
+		this.#base.set(record.infohash, { down: record.totalDown, up: record.totalUp });
+		await engine.add({
+			infohash: record.infohash,
+			source: torrent ? { torrent } : { magnet: record.magnet },
+			destination: record.destination,
+			bitfield: record.checking || record.bitfield.length === 0 ? undefined : record.bitfield,
+			selected: record.selected,
+			mode: record.checking ? 'check' : 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed: 0,
+		});
+	}
+
+	async #end(record: DownloadRecord): Promise<void> {
+		if (this.#runs) await this.#options.engine.stop(record.infohash);
+		this.#options.book.setLive(record, undefined);
+		this.#options.book.save();
+	}
+
+	/** An order to the engine. What goes wrong with it is the download's error, for everybody to see. */
+	#order(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
+		return this.#orders.run(record.infohash, task).catch((error: unknown) => {
+			// Orders that a dying engine did not carry out are given again when the next one has started.
+			if (this.#runs && !this.#closing) this.#fail(record, reasonOf(error));
+		});
+	}
+
+	#take(message: EngineMessage): void {
+		switch (message.type) {
+			case 'statuses':
+				for (const status of message.statuses) this.#takeStatus(status);
+				return;
+			case 'listening':
+				this.#options.log('info', `Peers are awaited on port ${message.port}.`);
+				return;
+			case 'died':
+				this.#replace(message.reason);
+				return;
+			default: {
+				const record = this.#options.book.get(message.infohash);
+				if (record) this.#takeOf(record, message);
+			}
+		}
+	}
+
+	#takeStatus(status: EngineStatus): void {
+		const record = this.#options.book.get(status.infohash);
+		if (record?.error !== '') return;
+		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
+		record.totalDown = base.down + status.downloaded;
+		record.totalUp = base.up + status.uploaded;
+		if (status.phase === 'downloading' || status.phase === 'seeding') record.progress = status.progress;
+		this.#options.book.advanced(record);
+		this.#options.book.setLive(record, status);
+	}
+
+	#takeOf(record: DownloadRecord, message: Extract<EngineMessage, { infohash: string }>): void {
+		const { book, emit } = this.#options;
+		switch (message.type) {
+			case 'metadata': {
+				const metainfo = parseTorrent(message.torrent);
+				record.name = metainfo.name;
+				record.size = metainfo.length;
+				record.totalPieces = metainfo.pieceCount;
+				book.enter(record, message.torrent);
+				return;
+			}
+			case 'bitfield':
+				record.bitfield = message.bitfield;
+				book.advanced(record);
+				return;
+			case 'finished':
+				book.save();
+				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
+				return;
+			case 'checked':
+				book.measure(record);
+				book.save();
+				record.checking = false;
+				book.setLive(record, undefined);
+				book.changed(record);
+				void this.run(record);
+				return;
+			case 'failed':
+				this.#fail(record, message.reason);
+		}
+	}
+
+	#fail(record: DownloadRecord, reason: string): void {
+		const { book, log, emit } = this.#options;
+		record.error = reason;
+		record.checking = false;
+		log('warning', `${record.name}: ${reason}`);
+		book.setLive(record, undefined);
+		book.save();
+		book.changed(record);
+		emit('torrent_error', { infohash: record.infohash, error: reason });
+	}
+
+	/**
+	 * Another engine takes over: it gets every download again, with the last bitfields the dead one told. One that
+	 * keeps dying is given more and more time.
+	 */
+	#replace(reason: string): void {
+		const { book, log, engine } = this.#options;
+		this.#runs = false;
+		if (this.#closing) return;
+		this.#deaths = Date.now() - this.#startedAt > soundLife ? 1 : this.#deaths + 1;
+		const wait = Math.min(longestRestart, shortestRestart * 2 ** (this.#deaths - 1));
+		log('error', `The engine ended: ${reason}. Another starts in ${wait / 1000} s.`);
+		book.save();
+		for (const record of book.records) book.setLive(record, undefined);
+		this.#restarting = setTimeout(() => {
+			this.#startedAt = Date.now();
+			engine.start().then(
+				() => {
+					this.#runs = true;
+					for (const record of book.records) void this.run(record);
+				},
+				(error: unknown) => {
+					if (this.#closing) return;
+					this.#options.onException(`The engine cannot be started again: ${reasonOf(error)}`);
+				},
+			);
+		}, wait);
+	}
+}

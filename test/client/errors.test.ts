@@ -1,0 +1,263 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import {
+	ClientError,
+	MalformedError,
+	NotFoundError,
+	RefusedError,
+	reasonOf,
+	TimeoutError,
+	UnauthorizedError,
+	UnreachableError,
+} from '../../source/client/errors.ts';
+import { answering, type Handler, serve, unusedPort } from './server.ts';
+
+/** What the client throws when it asks for the state. */
+async function errorOf(handler: Handler, timeout?: number): Promise<{ error: ClientError; url: string }> {
+	const server = await serve(handler);
+	const client = createClient({ url: server.url, apiKey: 's3cret' });
+	onTestFinished(() => client.close());
+	try {
+		await client.getState({}, { timeout });
+	} catch (error) {
+		if (!(error instanceof ClientError)) throw error;
+		expect(error.hint).toMatch(/^[A-Z].*\.$/);
+		expect(error.message).not.toContain('s3cret');
+		return { error, url: server.url };
+	}
+	throw new Error('It did not fail.');
+}
+
+const traceback = 'Traceback (most recent call last):\n  File "x.py", line 1, in y\nKeyError: z\n';
+
+describe('what the service refuses', () => {
+	test.each([
+		[{ error: 'Unauthorized access' }],
+		[{ error: { handled: true, message: 'Unauthorized access' } }],
+		[{}],
+	])('a key: %j', async (body) => {
+		const { error, url } = await errorOf(answering(401, body));
+		expect(error).toBeInstanceOf(UnauthorizedError);
+		expect(error.kind).toBe('unauthorized');
+		expect(error.message).toBe(`The service at ${url} refuses the API key.`);
+	});
+
+	test.each([
+		[{ error: 'this download does not exist' }, 'GET /state: this download does not exist'],
+		[{ error: { handled: true, message: 'Could not find x' } }, 'GET /state: Could not find x'],
+		[{}, 'GET /state: not found'],
+	])('what it does not have: %j', async (body, message) => {
+		const { error } = await errorOf(answering(404, body));
+		expect(error).toBeInstanceOf(NotFoundError);
+		expect(error).toMatchObject({ kind: 'not-found', message });
+	});
+
+	test('what it does not have, said in a page of HTML', async () => {
+		const { error } = await errorOf((_, response) => {
+			response.writeHead(404, { 'content-type': 'text/html' }).end('<html><h1>No Such Resource</h1></html>');
+		});
+		expect(error).toMatchObject({ kind: 'not-found', message: 'GET /state: not found' });
+	});
+
+	test.each([
+		[
+			500,
+			{ error: { handled: false, code: 'KeyError', message: traceback } },
+			{ code: 'KeyError', message: `GET /state: ${traceback}`, hint: expect.stringContaining('log') },
+		],
+		[
+			500,
+			{ error: { handled: true, code: 'DuplicateChannelIdError', message: 'exists' } },
+			{
+				code: 'DuplicateChannelIdError',
+				message: 'GET /state: exists',
+				hint: expect.stringContaining('Change the request'),
+			},
+		],
+		[500, { error: { handled: false, message: 'boom' } }, { code: '', message: 'GET /state: boom' }],
+		[500, { error: 'boom' }, { code: '', message: 'GET /state: boom' }],
+		[
+			500,
+			'Internal Server Error',
+			{ message: 'GET /state: the service answered 500', hint: expect.stringContaining('log') },
+		],
+		[400, { error: 'uri parameter missing' }, { message: 'GET /state: uri parameter missing' }],
+		[409, {}, { message: 'GET /state: the service answered 409' }],
+		[413, {}, { message: 'GET /state: the service answered 413' }],
+	])('a %d with %j', async (status, body, expected) => {
+		const { error } = await errorOf(answering(status, body));
+		expect(error).toBeInstanceOf(RefusedError);
+		expect(error).toMatchObject({ kind: 'refused', status, ...expected });
+	});
+
+	test('an error inside a 200', async () => {
+		const { error } = await errorOf(answering(200, { error: 'Target directory does not exist' }));
+		expect(error).toMatchObject({
+			kind: 'refused',
+			status: 200,
+			message: 'GET /state: Target directory does not exist',
+		});
+	});
+
+	test('an empty error inside a 200 is none', async () => {
+		const server = await serve(answering(200, { state: 'STARTED', error: '' }));
+		const client = createClient({ url: server.url });
+		onTestFinished(() => client.close());
+		expect(await client.getState()).toMatchObject({ state: 'STARTED' });
+	});
+
+	test('an error without an end is read as far as makes sense', async () => {
+		const { error } = await errorOf((_, response) => {
+			response.writeHead(500);
+			const more = () => {
+				while (!response.destroyed && response.write('x'.repeat(65_536)));
+			};
+			response.on('drain', more);
+			more();
+		});
+		expect(error).toMatchObject({ kind: 'refused', status: 500 });
+	});
+});
+
+describe('what cannot be understood', () => {
+	test.each([
+		['a web page', '<!doctype html><title>Hello</title>'],
+		['nothing', ''],
+		['half of an answer', '{"state":'],
+	])('%s', async (_, body) => {
+		const { error } = await errorOf((_, response) => response.end(body));
+		expect(error).toBeInstanceOf(MalformedError);
+		expect(error.message).toBe('GET /state: the answer is not JSON');
+		expect(error.hint).toContain('/api');
+	});
+
+	test('a redirect is not followed: the key must not go elsewhere', async () => {
+		const elsewhere = await serve(answering(200, { state: 'STARTED' }));
+		const { error } = await errorOf((_, response) =>
+			response.writeHead(302, { location: `${elsewhere.url}/state` }).end(),
+		);
+		expect(error).toBeInstanceOf(MalformedError);
+		expect(error.message).toContain('redirects (302)');
+		expect(elsewhere.asked).toEqual([]);
+	});
+});
+
+describe('what does not come', () => {
+	test('an answer that does not begin', async () => {
+		const { error } = await errorOf(() => {}, 100);
+		expect(error).toBeInstanceOf(TimeoutError);
+		expect(error.message).toBe('GET /state: no answer within 0.1 s.');
+	});
+
+	test('an answer that does not go on', async () => {
+		const { error } = await errorOf((_, response) => void response.write('{'), 100);
+		expect(error).toBeInstanceOf(TimeoutError);
+	});
+
+	test('an error that does not go on', async () => {
+		const { error } = await errorOf((_, response) => void response.writeHead(500).write('{'), 100);
+		expect(error).toBeInstanceOf(TimeoutError);
+	});
+
+	test('a connection', async () => {
+		const port = await unusedPort();
+		const client = createClient({ url: `http://127.0.0.1:${port}` });
+		onTestFinished(() => client.close());
+		const error = await client.getState().catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(UnreachableError);
+		expect(error).toMatchObject({
+			kind: 'unreachable',
+			message: `Cannot reach the service at http://127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}.`,
+		});
+	});
+
+	test('a connection to a name with several addresses', async () => {
+		const port = await unusedPort();
+		const client = createClient({ url: `http://localhost:${port}` });
+		onTestFinished(() => client.close());
+		await expect(client.getState()).rejects.toThrow(/ECONNREFUSED/);
+	});
+
+	test('a host that does not exist', async () => {
+		const client = createClient({ url: 'http://no-such-host.invalid' });
+		onTestFinished(() => client.close());
+		await expect(client.getState()).rejects.toThrow(UnreachableError);
+	});
+
+	test('the rest of an answer, when the service dies', async () => {
+		const { error } = await errorOf((_, response) => {
+			response.writeHead(200, { 'content-length': '100' });
+			response.write('{', () => response.destroy());
+		});
+		expect(error).toBeInstanceOf(UnreachableError);
+	});
+
+	test('an answer in HTTP', async () => {
+		const other = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'));
+		const port = await new Promise<number>((resolve) => {
+			other.listen(0, '127.0.0.1', () => {
+				const address = other.address();
+				resolve(typeof address === 'object' && address !== null ? address.port : 0);
+			});
+		});
+		const client = createClient({ url: `http://127.0.0.1:${port}` });
+		onTestFinished(async () => {
+			await client.close();
+			other.close();
+		});
+		await expect(client.getState()).rejects.toThrow(UnreachableError);
+	});
+});
+
+describe('what is not asked', () => {
+	test('when it is called off', async () => {
+		const server = await serve(() => {});
+		const client = createClient({ url: server.url });
+		onTestFinished(() => client.close());
+		const reason = new Error('no longer wanted');
+		const controller = new AbortController();
+		const answer = client.getState({}, { signal: controller.signal });
+		controller.abort(reason);
+		await expect(answer).rejects.toBe(reason);
+		await expect(client.getState({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+	});
+
+	test('when it is called off within the answer', async () => {
+		const controller = new AbortController();
+		const reason = new Error('no longer wanted');
+		const server = await serve((_, response) => {
+			response.write('{', () => controller.abort(reason));
+		});
+		const client = createClient({ url: server.url });
+		onTestFinished(() => client.close());
+		await expect(client.getState({}, { signal: controller.signal })).rejects.toBe(reason);
+	});
+
+	test.each(['a\nb', 'ключ', 'a\0'])('with a key that no request can carry: %j', async (apiKey) => {
+		const server = await serve(answering(200, { state: 'STARTED' }));
+		const client = createClient({ url: server.url, apiKey });
+		onTestFinished(() => client.close());
+		const error = await client.getState().catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(UnauthorizedError);
+		expect(error instanceof Error && error.message).not.toContain(apiKey);
+		expect(server.asked).toEqual([]);
+	});
+
+	test('after the client is closed', async () => {
+		const server = await serve(answering(200, { state: 'STARTED' }));
+		const client = createClient({ url: server.url });
+		await client.getState();
+		await client.close();
+		await expect(client.getState()).rejects.toThrow(UnreachableError);
+	});
+});
+
+test.each([
+	[new Error('with a full stop.'), 'with a full stop'],
+	[new AggregateError([new Error('first'), new Error('second')], ''), 'first'],
+	[new AggregateError([], 'none'), 'none'],
+	[new RangeError(), 'RangeError'],
+	['text', 'text'],
+	[undefined, 'undefined'],
+])('the reason of %s is %s', (cause, reason) => expect(reasonOf(cause)).toBe(reason));

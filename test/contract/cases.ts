@@ -1,0 +1,161 @@
+import { expect } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import { readEvents } from '../../source/client/events.ts';
+import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import type { Download } from '../../source/protocol/resources/download.ts';
+import { until } from '../programs/until.ts';
+
+/** What a case has: a client of one generation, and a torrent that the service does not have yet. */
+export interface CaseContext {
+	readonly client: Client;
+	readonly torrentPath: string;
+	readonly torrentBytes: Uint8Array;
+	readonly infohash: string;
+	/** Complete data of the torrent lies in this folder. */
+	readonly dataFolder: string;
+	/** A folder without data. */
+	readonly emptyFolder: string;
+}
+
+async function added(context: CaseContext, destination = context.dataFolder): Promise<void> {
+	await context.client.addDownload({ body: { uri: context.torrentPath, destination } });
+}
+
+async function download({ client, infohash }: CaseContext): Promise<Download | undefined> {
+	const { downloads } = await client.listDownloads();
+	return downloads.find((each) => each.infohash === infohash);
+}
+
+/** One case, or more, for every row of the endpoint table: a row without one does not compile. */
+export const cases: { readonly [Name in EndpointName]: (context: CaseContext) => Promise<void> } = {
+	async listDownloads(context) {
+		await added(context);
+		const seeding = await until(async () => {
+			const found = await download(context);
+			return found?.status === 'SEEDING' && found;
+		});
+		expect(seeding).toMatchObject({
+			name: 'contract',
+			progress: 1,
+			size: 300_000,
+			hops: 0,
+			status_code: 4,
+			error: '',
+		});
+		expect(seeding.files).toBeUndefined();
+		const { downloads, checkpoints } = await context.client.listDownloads({
+			query: { get_files: true, get_peers: true, get_pieces: true, infohash: context.infohash.toUpperCase() },
+		});
+		expect(checkpoints).toEqual({ all_loaded: true, loaded: 1, total: 1 });
+		expect(downloads[0]?.files?.map(({ name }) => name)).toEqual(['a/one.bin', 'two.bin']);
+		expect(downloads[0]?.peers).toEqual([]);
+		// 19 pieces of 16 KiB, the first bit first: two full bytes, then three bits.
+		expect(downloads[0]?.total_pieces).toBe(19);
+		expect([...Buffer.from(downloads[0]?.pieces ?? '', 'base64')]).toEqual([0xff, 0xff, 0xe0]);
+		const others = await context.client.listDownloads({ query: { excluded: context.infohash } });
+		expect(others.downloads).toEqual([]);
+	},
+
+	async addDownload(context) {
+		const body = {
+			uri: context.torrentPath,
+			destination: context.dataFolder,
+			anon_hops: 0,
+			safe_seeding: false,
+		};
+		const first = await context.client.addDownload({ body });
+		expect(first).toMatchObject({ started: true, infohash: context.infohash });
+		expect(await context.client.addDownload({ body })).toMatchObject({ infohash: context.infohash });
+		expect((await context.client.listDownloads()).downloads).toHaveLength(1);
+		expect(await download(context)).toMatchObject({ destination: context.dataFolder });
+	},
+
+	async removeDownload(context) {
+		await added(context);
+		const request = { params: { infohash: context.infohash }, body: { remove_data: false } };
+		expect(await context.client.removeDownload(request)).toMatchObject({
+			removed: true,
+			infohash: context.infohash,
+		});
+		expect(await download(context)).toBeUndefined();
+		await expect(context.client.removeDownload(request)).rejects.toMatchObject({ kind: 'not-found' });
+	},
+
+	async changeDownload(context) {
+		await added(context);
+		const params = { infohash: context.infohash };
+		const reach = (status: string) => until(async () => (await download(context))?.status === status);
+		await reach('SEEDING');
+		const answer = await context.client.changeDownload({ params, body: { state: 'stop' } });
+		expect(answer).toMatchObject({ modified: true, infohash: context.infohash });
+		await reach('STOPPED');
+		await context.client.changeDownload({ params, body: { state: 'recheck' } });
+		await reach('STOPPED');
+		await context.client.changeDownload({ params, body: { state: 'resume' } });
+		await reach('SEEDING');
+		await context.client.changeDownload({ params, body: { selected_files: [1] } });
+		const { files } = await context.client.listFiles({ params });
+		expect(files.map(({ included }) => included)).toEqual([false, true]);
+		await context.client.changeDownload({ params, body: { selected_files: [] } });
+		await context.client.changeDownload({ params, body: { anon_hops: 0 } });
+		await expect(
+			context.client.changeDownload({ params, body: { selected_files: [7] } }),
+		).rejects.toMatchObject({ status: 400 });
+		await expect(context.client.changeDownload({ params, body: { anon_hops: 1 } })).rejects.toMatchObject({
+			status: 500,
+		});
+		await expect(
+			context.client.changeDownload({ params, body: { anon_hops: 0, state: 'stop' } }),
+		).rejects.toMatchObject({ status: 400 });
+	},
+
+	async listFiles(context) {
+		await added(context, context.emptyFolder);
+		const params = { infohash: context.infohash };
+		const { files } = await context.client.listFiles({ params });
+		expect(files).toMatchObject([
+			{ index: 0, name: 'a/one.bin', size: 200_000, included: true, progress: 0 },
+			{ index: 1, name: 'two.bin', size: 100_000, included: true, progress: 0 },
+		]);
+		const page = await context.client.listFiles({
+			params,
+			query: { view_start_path: 'a/one.bin', view_size: 1 },
+		});
+		expect(page.files.map(({ name }) => name)).toEqual(['two.bin']);
+		await expect(context.client.listFiles({ params: { infohash: 'x' } })).rejects.toMatchObject({
+			kind: 'not-found',
+		});
+	},
+
+	async getTorrent(context) {
+		await added(context);
+		const bytes = await context.client.getTorrent({ params: { infohash: context.infohash } });
+		expect(Buffer.from(bytes).equals(context.torrentBytes)).toBe(true);
+		await expect(context.client.getTorrent({ params: { infohash: '0'.repeat(40) } })).rejects.toMatchObject({
+			kind: 'not-found',
+		});
+	},
+
+	async getState({ client }) {
+		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
+	},
+
+	async openEvents(context) {
+		const abort = new AbortController();
+		const events = readEvents(context.client, abort.signal);
+		const first = await events.next();
+		expect(first.value).toMatchObject({ type: 'events_start', payload: { tribler_started: true } });
+		await added(context);
+		const seen: unknown[] = [];
+		for (;;) {
+			const { value } = await events.next();
+			seen.push(value);
+			if (value?.type === 'torrent_status_changed' && value.payload.status === 'SEEDING') break;
+		}
+		expect(seen).toContainEqual({
+			type: 'torrent_status_changed',
+			payload: { infohash: context.infohash, status: 'SEEDING' },
+		});
+		abort.abort();
+	},
+};

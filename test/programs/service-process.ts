@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '../../source/client/client.ts';
+import { until } from './until.ts';
+
+/** The program as it is published. */
+export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** Nothing of a test leaves the machine. */
+export const quiet = ['--no-dht', '--no-local-discovery'];
+
+export interface RunningService {
+	readonly child: ChildProcess;
+	readonly url: string;
+	readonly key: string;
+	readonly stateFolder: string;
+	readonly downloadFolder: string;
+	/** A client of it, of either generation. */
+	client(generation?: 'A' | 'B'): Client;
+	/** What it printed so far. */
+	output(): string;
+	/** Ends it with a signal and waits for its end. */
+	end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface TemporaryFolder {
+	readonly path: string;
+	remove(): Promise<void>;
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+	const path = await mkdtemp(join(tmpdir(), 'seedtop-test-'));
+	return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Runs `seedtop serve` in a process of its own, in a folder, and waits until it has started. */
+export async function startService(folder: string, options: readonly string[] = []): Promise<RunningService> {
+	const stateFolder = join(folder, 'state');
+	const downloadFolder = join(folder, 'downloads');
+	const child = spawn(
+		process.execPath,
+		[
+			cli,
+			'serve',
+			'--port',
+			'0',
+			'--state-dir',
+			stateFolder,
+			'--download-dir',
+			downloadFolder,
+			...quiet,
+			...options,
+		],
+		{ stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CORE_API_PORT: '', HOME: folder } },
+	);
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			output += text;
+		});
+	}
+	const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+	await until(() => {
+		if (child.exitCode !== null) throw new Error(`the service ended as it started:\n${output}`);
+		return output.includes('Started with');
+	});
+	const url = /listens on (\S+)/.exec(output)?.[1] ?? '';
+	const keyFile = options[options.indexOf('--api-key-file') + 1];
+	const key = options.includes('--no-api-key')
+		? ''
+		: (
+				await readFile(
+					options.includes('--api-key-file') && keyFile ? keyFile : join(stateFolder, 'api.key'),
+					'utf8',
+				)
+			).trim();
+	const clients: Client[] = [];
+	return {
+		child,
+		url,
+		key,
+		stateFolder,
+		downloadFolder,
+		output: () => output,
+		client: (generation = 'B') => {
+			const client = createClient({ url, apiKey: key, generation });
+			clients.push(client);
+			return client;
+		},
+		end: async (signal = 'SIGTERM') => {
+			await Promise.all(clients.splice(0).map((client) => client.close()));
+			child.kill(signal);
+			await ended;
+		},
+	};
+}

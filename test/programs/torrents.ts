@@ -1,0 +1,59 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import createTorrent from 'create-torrent';
+import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+
+export interface MadeTorrent {
+	readonly infohash: string;
+	/** The .torrent file. */
+	readonly path: string;
+	readonly bytes: Uint8Array;
+	/** Paths of its files below the folder it was made in. */
+	readonly files: readonly string[];
+}
+
+/** Bytes that do not repeat, the same for the same name. */
+export function noise(name: string, length: number): Buffer {
+	const key = createHash('md5').update(name).digest();
+	return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
+}
+
+/** Writes files (path: bytes) below `folder/name` and makes a torrent of them, pieces of 16 KiB unless told. */
+export async function makeTorrent(
+	folder: string,
+	name: string,
+	files: Readonly<Record<string, number>>,
+	{ trackers = [], pieceLength = 16_384 }: { trackers?: string[]; pieceLength?: number } = {},
+): Promise<MadeTorrent> {
+	for (const [path, length] of Object.entries(files)) {
+		await mkdir(dirname(join(folder, name, path)), { recursive: true });
+		await writeFile(join(folder, name, path), noise(path, length));
+	}
+	const bytes = await new Promise<Uint8Array>((resolve, reject) =>
+		createTorrent(
+			join(folder, name),
+			{ pieceLength, announceList: trackers.map((url) => [url]) },
+			(error, torrent) => (error ? reject(error) : resolve(torrent)),
+		),
+	);
+	const path = join(folder, `${name}.torrent`);
+	await writeFile(path, bytes);
+	return {
+		infohash: parseTorrent(bytes).infohash,
+		path,
+		bytes,
+		files: Object.keys(files).map((file) => join(name, file)),
+	};
+}
+
+/** SHA-256 of files below a folder, in their order. */
+export async function digests(folder: string, files: readonly string[]): Promise<string[]> {
+	return Promise.all(
+		files.map(async (file) =>
+			createHash('sha256')
+				.update(await readFile(join(folder, file)))
+				.digest('hex'),
+		),
+	);
+}

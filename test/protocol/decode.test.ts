@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import Type from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../source/protocol/decode.ts';
+
+const Thing = Type.Object({
+	name: Type.String(),
+	size: Type.Integer({ default: 0 }),
+	ratio: Type.Number(),
+	on: Type.Boolean({ default: false }),
+	kind: Type.Optional(Type.Enum(['a', 'b'])),
+	tags: Type.Array(Type.String(), { default: [] }),
+	note: Type.Optional(Type.String()),
+});
+
+const whole = { name: 'n', size: 1, ratio: 0.5, on: true, tags: ['x'] };
+
+describe('what fits', () => {
+	test('comes out as it went in, with the fields nobody knows', () => {
+		const value = { ...whole, extra: { deep: [1, null] }, kind: 'b', note: '' };
+		expect(decode(Thing, value)).toEqual({ value, deviations: [] });
+	});
+
+	test('is not changed itself', () => {
+		const value = Object.freeze({ name: 'n', ratio: '1', tags: Object.freeze(['x']) });
+		expect(decode(Thing, value).value).toMatchObject({ ratio: 1, size: 0 });
+		expect(value.ratio).toBe('1');
+	});
+
+	test.each([
+		[Type.Integer(), '12', 12],
+		[Type.Integer(), ' 12 ', 12],
+		[Type.Integer(), 1.0, 1],
+		[Type.Number(), '-0.5', -0.5],
+		[Type.Number(), 1e15, 1e15],
+		[Type.Boolean(), 1, true],
+		[Type.Boolean(), 0, false],
+		[Type.Boolean(), '1', true],
+		[Type.Boolean(), 'True', true],
+		[Type.Boolean(), 'false', false],
+		[Type.Array(Type.Integer()), '3', [3]],
+		[Type.Array(Type.Integer()), ['3', 4], [3, 4]],
+		[Type.Union([Type.String(), Type.Null()]), null, null],
+		[Type.Union([Type.Integer(), Type.String()]), '007', '007'],
+		[Type.Union([Type.Integer(), Type.Boolean()]), '7', 7],
+		[Type.Union([Type.Literal('up'), Type.Literal('down')]), 'down', 'down'],
+		[Type.Record(Type.String(), Type.Integer()), { a: '1', b: 2 }, { a: 1, b: 2 }],
+		[Type.Unknown(), { any: ['thing'] }, { any: ['thing'] }],
+	])('%j reads %j as %j', (schema, value, result) => {
+		expect(decode(schema, value)).toEqual({ value: result, deviations: [] });
+	});
+});
+
+describe('what is missing', () => {
+	test('is the default, absent when optional, and else empty and reported', () => {
+		const { value, deviations } = decode(Thing, {});
+		expect(value).toEqual({ name: '', size: 0, ratio: 0, on: false, tags: [] });
+		expect(deviations).toEqual([
+			{ path: 'name', problem: 'is missing' },
+			{ path: 'ratio', problem: 'is missing' },
+		]);
+	});
+
+	test('null is a way to say so', () => {
+		const value = { name: 'n', ratio: 1, size: null, on: null, tags: null, note: null, kind: null };
+		expect(decode(Thing, value)).toEqual({
+			value: { name: 'n', ratio: 1, size: 0, on: false, tags: [] },
+			deviations: [],
+		});
+		expect(decode(Thing, { ...whole, name: null }).deviations).toEqual([
+			{ path: 'name', problem: 'must be text, not null' },
+		]);
+	});
+
+	test('null stays where it is a value', () => {
+		const schema = Type.Object({
+			any: Type.Optional(Type.Unknown()),
+			text: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+		});
+		expect(decode(schema, { any: null, text: null }).value).toEqual({ any: null, text: null });
+	});
+
+	test('two answers never share a default', () => {
+		const first = decode(Thing, {}).value;
+		first.tags.push('mine');
+		expect(decode(Thing, {}).value.tags).toEqual([]);
+	});
+});
+
+describe('what does not fit', () => {
+	test.each([
+		[Type.Integer(), 1.5, 1, 'must be an integer, not 1.5'],
+		[Type.Integer(), 'many', 0, 'must be an integer, not "many"'],
+		[Type.Integer(), '', 0, 'must be an integer, not ""'],
+		[Type.Integer(), true, 0, 'must be an integer, not true'],
+		[Type.Number(), 'Infinity', 0, 'must be a number, not "Infinity"'],
+		[Type.Number(), Number.NaN, 0, 'must be a number, not NaN'],
+		[Type.Number(), [1], 0, 'must be a number, not a list'],
+		[Type.Integer({ minimum: 0 }), -1, -1, 'must be 0 or more, not -1'],
+		[Type.Integer({ maximum: 9 }), '10', 10, 'must be 9 or less, not 10'],
+		[Type.Boolean(), 'yes', false, 'must be a boolean, not "yes"'],
+		[Type.Boolean(), 2, false, 'must be a boolean, not 2'],
+		[Type.String(), 7, '7', 'must be text, not 7'],
+		[Type.String(), { a: 1 }, '', 'must be text, not an object'],
+		[Type.String({ minLength: 1 }), '', '', 'must not be empty'],
+		[Type.Enum(['resume', 'stop']), 'go', 'resume', 'must be one of resume, stop, not "go"'],
+		[Type.Literal('only'), 'other', 'only', 'must be only, not "other"'],
+		[Type.Array(Type.String()), { 0: 'a' }, [], 'must be a list, not an object'],
+		[Type.Array(Type.Object({})), 'text', [], 'must be a list, not "text"'],
+		[Type.Object({}), 'text', {}, 'must be an object, not "text"'],
+		[Type.Object({}), [1], {}, 'must be an object, not a list'],
+		[Type.Null(), 1, null, 'must be null, not 1'],
+		[Type.Union([Type.Integer(), Type.Null()]), 'x', 0, 'must be an integer, not "x"'],
+	])('%j makes of %j %j', (schema, value, result, problem) => {
+		expect(decode(schema, value)).toEqual({ value: result, deviations: [{ path: '', problem }] });
+	});
+
+	test('is reported with its place', () => {
+		const schema = Type.Object({ things: Type.Array(Thing), by: Type.Record(Type.String(), Thing) });
+		const { deviations } = decode(schema, {
+			things: [whole, { ...whole, tags: ['x', 2] }],
+			by: { k: { ...whole, size: 'big' } },
+		});
+		expect(deviations.map(({ path }) => path)).toEqual(['things[1].tags[1]', 'by.k.size']);
+	});
+
+	test('makes no thing that nobody sent: what is no object leaves a list of objects', () => {
+		const { value, deviations } = decode(Type.Array(Thing), [whole, null, 'x', whole]);
+		expect(value).toEqual([whole, whole]);
+		expect(deviations.map(({ path }) => path)).toEqual(['[1]', '[2]']);
+	});
+
+	test('a whole of another kind is reported once', () => {
+		expect(decode(Thing, 'nonsense').deviations).toEqual([
+			{ path: '', problem: 'must be an object, not "nonsense"' },
+		]);
+	});
+
+	test('is quoted shortly, and harmlessly', () => {
+		const problem = (value: unknown) => decode(Type.Integer(), value).deviations[0]?.problem ?? '';
+		expect(problem('x'.repeat(5_000_000))).toBe(`must be an integer, not "${'x'.repeat(60)}…"`);
+		expect(problem('a\u001b[2J\u202e\ud800\u2028')).toMatch(/^[\x20-\x7e]+$/);
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => {
+				expect(decode(Type.Boolean(), text).deviations[0]?.problem ?? '').not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+			}),
+		);
+	});
+});
+
+describe('hostile values', () => {
+	test.each([
+		'{"__proto__": {"name": "evil", "polluted": 1}, "ratio": 1}',
+		'{"constructor": {"prototype": {"polluted": 1}}, "ratio": 1}',
+	])('%s changes no prototype', (text) => {
+		const { value } = decode(Thing, JSON.parse(text));
+		expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+		expect(Object.hasOwn(value, '__proto__')).toBe(false);
+		expect(value.name).toBe('');
+		expect('polluted' in Object.assign({}, value)).toBe(false);
+		expect('polluted' in {}).toBe(false);
+	});
+
+	test('a record has no such field either', () => {
+		const record = decode(Type.Record(Type.String(), Type.Unknown()), JSON.parse('{"__proto__": {"a": 1}}'));
+		expect(Object.getPrototypeOf(record.value)).toBe(Object.prototype);
+		expect(Object.keys(record.value)).toEqual([]);
+	});
+
+	test('a field may be called like something that every object has', () => {
+		const schema = Type.Object({ constructor: Type.Optional(Type.String()), toString: Type.String() });
+		expect(decode(schema, {}).value).toEqual({ toString: '' });
+	});
+
+	test('whatever comes, the result has the shape', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.jsonValue(), fc.object()), (junk) => {
+				const { value } = decode(Type.Object({ thing: Thing, list: Type.Array(Thing) }), {
+					thing: junk,
+					list: [junk],
+				});
+				expect(decode(Type.Object({ thing: Thing, list: Type.Array(Thing) }), value).deviations).toEqual([]);
+			}),
+		);
+	});
+});
+
+test.each([
+	[Type.Intersect([Type.Object({}), Type.Object({})])],
+	[Type.Tuple([Type.Integer()])],
+	[Type.Array(Type.Intersect([]))],
+])('a schema that cannot be decoded is a programming error: %j', (schema) => {
+	expect(() => decode(schema, {})).toThrow(TypeError);
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { downloadStatuses, statusCode } from '../../source/protocol/download-status.ts';
+import { endpoint, fillPath } from '../../source/protocol/endpoint.ts';
+import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
+
+describe('fillPath', () => {
+	test('encodes what it puts in', () => {
+		expect(fillPath('/a/{x}/b/{y}', { x: 'http://f/?q=1#h', y: 'ü 7' })).toBe(
+			'/a/http%3A%2F%2Ff%2F%3Fq%3D1%23h/b/%C3%BC%207',
+		);
+		expect(fillPath('/a', {})).toBe('/a');
+	});
+
+	test.each<Record<string, string>>([{}, { x: '' }, { x: '.' }, { x: '..' }])(
+		'%j is a programming error',
+		(params) => {
+			expect(() => fillPath('/a/{x}/b', params)).toThrow(TypeError);
+		},
+	);
+
+	test('no text reaches beyond its place in the path', () => {
+		const parameter = fc
+			.string({ unit: 'binary', minLength: 1 })
+			.filter((text) => text !== '.' && text !== '..');
+		fc.assert(
+			fc.property(parameter, (text) => {
+				const { pathname, search, hash } = new URL(`http://h${fillPath('/a/{x}/b', { x: text })}`);
+				expect(pathname.split('/')).toHaveLength(4);
+				expect(pathname).toMatch(/^\/a\/.+\/b$/);
+				expect(search + hash).toBe('');
+				expect(decodeURIComponent(pathname.split('/')[2] ?? '')).toBe(
+					text.replace(/\p{Surrogate}/gu, '\ufffd'),
+				);
+			}),
+		);
+	});
+});
+
+describe('the table', () => {
+	test('has no two entries for one method and path', () => {
+		const all = endpointNames.map((name) => `${endpoints[name].method} ${endpoints[name].path}`);
+		expect(all.length).toBeGreaterThan(7);
+		expect(new Set(all).size).toBe(all.length);
+	});
+
+	test.each(endpointNames)('%s says what it is', (name) => {
+		const { path, summary, statuses, resource } = endpoints[name];
+		expect(path).toMatch(/^(\/([a-z_]+|\{\w+\}))+$/);
+		expect(summary).toMatch(/^[A-Z].*\.$/);
+		expect(resource).not.toBe('');
+		for (const status of Object.keys(statuses)) expect(Number(status)).toBeGreaterThanOrEqual(400);
+	});
+
+	test('what a declaration leaves out is empty', () => {
+		const least = endpoint({
+			method: 'GET',
+			path: '/x',
+			generations: 'AB',
+			resource: 'x',
+			summary: 'X.',
+		});
+		expect(least).toMatchObject({ content: 'json', statuses: {} });
+		expect(least.query).toMatchObject({ type: 'object' });
+	});
+});
+
+test('the codes of the statuses are those of the field', () => {
+	expect(downloadStatuses.map(statusCode)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+	expect(statusCode('STOPPED_ON_ERROR')).toBe(6);
+	expect(statusCode('CIRCUITS')).toBe(8);
+});

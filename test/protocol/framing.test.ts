@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FrameReader, frameLine, frameServerSent } from '../../source/protocol/framing.ts';
+
+const encoder = new TextEncoder();
+
+/** All that one reader makes of the text, which arrives in portions that end at the given places. */
+function read(text: string, cuts: readonly number[] = []) {
+	const bytes = encoder.encode(text);
+	const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+	const reader = new FrameReader();
+	return [0, ...places].flatMap((place, index) => reader.read(bytes.slice(place, places[index])));
+}
+
+interface Sent {
+	readonly name: string;
+	readonly payload: object;
+}
+
+const framings = {
+	'to 7.4': ({ name, payload }: Sent, end: string) =>
+		`${JSON.stringify({ type: name, event: payload })}${end}`,
+	'7.5 to 7.11': ({ name, payload }: Sent, end: string) =>
+		`data: ${JSON.stringify({ type: name, event: payload })}${end}${end}`,
+	'7.12 to 7.14': ({ name, payload }: Sent, end: string) =>
+		Object.keys(payload).length > 0
+			? `data: ${JSON.stringify({ topic: name, args: [], kwargs: payload })}${end}${end}`
+			: `data: ${JSON.stringify({ topic: name, args: [payload] })}${end}${end}`,
+	'8.x': ({ name, payload }: Sent, end: string) =>
+		`event: ${name}${end}data: ${JSON.stringify(payload)}${end}${end}`,
+};
+
+const sent = fc.record({
+	name: fc.constantFrom('events_start', 'torrent_finished', 'tribler_exception', 'x-ünknown', '__proto__'),
+	payload: fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { maxKeys: 4 }).map((payload) => {
+		const plain: object = JSON.parse(JSON.stringify(payload));
+		return plain;
+	}),
+});
+
+const between = fc.constantFrom('', ': keep-alive', ':', 'id: 7', 'retry: 100');
+const ending = fc.constantFrom('\n', '\r\n');
+const cuts = fc.array(fc.nat(), { maxLength: 30 });
+
+describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
+	test('gives the events that were sent, however their bytes are portioned', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(between, sent)), ending, cuts, (messages, end, places) => {
+				const text = messages
+					.map(([line, one]) => (line === '' ? '' : `${line}${end}${end}`) + frame(one, end))
+					.join('');
+				const expected = messages.map(([, one]) => one);
+				expect(read(text, places)).toEqual(expected);
+			}),
+		);
+	});
+
+	test('byte by byte, in the middle of characters and line ends too', () => {
+		const one = { name: 'torrent_finished', payload: { name: 'Ünï \u{1f468}\u200d\u{1f469} 漢字', n: 1 } };
+		const text = frame(one, '\r\n') + frame(one, '\n');
+		expect(read(text, [...encoder.encode(text).keys()])).toEqual([one, one]);
+	});
+
+	test('a message of 5 MB in small portions', () => {
+		const one = { name: 'torrent_discovered', payload: { name: 'ü'.repeat(2_500_000) } };
+		const bytes = encoder.encode(frame(one, '\n') + frame({ name: 'next', payload: { a: 1 } }, '\n'));
+		const reader = new FrameReader();
+		const found = [];
+		const start = process.hrtime.bigint();
+		for (let from = 0; from < bytes.length; from += 1021) {
+			found.push(...reader.read(bytes.subarray(from, from + 1021)));
+		}
+		expect(found).toEqual([one, { name: 'next', payload: { a: 1 } }]);
+		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(2000);
+	});
+});
+
+test('our own frames are read by our own reader', () => {
+	fc.assert(
+		fc.property(sent, ({ name, payload }) => {
+			const text = frameLine(name, payload) + frameServerSent(name, payload);
+			expect(read(text)).toEqual([
+				{ name, payload },
+				{ name, payload },
+			]);
+			expect(frameLine(name, payload).match(/\n/g)).toHaveLength(1);
+		}),
+	);
+});
+
+test.each([
+	[
+		'an event of [A] without content',
+		'{"type":"upgrader_started"}\n',
+		{ name: 'upgrader_started', payload: {} },
+	],
+	['a bare string', 'data: {"type":"x","event":"Saving"}\n\n', { name: 'x', payload: 'Saving' }],
+	['an argument', 'data: {"topic":"x","args":["Saving"],"kwargs":{}}\n\n', { name: 'x', payload: 'Saving' }],
+	['no arguments', 'data: {"topic":"x"}\n\n', { name: 'x', payload: {} }],
+	['no space behind the colon', 'event:x\ndata:{"a":1}\n\n', { name: 'x', payload: { a: 1 } }],
+	['data of several lines', 'event: x\ndata: {"a":\ndata: 1}\n\n', { name: 'x', payload: { a: 1 } }],
+	['a byte order mark', '\ufeff{"type":"x"}\n', { name: 'x', payload: {} }],
+	['null', 'event: x\ndata: null\n\n', { name: 'x', payload: null }],
+])('%s', (_, text, event) => expect(read(text)).toEqual([event]));
+
+test.each([
+	['{"type":', 'not JSON: {"type":'],
+	['data: oops\n', 'not JSON: oops'],
+	['{"no":"type"}', 'no type: {"no":"type"}'],
+	['data: [1]\n', 'no type: [1]'],
+	['{"type":7}', 'no type: {"type":7}'],
+	['<html>', 'unknown line: <html>'],
+])('%j is a fault, and the stream goes on', (line, fault) => {
+	expect(read(`${line}\n{"type":"next"}\n`)).toEqual([{ fault }, { name: 'next', payload: {} }]);
+});
+
+test('a fault quotes only the beginning', () => {
+	const [fault] = read(`{${'x'.repeat(1_000_000)}\n`);
+	expect(fault && 'fault' in fault && fault.fault.length).toBeLessThan(100);
+});
+
+test('what has not ended is no message', () => {
+	expect(read('{"type":"x"}')).toEqual([]);
+	expect(read('event: x\ndata: {}\n')).toEqual([]);
+	expect(read('event: x\n\n')).toEqual([]);
+});
+
+test('the name of an event does not outlive it', () => {
+	expect(read('event: x\n\ndata: {"type":"y"}\n\n')).toEqual([{ name: 'y', payload: {} }]);
+});
+
+test.each([
+	['a line', (megabyte: string) => megabyte],
+	['lines of data', (megabyte: string) => `data: ${megabyte}\n`],
+])('a message without an end is given up: %s', (_, portion) => {
+	const reader = new FrameReader();
+	const bytes = encoder.encode(portion('x'.repeat(1024 * 1024)));
+	expect(() => {
+		for (let portions = 0; portions < 70; portions++) reader.read(bytes);
+	}).toThrow(RangeError);
+});

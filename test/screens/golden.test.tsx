@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { paintOnEmulator } from '../terminal/painted.ts';
+import { screens } from './states.ts';
+
+const sizes = [
+	{ columns: 80, rows: 24 },
+	{ columns: 120, rows: 40 },
+];
+
+async function shot(
+	name: string,
+	columns: number,
+	rows: number,
+	env: Record<string, string> = {},
+): Promise<string> {
+	const state = screens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, {
+		columns,
+		rows,
+	});
+	await painted.settled();
+	painted.painting.unmount();
+	return painted.emulator.snapshot();
+}
+
+for (const { columns, rows } of sizes) {
+	test.each(Object.keys(screens))(`%s at ${columns}×${rows}`, async (name) => {
+		await expect(await shot(name, columns, rows)).toMatchFileSnapshot(
+			`golden/${name}-${columns}x${rows}.txt`,
+		);
+	});
+}
+
+test('without colour nothing has a colour', async () => {
+	const screen = await shot('downloads', 80, 24, { NO_COLOR: '1' });
+	const styles = screen.split('\n').filter((line) => /^ *\d+ /.test(line));
+	expect(styles.join('\n')).not.toMatch(/red|green|yellow|blue|cyan|magenta|#|256:/);
+	expect(screen).toMatch(/inverse/);
+});
+
+test('a terminal that is too small says so', async () => {
+	expect(await shot('downloads', 30, 8)).toContain('30×8 is too small');
+});

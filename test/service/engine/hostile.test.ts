@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { MetainfoError } from '../../../source/service/metainfo/error.ts';
+import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { torrentOf } from '../metainfo/bencoded.ts';
+import { folder, lab, noise, sample } from './lab.ts';
+
+/** Torrents that were damaged and still pass the check, each another one. */
+function damagedTorrents(count: number): Map<string, Uint8Array> {
+	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 });
+	const found = new Map<string, Uint8Array>();
+	for (let seed = 1; found.size < count && seed < 20_000; seed++) {
+		const bytes = Buffer.from(original);
+		const choice = noise(8, seed);
+		bytes[choice.readUInt32LE(0) % bytes.length] = choice[4] ?? 0;
+		bytes[choice.readUInt16LE(5) % bytes.length] = choice[7] ?? 0;
+		try {
+			found.set(parseTorrent(bytes).infohash, bytes);
+		} catch (error) {
+			if (!(error instanceof MetainfoError)) throw error;
+		}
+	}
+	return found;
+}
+
+test('damaged torrents that pass the check do not harm the engine', async () => {
+	const torrents = damagedTorrents(300);
+	expect(torrents.size).toBe(300);
+	const destination = folder();
+	const target = await lab();
+	for (const [infohash, torrent] of torrents) {
+		const limits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
+		// Their trackers are made up: nothing may leave this machine, so they are magnets' metadata without any.
+		const bytes = Buffer.from(torrent);
+		const at = bytes.indexOf('http://tracker.invalid');
+		if (at >= 0) bytes.write('nowt', at);
+		await target.engine.add({
+			infohash,
+			source: { torrent: bytes },
+			destination,
+			selected: null,
+			mode: 'run',
+			...limits,
+		});
+	}
+	await target.until('all settled', () => {
+		const settled = new Set<string>();
+		for (const message of target.messages) {
+			if (message.type === 'failed') settled.add(message.infohash);
+			if (message.type !== 'statuses') continue;
+			for (const { infohash, phase } of message.statuses) if (phase === 'downloading') settled.add(infohash);
+		}
+		return settled.size === torrents.size;
+	});
+	await Promise.all([...torrents.keys()].map((infohash) => target.engine.stop(infohash)));
+	expect(target.messages.filter(({ type }) => type === 'died')).toEqual([]);
+	expect(target.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+});
+
+test('peers that send nonsense lose their connection and harm nobody', async () => {
+	const torrent = await sample({ a: 100_000 });
+	const { infohash } = torrent.metainfo;
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.untilPhase(infohash, 'seeding');
+	const listening = target.messages.find(({ type }) => type === 'listening');
+	const port = listening?.type === 'listening' ? listening.port : 0;
+	const handshake = Buffer.concat([
+		Buffer.from('\x13BitTorrent protocol'),
+		Buffer.from([0, 0, 0, 0, 0, 0x10, 0, 0x05]),
+		Buffer.from(infohash, 'hex'),
+		Buffer.from('-XX0000-abcdefghijkl'),
+	]);
+	const extended = (payload: string) => framed(Buffer.concat([Buffer.from([20, 1]), Buffer.from(payload)]));
+	const attacks: Buffer[] = [
+		Buffer.alloc(100_000, 1),
+		Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+		// A message of 2 GiB.
+		Buffer.concat([handshake, Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(1000)]),
+		// Metadata where none was asked for, at an impossible place.
+		Buffer.concat([handshake, extended('d8:msg_typei1e5:piecei99999999e10:total_sizei5eexxxxx')]),
+		Buffer.concat([handshake, framed(Buffer.from([20, 0, ...Buffer.from('d1:md11:ut_metadataleee')]))]),
+		Buffer.concat([handshake, framed(Buffer.from([20, 0, ...Buffer.alloc(50_000, 'l')]))]),
+		Buffer.concat([handshake, ...Array.from({ length: 50 }, (_, at) => framed(noise(1 + at, at + 1)))]),
+		// Requests far outside the data.
+		Buffer.concat([
+			handshake,
+			framed(Buffer.from([2])),
+			request(0xffffffff, 0, 16384),
+			request(0, 0xfffffff0, 16384),
+		]),
+	];
+	await Promise.all(attacks.map((bytes) => send(port, bytes)));
+	await expect(target.engine.peers(infohash)).resolves.toBeDefined();
+	expect(target.messages.filter(({ type }) => type === 'died' || type === 'failed')).toEqual([]);
+});
+
+function framed(message: Buffer): Buffer {
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(message.length);
+	return Buffer.concat([length, message]);
+}
+
+function request(index: number, offset: number, length: number): Buffer {
+	const message = Buffer.alloc(13);
+	message[0] = 6;
+	message.writeUInt32BE(index, 1);
+	message.writeUInt32BE(offset, 5);
+	message.writeUInt32BE(length, 9);
+	return framed(message);
+}
+
+/** Sends bytes and resolves when the other side closed, or has had a moment to choke on them. */
+function send(port: number, bytes: Buffer): Promise<void> {
+	return new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+		socket.on('error', () => {});
+		socket.on('close', () => resolve());
+		socket.resume();
+		socket.setTimeout(1000, () => socket.destroy());
+	});
+}

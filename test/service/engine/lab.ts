@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Server } from 'bittorrent-tracker';
+import createTorrent from 'create-torrent';
+import { onTestFinished } from 'vitest';
+import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
+import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
+import { type Metainfo, parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+
+const entry = new URL('../../../source/service/engine/main.ts', import.meta.url);
+const loopback = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
+
+/** A new folder that is gone after the test. */
+export function folder(): string {
+	const path = mkdtempSync(join(tmpdir(), 'seedtop-engine-'));
+	onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+	return path;
+}
+
+/** Bytes that do not repeat and are the same for the same seed. */
+export function noise(length: number, seed: number): Buffer {
+	const bytes = Buffer.alloc(length);
+	let state = seed * 2654435761 + 1;
+	for (let at = 0; at < length; at++) {
+		state ^= state << 13;
+		state ^= state >>> 17;
+		state ^= state << 5;
+		bytes[at] = state;
+	}
+	return bytes;
+}
+
+export interface Sample {
+	readonly metainfo: Metainfo;
+	readonly torrent: Uint8Array;
+	/** Holds the torrent's data. */
+	readonly seedFolder: string;
+	/** A download of it, to be completed by a destination. */
+	download(destination: string, more?: Partial<EngineDownload>): EngineDownload;
+}
+
+/** A torrent of the given files (path: length) below the root 'sample', with its data on the disk. */
+export async function sample(
+	files: Record<string, number>,
+	options: { trackers?: string[]; pieceLength?: number; seed?: number } = {},
+): Promise<Sample> {
+	const seedFolder = folder();
+	Object.entries(files).forEach(([path, length], at) => {
+		const place = join(seedFolder, 'sample', path);
+		mkdirSync(dirname(place), { recursive: true });
+		writeFileSync(place, noise(length, (options.seed ?? 0) * 1000 + at));
+	});
+	const torrent = await new Promise<Uint8Array>((resolve, reject) =>
+		createTorrent(
+			join(seedFolder, 'sample'),
+			{
+				announceList: (options.trackers ?? []).map((url) => [url]),
+				pieceLength: options.pieceLength ?? 65536,
+			},
+			(error, bytes) => (error ? reject(error) : resolve(bytes)),
+		),
+	);
+	const metainfo = parseTorrent(torrent);
+	return {
+		metainfo,
+		torrent,
+		seedFolder,
+		download: (destination, more) => ({
+			infohash: metainfo.infohash,
+			source: { torrent },
+			destination,
+			selected: null,
+			mode: 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed: 0,
+			...more,
+		}),
+	};
+}
+
+/** A tracker on loopback; its announce URL. */
+export async function tracker(): Promise<string> {
+	const server = new Server({ udp: false, ws: false, http: true, stats: false });
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+	const address = server.http.address();
+	if (!address || typeof address === 'string') throw new Error('the tracker has no port');
+	return `http://127.0.0.1:${address.port}/announce`;
+}
+
+/** A port on loopback that nobody listens on. */
+export async function closedPort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (!address || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+/** An engine's process with everything it ever said. */
+export class Lab {
+	readonly engine: EngineProcess;
+	readonly messages: EngineMessage[] = [];
+	readonly lines: string[] = [];
+	readonly #waiting = new Set<() => void>();
+
+	constructor(options: Partial<EngineProcessOptions> = {}) {
+		this.engine = new EngineProcess({
+			entry,
+			execArgv: ['--import', 'tsx'],
+			...loopback,
+			log: (level, text) => this.lines.push(`${level} ${text}`),
+			...options,
+		});
+		this.engine.listen((message) => {
+			this.messages.push(message);
+			for (const wake of this.#waiting) wake();
+		});
+	}
+
+	/** The last status of a download. */
+	status(infohash: string): EngineStatus | undefined {
+		let found: EngineStatus | undefined;
+		for (const message of this.messages) {
+			if (message.type !== 'statuses') continue;
+			found = message.statuses.find((status) => status.infohash === infohash) ?? found;
+		}
+		return found;
+	}
+
+	/** The bitfield told last. */
+	bitfield(infohash: string): Uint8Array | undefined {
+		return this.of('bitfield', infohash).at(-1)?.bitfield;
+	}
+
+	of<T extends 'metadata' | 'bitfield' | 'finished' | 'checked' | 'failed'>(type: T, infohash: string) {
+		return this.messages.filter(
+			(message): message is Extract<EngineMessage, { type: T }> =>
+				message.type === type && message.infohash === infohash,
+		);
+	}
+
+	/** Resolves with what `look` finds as soon as it finds something; looks again at every message. */
+	until<T>(what: string, look: () => T | undefined | false): Promise<T> {
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => {
+				this.#waiting.delete(attempt);
+				reject(
+					new Error(
+						`${what} did not happen.\n${this.lines.join('\n')}\n${JSON.stringify(this.messages.slice(-5))}`,
+					),
+				);
+			}, 15_000);
+			const attempt = (): void => {
+				const found = look();
+				if (found === undefined || found === false) return;
+				clearTimeout(timer);
+				this.#waiting.delete(attempt);
+				resolve(found);
+			};
+			this.#waiting.add(attempt);
+			attempt();
+		});
+	}
+
+	untilPhase(infohash: string, phase: EngineStatus['phase']): Promise<EngineStatus> {
+		return this.until(`phase ${phase}`, () => {
+			const status = this.status(infohash);
+			return status?.phase === phase && status;
+		});
+	}
+
+	/** How many pieces the engine said it read from the disk when it last began a download. */
+	piecesRead(infohash: string): number {
+		const line = this.lines
+			.filter((text) => text.includes(`${infohash}: `) && text.includes('pieces read'))
+			.at(-1);
+		return Number(/: (\d+) of \d+ pieces read/.exec(line ?? '')?.[1] ?? Number.NaN);
+	}
+}
+
+/** A started engine, closed after the test. */
+export async function lab(options: Partial<EngineProcessOptions> = {}): Promise<Lab> {
+	const made = new Lab(options);
+	await made.engine.start();
+	onTestFinished(() => made.engine.close());
+	return made;
+}
+
+/** A started engine that seeds `samples` and has told their trackers. */
+export async function seeder(...samples: Sample[]): Promise<Lab> {
+	const made = await lab();
+	for (const { download, seedFolder, metainfo } of samples) {
+		await made.engine.add(download(seedFolder));
+		await made.until('seeding', () => {
+			const status = made.status(metainfo.infohash);
+			return status?.phase === 'seeding' && status.trackers.every((one) => one.status === 'Working');
+		});
+	}
+	return made;
+}
+
+export function sha256(path: string): string {
+	return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** Are all files of the sample below `destination` what they should be? The paths of those that are not. */
+export function differing({ metainfo, seedFolder }: Sample, destination: string): string[] {
+	return metainfo.files
+		.filter(
+			(file) => sha256(join(seedFolder, ...file.diskPath)) !== sha256(join(destination, ...file.diskPath)),
+		)
+		.map((file) => file.path);
+}

@@ -1,0 +1,159 @@
+import { fork, spawn } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import createTorrent from 'create-torrent';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EngineDownload } from '../../../source/service/engine/port.ts';
+import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { folder, Lab, lab, noise, sample } from './lab.ts';
+
+const main = new URL('../../../source/service/engine/main.ts', import.meta.url);
+
+/** A node that may open only `limit` descriptors. */
+function nodeWithFewDescriptors(limit: number): string {
+	const script = join(folder(), 'node');
+	writeFileSync(script, `#!/bin/sh\nulimit -n ${limit}\nexec '${process.execPath}' "$@"\n`);
+	chmodSync(script, 0o755);
+	return script;
+}
+
+test('a thousand complete downloads are ready with few descriptors', async () => {
+	const destination = folder();
+	const downloads = await Promise.all(Array.from({ length: 1000 }, (_, at) => tiny(destination, at)));
+	const target = await lab({ execPath: nodeWithFewDescriptors(256) });
+	await Promise.all(downloads.map((download) => target.engine.add(download)));
+	await target.until('all seeding', () => {
+		const seeding = new Set<string>();
+		for (const message of target.messages) {
+			if (message.type !== 'statuses') continue;
+			for (const { phase, infohash } of message.statuses) if (phase === 'seeding') seeding.add(infohash);
+		}
+		return seeding.size === downloads.length;
+	});
+	expect(target.messages.filter(({ type }) => type === 'failed' || type === 'bitfield')).toEqual([]);
+});
+
+function tiny(destination: string, at: number): Promise<EngineDownload> {
+	const data = Object.assign(noise(20_000, at + 1), { name: `file-${at}` });
+	writeFileSync(join(destination, `file-${at}`), data);
+	return new Promise((resolve, reject) =>
+		createTorrent([data], { name: `file-${at}`, pieceLength: 16384, announceList: [] }, (error, torrent) => {
+			if (error) return reject(error);
+			resolve({
+				infohash: parseTorrent(torrent).infohash,
+				source: { torrent },
+				destination,
+				bitfield: Uint8Array.of(0b1100_0000),
+				selected: null,
+				mode: 'run',
+				maxDownloadSpeed: 0,
+				maxUploadSpeed: 0,
+			});
+		}),
+	);
+}
+
+test('checks of several downloads wait for each other and are told as they go on', async () => {
+	const torrents = await Promise.all([1, 2, 3].map((seed) => sample({ 'a.bin': 24_000_000 }, { seed })));
+	const target = await lab();
+	let most = 0;
+	const now = new Map<string, string>();
+	target.engine.listen((message) => {
+		if (message.type !== 'statuses') return;
+		for (const { infohash, phase } of message.statuses) now.set(infohash, phase);
+		most = Math.max(most, [...now.values()].filter((phase) => phase === 'checking').length);
+	});
+	for (const { download, seedFolder } of torrents) await target.engine.add(download(seedFolder));
+	for (const { metainfo } of torrents) await target.untilPhase(metainfo.infohash, 'seeding');
+	expect(most).toBeLessThanOrEqual(1);
+	for (const { metainfo } of torrents) expect(target.of('bitfield', metainfo.infohash)).toHaveLength(1);
+});
+
+test('a download can be stopped while it is checked, and tells no bitfield then', async () => {
+	const torrent = await sample({ 'a.bin': 60_000_000 });
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.engine.stop(torrent.metainfo.infohash);
+	expect(target.bitfield(torrent.metainfo.infohash)).toBeUndefined();
+	expect(target.messages.filter(({ type }) => type === 'failed')).toEqual([]);
+});
+
+test('a busy port is replaced by another one', async () => {
+	const first = await lab();
+	const port = listening(first);
+	const second = await lab({ port });
+	expect(listening(second)).not.toBe(port);
+	expect(second.lines.join()).toContain(`port ${port} cannot be used`);
+});
+
+function listening({ messages }: Lab): number {
+	const message = messages.find(({ type }) => type === 'listening');
+	return message?.type === 'listening' ? message.port : 0;
+}
+
+test('closing ends the process without a death, and the engine can start again', async () => {
+	const target = await lab();
+	const { pid = 0 } = target.engine;
+	await target.engine.close();
+	expect(isAlive(pid)).toBe(false);
+	expect(target.engine.pid).toBeUndefined();
+	await target.engine.start();
+	await target.engine.close();
+	expect(target.messages.map(({ type }) => type)).toEqual(['listening', 'listening']);
+});
+
+test('an engine that cannot start says so and leaves no process', async () => {
+	const broken = new Lab({ entry: new URL('no-such-program.js', import.meta.url) });
+	await expect(broken.engine.start()).rejects.toThrow('the engine is gone');
+	const unbound = new Lab({ host: '192.0.2.1' });
+	await expect(unbound.engine.start()).rejects.toThrow('EADDRNOTAVAIL');
+	expect(unbound.engine.pid).toBeUndefined();
+	expect(unbound.messages).toEqual([]);
+});
+
+test('an engine ends when the process that forked it is killed', async () => {
+	const program = `
+		const child = require('node:child_process').fork(${JSON.stringify(main.pathname)}, [], {
+			serialization: 'advanced', execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+		const options = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
+		child.on('message', (message) => { if (message.type === 'answer') process.send(child.pid); });
+		child.send({ number: 1, call: { method: 'start', options } });`;
+	const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	onTestFinished(() => void parent.kill('SIGKILL'));
+	const pid = await new Promise<number>((resolve) =>
+		parent.once('message', (message) => resolve(Number(message))),
+	);
+	expect(isAlive(pid)).toBe(true);
+	parent.kill('SIGKILL');
+	await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+});
+
+test('the engine survives the signals of a terminal', async () => {
+	const target = await lab();
+	const { pid = 0 } = target.engine;
+	process.kill(pid, 'SIGINT');
+	process.kill(pid, 'SIGHUP');
+	await expect(target.engine.peers('0'.repeat(40))).resolves.toEqual([]);
+});
+
+test('an engine prints nothing by itself', async () => {
+	const child = fork(main, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced', silent: true });
+	let printed = '';
+	child.stdout?.on('data', (data) => (printed += String(data)));
+	child.stderr?.on('data', (data) => (printed += String(data)));
+	const options = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
+	child.send({ number: 1, call: { method: 'start', options } });
+	await new Promise((resolve) => child.once('message', resolve));
+	child.disconnect();
+	await new Promise((resolve) => child.once('exit', resolve));
+	expect(printed).toBe('');
+});
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,272 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+	cli,
+	quiet,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+function ask(path: string, init: RequestInit = {}, key: string | null = service.key): Promise<Response> {
+	return fetch(service.url + path, {
+		...init,
+		headers: { ...(key === null ? {} : { 'X-Api-Key': key }), ...init.headers },
+	});
+}
+
+describe('the API key', () => {
+	test.each([
+		['none', null],
+		['a wrong one', 'wrong-wrong-wrong'],
+		['an empty one', ''],
+	])('%s is answered with 401, whatever the path', async (_, key) => {
+		for (const path of ['/downloads', '/events', '/nowhere']) {
+			const answer = await ask(path, {}, key);
+			expect(answer.status).toBe(401);
+			expect(await answer.json()).toMatchObject({ error: { handled: true, code: 'UnauthorizedError' } });
+		}
+	});
+
+	test('the right one is answered with 200', async () => {
+		expect((await ask('/downloads')).status).toBe(200);
+	});
+
+	test('is in a file that its owner alone can read, and nowhere else', async () => {
+		const { mode } = await stat(join(service.stateFolder, 'api.key'));
+		expect(mode & 0o777).toBe(0o600);
+		expect(service.key).toMatch(/^\S{20,}$/);
+		expect(service.output()).not.toContain(service.key);
+		expect(await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8')).not.toContain(service.key);
+		expect(await readFile(join(service.stateFolder, 'service.json'), 'utf8')).not.toContain(service.key);
+	});
+
+	test('a key file that others can read is narrowed', async () => {
+		const file = join(folder.path, 'open.key');
+		await writeFile(file, 'a-key-of-the-operator\n');
+		await chmod(file, 0o644);
+		const other = await startService(join(folder.path, 'other'), ['--api-key-file', file]);
+		try {
+			expect((await stat(file)).mode & 0o777).toBe(0o600);
+			const answer = await fetch(`${other.url}/state`, { headers: { 'X-Api-Key': 'a-key-of-the-operator' } });
+			expect(answer.status).toBe(200);
+		} finally {
+			await other.end();
+		}
+	});
+});
+
+describe('the address', () => {
+	test('is on loopback alone', async () => {
+		expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+		const port = Number(new URL(service.url).port);
+		const addresses = await listening(service.child.pid ?? 0);
+		expect(addresses.filter((address) => address.port === port).map(({ host }) => host)).toEqual([
+			'0100007F',
+		]);
+	});
+
+	test.each(['0.0.0.0', '::', '192.168.1.1'])('%s is refused without a key, and it is said why', (host) => {
+		const state = join(folder.path, 'refused');
+		for (const options of [[], ['--no-api-key']]) {
+			const run = spawnSync(
+				process.execPath,
+				[cli, 'serve', '--host', host, '--port', '0', '--state-dir', state, ...options, ...quiet],
+				{
+					encoding: 'utf8',
+				},
+			);
+			expect(run.status).toBe(1);
+			expect(run.stderr).toMatch(/^seedtop: Refusing to listen on .* without a key: .*--api-key-file FILE/);
+			expect(run.stderr.trim().split('\n')).toHaveLength(1);
+		}
+	});
+
+	test('a port that is taken is one readable line', () => {
+		const { port } = new URL(service.url);
+		const run = spawnSync(
+			process.execPath,
+			[cli, 'serve', '--port', port, '--state-dir', join(folder.path, 'taken'), ...quiet],
+			{ encoding: 'utf8' },
+		);
+		expect(run.status).toBe(1);
+		expect(run.stderr).toMatch(
+			/^seedtop: Cannot listen on 127\.0\.0\.1 port \d+: the address is in use\. Choose another with --port\.\n$/,
+		);
+	});
+
+	test('without a key only programs of this machine are answered', async () => {
+		const open = await startService(join(folder.path, 'open'), ['--no-api-key']);
+		try {
+			expect((await fetch(`${open.url}/state`)).status).toBe(200);
+			const page = await fetch(`${open.url}/state`, { headers: { origin: 'https://evil.example' } });
+			expect(page.status).toBe(401);
+		} finally {
+			await open.end();
+		}
+	});
+});
+
+test('a second service on the same state folder is refused', () => {
+	const run = spawnSync(
+		process.execPath,
+		[cli, 'serve', '--port', '0', '--state-dir', service.stateFolder, ...quiet],
+		{ encoding: 'utf8' },
+	);
+	expect(run.status).toBe(1);
+	expect(run.stderr).toMatch(/^seedtop: Another service runs on the state folder .*seedtop shutdown/);
+});
+
+describe('bad input', () => {
+	const json = (body: unknown) => ({
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		headers: { 'content-type': 'application/json' },
+	});
+	const put = (body: unknown) => ask('/downloads', { method: 'PUT', ...json(body) });
+
+	async function expectError(answer: Response, status: number, message: RegExp): Promise<void> {
+		const body = await answer.json();
+		expect(answer.status, JSON.stringify(body)).toBe(status);
+		expect(body).toEqual({
+			error: { handled: true, code: expect.stringMatching(/^\w+$/), message: expect.stringMatching(message) },
+		});
+		// The service goes on.
+		expect((await ask('/state')).status).toBe(200);
+	}
+
+	test('a file that is no torrent', async () => {
+		const file = join(folder.path, 'no.torrent');
+		await writeFile(file, 'this is text');
+		await expectError(await put({ uri: file }), 500, /no\.torrent.*not a torrent file/);
+	});
+
+	test('a file that is not there', async () => {
+		await expectError(
+			await put({ uri: '/nowhere/x.torrent' }),
+			500,
+			/Cannot read .*\/nowhere\/x\.torrent.*no such file/,
+		);
+	});
+
+	test('an unreachable URL', async () => {
+		await expectError(
+			await put({ uri: 'http://127.0.0.1:9/x.torrent' }),
+			500,
+			/Cannot fetch .*127\.0\.0\.1:9/,
+		);
+	});
+
+	test('a URL that leads to no torrent', async () => {
+		await expectError(await put({ uri: `${service.url}/state` }), 500, /Cannot fetch .*401/);
+	});
+
+	test.each(['magnet:?xt=urn:btih:zz', 'magnet:?dn=x', 'magnet:'])('a malformed magnet: %s', async (uri) => {
+		await expectError(await put({ uri }), 500, /magnet link/);
+	});
+
+	test('a destination that cannot be written', async () => {
+		const file = join(folder.path, 'a-file');
+		await writeFile(file, '');
+		const torrent = await makeTorrent(join(folder.path, 'bad-destination'), 'sample', { x: 1000 });
+		const answer = await put({ uri: torrent.path, destination: join(file, 'below') });
+		await expectError(answer, 500, /Cannot write to the destination .*a-file\/below.*is a file/);
+		await expectError(await put({ uri: torrent.path, destination: 'relative' }), 400, /absolute/);
+	});
+
+	test.each(['GET files', 'GET torrent', 'PATCH', 'DELETE'])('an unknown infohash: %s', async (what) => {
+		const [method, path = ''] = what.split(' ');
+		const body = method === 'GET' ? {} : json({ remove_data: false, state: 'stop' });
+		for (const infohash of ['0'.repeat(40), 'no-infohash', '%00%ff'.slice(0, 3)]) {
+			const answer = await ask(`/downloads/${infohash}${path && `/${path}`}`, { method, ...body });
+			await expectError(answer, 404, /There is no download/);
+		}
+	});
+
+	test.each(['{"uri":', '[1]', '"text"', 'neither json nor form', '{"uri": 7}', '{}', '{"uri": ""}'])(
+		'a body: %s',
+		async (body) => {
+			await expectError(await put(body), 400, /body/);
+		},
+	);
+
+	test('an unknown path, and a method that a path does not have', async () => {
+		await expectError(await ask('/nowhere'), 404, /There is no GET .*\/nowhere/);
+		await expectError(await ask('/downloads', { method: 'POST' }), 404, /There is no POST/);
+		await expectError(await ask('/%zz'), 400, /./);
+	});
+
+	test('an unknown order, and hops that are not to be had', async () => {
+		const torrent = await makeTorrent(join(folder.path, 'orders'), 'orders', { x: 1000 });
+		await put({ uri: torrent.path });
+		const patch = (body: unknown) =>
+			ask(`/downloads/${torrent.infohash}`, { method: 'PATCH', ...json(body) });
+		await expectError(await patch({ state: 'explode' }), 400, /resume, stop, recheck/);
+		await expectError(await put({ uri: torrent.path, anon_hops: 1 }), 400, /safe seeding/);
+		await expectError(await put({ uri: torrent.path, anon_hops: 1, safe_seeding: true }), 500, /hops/);
+		await expectError(
+			await ask(`/downloads/${torrent.infohash}`, { method: 'DELETE', ...json({}) }),
+			400,
+			/remove_data/,
+		);
+	});
+
+	test('a body beyond all measure', async () => {
+		const answer = await put(`{"uri": "${'x'.repeat(17 * 1024 * 1024)}"}`);
+		expect(answer.status).toBe(413);
+		expect(await answer.json()).toMatchObject({ error: { handled: true } });
+	});
+});
+
+test('removing with data deletes what the torrent brought, and nothing else', async () => {
+	const place = join(folder.path, 'removal');
+	const torrent = await makeTorrent(place, 'mine', { 'a/b.bin': 40_000, 'c.bin': 10_000 });
+	await mkdir(join(place, 'mine', 'kept'));
+	await writeFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'x');
+	const client = service.client();
+	await client.addDownload({ body: { uri: torrent.path, destination: place } });
+	await until(async () =>
+		(await client.listDownloads()).downloads.some(
+			({ infohash, status }) => infohash === torrent.infohash && status === 'SEEDING',
+		),
+	);
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
+	for (const gone of ['a/b.bin', 'a', 'c.bin'])
+		await expect(stat(join(place, 'mine', gone))).rejects.toThrow('ENOENT');
+	expect(await readFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'utf8')).toBe('x');
+});
+
+/** The TCP addresses a process listens on, as the kernel lists them. */
+async function listening(pid: number): Promise<{ host: string; port: number }[]> {
+	const { readdir } = await import('node:fs/promises');
+	const links = await Promise.all(
+		(await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')),
+	);
+	const sockets = new Set(links.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
+	const tables = await Promise.all(['tcp', 'tcp6'].map((table) => readFile(`/proc/net/${table}`, 'utf8')));
+	return tables
+		.flatMap((table) => table.trim().split('\n').slice(1))
+		.map((line) => line.trim().split(/\s+/))
+		.filter((fields) => fields[3] === '0A' && sockets.has(fields[9]))
+		.map((fields) => {
+			const [host = '', port = ''] = (fields[1] ?? '').split(':');
+			return { host, port: Number.parseInt(port, 16) };
+		});
+}

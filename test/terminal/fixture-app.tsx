@@ -1,0 +1,79 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { writeFileSync, writeSync } from 'node:fs';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import type { InputEvent, KeyEvent } from '../../source/tui/input/index.ts';
+import { Canvas, mountTerminal, useTerminalSize } from '../../source/tui/terminal/index.ts';
+
+/** A small app that shows its size and the last key, and ends in every way there is. */
+let show: (keys: string) => void = () => {};
+let breakRender: () => void = () => {};
+let fill: (text: string) => void = () => {};
+let flood: NodeJS.Timeout | undefined;
+let commits = 0;
+const log = process.env.FIXTURE_LOG;
+
+function App() {
+	const { columns, rows } = useTerminalSize();
+	const [keys, setKeys] = useState('');
+	const [filling, setFilling] = useState('');
+	const [broken, setBroken] = useState(false);
+	show = (key) => setKeys((before) => (before + key).slice(-40));
+	fill = setFilling;
+	commits++;
+	breakRender = () => setBroken(true);
+	if (broken) throw new Error('broken while rendering');
+	return (
+		<Box flexDirection="column" width={columns} height={rows} borderStyle="round">
+			<Text color="green" wrap="truncate">{`size ${columns}x${rows} pid ${process.pid}`}</Text>
+			<Text wrap="truncate">{`keys <${keys}>`}</Text>
+			<Canvas width={20} height={1} lines={['\x1b[1mready\x1b[m']} />
+			<Canvas width={90} height={Math.max(0, rows - 5)} lines={filling === '' ? [] : [filling, ...noise()]} />
+		</Box>
+	);
+}
+
+function onInput(event: InputEvent): void {
+	if (event.type !== 'key') show(`[${event.type}]`);
+	else if (event.name === 'z' && event.ctrl) terminal.suspend();
+	else onKey(event);
+}
+
+function onKey(event: KeyEvent): void {
+	if (event.name === 'q') void terminal.unmount(0).then(() => process.exit(0));
+	if (event.name === '3') void terminal.unmount(3).then(() => process.exit(3));
+	if (event.name === 'r') breakRender();
+	if (event.name === 't') setTimeout(() => failInTimer(), 1);
+	if (event.name === 'j') void Promise.reject(new Error('rejected by nobody'));
+	if (event.name === 'k') throw new Error('broken \x1b]0;evil\x07while handling a key');
+	if (event.name === 'x') process.exit(9);
+	if (event.name === 'f') flood ??= setInterval(() => fill(`flood ${Math.random()}`), 2);
+	if (event.name === 's') {
+		clearInterval(flood);
+		fill('flood stopped');
+	}
+	show(event.text || event.name);
+}
+
+/** Rows that have nothing in common with the ones before. */
+function noise(): string[] {
+	const row = () => Array.from({ length: 90 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');
+	return Array.from({ length: 16 }, row);
+}
+
+function failInTimer(): void {
+	throw new Error('broken in a timer');
+}
+
+const terminal = mountTerminal(<App />, {
+	onInput,
+	mouse: true,
+	async onLeave() {
+		clearInterval(flood);
+		if (process.env.FIXTURE_HANG) await new Promise((resolve) => setTimeout(resolve, 60_000));
+		// Written to a terminal that stopped reading, this would wait for ever.
+		if (!log) writeSync(1, 'cleaned up\r\n');
+	},
+});
+
+if (log) setInterval(() => writeFileSync(log, String(commits)), 5).unref();

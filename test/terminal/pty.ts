@@ -1,0 +1,92 @@
+import { type IPty, spawn } from '@lydell/node-pty';
+import { Emulator } from './emulator.ts';
+
+const folder = new URL('../..', import.meta.url).pathname;
+const node = `'${process.execPath}' --import tsx`;
+/** The command that starts the fixture. */
+export const fixture = `${node} test/terminal/fixture-app.tsx`;
+
+/** A shell command on a real pseudo terminal, with an emulator that shows what it writes. */
+export class Session {
+	readonly emulator: Emulator;
+	readonly #pty: IPty;
+	#bytes = '';
+
+	constructor(
+		command: string,
+		{ columns = 60, rows = 10, env = {} }: { columns?: number; rows?: number; env?: object } = {},
+	) {
+		this.emulator = new Emulator({ columns: columns || 80, rows: rows || 24 });
+		this.#pty = spawn('bash', ['--norc', '--noprofile', ...(command === '' ? ['-i'] : ['-c', command])], {
+			cols: columns,
+			rows,
+			cwd: folder,
+			env: {
+				...process.env,
+				CI: undefined,
+				NODE_ENV: 'production',
+				TERM: 'xterm-256color',
+				PS1: 'shell> ',
+				...env,
+			},
+		});
+		this.#pty.onData((data) => {
+			this.#bytes += data;
+			void this.emulator.write(data);
+		});
+	}
+
+	/** Everything that was written so far. */
+	get bytes(): string {
+		return this.#bytes;
+	}
+
+	type(text: string): void {
+		this.#pty.write(text);
+	}
+
+	resize(columns: number, rows: number): void {
+		this.emulator.resize(columns, rows);
+		this.#pty.resize(columns, rows);
+	}
+
+	/** Stops reading what the program writes, as a stalled link does. */
+	stall(): void {
+		this.#pty.pause();
+	}
+
+	read(): void {
+		this.#pty.resume();
+	}
+
+	/** Resolves when this is on the screen. */
+	shows(text: string | RegExp): Promise<void> {
+		const there = () =>
+			typeof text === 'string' ? this.emulator.text().includes(text) : text.test(this.emulator.text());
+		return until(there, () => `the screen never showed ${text}:\n${this.emulator.text()}`);
+	}
+
+	/** The process id that the fixture shows. */
+	async pid(): Promise<number> {
+		await this.shows(/pid \d+/);
+		return Number(/pid (\d+)/.exec(this.emulator.text())?.[1]);
+	}
+
+	/** Whether a private mode is on, by the last word about it. */
+	mode(number: number): boolean {
+		return this.#bytes.lastIndexOf(`\x1b[?${number}h`) > this.#bytes.lastIndexOf(`\x1b[?${number}l`);
+	}
+
+	kill(): void {
+		this.#pty.kill('SIGKILL');
+	}
+}
+
+/** Resolves when a condition holds. */
+export async function until(condition: () => boolean, complaint: () => string): Promise<void> {
+	const deadline = Date.now() + 20_000;
+	while (!condition()) {
+		if (Date.now() > deadline) throw new Error(complaint());
+		await new Promise((resolve) => setTimeout(resolve, 15));
+	}
+}

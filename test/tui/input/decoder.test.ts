@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { InputDecoder, type InputEvent } from '../../../source/tui/input/index.ts';
+
+/** The events of some bytes, given in one read or in several. */
+function decode(...chunks: (string | Buffer)[]): InputEvent[] {
+	const events: InputEvent[] = [];
+	const decoder = new InputDecoder((event) => events.push(event));
+	for (const chunk of chunks) decoder.write(chunk);
+	decoder.flush();
+	return events;
+}
+
+/** Events in short: 'ctrl-alt-shift-name', pastes and the rest as they are. */
+function short(events: InputEvent[]): unknown[] {
+	return events.map((event) =>
+		event.type === 'key'
+			? `${event.ctrl ? 'ctrl-' : ''}${event.alt ? 'alt-' : ''}${event.shift ? 'shift-' : ''}${event.name}`
+			: event,
+	);
+}
+
+const keys: Record<string, string> = {
+	a: 'a',
+	A: 'A',
+	'?': '?',
+	'/': '/',
+	é: 'é',
+	日: '日',
+	'👍': '👍',
+	' ': 'space',
+	'\r': 'enter',
+	'\n': 'enter',
+	'\t': 'tab',
+	'\x7f': 'backspace',
+	'\b': 'backspace',
+	'\x1b': 'escape',
+	'\x1b\x1b': 'escape,escape',
+	'\x00': 'ctrl-space',
+	'\x01': 'ctrl-a',
+	'\x1a': 'ctrl-z',
+	'\x1c': 'ctrl-\\',
+	'\x1f': 'ctrl-_',
+	'\x1bx': 'alt-x',
+	'\x1bX': 'alt-X',
+	'\x1b[': 'alt-[',
+	'\x1b]': 'alt-]',
+	'\x1bO': 'alt-O',
+	'\x1bé': 'alt-é',
+	'\x1b\r': 'alt-enter',
+	'\x1b\x7f': 'alt-backspace',
+	'\x1b\x01': 'ctrl-alt-a',
+	// xterm
+	'\x1b[A': 'up',
+	'\x1b[B': 'down',
+	'\x1b[C': 'right',
+	'\x1b[D': 'left',
+	'\x1b[H': 'home',
+	'\x1b[F': 'end',
+	'\x1bOA': 'up',
+	'\x1bOH': 'home',
+	'\x1bOF': 'end',
+	'\x1bOP': 'f1',
+	'\x1bOS': 'f4',
+	'\x1b[15~': 'f5',
+	'\x1b[24~': 'f12',
+	'\x1b[2~': 'insert',
+	'\x1b[3~': 'delete',
+	'\x1b[5~': 'pageup',
+	'\x1b[6~': 'pagedown',
+	'\x1b[Z': 'shift-tab',
+	'\x1b[1;2A': 'shift-up',
+	'\x1b[1;3B': 'alt-down',
+	'\x1b[1;5C': 'ctrl-right',
+	'\x1b[1;6D': 'ctrl-shift-left',
+	'\x1b[1;8H': 'ctrl-alt-shift-home',
+	'\x1b[3;5~': 'ctrl-delete',
+	'\x1b[1;2P': 'shift-f1',
+	'\x1b[1;5R': 'ctrl-f3',
+	'\x1b[15;3~': 'alt-f5',
+	'\x1b[27;5;97~': 'ctrl-a',
+	'\x1b\x1b[A': 'alt-up',
+	// vt220, the Linux console, rxvt
+	'\x1b[1~': 'home',
+	'\x1b[4~': 'end',
+	'\x1b[11~': 'f1',
+	'\x1b[[A': 'f1',
+	'\x1b[[E': 'f5',
+	'\x1b[7~': 'home',
+	'\x1b[8~': 'end',
+	'\x1b[a': 'shift-up',
+	'\x1bOd': 'ctrl-left',
+	'\x1b[3$': 'shift-delete',
+	'\x1b[5^': 'ctrl-pageup',
+	'\x1b[8@': 'ctrl-shift-end',
+	'\x1bO5A': 'ctrl-up',
+	// keypads
+	'\x1bOM': 'enter',
+	'\x1bOj': '*',
+	'\x1bOp': '0',
+	'\x1bOy': '9',
+	// kitty
+	'\x1b[97u': 'a',
+	'\x1b[97;2u': 'A',
+	'\x1b[97:65;2u': 'A',
+	'\x1b[49:33;2u': '!',
+	'\x1b[97;5u': 'ctrl-a',
+	'\x1b[97;6u': 'ctrl-shift-a',
+	'\x1b[97;3u': 'alt-a',
+	'\x1b[27u': 'escape',
+	'\x1b[13;2u': 'shift-enter',
+	'\x1b[9;5u': 'ctrl-tab',
+	'\x1b[127;3u': 'alt-backspace',
+	'\x1b[32;5u': 'ctrl-space',
+	'\x1b[1;5:2A': 'ctrl-up',
+	'\x1b[P': 'f1',
+	'\x1b[57400u': '1',
+	'\x1b[57419u': 'up',
+};
+
+describe('keys', () => {
+	test.each(Object.entries(keys))('%j is %s', (bytes, name) => {
+		expect(short(decode(bytes)).join()).toBe(name);
+	});
+
+	test('the text of a key is what it types', () => {
+		const texts = (bytes: string) =>
+			decode(bytes).map((event) => (event.type === 'key' ? event.text : undefined));
+		expect(texts('aA é日\r\t\x1b[A\x01\x1bx')).toEqual(['a', 'A', ' ', 'é', '日', '', '', '', '', '']);
+	});
+
+	test('many keys in one read are all there, in order', () => {
+		expect(short(decode('jjj\x1b[Akk\x7f\x7f\x1bOP\tq'))).toEqual(
+			'j j j up k k backspace backspace f1 tab q'.split(' '),
+		);
+	});
+});
+
+describe('what is no key types nothing', () => {
+	const replies = {
+		'device attributes': '\x1b[?62;22c',
+		'secondary attributes': '\x1b[>41;354;0c',
+		'cursor position': '\x1b[12;40R',
+		'cursor position in the first row': '\x1b[1;40R',
+		'mode report': '\x1b[?2026;2$y',
+		'keyboard flags': '\x1b[?1u',
+		'a colour': '\x1b]11;rgb:0000/0000/0000\x07',
+		'a colour, ended with ST': '\x1b]11;rgb:0000/0000/0000\x1b\\',
+		'a version': '\x1bP>|xterm(367)\x1b\\',
+		'an application string': '\x1b_Gi=31;OK\x1b\\',
+		'window size': '\x1b[8;24;80t',
+		'a key going up': '\x1b[97;1:3u',
+		'a shift key alone': '\x1b[57441u',
+		'a key unknown here': '\x1b[25~',
+		'keypad five': '\x1b[E',
+		'the old mouse': '\x1b[M !!',
+		'a byte that is no UTF-8': Buffer.from([0xff]),
+		'a C1 control': '\u0085',
+		'a sequence that was cut': '\x1b[12;',
+		'a side button': '\x1b[<128;1;1M',
+	};
+	test.each(Object.entries(replies))('%s', (_name, bytes) => {
+		expect(decode(Buffer.concat([Buffer.from('a'), Buffer.from(bytes), Buffer.from('')]))).toEqual(
+			decode('a'),
+		);
+		const unfinished = _name === 'a sequence that was cut';
+		if (!unfinished) expect(short(decode('a', bytes, 'b'))).toEqual(['a', 'b']);
+	});
+
+	test('a broken sequence does not take the next one with it', () => {
+		expect(short(decode('\x1b[1;\x1b[A'))).toEqual(['up']);
+		expect(short(decode('\x1b]11;rgb\x1b[B'))).toEqual(['down']);
+		expect(short(decode(`\x1b[${'1;'.repeat(3000)}`, 'x'))).toEqual(['x']);
+	});
+});
+
+describe('pastes', () => {
+	const paste = (text: string) => `\x1b[200~${text}\x1b[201~`;
+
+	test('are one event, control characters and sequences in them are text', () => {
+		const text = 'q\r\nd\x1b[A\x03\t日';
+		expect(short(decode(`a${paste(text)}b`))).toEqual(['a', { type: 'paste', text }, 'b']);
+	});
+
+	test('an empty one is an event too', () => {
+		expect(decode(paste(''))).toEqual([{ type: 'paste', text: '' }]);
+	});
+
+	test('a huge one is cut, and its rest is not typed', () => {
+		const events = decode(
+			'\x1b[200~',
+			...Array.from({ length: 30 }, () => 'q'.repeat(100_000)),
+			'\x1b[201~x',
+		);
+		expect(events).toHaveLength(2);
+		expect(events[0]?.type === 'paste' && events[0].text.length).toBe(1_000_000);
+		expect(short(events.slice(1))).toEqual(['x']);
+	});
+
+	test('one without an end ends after a while', () => {
+		vi.useFakeTimers();
+		try {
+			const events: InputEvent[] = [];
+			const decoder = new InputDecoder((event) => events.push(event));
+			decoder.write('\x1b[200~abc');
+			vi.advanceTimersByTime(2000);
+			expect(events).toEqual([]);
+			decoder.write('def');
+			vi.advanceTimersByTime(5000);
+			decoder.write('g');
+			expect(short(events)).toEqual([{ type: 'paste', text: 'abcdef' }, 'g']);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+});
+
+describe('mouse and focus', () => {
+	const mouse = { type: 'mouse', ctrl: false, alt: false, shift: false };
+
+	test('are told apart from keys', () => {
+		expect(decode('\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<2;1;1M')).toEqual([
+			{ ...mouse, action: 'press', button: 'left', column: 9, row: 4 },
+			{ ...mouse, action: 'release', button: 'left', column: 9, row: 4 },
+			{ ...mouse, action: 'press', button: 'right', column: 0, row: 0 },
+		]);
+		expect(decode('\x1b[<64;3;4M\x1b[<81;3;4M\x1b[<32;3;4M\x1b[<35;3;4M')).toEqual([
+			{ ...mouse, action: 'scroll', button: 'wheel-up', column: 2, row: 3 },
+			{ ...mouse, action: 'scroll', button: 'wheel-down', column: 2, row: 3, ctrl: true },
+			{ ...mouse, action: 'move', button: 'left', column: 2, row: 3 },
+			{ ...mouse, action: 'move', button: 'none', column: 2, row: 3 },
+		]);
+		expect(decode('\x1b[I\x1b[O')).toEqual([
+			{ type: 'focus', focused: true },
+			{ type: 'focus', focused: false },
+		]);
+	});
+});
+
+describe('time', () => {
+	test('a lone ESC is the escape key after a moment; with more in time it is not', () => {
+		vi.useFakeTimers();
+		try {
+			const events: InputEvent[] = [];
+			const decoder = new InputDecoder((event) => events.push(event));
+			decoder.write('\x1b');
+			vi.advanceTimersByTime(30);
+			expect(events).toEqual([]);
+			vi.advanceTimersByTime(30);
+			expect(short(events)).toEqual(['escape']);
+			decoder.write('\x1b');
+			vi.advanceTimersByTime(30);
+			decoder.write('[A');
+			vi.advanceTimersByTime(1000);
+			expect(short(events)).toEqual(['escape', 'up']);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	test('a reply in pieces over a slow link is still no key', () => {
+		vi.useFakeTimers();
+		try {
+			const events: InputEvent[] = [];
+			const decoder = new InputDecoder((event) => events.push(event));
+			decoder.write('\x1b]11;rgb:00');
+			vi.advanceTimersByTime(300);
+			decoder.write('00/0000/0000\x07');
+			vi.advanceTimersByTime(1000);
+			expect(events).toEqual([]);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+});
+
+test('events are the same however the bytes are split', () => {
+	const pieces = fc.constantFrom(
+		...Object.keys(keys),
+		'\x1b[200~pa\x1bste\r日\x1b[201~',
+		'\x1b[<0;10;5M',
+		'\x1b[I',
+		'\x1b]11;rgb:0/0/0\x1b\\',
+		'\x1b[?1;2c',
+		'\x1b[M abc',
+		'\x1b[9;9',
+		'\x1bP1$r\x07',
+		'👨‍👩‍👧‍👦',
+	);
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.oneof({ weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }),
+				{ maxLength: 12 },
+			),
+			fc.array(fc.nat(1000), { maxLength: 12 }),
+			(parts, cuts) => {
+				const bytes = Buffer.from(parts.join(''));
+				const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
+					(a, b) => a - b,
+				);
+				const chunks = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+				expect(decode(...chunks)).toEqual(decode(bytes));
+				expect(decode(...Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(decode(bytes));
+			},
+		),
+		{ numRuns: 2000 },
+	);
+});
+
+test('any bytes at all: no error, no control characters as names', () => {
+	fc.assert(
+		fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+			for (const event of decode(Buffer.from(bytes))) {
+				if (event.type === 'key') expect(event.name + event.text).not.toMatch(/[\x00-\x1f\x7f-\x9f\ufffd]/);
+			}
+		}),
+		{ numRuns: 3000 },
+	);
+});
