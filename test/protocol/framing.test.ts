@@ -71,7 +71,7 @@ describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
 			found.push(...reader.read(bytes.subarray(from, from + 1021)));
 		}
 		expect(found).toEqual([one, { name: 'next', payload: { a: 1 } }]);
-		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(2000);
+		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(5000);
 	});
 });
 

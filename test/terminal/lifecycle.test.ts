@@ -14,8 +14,8 @@ afterAll(() => {
 	for (const session of sessions.splice(0)) session.kill();
 });
 
-/** Runs the fixture, then tells its exit code and the state of the terminal. */
-const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done`;
+/** Runs the fixture, tells its exit code and the state of the terminal, and keeps the terminal open. */
+const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done; read -r`;
 
 /** The terminal is as it was before: for whoever is next. */
 async function expectGivenBack(session: Session, code: number): Promise<void> {
@@ -204,7 +204,7 @@ describe('a terminal that stops reading', () => {
 	beforeAll(() => {
 		folder = mkdtempSync(join(tmpdir(), 'terminal-'));
 	});
-	afterAll(() => rmSync(folder, { recursive: true }));
+	afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 	/** A flooded terminal that has not read for long, and the app's own word on how often it rendered. */
 	async function stalled(command: string) {

@@ -5,7 +5,7 @@ import type { InputEvent } from '../input/events.ts';
 import { detectColourDepth } from './colour-depth.ts';
 import { enterSequence, leaveSequence } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
-import { guardProcess, printError, signalCode } from './process-guard.ts';
+import { errorText, guardProcess, signalCode } from './process-guard.ts';
 import { Screen } from './screen.ts';
 import { type TerminalSize, usableSize } from './screen-size.ts';
 import { stopGroup } from './suspension.ts';
@@ -143,13 +143,19 @@ class MountedTerminal implements Terminal {
 			if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		}
 		this.#stdin.pause();
-		if (state === 'given back') this.#output.close();
 	}
 
 	#fail(error: unknown): void {
 		this.leave();
-		printError(error);
+		this.#print(error);
 		this.#kill(1);
+	}
+
+	/** On the normal screen, where it stays; a terminal that stopped reading must not hold us here either. */
+	#print(error: unknown): void {
+		const text = errorText(error);
+		if (process.stderr.isTTY) this.#output.writeNow(text);
+		else process.stderr.write(text);
 	}
 
 	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
@@ -168,10 +174,11 @@ class MountedTerminal implements Terminal {
 		try {
 			this.#screen?.unmount();
 		} catch (error) {
-			printError(error);
+			this.#print(error);
 		}
 		void this.#cleanUp().finally(() => {
 			this.#unguard();
+			this.#output.close();
 			this.#resolveExited(code);
 		});
 	}
@@ -184,7 +191,7 @@ class MountedTerminal implements Terminal {
 		try {
 			await Promise.race([this.#options.onLeave?.(), patience]);
 		} catch (error) {
-			printError(error);
+			this.#print(error);
 		} finally {
 			clearTimeout(timer);
 		}

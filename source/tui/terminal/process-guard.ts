@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-
 /** The exit codes of a process ended by these signals, as shells count them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 type FatalSignal = keyof typeof signalCodes;
@@ -40,16 +38,12 @@ export function signalCode(signal: FatalSignal): number {
 }
 
 /**
- * Prints an error where a user can read it. Its text may hold what strangers sent, so control characters other
- * than line breaks and tabs are left out.
+ * An error as a user can read it, with a line break at the end. Its text may hold what strangers sent, so control
+ * characters other than line breaks and tabs are left out.
  */
-export function printError(error: unknown): void {
+export function errorText(error: unknown): string {
 	const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 	const cause =
 		error instanceof Error && error.cause !== undefined ? `\ncaused by: ${String(error.cause)}` : '';
-	try {
-		fs.writeSync(2, `${(text + cause).replace(/[^\P{Cc}\n\t]/gu, '')}\n`);
-	} catch {
-		// Nobody can read it any more.
-	}
+	return `${(text + cause).replace(/[^\P{Cc}\n\t]/gu, '')}\n`;
 }

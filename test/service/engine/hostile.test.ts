@@ -7,7 +7,7 @@ import { folder, lab, noise, sample } from './lab.ts';
 
 /** Torrents that were damaged and still pass the check, each another one. */
 function damagedTorrents(count: number): Map<string, Uint8Array> {
-	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 });
+	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 }, {}, { announce: 'none' });
 	const found = new Map<string, Uint8Array>();
 	for (let seed = 1; found.size < count && seed < 20_000; seed++) {
 		const bytes = Buffer.from(original);
@@ -30,13 +30,9 @@ test('damaged torrents that pass the check do not harm the engine', async () => 
 	const target = await lab();
 	for (const [infohash, torrent] of torrents) {
 		const limits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
-		// Their trackers are made up: nothing may leave this machine, so they are magnets' metadata without any.
-		const bytes = Buffer.from(torrent);
-		const at = bytes.indexOf('http://tracker.invalid');
-		if (at >= 0) bytes.write('nowt', at);
 		await target.engine.add({
 			infohash,
-			source: { torrent: bytes },
+			source: { torrent },
 			destination,
 			selected: null,
 			mode: 'run',

@@ -30,7 +30,7 @@ export function torrentOf(files: Record<string, number>, more: Info = {}, root: 
 			files: Object.entries(files).map(([path, bytes]) => ({ length: bytes, path: path.split('/') })),
 			name: 'root',
 			'piece length': pieceLength,
-			pieces: Buffer.alloc(20 * Math.ceil(length / pieceLength), 7),
+			pieces: Buffer.alloc(20 * Math.min(Math.ceil(length / pieceLength), 1000), 7),
 			...more,
 		},
 	});

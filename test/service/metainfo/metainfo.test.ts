@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MetainfoError } from '../../../source/service/metainfo/error.ts';
 import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/service/metainfo/torrent-file.ts';
-import { bencode, singleFile, torrentOf } from './bencoded.ts';
+import { bencode, singleFile, torrentOf, type Value } from './bencoded.ts';
 
 describe('a torrent that is read', () => {
 	test('of several files', () => {
@@ -65,11 +65,11 @@ describe('a torrent that is read', () => {
 
 	test('prefers UTF-8 names and reads others as well as it can', () => {
 		const path = [Buffer.from([0x96, 0x7b])];
-		const files = [
+		const files: Value[] = [
 			{ length: 1, path },
 			{ length: 1, path: ['old'], 'path.utf-8': ['日本', '語'] },
 		];
-		const read = (more: object) =>
+		const read = (more: { [key: string]: Value }) =>
 			parseTorrent(torrentOf({ a: 2 }, { files, ...more }, { encoding: 'Shift_JIS' }));
 		expect(read({ 'name.utf-8': 'ünï' })).toMatchObject({
 			name: 'ünï',
@@ -96,7 +96,7 @@ describe('a torrent that is read', () => {
 	});
 
 	test('marks padding, which may repeat', () => {
-		const files = [
+		const files: Value[] = [
 			{ length: 10, path: ['a'] },
 			{ attr: 'p', length: 5, path: ['.pad', '5'] },
 			{ length: 10, path: ['b'] },

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** One import (static, dynamic, or export-from) of one file. */
+export interface Import {
+	/** The importing file, from the top of the project: 'source/client/http.ts'. */
+	readonly file: string;
+	/** Where in it, counted from 1. */
+	readonly line: number;
+	/** As it is written: '../protocol/errors.ts', 'undici', 'node:fs'. */
+	readonly specifier: string;
+	/** The file of ours that is meant, from the top of the project; undefined for packages and node's own. */
+	readonly target: string | undefined;
+	/** The npm package that is meant: 'webtorrent', '@fastify/formbody'. */
+	readonly npm: string | undefined;
+	/** `import type`: gone before anything runs. */
+	readonly typeOnly: boolean;
+}
+
+/** Every .ts and .tsx below a folder, from the top of the project. */
+export function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const path = `${folder}/${entry.name}`;
+		if (entry.isDirectory()) return filesBelow(path);
+		return /\.tsx?$/.test(entry.name) ? [path] : [];
+	});
+}
+
+export function importsOf(file: string): Import[] {
+	return readImports(file, readFileSync(file, 'utf8'));
+}
+
+/** `import … from`, `export … from`, `import '…'` at the beginning of a line, as the formatter leaves them. */
+const statement =
+	/^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w$*][\w$\s,*{}]*?|\{[^{}'"`]*\}(?:\s*,[\w$\s*]+)?)\s*from\s*(['"])([^'"\n]+)\2/gm;
+const sideEffect = /^[ \t]*import\s*(['"])([^'"\n]+)\1/gm;
+/** `import('…')`, also as a type; `require('…')` of whatever was made to be one. */
+const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
+
+/** The imports in the text of a file, in the order of their kinds. */
+export function readImports(file: string, text: string): Import[] {
+	const code = withoutComments(text);
+	const found: Import[] = [];
+	const add = (index: number, specifier: string | undefined, typeOnly: boolean) => {
+		if (specifier === undefined) return;
+		const line = code.slice(0, index).split('\n').length;
+		const target = /^\.\.?(\/|$)/.test(specifier)
+			? posix.normalize(`${posix.dirname(file)}/${specifier}`)
+			: undefined;
+		const npm = target === undefined && !specifier.startsWith('node:') ? packageOf(specifier) : undefined;
+		found.push({ file, line, specifier, target, npm, typeOnly });
+	};
+	for (const match of code.matchAll(statement)) add(match.index, match[3], match[1] !== undefined);
+	for (const match of code.matchAll(sideEffect)) add(match.index, match[2], false);
+	for (const match of code.matchAll(call)) add(match.index, match[2], false);
+	return found;
+}
+
+function packageOf(specifier: string): string {
+	return specifier
+		.split('/')
+		.slice(0, specifier.startsWith('@') ? 2 : 1)
+		.join('/');
+}
+
+/** The text with its comments blanked; strings stay, so that what looks like a comment in them does too. */
+function withoutComments(text: string): string {
+	const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+	return text.replace(pieces, (piece) => (piece.startsWith('/') ? piece.replace(/[^\n]/g, ' ') : piece));
+}

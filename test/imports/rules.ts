@@ -1,0 +1,206 @@
+import type { Import } from './read-imports.ts';
+
+/** A rule of who may import whom, with the sentence that is said when a line breaks it. */
+export interface Rule {
+	readonly sentence: string;
+	readonly breaks: (line: Import) => boolean;
+}
+
+/** The folder of source a path lies in ('client'), or its file there ('cli.ts'); undefined outside of source. */
+export function layerOf(path: string): string | undefined {
+	return /^source\/([^/]+)/.exec(path)?.[1];
+}
+
+const within = (path: string | undefined, ...folders: readonly string[]) =>
+	path !== undefined && folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+/** The layers: what each may import of ours besides itself. `types` are those it may import types of. */
+const layers: Readonly<
+	Record<
+		string,
+		{ readonly sentence: string; readonly may: readonly string[]; readonly types?: readonly string[] }
+	>
+> = {
+	protocol: { sentence: 'protocol imports nothing of ours.', may: [] },
+	format: { sentence: 'format imports nothing of ours.', may: [] },
+	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
+	client: { sentence: 'client imports only protocol.', may: ['protocol'] },
+	state: { sentence: 'state imports only protocol.', may: ['protocol'] },
+	service: { sentence: 'service imports only protocol and format.', may: ['protocol', 'format'] },
+	runtime: {
+		sentence: 'runtime imports only client, state and protocol.',
+		may: ['client', 'state', 'protocol'],
+	},
+	tui: {
+		sentence:
+			'tui imports only state, columns, format, protocol and types of client; its start file alone imports runtime and more of client.',
+		may: ['state', 'columns', 'format', 'protocol'],
+		types: ['client'],
+	},
+	commands: {
+		sentence: 'commands import everything but state and runtime.',
+		may: ['protocol', 'format', 'columns', 'client', 'service', 'tui', 'demo'],
+	},
+	demo: {
+		sentence: 'demo imports only protocol, client, format and service/metainfo.',
+		may: ['protocol', 'client', 'format', 'service'],
+	},
+	'cli.ts': { sentence: 'cli.ts imports only commands.', may: ['commands'] },
+};
+
+/** What single files may import beyond their layer. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+	'source/tui/start.tsx': ['runtime', 'client'],
+};
+
+const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { sentence, may, types }]) => ({
+	sentence,
+	breaks: ({ file, target, typeOnly }) => {
+		const imported = target === undefined ? undefined : layerOf(target);
+		if (layerOf(file) !== layer || imported === undefined || imported === layer) return false;
+		const allowed = [...may, ...(typeOnly ? (types ?? []) : []), ...(exceptions[file] ?? [])];
+		return !allowed.includes(imported);
+	},
+}));
+
+const engine = 'source/service/engine';
+const port = `${engine}/port.ts`;
+const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
+
+const innerRules: readonly Rule[] = [
+	{
+		sentence: 'A file of source lies in a folder that has a rule, or is cli.ts.',
+		breaks: ({ file }) => !Object.hasOwn(layers, layerOf(file) ?? ''),
+	},
+	{
+		sentence: 'source imports no file outside of source, but commands package.json for the version.',
+		breaks: ({ file, target }) =>
+			target !== undefined &&
+			layerOf(target) === undefined &&
+			!(layerOf(file) === 'commands' && target === 'package.json'),
+	},
+	{
+		sentence: 'Of tui, commands import only its start file.',
+		breaks: ({ file, target }) =>
+			layerOf(file) === 'commands' && within(target, 'source/tui') && target !== 'source/tui/start.tsx',
+	},
+	{
+		sentence: 'Of service, demo imports only metainfo.',
+		breaks: ({ file, target }) =>
+			layerOf(file) === 'demo' &&
+			within(target, 'source/service') &&
+			!within(target, 'source/service/metainfo'),
+	},
+	{
+		sentence: 'components of tui import no state and no pane.',
+		breaks: ({ file, target }) =>
+			within(file, 'source/tui/components') && within(target, 'source/state', 'source/tui/panes'),
+	},
+	{
+		sentence: 'A pane imports no other pane.',
+		breaks: ({ file, target }) => {
+			const imported = pane(target);
+			return pane(file) !== undefined && imported !== undefined && imported !== pane(file);
+		},
+	},
+	{
+		sentence: "routes know the engine's port, never an adapter.",
+		breaks: ({ file, target }) =>
+			within(file, 'source/service/routes') && within(target, engine) && target !== port,
+	},
+	{
+		sentence: 'Outside of service/engine, only service/start.ts imports more of it than its port.',
+		breaks: ({ file, target }) =>
+			!within(file, engine, 'source/service/start.ts') && within(target, engine) && target !== port,
+	},
+	{
+		sentence: 'market is pure: it imports only protocol, format and itself, and nothing of node.',
+		breaks: ({ file, specifier, target }) =>
+			within(file, 'source/service/market') &&
+			(specifier.startsWith('node:') ||
+				(target !== undefined &&
+					!within(target, 'source/protocol', 'source/format', 'source/service/market'))),
+	},
+];
+
+/** Packages that only some folders import, so that the programs stay apart in the bundle. */
+const packages: readonly {
+	readonly npm: RegExp;
+	readonly where: readonly string[];
+	readonly sentence: string;
+}[] = [
+	{
+		npm: /^(react|react-reconciler|ink|ink-.*)$/,
+		where: ['source/tui'],
+		sentence: 'react and ink are imported only in tui: the commands must never load them.',
+	},
+	{ npm: /^undici$/, where: ['source/client'], sentence: 'undici is imported only in client.' },
+	{
+		npm: /^(fastify|@fastify\/.*)$/,
+		where: ['source/service'],
+		sentence: 'fastify is imported only in service.',
+	},
+	{
+		npm: /^webtorrent$/,
+		where: ['source/service/engine', 'source/demo'],
+		sentence: 'webtorrent is imported only in service/engine and demo.',
+	},
+	{
+		npm: /^commander$/,
+		where: ['source/commands', 'source/cli.ts'],
+		sentence: 'commander is imported only in commands and cli.ts.',
+	},
+];
+
+const packageRules: readonly Rule[] = [
+	...packages.map(({ npm, where, sentence }) => ({
+		sentence,
+		breaks: (line: Import) => line.npm !== undefined && npm.test(line.npm) && !within(line.file, ...where),
+	})),
+	{
+		sentence: 'client imports no package but undici.',
+		breaks: ({ file, npm }) => layerOf(file) === 'client' && npm !== undefined && npm !== 'undici',
+	},
+];
+
+export const rules: readonly Rule[] = [...layerRules, ...innerRules, ...packageRules];
+
+/** The lines that break a rule, each as a sentence with its place. */
+export function violations(lines: readonly Import[]): string[] {
+	return lines.flatMap((line) =>
+		rules
+			.filter((rule) => rule.breaks(line))
+			.map((rule) => `${line.file}:${line.line} imports '${line.specifier}'. ${rule.sentence}`),
+	);
+}
+
+/** The first circle of imports between folders of source, as 'a → b → a'; undefined when there is none. */
+export function circle(lines: readonly Import[]): string | undefined {
+	const next = new Map<string, Set<string>>();
+	for (const { file, target } of lines) {
+		const [from, to] = [layerOf(file), target === undefined ? undefined : layerOf(target)];
+		if (from === undefined || to === undefined || from === to) continue;
+		next.set(from, (next.get(from) ?? new Set()).add(to));
+	}
+	const done = new Set<string>();
+	const visit = (layer: string, path: readonly string[]): string | undefined => {
+		if (path.includes(layer)) return [...path.slice(path.indexOf(layer)), layer].join(' → ');
+		if (done.has(layer)) return undefined;
+		for (const imported of next.get(layer) ?? []) {
+			const found = visit(imported, [...path, layer]);
+			if (found !== undefined) return found;
+		}
+		done.add(layer);
+		return undefined;
+	};
+	for (const layer of next.keys()) {
+		const found = visit(layer, []);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** Names that say nothing of what is in a file or folder. */
+export function saysNothing(path: string): boolean {
+	return path.split('/').some((part) => /^(utils?|common|types|helpers?)(\..*)?$/.test(part));
+}

@@ -1,0 +1,49 @@
+import { Server } from 'bittorrent-tracker';
+import { EngineProcess } from '../../source/service/engine/process.ts';
+
+export interface Tracker {
+	readonly url: string;
+	close(): Promise<void>;
+}
+
+/** A tracker on this machine. */
+export async function startTracker(): Promise<Tracker> {
+	const server = new Server({ udp: false, ws: false, http: true, interval: 5_000 });
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.http.address();
+	const port = typeof address === 'object' && address !== null ? address.port : 0;
+	return {
+		url: `http://127.0.0.1:${port}/announce`,
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+/** A peer that seeds torrents (infohash, .torrent, folder of the data) in a process of its own. */
+export async function startSeeder(
+	torrents: readonly { infohash: string; bytes: Uint8Array; folder: string }[],
+	/** Bytes per second for each torrent, 0 for no limit. */
+	maxUploadSpeed: number,
+): Promise<EngineProcess> {
+	const engine = new EngineProcess({
+		entry: new URL('../../dist/engine.js', import.meta.url),
+		port: 0,
+		host: '127.0.0.1',
+		dht: false,
+		localDiscovery: false,
+		peerExchange: false,
+		log: () => {},
+	});
+	await engine.start();
+	for (const { infohash, bytes, folder } of torrents) {
+		await engine.add({
+			infohash,
+			source: { torrent: bytes },
+			destination: folder,
+			selected: null,
+			mode: 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed,
+		});
+	}
+	return engine;
+}
