@@ -7,7 +7,7 @@ await build({
 	entryPoints: {
 		cli: 'source/cli.ts',
 		engine: 'source/service/engine/main.ts',
-		// swarm: 'source/demo/swarm.ts',
+		swarm: 'source/demo/swarm.ts',
 	},
 	outdir: 'dist',
 	bundle: true,

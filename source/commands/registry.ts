@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { declareCockpit } from './cockpit.ts';
-// import { declareDemo } from './demo.ts';
+import { declareDemo } from './demo.ts';
 import { declareServe } from './serve.ts';
 import { declareShutdown } from './shutdown.ts';
 import { version } from './version.ts';
@@ -16,6 +16,6 @@ export function createProgram(): Command {
 	declareCockpit(program);
 	declareServe(program);
 	declareShutdown(program);
-	// 	declareDemo(program);
+	declareDemo(program);
 	return program;
 }

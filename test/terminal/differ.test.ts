@@ -143,7 +143,7 @@ describe('frames written through the differ', () => {
 					expect(differ.encode(grid)).toBe('');
 				}
 			}),
-			{ numRuns: 150 },
+			{ numRuns: 60 },
 		);
 	});
 
@@ -169,7 +169,7 @@ describe('frames written through the differ', () => {
 					}
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: 60 },
 		);
 	});
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { Emulator } from './emulator.ts';
 
@@ -70,6 +71,12 @@ export class Session {
 	async pid(): Promise<number> {
 		await this.shows(/pid \d+/);
 		return Number(/pid (\d+)/.exec(this.emulator.text())?.[1]);
+	}
+
+	/** The process id of the program that the shell runs now. */
+	childPid(): number {
+		const [pid] = readFileSync(`/proc/${this.#pty.pid}/task/${this.#pty.pid}/children`, 'utf8').split(' ');
+		return Number(pid);
 	}
 
 	/** Whether a private mode is on, by the last word about it. */

@@ -127,7 +127,12 @@ class MountedTerminal implements Terminal {
 	}
 
 	#takeModes(): void {
-		if (this.#stdin.isTTY) this.#stdin.setRawMode(true);
+		if (this.#stdin.isTTY) {
+			// A shell may have changed the mode while we were stopped; asked for the mode it believes to be on,
+			// Node does nothing.
+			this.#stdin.setRawMode(false);
+			this.#stdin.setRawMode(true);
+		}
 		this.#stdin.resume();
 		this.#output.writeNow(enterSequence(this.#options.mouse ?? false));
 	}

@@ -6,7 +6,7 @@ import { activeCommands, obstacle, showKey } from '../../keymap.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 
-const wanted = 72;
+const wanted = 76;
 const keysWidth = 14;
 
 /** The keys that work in the pane beneath, and why some do not. */

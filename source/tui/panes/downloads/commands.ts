@@ -34,7 +34,7 @@ function onDownload(
 
 function possible(state: State, refuses: (download: Download) => string | undefined): true | string {
 	const download = current(state.downloads);
-	if (!download) return 'There is no download under the cursor.';
+	if (!download) return 'No download is selected.';
 	return refuses(download) ?? true;
 }
 

@@ -1,0 +1,92 @@
+import { createCipheriv, createHash } from 'node:crypto';
+
+/** One file of a demo torrent: its path components below the torrent's root, and its length in bytes. */
+export interface DemoFile {
+	readonly path: readonly string[];
+	readonly length: number;
+}
+
+/** What a demo torrent shows. */
+export type DemoKind = 'nested' | 'names' | 'large' | 'slow' | 'magnet' | 'lonely' | 'failing';
+
+/** One demo torrent before it is made. A single file without path components bears the torrent's own name. */
+export interface DemoContent {
+	readonly kind: DemoKind;
+	readonly name: string;
+	readonly files: readonly DemoFile[];
+	/** Bytes. */
+	readonly pieceLength: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A handful of torrents of differing shape. */
+export const demoContents: readonly DemoContent[] = [
+	{ kind: 'nested', name: 'Field recordings', files: nestedFiles(), pieceLength: 64 * KIB },
+	{ kind: 'names', name: '世界の名前 – Names of the wörld 🌍', files: namedFiles(), pieceLength: 32 * KIB },
+	{
+		kind: 'large',
+		name: 'single-image.iso',
+		files: [{ path: [], length: 48 * MIB }],
+		pieceLength: 256 * KIB,
+	},
+	{ kind: 'slow', name: 'slow-archive.tar', files: [{ path: [], length: 24 * MIB }], pieceLength: 64 * KIB },
+	{ kind: 'magnet', name: 'From a magnet link', files: numberedFiles(6, MIB), pieceLength: 64 * KIB },
+	{
+		kind: 'lonely',
+		name: 'nobody-has-this.bin',
+		files: [{ path: [], length: 2 * MIB }],
+		pieceLength: 64 * KIB,
+	},
+	{
+		kind: 'failing',
+		name: 'blocked-by-a-folder.bin',
+		files: [{ path: [], length: MIB }],
+		pieceLength: 64 * KIB,
+	},
+];
+
+/** Twelve folders of ten files, some of them deeper. */
+function nestedFiles(): DemoFile[] {
+	const places = ['Forest', 'Harbour', 'Market', 'Mountains', 'Night train', 'Old town'];
+	return Array.from({ length: 120 }, (_, at) => {
+		const place = places[at % places.length] ?? 'Elsewhere';
+		const day = `Day ${1 + (Math.floor(at / 20) % 6)}`;
+		const number = String(at + 1).padStart(3, '0');
+		const path = at % 4 === 0 ? [place, day, 'notes', `${number}.txt`] : [place, day, `${number}.flac`];
+		return { path, length: at % 4 === 0 ? 300 + 37 * at : 90_000 + 900 * at };
+	});
+}
+
+/** Names that a terminal finds hard: wide, combining, joined, right-to-left. */
+function namedFiles(): DemoFile[] {
+	const paths = [
+		['日本語', '吾輩は猫である.txt'],
+		['日本語', 'カタカナ', 'ﾊﾝｶｸ.txt'],
+		['中文', '红楼梦 第一回.txt'],
+		['한국어', '안녕하세요.txt'],
+		['emoji', '👩‍👩‍👧‍👦 family 👍🏽.bin'],
+		['emoji', '🇯🇵🇧🇷 flags ❤️.bin'],
+		['combining', 'cafe\u0301 re\u0301sume\u0301.txt'],
+		['combining', 'Z\u0351\u036b\u0343a\u0363l\u0348\u035ag\u0323\u033ao.txt'],
+		['עברית', 'שלום עולם.txt'],
+		['العربية', 'مرحبا بالعالم (1).txt'],
+		['ไทย', 'สวัสดีชาวโลก.txt'],
+		['हिन्दी', 'नमस्ते दुनिया.txt'],
+		[`${'a very long name '.repeat(12)}.txt`],
+	];
+	return paths.map((path, at) => ({ path, length: 120_000 + 11_111 * at }));
+}
+
+function numberedFiles(count: number, length: number): DemoFile[] {
+	return Array.from({ length: count }, (_, at) => ({ path: [`part-${at + 1}.bin`], length }));
+}
+
+/** Bytes that look random and are the same for the same text, at more than a GiB a second. */
+export function contentBytes(text: string, length: number): Buffer {
+	const key = createHash('sha256').update(text).digest();
+	return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16, 32)).update(
+		Buffer.alloc(length),
+	);
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:net';
+import { Server } from 'bittorrent-tracker';
+import WebTorrent from 'webtorrent';
+
+const LOOPBACK = '127.0.0.1';
+/** Bytes per second of the slow seed: its torrent takes about a minute and a half. */
+export const SLOW_RATE = 256 * 1024;
+
+/** A tracker on loopback, on a port the system chose. */
+export class Tracker {
+	readonly #server = new Server({ udp: false, ws: false, http: true, stats: false });
+	readonly #seeded = new Set<string>();
+	readonly #waiting = new Map<string, () => void>();
+
+	async listen(): Promise<string> {
+		this.#server.on('start', (_address: unknown, request: { info_hash?: unknown }) => {
+			const infohash = String(request.info_hash);
+			this.#seeded.add(infohash);
+			this.#waiting.get(infohash)?.();
+		});
+		await new Promise<void>((resolve, reject) => {
+			this.#server.once('error', reject);
+			this.#server.listen(0, LOOPBACK, resolve);
+		});
+		const address = this.#server.http.address();
+		if (!address || typeof address === 'string') throw new Error('the tracker has no port');
+		return `http://${LOOPBACK}:${address.port}/announce`;
+	}
+
+	/** Resolves when a peer announced the torrent: from then on others find it. */
+	async announced(infohash: string): Promise<void> {
+		if (this.#seeded.has(infohash)) return;
+		await new Promise<void>((resolve) => this.#waiting.set(infohash, resolve));
+	}
+}
+
+/** A peer that listens on loopback alone and finds others through trackers alone. */
+export async function seedingPeer(uploadLimit: number | null): Promise<WebTorrent> {
+	const peer = new WebTorrent({
+		torrentPort: { port: 0, host: LOOPBACK },
+		dht: false,
+		lsd: false,
+		utPex: false,
+		utp: false,
+		natUpnp: false,
+		natPmp: false,
+		webSeeds: false,
+		...(uploadLimit === null ? {} : { uploadLimit }),
+	});
+	await new Promise<void>((resolve, reject) => {
+		peer.once('error', reject);
+		peer.once('listening', () => {
+			peer.removeListener('error', reject);
+			resolve();
+		});
+	});
+	return peer;
+}
+
+/** A port of loopback that nobody listens on. */
+export async function closedPort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, LOOPBACK, resolve);
+	});
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (!address || typeof address === 'string') throw new Error('there is no port');
+	return address.port;
+}

@@ -1,0 +1,122 @@
+/**
+ * The swarm of the demo, a process of its own: a tracker, peers that seed, and what they seed. Everything stays on
+ * loopback. It ends with the channel to the command that started it.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import type WebTorrent from 'webtorrent';
+import { parseTorrent } from '../service/metainfo/metainfo.ts';
+import { type DemoContent, type DemoKind, demoContents } from './content.ts';
+import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
+import { type DemoTorrent, demoFolderPrefix, type FromSwarm, isToSwarm } from './messages.ts';
+import { closedPort, SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
+
+/** Kinds whose data nobody has. */
+const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
+/** Milliseconds between attempts to remove the folder, while programs that are ending may still write into it. */
+const REMOVE_PAUSE = 300;
+const REMOVE_ATTEMPTS = 5;
+
+let folder: string | null = null;
+let asked = false;
+
+process.on('message', (message: unknown) => {
+	if (!isToSwarm(message)) return;
+	if (message.type === 'close') process.exit(0);
+	if (asked) return;
+	asked = true;
+	start(message.folder).catch(fail);
+});
+process.on('disconnect', () => {
+	removeFolder().then(
+		() => process.exit(0),
+		(error: unknown) => {
+			process.stderr.write(`${String(error)}\n`);
+			process.exit(1);
+		},
+	);
+});
+// The command decides when the demo ends, whatever the terminal sends.
+process.on('SIGINT', () => {});
+process.on('SIGHUP', () => {});
+// A request or a peer that broke off concerns nobody here.
+process.on('unhandledRejection', (reason) => process.stderr.write(`not handled: ${String(reason)}\n`));
+
+async function start(path: string): Promise<void> {
+	if (!isAbsolute(path) || !basename(path).startsWith(demoFolderPrefix)) {
+		throw new Error(`the demo's folder must be called ${demoFolderPrefix}…, not ${path}`);
+	}
+	folder = path;
+	const tracker = new Tracker();
+	const [trackerUrl, deadPort, fast, slow] = await Promise.all([
+		tracker.listen(),
+		closedPort(),
+		seedingPeer(null),
+		seedingPeer(SLOW_RATE),
+	]);
+	const deadTracker = `http://127.0.0.1:${deadPort}/announce`;
+	const made = await Promise.all(
+		demoContents.map((content) =>
+			makeTorrent(
+				content,
+				content.kind === 'lonely' ? deadTracker : trackerUrl,
+				isSeeded(content) ? dataFolder(path) : null,
+			),
+		),
+	);
+	const torrents = await Promise.all(
+		made.map(async (one) => {
+			const torrent = await offer(one, path, trackerUrl);
+			if (!isSeeded(one.content)) return torrent;
+			seed(one.content.kind === 'slow' ? slow : fast, one.torrent, dataFolder(path));
+			await tracker.announced(torrent.infohash);
+			return torrent;
+		}),
+	);
+	send({ type: 'ready', trackerUrl, torrents });
+}
+
+function isSeeded(content: DemoContent): boolean {
+	return !UNSEEDED.includes(content.kind);
+}
+
+function dataFolder(path: string): string {
+	return join(path, 'swarm', 'data');
+}
+
+function seed(peer: WebTorrent, torrent: Uint8Array, path: string): void {
+	peer.add(torrent, { path, skipVerify: true }).on('error', fail);
+}
+
+async function offer(
+	{ content, torrent }: MadeTorrent,
+	path: string,
+	trackerUrl: string,
+): Promise<DemoTorrent> {
+	const { kind, name } = content;
+	const { infohash } = parseTorrent(torrent);
+	const blockedPath = kind === 'failing' ? name : null;
+	if (kind === 'magnet') {
+		const magnet = `magnet:?xt=urn:btih:${infohash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(trackerUrl)}`;
+		return { kind, name, infohash, source: { magnet }, blockedPath };
+	}
+	const torrentPath = join(path, 'swarm', `${kind}.torrent`);
+	await writeFile(torrentPath, torrent);
+	return { kind, name, infohash, source: { torrentPath }, blockedPath };
+}
+
+async function removeFolder(): Promise<void> {
+	if (folder === null) return;
+	for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		await new Promise((resolve) => setTimeout(resolve, REMOVE_PAUSE));
+	}
+}
+
+function fail(error: unknown): void {
+	send({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}
+
+function send(message: FromSwarm): void {
+	if (process.connected) process.send?.(message);
+}

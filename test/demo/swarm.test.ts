@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DemoKind } from '../../source/demo/content.ts';
+import { type DemoTorrent, demoFolderPrefix } from '../../source/demo/messages.ts';
+import { startSwarm } from '../../source/demo/start.ts';
+import { fileProgress } from '../../source/service/metainfo/layout.ts';
+import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+import { lab } from '../service/engine/lab.ts';
+
+const entry = new URL('../../source/demo/swarm.ts', import.meta.url);
+
+function demoFolder(): string {
+	const path = mkdtempSync(join(tmpdir(), demoFolderPrefix));
+	onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+	return path;
+}
+
+async function swarm(folder: string) {
+	const lines: string[] = [];
+	const made = await startSwarm({
+		entry,
+		execArgv: ['--import', 'tsx'],
+		folder,
+		log: (line) => lines.push(line),
+	});
+	onTestFinished(() => made.close());
+	return { ...made, lines };
+}
+
+test('the demo has torrents of every kind, and each does what it is there for', async () => {
+	const folder = demoFolder();
+	const [{ torrents, lines, close, pid }, target] = await Promise.all([swarm(folder), lab()]);
+	const of = (kind: DemoKind): DemoTorrent => {
+		const found = torrents.find((torrent) => torrent.kind === kind);
+		if (!found) throw new Error(`there is no torrent of the kind ${kind}`);
+		return found;
+	};
+	expect(torrents.map(({ kind }) => kind)).toEqual([
+		'nested',
+		'names',
+		'large',
+		'slow',
+		'magnet',
+		'lonely',
+		'failing',
+	]);
+	const destination = join(folder, 'downloads');
+	mkdirSync(join(destination, of('failing').blockedPath ?? ''), { recursive: true });
+	const began = performance.now();
+	for (const { infohash, source } of torrents) {
+		await target.engine.add({
+			infohash,
+			source: 'magnet' in source ? source : { torrent: readFileSync(source.torrentPath) },
+			destination,
+			selected: null,
+			mode: 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed: 0,
+		});
+	}
+	const finished = (kind: DemoKind) => target.until(kind, () => target.of('finished', of(kind).infohash)[0]);
+	await Promise.all([finished('nested'), finished('names'), finished('large'), finished('magnet')]);
+	expect(target.of('metadata', of('magnet').infohash)).toHaveLength(1);
+
+	const { reason } = await target.until('failed', () => target.of('failed', of('failing').infohash)[0]);
+	expect(reason).toContain('a folder is in its place');
+
+	const slow = await target.until('slow progress', () => {
+		const status = target.status(of('slow').infohash);
+		return status && status.progress > 0 && status;
+	});
+	expect(performance.now() - began).toBeLessThan(10_000);
+	expect(slow.phase).toBe('downloading');
+	expect(slow.progress).toBeLessThan(0.2);
+
+	const lonely = await target.until('dead tracker', () => {
+		const status = target.status(of('lonely').infohash);
+		return status?.trackers[0]?.status === 'Not working' && status;
+	});
+	expect(lonely).toMatchObject({ phase: 'downloading', progress: 0, connectedSeeds: 0 });
+
+	const { source } = of('nested');
+	const metainfo = parseTorrent(readFileSync('torrentPath' in source ? source.torrentPath : ''));
+	expect(metainfo.files.length).toBe(120);
+	expect(
+		fileProgress(metainfo, target.bitfield(metainfo.infohash) ?? new Uint8Array()).every((one) => one === 1),
+	).toBe(true);
+	for (const file of metainfo.files) expect(existsSync(join(destination, ...file.diskPath))).toBe(true);
+	await close();
+	expect(isAlive(pid)).toBe(false);
+	expect(existsSync(folder)).toBe(true);
+	expect(lines).toEqual([]);
+});
+
+test('the swarm is ready soon', async () => {
+	const began = performance.now();
+	await swarm(demoFolder());
+	expect(performance.now() - began).toBeLessThan(6000);
+});
+
+test('a folder that is not the demo’s is refused', async () => {
+	await expect(swarm(tmpdir())).rejects.toThrow(`must be called ${demoFolderPrefix}`);
+});
+
+test('when the command vanishes the swarm ends and leaves nothing behind', async () => {
+	const folder = demoFolder();
+	const start = new URL('../../source/demo/start.ts', import.meta.url);
+	const program = `
+		import { startSwarm } from ${JSON.stringify(start.href)};
+		const options = { entry: ${JSON.stringify(entry.pathname)}, execArgv: ['--import', 'tsx'], folder: ${JSON.stringify(folder)} };
+		const swarm = await startSwarm({ ...options, log: (line) => process.stderr.write(line) });
+		process.send(swarm.pid);`;
+	const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
+	onTestFinished(() => void parent.kill('SIGKILL'));
+	const pid = await new Promise<number>((resolve) =>
+		parent.once('message', (message) => resolve(Number(message))),
+	);
+	expect(existsSync(join(folder, 'swarm'))).toBe(true);
+	parent.kill('SIGKILL');
+	await expect.poll(() => existsSync(folder), { timeout: 5000 }).toBe(false);
+	await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,225 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+	cli,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+const node = process.execPath;
+let folder: TemporaryFolder;
+let service: RunningService;
+const sessions: Session[] = [];
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterEach(async () => {
+	for (const session of sessions.splice(0)) session.kill();
+	const client = service.client();
+	for (const { infohash } of (await client.listDownloads()).downloads) {
+		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+	}
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+/** Opens the cockpit on the service, as a user with an empty home does. */
+function openCockpit(size: { columns: number; rows: number } = { columns: 80, rows: 24 }): Session {
+	const session = new Session(
+		`'${node}' '${cli}' --state-dir '${service.stateFolder}'; echo "code=$?"; stty -a; read -r`,
+		{
+			...size,
+			env: { HOME: folder.path },
+		},
+	);
+	sessions.push(session);
+	return session;
+}
+
+const statusOf = async (infohash: string) =>
+	(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash)?.status;
+
+test('I open the cockpit, see that there is nothing yet and how to begin, and quit', async () => {
+	const session = openCockpit();
+	await session.shows('● connected');
+	await session.shows('There are no downloads yet.');
+	await session.shows('Press a to add one');
+	session.type('q');
+	await session.shows('code=0');
+	expect(session.emulator.onAlternateScreen).toBe(false);
+	expect(session.mode(25)).toBe(true);
+	expect(session.emulator.text()).toMatch(/[^-]icanon/);
+	expect(session.emulator.text()).toMatch(/[^-]\becho\b/);
+});
+
+test('I add a torrent by its path, stop it, resume it, recheck it, and remove it but keep its data', async () => {
+	const torrent = await makeTorrent(service.downloadFolder, 'story', { 'a.bin': 50_000 });
+	const session = openCockpit();
+	await session.shows('no downloads yet');
+	session.type('a');
+	await session.shows('Add a download');
+	session.type(torrent.path);
+	session.type('\r');
+	await session.shows(/story +SEEDING/);
+	expect(await statusOf(torrent.infohash)).toBe('SEEDING');
+	session.type('s');
+	await session.shows(/story +STOPPED/);
+	expect(await statusOf(torrent.infohash)).toBe('STOPPED');
+	session.type('r');
+	await session.shows(/story +SEEDING/);
+	session.type('c');
+	await session.shows('Rechecking: story');
+	await session.shows(/story +SEEDING/);
+	session.type('d');
+	await session.shows('Remove story?');
+	await session.shows('delete 48.8 KiB from the disk');
+	session.type('r');
+	await session.shows('no downloads yet');
+	expect(await statusOf(torrent.infohash)).toBeUndefined();
+	expect((await stat(join(service.downloadFolder, 'story/a.bin'))).size).toBe(50_000);
+});
+
+test('I remove a download with its data, and leave another alone with escape', async () => {
+	const one = await makeTorrent(service.downloadFolder, 'first', { 'a.bin': 20_000 });
+	const two = await makeTorrent(service.downloadFolder, 'second', { 'b.bin': 20_000 });
+	for (const { path } of [one, two]) await service.client().addDownload({ body: { uri: path } });
+	const session = openCockpit();
+	await session.shows(/first +SEEDING/);
+	session.type('j');
+	session.type('d');
+	await session.shows('Remove second?');
+	session.type('\u001b');
+	await until(() => !session.emulator.text().includes('Remove second?'));
+	session.type('k');
+	session.type('d');
+	await session.shows('Remove first?');
+	session.type('D');
+	await until(() => !/first +SEEDING/.test(session.emulator.text()));
+	await until(async () => (await statusOf(one.infohash)) === undefined);
+	await expect(stat(join(service.downloadFolder, 'first'))).rejects.toThrow('ENOENT');
+	expect(await statusOf(two.infohash)).toBe('SEEDING');
+	await session.shows(/second +SEEDING/);
+});
+
+test('what I mistype is one readable line, and the service goes on', async () => {
+	const session = openCockpit();
+	await session.shows('no downloads yet');
+	for (const [typed, line] of [
+		['/nowhere/x.torrent', 'Cannot read the torrent file "/nowhere/x.torrent": no such file or folder'],
+		['magnet:?xt=urn:btih:zz', 'this magnet link cannot be used'],
+		['http://127.0.0.1:9/x.torrent', 'Cannot fetch the torrent'],
+	] as const) {
+		session.type(`a${typed}\r`);
+		await session.shows(`✗ ${line.startsWith('this') ? '' : line.slice(0, 30)}`);
+		await session.shows(line.slice(0, 40));
+	}
+	await session.shows('● connected');
+});
+
+test('I paste a magnet link anywhere and only have to confirm it', async () => {
+	const session = openCockpit();
+	await session.shows('no downloads yet');
+	session.type(
+		'\u001b[200~magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted\u001b[201~',
+	);
+	await session.shows('Add a download');
+	session.type('\r');
+	await session.shows(/pasted +METADATA/);
+});
+
+test('I look up the keys, and read what happened in the events pane', async () => {
+	const session = openCockpit({ columns: 120, rows: 40 });
+	await session.shows('no downloads yet');
+	session.type('?');
+	await session.shows('Stop the download (No download is selected.)');
+	session.type('q');
+	await until(() => !session.emulator.text().includes('Stop the download'));
+	session.type('s');
+	await session.shows('No download is selected.');
+	session.type('2');
+	await session.shows(/\d\d:\d\d:\d\d info +There is no download under the cursor\./);
+	session.type('\t');
+	await session.shows('Press a to add one');
+});
+
+test('the service dies: my rows stay, marked with their age; it comes back: so do they', async () => {
+	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	const session = openCockpit({ columns: 120, rows: 30 });
+	await session.shows(/survivor +SEEDING/);
+	const { port } = new URL(service.url);
+	await service.end('SIGKILL');
+	await session.shows(/✗ unreachable, data \d+s old/);
+	await session.shows('survivor');
+	await session.shows('Cannot reach the service');
+	service = await startService(folder.path, ['--port', port]);
+	await session.shows('● connected');
+	await session.shows(/survivor +SEEDING/);
+	session.type('q');
+	await session.shows('code=0');
+});
+
+test.each([
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+	['SIGINT', 130],
+] as const)('%s gives my terminal back', async (signal, code) => {
+	const session = openCockpit();
+	await session.shows('● connected');
+	process.kill(session.childPid(), signal);
+	await session.shows(`code=${code}`);
+	await session.shows(/[^-]icanon/);
+	expect(session.emulator.onAlternateScreen).toBe(false);
+	expect(session.mode(25)).toBe(true);
+});
+
+test('I suspend the cockpit with ctrl-z, use my shell, and come back with fg', async () => {
+	const session = new Session('', { columns: 90, rows: 24, env: { HOME: folder.path } });
+	sessions.push(session);
+	await session.shows('shell>');
+	session.type(`'${node}' '${cli}' --state-dir '${service.stateFolder}'\r`);
+	await session.shows('● connected');
+	session.type('\u001a');
+	await session.shows('Stopped');
+	session.type('echo $((6*7))\r');
+	await session.shows('42');
+	session.type('fg\r');
+	await session.shows('● connected');
+	session.type('q');
+	await until(() => !session.emulator.onAlternateScreen);
+	session.type('echo $((40+3))\r');
+	await session.shows('43');
+});
+
+test('I run it in a pipe and get one plain table; without a service one line says so', async () => {
+	const torrent = await makeTorrent(service.downloadFolder, 'piped', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	await until(async () => (await statusOf(torrent.infohash)) === 'SEEDING');
+	const { spawnSync } = await import('node:child_process');
+	const run = (stateFolder: string, home: string) =>
+		spawnSync(node, [cli, '--state-dir', stateFolder], {
+			encoding: 'utf8',
+			env: { PATH: process.env.PATH, HOME: home },
+		});
+	const piped = run(service.stateFolder, folder.path);
+	expect(piped.stderr).toBe('');
+	expect(piped.status).toBe(0);
+	expect(piped.stdout).toMatch(/^NAME +STATUS +PROGRESS .*\npiped +SEEDING .*100%.*\n$/);
+	expect(piped.stdout).not.toContain('\u001b');
+	const nowhere = run(join(folder.path, 'nowhere'), join(folder.path, 'no-home'));
+	expect(nowhere.status).toBe(1);
+	expect(nowhere.stdout).toBe('');
+	expect(nowhere.stderr).toMatch(/^seedtop: There is no service to ask.*\n$/);
+});
