@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './test/summary-reporter.ts';
 
 export default defineConfig({
 	// React runs in production mode here as it does in the bundle.
@@ -7,6 +8,7 @@ export default defineConfig({
 		include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
 		// Real processes, real transfers: two cores are what a newcomer has.
 		maxWorkers: 2,
+		reporters: ['default', new SummaryReporter()],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		env: { NODE_ENV: 'production', TZ: 'UTC' },

@@ -23,13 +23,14 @@ export function findMove(before: Grid, after: Grid): Move | undefined {
 		same[y] = equalCells(before, after, y, y);
 		different += columns - (same[y] ?? 0);
 	}
-	if (different < columns * 4) return undefined;
 	let best: Move | undefined;
-	let bestGain = columns * 3;
+	// A move costs some bytes, and the rows that it leaves blank.
+	let bestGain = columns;
+	if (different <= bestGain) return undefined;
 	for (let step = 1; step <= farthest; step++) {
 		for (const distance of [step, -step]) {
-			const found = tryMove(before, after, same, distance);
-			if (found.gain <= bestGain || found.move.bottom - found.move.top < step) continue;
+			const found = bestRange(before, after, same, distance);
+			if (found.gain <= bestGain) continue;
 			best = found.move;
 			bestGain = found.gain;
 		}
@@ -54,37 +55,32 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 	attributes.fill(plain, vacated[0], vacated[1]);
 }
 
-function tryMove(
+/** The rows that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. */
+function bestRange(
 	before: Grid,
 	after: Grid,
 	same: Int32Array,
 	distance: number,
 ): { move: Move; gain: number } {
-	const { columns, rows } = after;
-	let first = -1;
-	let last = -1;
-	let gain = 0;
+	const { rows } = after;
+	let best = { first: 0, last: 0, gain: 0 };
+	let first = 0;
+	let sum = 0;
 	for (let y = Math.max(0, -distance); y < rows - Math.max(0, distance); y++) {
-		const already = same[y] ?? 0;
-		if (already === columns) continue;
-		const gained = equalCells(before, after, y + distance, y) - already;
-		if (gained <= columns / 4) continue;
-		if (first < 0) first = y;
-		last = y;
-		gain += gained;
+		if (sum <= 0) {
+			first = y;
+			sum = 0;
+		}
+		sum += equalCells(before, after, y + distance, y) - (same[y] ?? 0);
+		if (sum > best.gain) best = { first, last: y, gain: sum };
 	}
-	// Rows `first` to `last` of the new screen come from `distance` rows further down in the old one.
-	const top = Math.min(first, first + distance);
-	const bottom = Math.max(last, last + distance);
-	// Rows between that were right already move as well: what they lose counts.
-	for (let y = top; first >= 0 && y <= bottom; y++) {
-		const source = y + distance;
-		const inside = source >= top && source <= bottom;
-		const moved = inside ? equalCells(before, after, source, y) : 0;
-		const kept = same[y] ?? 0;
-		if (moved < kept) gain -= kept - moved;
-	}
-	return { move: { top, bottom, distance }, gain: first < 0 ? 0 : gain };
+	const top = Math.min(best.first, best.first + distance);
+	const bottom = Math.max(best.last, best.last + distance);
+	let { gain } = best;
+	// The rows left blank lose what was right in them.
+	for (let y = top; y < best.first; y++) gain -= same[y] ?? 0;
+	for (let y = best.last + 1; y <= bottom; y++) gain -= same[y] ?? 0;
+	return { move: { top, bottom, distance }, gain };
 }
 
 function equalCells(before: Grid, after: Grid, from: number, to: number): number {

@@ -294,6 +294,16 @@ describe('asking whether a service is there', () => {
 		expect(skipped[0]?.reason).toBe(`no answer from http://127.0.0.1:${port} within 0.1 s`);
 	});
 
+	test('what never comes to an end, though it goes on, is passed over in time', async () => {
+		const server = await serve((_, response) => {
+			const drip = setInterval(() => response.write(' '), 20);
+			response.on('close', () => clearInterval(drip));
+		});
+		await announce(server.url);
+		expect(await find({ timeout: 200 })).toBeUndefined();
+		expect(skipped[0]?.reason).toContain('no answer');
+	});
+
 	test('something that does not speak HTTP is passed over', async () => {
 		const other = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'));
 		const port = await new Promise<number>((resolve) => {

@@ -154,7 +154,8 @@ test('the selected files arrive with the pieces they share, and the selection ca
 		{ 'a.bin': 100_000, 'b.bin': 100_000, 'c.bin': 300_000, 'd.bin': 50_000, 'e.bin': 200_000 },
 		{ trackers: [await tracker()] },
 	);
-	const { infohash, metainfo } = { infohash: torrent.metainfo.infohash, metainfo: torrent.metainfo };
+	const { metainfo } = torrent;
+	const { infohash } = metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	const progress = () => fileProgress(metainfo, target.bitfield(infohash) ?? new Uint8Array());

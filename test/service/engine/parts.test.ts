@@ -1,0 +1,234 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { availability } from '../../../source/service/engine/webtorrent/availability.ts';
+import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
+import { diskError } from '../../../source/service/engine/webtorrent/disk-error.ts';
+import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
+import { parseSearch } from '../../../source/service/engine/webtorrent/local-discovery.ts';
+import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
+import { announceFailure } from '../../../source/service/engine/webtorrent/tracker-error.ts';
+import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
+import { Wanted } from '../../../source/service/engine/webtorrent/wanted.ts';
+import { bitfieldOf, setPiece } from '../../../source/service/metainfo/layout.ts';
+import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { torrentOf } from '../metainfo/bencoded.ts';
+import { folder, noise, sample } from './lab.ts';
+
+describe('the pool of open files', () => {
+	test('never has more open than its limit, and all who wait get their turn', async () => {
+		const root = folder();
+		const pool = new FilePool(4);
+		let most = 0;
+		const paths = Array.from({ length: 200 }, (_, at) => join(root, `folder-${at % 7}`, `file-${at % 20}`));
+		const work = paths.map((path, at) =>
+			pool.use(path, 'write', async (handle) => {
+				most = Math.max(most, pool.size);
+				await handle.write(Buffer.of(at), 0, 1, at);
+			}),
+		);
+		await Promise.all(work);
+		expect(most).toBeLessThanOrEqual(4);
+		expect(pool.size).toBeLessThanOrEqual(4);
+		expect(readdirSync(root)).toHaveLength(7);
+		await pool.release(paths);
+		expect(pool.size).toBe(0);
+	});
+
+	test('reading creates nothing, and a failure leaves no trace', async () => {
+		const root = folder();
+		const pool = new FilePool(1);
+		const read = () => pool.use(join(root, 'x'), 'read', (handle) => handle.readFile('utf8'));
+		await expect(read()).rejects.toThrow('ENOENT');
+		expect(readdirSync(root)).toEqual([]);
+		expect(pool.size).toBe(0);
+		writeFileSync(join(root, 'x'), 'now');
+		await expect(read()).resolves.toBe('now');
+		await pool.release([join(root, 'x')]);
+	});
+
+	test('releasing waits for those who use the file', async () => {
+		const path = join(folder(), 'x');
+		const pool = new FilePool(2);
+		const order: string[] = [];
+		let begin = (): void => {};
+		let finish = (): void => {};
+		const begun = new Promise<void>((resolve) => {
+			begin = resolve;
+		});
+		const writing = pool.use(path, 'write', async (handle) => {
+			begin();
+			await new Promise<void>((resolve) => {
+				finish = resolve;
+			});
+			await handle.write('late');
+			order.push('written');
+		});
+		await begun;
+		const released = pool.release([path]).then(() => order.push('released'));
+		finish();
+		await Promise.all([writing, released]);
+		expect(order).toEqual(['written', 'released']);
+		expect(pool.size).toBe(0);
+	});
+});
+
+describe('the store', () => {
+	const metainfo = parseTorrent(
+		torrentOf(
+			{ x: 40_000 },
+			{
+				files: [
+					{ length: 10_000, path: ['a'] },
+					{ attr: 'p', length: 6384, path: ['.pad', '6384'] },
+					{ length: 23_616, path: ['b'] },
+				],
+			},
+		),
+	);
+
+	test('writes and reads across files, and keeps padding off the disk', async () => {
+		const root = folder();
+		const store = new FileStore(metainfo, root, new FilePool(8));
+		const first = Buffer.concat([noise(10_000, 1), Buffer.alloc(6384)]);
+		await put(store, 0, first);
+		await put(store, 1, noise(16_384, 2));
+		expect(Buffer.from(await store.read(0)).equals(first)).toBe(true);
+		expect(Buffer.from(await store.read(1)).equals(noise(16_384, 2))).toBe(true);
+		expect(readdirSync(join(root, 'root')).sort()).toEqual(['a', 'b']);
+		await expect(store.read(2)).rejects.toThrow(/^cannot read .*b: it is shorter than it was$/);
+		await store.end();
+	});
+
+	test('gives no more than a piece has, whatever is asked', async () => {
+		const store = new FileStore(metainfo, folder(), new FilePool(8));
+		await put(store, 0, Buffer.alloc(16_384));
+		const get = (index: number, offset: number, length: number) =>
+			new Promise((resolve, reject) =>
+				store.get(index, { offset, length }, (error, data) =>
+					error ? reject(error) : resolve(data?.length),
+				),
+			);
+		await expect(get(0, 16_000, 384)).resolves.toBe(384);
+		await expect(get(0, 16_000, 385)).rejects.toThrow('no 385 bytes');
+		await expect(get(3, 0, 1)).rejects.toThrow('no 1 bytes');
+		await expect(get(2 ** 32, 0, 1)).rejects.toThrow('no 1 bytes');
+		await store.end();
+	});
+
+	test('writes nothing once it was closed', async () => {
+		const root = folder();
+		const store = new FileStore(metainfo, root, new FilePool(8));
+		await store.end();
+		await expect(put(store, 0, Buffer.alloc(16_384))).rejects.toThrow('stopped');
+		expect(readdirSync(root)).toEqual([]);
+	});
+
+	function put(store: FileStore, index: number, data: Buffer): Promise<void> {
+		return new Promise((resolve, reject) =>
+			store.put(index, data, (error) => (error ? reject(error) : resolve())),
+		);
+	}
+});
+
+test('the plan of a check reads nothing where there is nothing, and samples what is claimed', async () => {
+	const { metainfo, seedFolder } = await sample(
+		Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at}`, 70_000])),
+	);
+	const full = bitfieldOf(metainfo.pieceCount, true);
+	const plan = (destination: string, claimed?: Uint8Array) =>
+		planCheck(metainfo, destination, claimed, metainfo.files);
+	expect(await plan(folder())).toMatchObject({ sample: [], hash: [] });
+	expect(await plan(folder(), full)).toMatchObject({
+		sample: [],
+		hash: [],
+		bitfield: bitfieldOf(metainfo.pieceCount),
+	});
+	const trusting = await plan(seedFolder, full);
+	expect(trusting.hash).toEqual([]);
+	expect(trusting.sample).toHaveLength(64);
+	expect(trusting.bitfield).toEqual(full);
+	expect((await plan(seedFolder)).hash).toHaveLength(metainfo.pieceCount);
+	expect((await plan(seedFolder, Uint8Array.of(1))).hash).toHaveLength(metainfo.pieceCount);
+});
+
+test('turns are taken in order, and giving up leaves the line intact', async () => {
+	const turns = new Turns(1);
+	const order: number[] = [];
+	const never = new AbortController();
+	const impatient = new AbortController();
+	const run = (number: number, { signal }: AbortController) =>
+		turns.run(signal, async () => {
+			order.push(number);
+			await new Promise((resolve) => setImmediate(resolve));
+		});
+	const all = [run(1, never), run(2, never), run(3, impatient), run(4, never)];
+	impatient.abort(new Error('enough'));
+	const results = await Promise.allSettled(all);
+	expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+	expect(order).toEqual([1, 2, 4]);
+	await expect(run(5, never)).resolves.toBeUndefined();
+});
+
+test('what a selection wants, with shared pieces', () => {
+	const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 30_000, c: 30_000, d: 10_000 }));
+	const bitfield = bitfieldOf(metainfo.pieceCount);
+	setPiece(bitfield, 0, true);
+	const wanted = new Wanted(metainfo, [0, 3], bitfield);
+	expect(wanted.total).toBe(20_000);
+	expect(wanted.missing).toBe(10_000);
+	expect(wanted.missingOfAll).toBe(80_000 - 16_384);
+	expect(wanted.ranges()).toEqual([
+		{ from: 0, to: 0 },
+		{ from: 4, to: 4 },
+	]);
+	wanted.completed(4);
+	expect(wanted.missing).toBe(0);
+	expect(new Wanted(metainfo, null, bitfield).ranges()).toEqual([{ from: 0, to: 4 }]);
+	expect(new Wanted(metainfo, [], bitfield)).toMatchObject({ total: 0, missing: 0 });
+});
+
+test('distributed copies', () => {
+	expect(availability(4, 2, [])).toBe(2);
+	expect(availability(4, 0, [Uint8Array.of(0)])).toBe(0);
+	expect(availability(4, 1, [Uint8Array.of(0b1100_0000), Uint8Array.of(0b1010_0000)])).toBe(1.75);
+	expect(availability(4, 0, [Uint8Array.of(0b1111_0000)])).toBe(1);
+});
+
+test('an announcement in the local network is read, anything else is nothing', () => {
+	const infohash = 'A'.repeat(40);
+	const lines = [
+		'BT-SEARCH * HTTP/1.1',
+		'Host: 239.192.152.143:6771',
+		'Port: 6881',
+		`Infohash: ${infohash}`,
+		'cookie: me',
+		'',
+		'',
+	];
+	expect(parseSearch(lines.join('\r\n'))).toEqual({
+		port: 6881,
+		infohashes: [infohash.toLowerCase()],
+		cookie: 'me',
+	});
+	for (const text of [
+		'',
+		'BT-SEARCH * HTTP/1.1',
+		'BT-SEARCH * HTTP/1.1\r\nPort: 99999',
+		'NOTIFY * HTTP/1.1\r\nPort: 1',
+	]) {
+		expect(parseSearch(text)).toBeNull();
+	}
+});
+
+test('failures are put into words', () => {
+	const code = (name: string) => Object.assign(new Error(`${name}: something`), { code: name });
+	expect(diskError('write', '/x', code('ENOSPC')).message).toBe(
+		'cannot write /x: no space is left on the disk',
+	);
+	expect(diskError('write', '/x', code('EACCES')).message).toBe('cannot write /x: permission is denied');
+	expect(diskError('read', '/x', code('EODD')).message).toBe('cannot read /x: EODD: something');
+	const refused = new TypeError('fetch failed', { cause: new AggregateError([code('ECONNREFUSED')]) });
+	expect(announceFailure(refused)).toBe('the tracker refuses the connection');
+	expect(announceFailure(new Error('torrent not registered'))).toBe('torrent not registered');
+});

@@ -1,0 +1,118 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import createTorrent from 'create-torrent';
+import { expect, test } from 'vitest';
+import { deleteData } from '../../../source/service/metainfo/delete-data.ts';
+import { countPieces } from '../../../source/service/metainfo/layout.ts';
+import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { differing, folder, type Lab, lab, sample, seeder, tracker } from './lab.ts';
+
+test('uploads keep to the limit of their download', async () => {
+	const torrent = await sample({ 'a.bin': 2_000_000 }, { trackers: [await tracker()] });
+	const { infohash } = torrent.metainfo;
+	const [source, target] = await Promise.all([lab(), lab()]);
+	await source.engine.add(torrent.download(torrent.seedFolder, { maxUploadSpeed: 400_000 }));
+	await source.until('announced', () => source.status(infohash)?.trackers[0]?.status === 'Working');
+	await target.engine.add(torrent.download(folder()));
+	const began = performance.now();
+	await target.until('a good part', () => (target.status(infohash)?.downloaded ?? 0) > 1_000_000);
+	const seconds = (performance.now() - began) / 1000;
+	// The limit lets one second's worth through at once.
+	expect(1_000_000 / seconds).toBeLessThan(900_000);
+	expect(source.status(infohash)?.speedUp).toBeGreaterThan(0);
+	await source.engine.stop(infohash);
+});
+
+test('nothing is written after a stop', async () => {
+	const torrent = await sample(
+		Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.bin`, 500_000])),
+		{ trackers: [await tracker()] },
+	);
+	const { infohash } = torrent.metainfo;
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
+	const destination = folder();
+	for (let round = 0; round < 2; round++) {
+		await target.engine.add(torrent.download(destination));
+		await target.until(
+			'data',
+			() => (target.status(infohash)?.downloaded ?? 0) > 0 && readdirSync(destination).length > 0,
+		);
+		await target.engine.stop(infohash);
+		const { problems } = await deleteData(torrent.metainfo, destination);
+		expect(problems).toEqual([]);
+		// One more exchange with the engine: whatever it still had in hand would have been written by then.
+		await target.engine.peers(infohash);
+		expect(readdirSync(destination)).toEqual([]);
+	}
+});
+
+test('a private torrent travels by its tracker, with discovery switched on', async () => {
+	const torrent = await sample({ 'a.bin': 300_000 });
+	const announce = await tracker();
+	const bytes = await new Promise<Uint8Array>((resolve, reject) =>
+		createTorrent(
+			join(torrent.seedFolder, 'sample'),
+			{ private: true, announceList: [[announce]] },
+			(error, made) => (error ? reject(error) : resolve(made)),
+		),
+	);
+	const { infohash, private: isPrivate } = parseTorrent(bytes);
+	expect(isPrivate).toBe(true);
+	const source = { torrent: bytes };
+	const [from, to] = await Promise.all([lab(), lab({ peerExchange: true })]);
+	await from.engine.add(torrent.download(torrent.seedFolder, { infohash, source }));
+	await from.until('announced', () => from.status(infohash)?.trackers[0]?.status === 'Working');
+	const destination = folder();
+	await to.engine.add(torrent.download(destination, { infohash, source }));
+	await to.until('finished', () => to.of('finished', infohash)[0]);
+	expect(differing(torrent, destination)).toEqual([]);
+});
+
+test('a magnet link can name a peer, be stopped before its metadata came, and select files ahead', async () => {
+	const torrent = await sample({ 'a.bin': 100_000, 'b.bin': 200_000 });
+	const { metainfo } = torrent;
+	const { infohash } = metainfo;
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
+	const destination = folder();
+	const nobody = { source: { magnet: `magnet:?xt=urn:btih:${infohash}` } };
+	await target.engine.add(torrent.download(destination, nobody));
+	await target.untilPhase(infohash, 'metadata');
+	await target.engine.stop(infohash);
+	expect(target.of('bitfield', infohash)).toEqual([]);
+
+	const magnet = `magnet:?xt=urn:btih:${infohash}&x.pe=127.0.0.1:${portOf(source)}`;
+	await target.engine.add(torrent.download(destination, { source: { magnet }, selected: [1, 99] }));
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	const had = countPieces(target.bitfield(infohash) ?? new Uint8Array());
+	expect(had).toBeLessThan(metainfo.pieceCount);
+	// The rest of it while the same run goes on.
+	await target.engine.select(infohash, null);
+	await target.until('all finished', () => target.of('finished', infohash)[1]);
+	expect(differing(torrent, destination)).toEqual([]);
+});
+
+test('data that is there already is found when a magnet link has its metadata', async () => {
+	const torrent = await sample({ 'a.bin': 500_000 });
+	const { infohash } = torrent.metainfo;
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
+	const magnet = `magnet:?xt=urn:btih:${infohash}&x.pe=127.0.0.1:${portOf(source)}`;
+	await target.engine.add(torrent.download(torrent.seedFolder, { source: { magnet } }));
+	expect(await target.untilPhase(infohash, 'seeding')).toMatchObject({ downloaded: 0, progress: 1 });
+	expect(target.of('finished', infohash)).toEqual([]);
+});
+
+test('data that vanishes under a seed ends it with a sentence', async () => {
+	const torrent = await sample({ 'a.bin': 500_000 }, { trackers: [await tracker()] });
+	const { infohash } = torrent.metainfo;
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
+	const place = join(torrent.seedFolder, 'sample', 'a.bin');
+	truncateSync(place, 100);
+	await target.engine.add(torrent.download(folder()));
+	const { reason } = await source.until('failed', () => source.of('failed', infohash)[0]);
+	expect(reason).toBe(`cannot read ${place}: it is shorter than it was`);
+});
+
+function portOf({ messages }: Lab): number {
+	const listening = messages.find(({ type }) => type === 'listening');
+	return listening?.type === 'listening' ? listening.port : 0;
+}
