@@ -17,7 +17,7 @@ export function reportFailure(error: unknown): number {
 	const message = error instanceof Error ? error.message : String(error);
 	const hint =
 		error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
-	process.stderr.write(`seedtop: ${oneLine(message, 600)}${oneLine(hint, 300)}\n`);
+	process.stderr.write(`seedtop: ${oneLine(`${message}${hint}`, 900)}\n`);
 	if (process.env.SEEDTOP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 	return error instanceof CommandFailure ? error.exitCode : exitCodes.failed;
 }

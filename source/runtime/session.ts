@@ -1,7 +1,7 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { followEvents } from '../client/events.ts';
 import type { News } from '../state/journal.ts';
-import type { NeedName } from '../state/needs.ts';
+import type { Order } from '../state/order.ts';
 import { staleAfter } from '../state/reactions.ts';
 import type { Store } from '../state/store.ts';
 import { failureOf } from './failure.ts';
@@ -9,14 +9,8 @@ import { Poller } from './poller.ts';
 
 /** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
 export interface Session {
-	/**
-	 * Gives an order to the service. What becomes of it is news, never an exception: `done` says what to tell
-	 * when it worked (undefined: nothing), and `stale` what has to be read again afterwards.
-	 */
-	readonly write: (
-		order: (client: Client) => Promise<unknown>,
-		after: { readonly done?: News | undefined; readonly stale: readonly NeedName[] },
-	) => void;
+	/** Gives an order to the service. What becomes of it is news, never an exception. */
+	readonly write: (order: Order<Client>) => void;
 	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
 }
@@ -54,18 +48,15 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	});
 
 	return {
-		write: (order, { done, stale }) => {
+		write: ({ send, doing, done, stale }) => {
 			store.dispatch({ type: 'write-began' });
-			order(client).then(
-				() => {
-					store.dispatch({ type: 'write-ended', news: done, at: Date.now() });
-					poller.refresh(stale);
-				},
-				(error: unknown) => {
-					const { message } = failureOf(error);
-					store.dispatch({ type: 'write-ended', news: { level: 'error', text: message }, at: Date.now() });
-					poller.refresh(stale);
-				},
+			const ended = (news: News | undefined) => {
+				store.dispatch({ type: 'write-ended', news, at: Date.now() });
+				poller.refresh(stale);
+			};
+			send(client).then(
+				() => ended(done),
+				(error: unknown) => ended({ level: 'error', doing, text: failureOf(error).message }),
 			);
 		},
 		refresh: () => poller.refresh(['downloads', 'core']),

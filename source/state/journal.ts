@@ -4,7 +4,9 @@ export interface JournalEntry {
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	readonly level: 'info' | 'success' | 'warning' | 'error';
-	/** One line; may be hostile text until it is drawn. */
+	/** What was being done when it happened ('Stopping nested'); undefined when it came by itself. */
+	readonly doing?: string | undefined;
+	/** Of any length, and hostile, until it is drawn. */
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;

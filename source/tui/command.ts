@@ -1,8 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { DialogKind } from '../state/dialogs.ts';
-import type { News } from '../state/journal.ts';
 import type { Message } from '../state/message.ts';
-import type { NeedName } from '../state/needs.ts';
+import type { Order } from '../state/order.ts';
 import type { PaneId, State } from '../state/state.ts';
 
 /** What a command may use: the state of the moment, and the ways to change something. */
@@ -10,10 +9,7 @@ export interface CommandContext {
 	readonly state: State;
 	readonly dispatch: (message: Message) => void;
 	/** Gives an order to the service; see the session. */
-	readonly write: (
-		order: (client: Client) => Promise<unknown>,
-		after: { readonly done?: News | undefined; readonly stale: readonly NeedName[] },
-	) => void;
+	readonly write: (order: Order<Client>) => void;
 	readonly refresh: () => void;
 	readonly quit: () => void;
 	readonly suspend: () => void;

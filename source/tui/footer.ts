@@ -3,6 +3,7 @@ import { current } from '../state/downloads.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
 import { composeLine, type Segment } from './components/compose-line.ts';
+import { entryText } from './components/entry-text.ts';
 import { activeCommands, obstacle, showKey } from './keymap.ts';
 import type { Theme, Token } from './theme/theme.ts';
 
@@ -31,7 +32,7 @@ function sayings(state: State): Segment[] {
 	if (notice) {
 		return [
 			{
-				text: `${noticeMarks[notice.level]} ${oneLine(notice.text, 400)}`,
+				text: `${noticeMarks[notice.level]} ${entryText(notice, 400)}`,
 				token: noticeTokens[notice.level],
 			},
 		];

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { flagCodes, lookOf } from '../../source/tui/terminal/attributes.ts';
 import { Differ } from '../../source/tui/terminal/differ.ts';
-import { isSurelyNarrow, isSurelyWide } from '../../source/tui/terminal/glyphs.ts';
+import {
+	continuationGlyph,
+	glyphText,
+	glyphWidth,
+	isSurelyNarrow,
+	isSurelyWide,
+} from '../../source/tui/terminal/glyphs.ts';
 import { Grid } from '../../source/tui/terminal/grid.ts';
 import { parseLine } from '../../source/tui/terminal/line.ts';
 import { enterSequence } from '../../source/tui/terminal/modes.ts';
@@ -79,6 +86,8 @@ const change = (alphabet: string[]) =>
 			top: fc.nat(8),
 			height: fc.integer({ min: 2, max: 10 }),
 			by: fc.integer({ min: -4, max: 4 }),
+			/** Rows that nothing moves to: as they were, or blank. */
+			keep: fc.boolean(),
 		}),
 		fc.record({ kind: fc.constant('clear' as const) }),
 	);
@@ -107,8 +116,8 @@ function apply(grid: Grid, change: Change): void {
 			const source = y + change.by;
 			const inside = source >= change.top && source < bottom;
 			const start = inside ? source * columns : 0;
-			if (!inside) grid.fill({ left: 0, top: y, right: columns, bottom: y + 1 });
-			else {
+			if (!inside && !change.keep) grid.fill({ left: 0, top: y, right: columns, bottom: y + 1 });
+			if (inside) {
 				grid.glyphs.set(copy.glyphs.subarray(start, start + columns), y * columns);
 				grid.attributes.set(copy.attributes.subarray(start, start + columns), y * columns);
 			}
@@ -116,11 +125,18 @@ function apply(grid: Grid, change: Change): void {
 	}
 }
 
-/** What a terminal shows when it is given the whole grid, cell by cell, by the plainest means. */
-async function shownWhole(grid: Grid, widths: 'ours' | 'old'): Promise<EmulatedCell[][]> {
-	const emulator = new Emulator({ columns, rows, widths });
-	await emulator.write('\x1b[?7l');
-	await emulator.write(new Differ(columns, rows).encode(grid));
+/** What a terminal shows when every cell is written by itself, its look from scratch. */
+async function shownCellByCell(grid: Grid): Promise<EmulatedCell[][]> {
+	const emulator = new Emulator({ columns, rows });
+	let bytes = '\x1b[?7l';
+	for (const [index, glyph] of grid.glyphs.entries()) {
+		if (glyph === continuationGlyph) continue;
+		const look = lookOf(grid.attributes[index] ?? 0);
+		const on = flagCodes.filter(({ flag }) => (look.flags & flag) !== 0).map((code) => String(code.on));
+		const parameters = ['0', ...on, look.foreground, look.background].filter((part) => part !== '');
+		bytes += `\x1b[${Math.floor(index / columns) + 1};${(index % columns) + 1}H\x1b[${parameters.join(';')}m${glyphText(glyph)}`;
+	}
+	await emulator.write(bytes);
 	return emulator.cells();
 }
 
@@ -139,7 +155,7 @@ describe('frames written through the differ', () => {
 					for (const change of changes) apply(grid, change);
 					await emulator.write(differ.encode(grid));
 					expect(emulator.rows()).toEqual(Array.from({ length: rows }, (_, y) => grid.text(y).trimEnd()));
-					expect(emulator.cells()).toEqual(await shownWhole(grid, 'ours'));
+					expect(emulator.cells()).toEqual(await shownCellByCell(grid));
 					expect(differ.encode(grid)).toBe('');
 				}
 			}),
@@ -147,31 +163,56 @@ describe('frames written through the differ', () => {
 		);
 	});
 
-	test('keep every other cell right on a terminal that takes glyphs for narrower', async () => {
+	test.each([
+		['old', 'narrower'],
+		['wide signs', 'wider'],
+	] as const)('keep every other cell right on a terminal (%s) that takes glyphs for %s', async (widths, _how) => {
+		const alphabet = [...glyphs.filter((glyph) => glyph !== 'e\u0301'), '👍', '👎'];
 		await fc.assert(
-			fc.asyncProperty(
-				frames([...glyphs.filter((glyph) => glyph !== 'e\u0301'), '👍', '👎']),
-				async (sequence) => {
-					const emulator = new Emulator({ columns, rows, widths: 'old' });
-					const differ = new Differ(columns, rows);
-					const grid = new Grid(columns, rows);
-					await emulator.write(enterSequence(false));
-					for (const changes of sequence) {
-						for (const change of changes) apply(grid, change);
-						await emulator.write(differ.encode(grid));
-					}
-					for (let y = 0; y < rows; y++) {
-						for (let x = 0; x < columns; x++) {
-							const glyph = grid.glyphs[y * columns + x] ?? 0;
-							const sure = isSurelyNarrow(glyph) || isSurelyWide(glyph);
-							if (sure) expect([x, y, emulator.cell(x, y).text]).toEqual([x, y, String.fromCodePoint(glyph)]);
-						}
-					}
-				},
-			),
+			fc.asyncProperty(frames(alphabet), async (sequence) => {
+				const emulator = new Emulator({ columns, rows, widths });
+				const differ = new Differ(columns, rows);
+				const grid = new Grid(columns, rows);
+				await emulator.write(enterSequence(false));
+				for (const changes of sequence) {
+					for (const change of changes) apply(grid, change);
+					await emulator.write(differ.encode(grid));
+				}
+				for (const [index, glyph] of grid.glyphs.entries()) {
+					const [x, y] = [index % columns, Math.floor(index / columns)];
+					const { text } = emulator.cell(x, y);
+					if (isSurelyNarrow(glyph) || isSurelyWide(glyph))
+						expect([x, y, text]).toEqual([x, y, glyphText(glyph)]);
+					if (glyph === continuationGlyph) expect([x, y, text.trim()]).toEqual([x, y, '']);
+				}
+			}),
 			{ numRuns: 60 },
 		);
 	});
+});
+
+test('a grid never holds half a glyph', () => {
+	fc.assert(
+		fc.property(frames([...glyphs, ...emoji]), (sequence) => {
+			const grid = new Grid(columns, rows);
+			for (const change of sequence.flat()) apply(grid, change);
+			for (let y = 0; y < rows; y++) {
+				for (let x = 0; x < columns; ) {
+					const index = y * columns + x;
+					const glyph = grid.glyphs[index] ?? 0;
+					const width = glyphWidth(glyph);
+					expect(width).toBeGreaterThan(0);
+					for (let behind = 1; behind < width; behind++) {
+						expect(grid.glyphs[index + behind]).toBe(continuationGlyph);
+						expect(grid.attributes[index + behind]).toBe(grid.attributes[index]);
+					}
+					x += width;
+					expect(x).toBeLessThanOrEqual(columns);
+				}
+			}
+		}),
+		{ numRuns: 300 },
+	);
 });
 
 describe('the bytes of a frame', () => {

@@ -5,10 +5,10 @@ export interface EmulatorOptions {
 	readonly columns: number;
 	readonly rows: number;
 	/**
-	 * How wide the terminal takes glyphs: as we do, or by an old table that takes emoji for narrow and gives every
-	 * code point a cell of its own.
+	 * How wide the terminal takes glyphs: as we do; by an old table that takes emoji for narrow and gives every code
+	 * point a cell of its own; or with signs and arrows wide, as East Asian terminals have them.
 	 */
-	readonly widths?: 'ours' | 'old';
+	readonly widths?: 'ours' | 'old' | 'wide signs';
 }
 
 export interface EmulatedCell {
@@ -27,10 +27,12 @@ export class Emulator {
 
 	constructor({ columns, rows, widths = 'ours' }: EmulatorOptions) {
 		this.terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 500, allowProposedApi: true });
-		if (widths === 'ours') {
-			this.terminal.unicode.register(clusterWidths());
-			this.terminal.unicode.activeVersion = 'clusters';
-		}
+		if (widths === 'old') return;
+		const wideSigns = widths === 'wide signs';
+		this.terminal.unicode.register(
+			clusterWidths((cluster) => (wideSigns && /^[↓✓]/.test(cluster) ? 2 : stringWidth(cluster))),
+		);
+		this.terminal.unicode.activeVersion = 'clusters';
 	}
 
 	/** Resolves when the bytes are read. */
@@ -113,8 +115,8 @@ function colourOf(rgb: boolean, palette: boolean, value: number): string {
 	return value < 16 ? `bright-${colourNames[value - 8]}` : `256:${value}`;
 }
 
-/** Glyphs as grapheme clusters, of the width that we take them for (at most two columns). */
-function clusterWidths() {
+/** Glyphs as grapheme clusters (of at most two columns). */
+function clusterWidths(measure: (cluster: string) => number) {
 	const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 	// The emulator hands back what it got for the code point before: the number of the cluster so far.
 	const clusters: string[] = [''];
@@ -127,7 +129,7 @@ function clusterWidths() {
 		}
 		return id;
 	};
-	const widthOf = (cluster: string) => Math.min(2, stringWidth(cluster)) as 0 | 1 | 2;
+	const widthOf = (cluster: string) => Math.min(2, measure(cluster)) as 0 | 1 | 2;
 	return {
 		version: 'clusters',
 		wcwidth: (codePoint: number) => widthOf(String.fromCodePoint(codePoint)),

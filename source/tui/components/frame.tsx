@@ -49,7 +49,7 @@ export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lin
 }
 
 function padded(line: string, columns: number): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: our own SGR sequences take no cell
+	// Our own SGR sequences take no cell.
 	const cells = width(line.replace(/\u001b\[[\d;]*m/g, ''));
 	return line + ' '.repeat(Math.max(0, columns - cells));
 }

@@ -29,7 +29,8 @@ export const addCommands: readonly Command[] = [
 		run: ({ state, dispatch, write }) => {
 			const uri = uriOf(typed(state));
 			dispatch({ type: 'close' });
-			write((client) => client.addDownload({ body: { uri } }), {
+			write({
+				send: (client) => client.addDownload({ body: { uri } }),
 				done: { level: 'info', text: `Added: ${sanitise(uri, 200)}` },
 				stale: ['downloads'],
 			});

@@ -6,8 +6,11 @@ function remove({ state, dispatch, write }: CommandContext, withData: boolean): 
 	if (top?.kind !== 'remove') return;
 	const { infohash, name } = top.subject;
 	dispatch({ type: 'close' });
-	write((client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }), {
-		done: { level: 'info', text: `Removed${withData ? ' with its data' : ''}: ${sanitise(name, 200)}` },
+	const shown = sanitise(name, 200);
+	write({
+		send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
+		doing: `Removing ${shown}`,
+		done: { level: 'info', text: `Removed${withData ? ' with its data' : ''}: ${shown}` },
 		stale: ['downloads'],
 	});
 }

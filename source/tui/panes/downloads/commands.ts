@@ -11,7 +11,7 @@ function onDownload(
 	command: Omit<Command, 'scope' | 'when' | 'run'>,
 	refuses: (download: Download) => string | undefined,
 	order: (client: Client, download: Download) => Promise<unknown>,
-	done: string,
+	doing: string,
 ): Command {
 	return {
 		...command,
@@ -20,12 +20,11 @@ function onDownload(
 		run: ({ state, write }) => {
 			const download = current(state.downloads);
 			if (!download) return;
-			write((client) => order(client, download), {
-				done: {
-					level: 'info',
-					text: `${done}: ${sanitise(download.name, 200)}`,
-					infohash: download.infohash,
-				},
+			const name = sanitise(download.name, 200);
+			write({
+				send: (client) => order(client, download),
+				doing: `${doing} ${name}`,
+				done: { level: 'info', text: `${doing}: ${name}`, infohash: download.infohash },
 				stale: ['downloads'],
 			});
 		},

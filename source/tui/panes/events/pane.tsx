@@ -1,6 +1,6 @@
-import { oneLine } from '../../../format/one-line.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
 import { composeLine } from '../../components/compose-line.ts';
+import { entryText } from '../../components/entry-text.ts';
 import { Message } from '../../components/message.tsx';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Token } from '../../theme/theme.ts';
@@ -30,7 +30,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 			composeLine(theme, width, [
 				{ text: `${clock(entry.at)} `, token: 'faint' },
 				{ text: entry.level.padEnd(8), token: tokens[entry.level] },
-				{ text: oneLine(entry.text, width * 4) },
+				{ text: entryText(entry, width * 4) },
 			]),
 		);
 	return <Canvas width={width} height={height} lines={lines} />;

@@ -1,0 +1,13 @@
+import type { News } from './journal.ts';
+import type { NeedName } from './needs.ts';
+
+/** Something a service is told to do, through a client, and what follows from it. */
+export interface Order<Client> {
+	readonly send: (client: Client) => Promise<unknown>;
+	/** What is being done to what ('Stopping nested'): begins the line that says why it failed. */
+	readonly doing?: string;
+	/** What the user is told when it worked. */
+	readonly done?: News;
+	/** What has to be read again afterwards, however it ended. */
+	readonly stale: readonly NeedName[];
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { downloadColumns } from '../../source/columns/downloads.ts';
+import { layOut, rowCells, titleLine } from '../../source/columns/layout.ts';
+import { width } from '../../source/format/cells.ts';
+import { downloads } from '../screens/states.ts';
+
+test('every line has exactly the width it is given, whatever the names hold', () => {
+	for (let total = 20; total <= 240; total++) {
+		const placed = layOut(downloadColumns, total);
+		expect(width(titleLine(placed))).toBe(total);
+		for (const download of downloads) expect(width(rowCells(placed, download).join(' '))).toBe(total);
+	}
+});
+
+test('columns leave in their stated order, and the name stays to the last', () => {
+	const ids = (total: number) => layOut(downloadColumns, total).map(({ column }) => column.id);
+	expect(ids(200)).toEqual(downloadColumns.map(({ id }) => id));
+	expect(ids(20)).toEqual(['name']);
+	let before = downloadColumns.length;
+	const left: string[] = [];
+	for (let total = 119; total >= 20; total--) {
+		const now = ids(total);
+		expect(now.length).toBeLessThanOrEqual(before);
+		before = now.length;
+		for (const { id } of downloadColumns) if (!now.includes(id) && !left.includes(id)) left.push(id);
+	}
+	expect(left).toEqual(['hops', 'ratio', 'seeds', 'eta', 'size', 'up', 'down', 'progress', 'status']);
+});
+
+test('at 80 columns the name has room, and what matters most is there', () => {
+	const placed = layOut(downloadColumns, 80);
+	expect(placed.map(({ column }) => column.id)).toEqual([
+		'name',
+		'status',
+		'progress',
+		'size',
+		'down',
+		'up',
+		'eta',
+	]);
+	expect(placed[0]?.width).toBeGreaterThanOrEqual(20);
+});
+
+test('nothing that a name holds reaches the screen as a control character', () => {
+	for (const download of downloads) {
+		const line = rowCells(layOut(downloadColumns, 200), download).join(' ');
+		expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+	}
+});

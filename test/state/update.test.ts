@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../source/protocol/decode.ts';
+import { Download } from '../../source/protocol/resources/download.ts';
+import { current } from '../../source/state/downloads.ts';
+import { lineText } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import { needsOf } from '../../source/state/needs.ts';
+import { initialState, type State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+
+const at = 1_000_000;
+const begin = initialState('http://x', 'a test', at);
+
+function named(...names: string[]): Message {
+	const downloads = names.map(
+		(name) => decode(Download, { name, infohash: name, progress: 0, status: 'SEEDING', speed_up: 5 }).value,
+	);
+	return {
+		type: 'downloads',
+		answer: { downloads, checkpoints: { all_loaded: true, loaded: 0, total: 0 } },
+		at,
+	};
+}
+
+const after = (...messages: Message[]): State => messages.reduce(update, begin);
+const cursor = (state: State) => state.downloads.cursor;
+
+describe('the cursor stays on its download', () => {
+	test('when others come, go and change places', () => {
+		const state = after(named('a', 'b', 'c'), { type: 'move', rows: 1 });
+		expect(cursor(state)).toBe('b');
+		expect(cursor(update(state, named('x', 'c', 'a', 'b', 'y')))).toBe('b');
+	});
+
+	test('and goes to the neighbour when its own is removed', () => {
+		const state = after(named('a', 'b', 'c'), { type: 'move', rows: 1 });
+		expect(cursor(update(state, named('a', 'c')))).toBe('c');
+		const last = after(named('a', 'b', 'c'), { type: 'move', rows: Number.POSITIVE_INFINITY });
+		expect(cursor(update(last, named('a', 'b')))).toBe('b');
+		expect(cursor(update(last, named()))).toBeUndefined();
+	});
+
+	test('and stops at the ends', () => {
+		const state = after(named('a', 'b'), { type: 'move', rows: -5 });
+		expect(cursor(state)).toBe('a');
+		expect(cursor(update(state, { type: 'move', rows: 50 }))).toBe('b');
+		expect(cursor(after(named(), { type: 'move', rows: 1 }))).toBeUndefined();
+	});
+});
+
+test('totals are those of the list', () => {
+	const { totals } = after(named('a', 'b')).downloads;
+	expect(totals.speedUp).toBe(10);
+	expect(totals.statuses.get('SEEDING')).toBe(2);
+});
+
+test('a service that fails leaves the data, and an answer ends the failure', () => {
+	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
+	const state = after(named('a'), { type: 'need-failed', need: 'downloads', failure, at: at + 1 });
+	expect(state.connection.failure).toBe(failure);
+	expect(state.downloads.list).toHaveLength(1);
+	expect(update(state, named('a')).connection.failure).toBeUndefined();
+});
+
+test('the state of the core is asked for until it has started; a service without it counts as started', () => {
+	const names = (state: State) => needsOf(state).map(({ name }) => name);
+	expect(names(begin)).toEqual(['downloads', 'core']);
+	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
+	expect(names(after({ type: 'core', answer, at }))).toEqual(['downloads']);
+	const failure = { kind: 'not-found', message: '', hint: '' };
+	const without = after({ type: 'need-failed', need: 'core', failure, at });
+	expect(names(without)).toEqual(['downloads']);
+	expect(without.connection.failure).toBeUndefined();
+});
+
+describe('events', () => {
+	test('change a status before the next poll, and are written down', () => {
+		const state = after(named('a', 'b'), {
+			type: 'event',
+			event: { type: 'torrent_status_changed', payload: { infohash: 'a', status: 'STOPPED' } },
+			at,
+		});
+		expect(state.downloads.list[0]?.status).toBe('STOPPED');
+		expect(state.downloads.totals.statuses.get('SEEDING')).toBe(1);
+		expect(state.journal.entries.at(-1)?.text).toContain('STOPPED: a');
+		expect(state.journal.notice).toBeUndefined();
+	});
+
+	test('that matter are shown as a notice, for a while', () => {
+		const state = after(named('a'), {
+			type: 'event',
+			event: { type: 'torrent_error', payload: { infohash: 'a', error: 'disk full' } },
+			at,
+		});
+		expect(state.journal.notice?.text).toBe('a: disk full');
+		expect(update(state, { type: 'tick', now: at + 1000 }).journal.notice).toBeDefined();
+		expect(update(state, { type: 'tick', now: at + 60_000 }).journal.notice).toBeUndefined();
+		expect(update(state, { type: 'tick', now: at + 60_000 }).journal.entries).toHaveLength(1);
+	});
+
+	test('that nobody knows are kept by name', () => {
+		const state = after({ type: 'event', event: { type: 'unknown', name: 'odd', payload: null }, at });
+		expect(state.journal.entries.at(-1)?.text).toBe('Event odd');
+	});
+
+	test('do not pile up for ever', () => {
+		let state = begin;
+		for (let n = 0; n < 1200; n++)
+			state = update(state, { type: 'news', news: { level: 'info', text: `${n}` }, at });
+		expect(state.journal.entries).toHaveLength(1000);
+		expect(state.journal.entries.at(-1)?.text).toBe('1199');
+	});
+});
+
+describe('dialogs', () => {
+	const add: Message = { type: 'open', dialog: { kind: 'add', line: { characters: [], cursor: 0 } } };
+	const typed = (state: State) => {
+		const top = state.dialogs.at(-1);
+		return top?.kind === 'add' ? lineText(top.line) : undefined;
+	};
+
+	test('are a stack', () => {
+		const state = after(add, { type: 'open', dialog: { kind: 'help', scroll: 0 } });
+		expect(state.dialogs.map(({ kind }) => kind)).toEqual(['add', 'help']);
+		expect(update(state, { type: 'close' }).dialogs.map(({ kind }) => kind)).toEqual(['add']);
+	});
+
+	test('what is typed goes in at the cursor, character by character as people see them', () => {
+		let state = after(
+			add,
+			{ type: 'type-text', text: 'ab' },
+			{ type: 'edit-line', move: 'left' },
+			{ type: 'type-text', text: '👩‍👩‍👧' },
+		);
+		expect(typed(state)).toBe('a👩‍👩‍👧b');
+		state = update(state, { type: 'edit-line', move: 'backspace' });
+		expect(typed(state)).toBe('ab');
+		state = update(state, { type: 'edit-line', move: 'end' });
+		state = update(state, { type: 'type-text', text: 'e' });
+		state = update(state, { type: 'type-text', text: '\u0301' });
+		state = update(state, { type: 'edit-line', move: 'backspace' });
+		expect(typed(state)).toBe('ab');
+	});
+
+	test('control characters of a paste become blanks', () => {
+		expect(typed(after(add, { type: 'type-text', text: 'a\r\nb\u001b[2Jc' }))).toBe('a b [2Jc');
+	});
+
+	test.each([
+		['delete-word', 'one two ', 'one '],
+		['delete-to-start', 'one two', ''],
+		['home', 'x', 'x'],
+	] as const)('%s', (move, text, left) => {
+		expect(typed(after(add, { type: 'type-text', text }, { type: 'edit-line', move }))).toBe(left);
+	});
+});
+
+test('the cursor does not move beneath a dialog', () => {
+	const state = after(
+		named('a', 'b'),
+		{ type: 'open', dialog: { kind: 'help', scroll: 0 } },
+		{ type: 'move', rows: 1 },
+	);
+	expect(current(state.downloads)?.name).toBe('a');
+	expect(state.dialogs[0]).toEqual({ kind: 'help', scroll: 1 });
+});
