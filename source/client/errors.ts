@@ -1,6 +1,7 @@
 /**
- * What can go wrong between us and a service. Every message says what failed and why, and `hint` what to do
- * next. Messages may quote the service: sanitise them before they reach a terminal.
+ * What can go wrong between us and a service. Every message says what failed and why, in the words of the service
+ * where it has any, and `hint` what to do next. Messages may quote the service: sanitise them before they reach a
+ * terminal.
  */
 export abstract class ClientError extends Error {
 	abstract readonly kind:
@@ -56,7 +57,7 @@ export class NotFoundError extends ClientError {
 	readonly kind = 'not-found';
 	readonly hint = 'It may have been removed, or this service does not offer it.';
 	constructor(what: string, message: string) {
-		super(`${what}: ${message || 'not found'}`);
+		super(message || `${what}: not found`);
 	}
 }
 
@@ -67,7 +68,7 @@ export class RefusedError extends ClientError {
 	readonly status: number;
 	readonly code: string;
 	constructor(what: string, status: number, code: string, message: string, handled: boolean) {
-		super(`${what}: ${message || `the service answered ${status}`}`);
+		super(message || `${what}: the service answered ${status}`);
 		this.status = status;
 		this.code = code;
 		this.hint = handled

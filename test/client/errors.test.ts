@@ -44,8 +44,8 @@ describe('what the service refuses', () => {
 	});
 
 	test.each([
-		[{ error: 'this download does not exist' }, 'GET /state: this download does not exist'],
-		[{ error: { handled: true, message: 'Could not find x' } }, 'GET /state: Could not find x'],
+		[{ error: 'this download does not exist' }, 'this download does not exist'],
+		[{ error: { handled: true, message: 'Could not find x' } }, 'Could not find x'],
 		[{}, 'GET /state: not found'],
 	])('what it does not have: %j', async (body, message) => {
 		const { error } = await errorOf(answering(404, body));
@@ -64,25 +64,25 @@ describe('what the service refuses', () => {
 		[
 			500,
 			{ error: { handled: false, code: 'KeyError', message: traceback } },
-			{ code: 'KeyError', message: `GET /state: ${traceback}`, hint: expect.stringContaining('log') },
+			{ code: 'KeyError', message: traceback, hint: expect.stringContaining('log') },
 		],
 		[
 			500,
 			{ error: { handled: true, code: 'DuplicateChannelIdError', message: 'exists' } },
 			{
 				code: 'DuplicateChannelIdError',
-				message: 'GET /state: exists',
+				message: 'exists',
 				hint: expect.stringContaining('Change the request'),
 			},
 		],
-		[500, { error: { handled: false, message: 'boom' } }, { code: '', message: 'GET /state: boom' }],
-		[500, { error: 'boom' }, { code: '', message: 'GET /state: boom' }],
+		[500, { error: { handled: false, message: 'boom' } }, { code: '', message: 'boom' }],
+		[500, { error: 'boom' }, { code: '', message: 'boom' }],
 		[
 			500,
 			'Internal Server Error',
 			{ message: 'GET /state: the service answered 500', hint: expect.stringContaining('log') },
 		],
-		[400, { error: 'uri parameter missing' }, { message: 'GET /state: uri parameter missing' }],
+		[400, { error: 'uri parameter missing' }, { message: 'uri parameter missing' }],
 		[409, {}, { message: 'GET /state: the service answered 409' }],
 		[413, {}, { message: 'GET /state: the service answered 413' }],
 	])('a %d with %j', async (status, body, expected) => {
@@ -96,7 +96,7 @@ describe('what the service refuses', () => {
 		expect(error).toMatchObject({
 			kind: 'refused',
 			status: 200,
-			message: 'GET /state: Target directory does not exist',
+			message: 'Target directory does not exist',
 		});
 	});
 

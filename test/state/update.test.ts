@@ -22,41 +22,41 @@ function named(...names: string[]): Message {
 	};
 }
 
-const after = (...messages: Message[]): State => messages.reduce(update, begin);
+const reached = (...messages: Message[]): State => messages.reduce(update, begin);
 const cursor = (state: State) => state.downloads.cursor;
 
 describe('the cursor stays on its download', () => {
 	test('when others come, go and change places', () => {
-		const state = after(named('a', 'b', 'c'), { type: 'move', rows: 1 });
+		const state = reached(named('a', 'b', 'c'), { type: 'move', rows: 1 });
 		expect(cursor(state)).toBe('b');
 		expect(cursor(update(state, named('x', 'c', 'a', 'b', 'y')))).toBe('b');
 	});
 
 	test('and goes to the neighbour when its own is removed', () => {
-		const state = after(named('a', 'b', 'c'), { type: 'move', rows: 1 });
+		const state = reached(named('a', 'b', 'c'), { type: 'move', rows: 1 });
 		expect(cursor(update(state, named('a', 'c')))).toBe('c');
-		const last = after(named('a', 'b', 'c'), { type: 'move', rows: Number.POSITIVE_INFINITY });
+		const last = reached(named('a', 'b', 'c'), { type: 'move', rows: Number.POSITIVE_INFINITY });
 		expect(cursor(update(last, named('a', 'b')))).toBe('b');
 		expect(cursor(update(last, named()))).toBeUndefined();
 	});
 
 	test('and stops at the ends', () => {
-		const state = after(named('a', 'b'), { type: 'move', rows: -5 });
+		const state = reached(named('a', 'b'), { type: 'move', rows: -5 });
 		expect(cursor(state)).toBe('a');
 		expect(cursor(update(state, { type: 'move', rows: 50 }))).toBe('b');
-		expect(cursor(after(named(), { type: 'move', rows: 1 }))).toBeUndefined();
+		expect(cursor(reached(named(), { type: 'move', rows: 1 }))).toBeUndefined();
 	});
 });
 
 test('totals are those of the list', () => {
-	const { totals } = after(named('a', 'b')).downloads;
+	const { totals } = reached(named('a', 'b')).downloads;
 	expect(totals.speedUp).toBe(10);
 	expect(totals.statuses.get('SEEDING')).toBe(2);
 });
 
 test('a service that fails leaves the data, and an answer ends the failure', () => {
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
-	const state = after(named('a'), { type: 'need-failed', need: 'downloads', failure, at: at + 1 });
+	const state = reached(named('a'), { type: 'need-failed', need: 'downloads', failure, at: at + 1 });
 	expect(state.connection.failure).toBe(failure);
 	expect(state.downloads.list).toHaveLength(1);
 	expect(update(state, named('a')).connection.failure).toBeUndefined();
@@ -66,16 +66,16 @@ test('the state of the core is asked for until it has started; a service without
 	const names = (state: State) => needsOf(state).map(({ name }) => name);
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
-	expect(names(after({ type: 'core', answer, at }))).toEqual(['downloads']);
+	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads']);
 	const failure = { kind: 'not-found', message: '', hint: '' };
-	const without = after({ type: 'need-failed', need: 'core', failure, at });
+	const without = reached({ type: 'need-failed', need: 'core', failure, at });
 	expect(names(without)).toEqual(['downloads']);
 	expect(without.connection.failure).toBeUndefined();
 });
 
 describe('events', () => {
 	test('change a status before the next poll, and are written down', () => {
-		const state = after(named('a', 'b'), {
+		const state = reached(named('a', 'b'), {
 			type: 'event',
 			event: { type: 'torrent_status_changed', payload: { infohash: 'a', status: 'STOPPED' } },
 			at,
@@ -87,7 +87,7 @@ describe('events', () => {
 	});
 
 	test('that matter are shown as a notice, for a while', () => {
-		const state = after(named('a'), {
+		const state = reached(named('a'), {
 			type: 'event',
 			event: { type: 'torrent_error', payload: { infohash: 'a', error: 'disk full' } },
 			at,
@@ -99,7 +99,7 @@ describe('events', () => {
 	});
 
 	test('that nobody knows are kept by name', () => {
-		const state = after({ type: 'event', event: { type: 'unknown', name: 'odd', payload: null }, at });
+		const state = reached({ type: 'event', event: { type: 'unknown', name: 'odd', payload: null }, at });
 		expect(state.journal.entries.at(-1)?.text).toBe('Event odd');
 	});
 
@@ -120,13 +120,13 @@ describe('dialogs', () => {
 	};
 
 	test('are a stack', () => {
-		const state = after(add, { type: 'open', dialog: { kind: 'help', scroll: 0 } });
+		const state = reached(add, { type: 'open', dialog: { kind: 'help', scroll: 0 } });
 		expect(state.dialogs.map(({ kind }) => kind)).toEqual(['add', 'help']);
 		expect(update(state, { type: 'close' }).dialogs.map(({ kind }) => kind)).toEqual(['add']);
 	});
 
 	test('what is typed goes in at the cursor, character by character as people see them', () => {
-		let state = after(
+		let state = reached(
 			add,
 			{ type: 'type-text', text: 'ab' },
 			{ type: 'edit-line', move: 'left' },
@@ -143,7 +143,7 @@ describe('dialogs', () => {
 	});
 
 	test('control characters of a paste become blanks', () => {
-		expect(typed(after(add, { type: 'type-text', text: 'a\r\nb\u001b[2Jc' }))).toBe('a b [2Jc');
+		expect(typed(reached(add, { type: 'type-text', text: 'a\r\nb\u001b[2Jc' }))).toBe('a b [2Jc');
 	});
 
 	test.each([
@@ -151,12 +151,12 @@ describe('dialogs', () => {
 		['delete-to-start', 'one two', ''],
 		['home', 'x', 'x'],
 	] as const)('%s', (move, text, left) => {
-		expect(typed(after(add, { type: 'type-text', text }, { type: 'edit-line', move }))).toBe(left);
+		expect(typed(reached(add, { type: 'type-text', text }, { type: 'edit-line', move }))).toBe(left);
 	});
 });
 
 test('the cursor does not move beneath a dialog', () => {
-	const state = after(
+	const state = reached(
 		named('a', 'b'),
 		{ type: 'open', dialog: { kind: 'help', scroll: 0 } },
 		{ type: 'move', rows: 1 },

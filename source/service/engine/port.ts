@@ -17,7 +17,8 @@ export interface EngineDownload {
 	/**
 	 * Pieces known to be complete and clean, most significant bit first (BEP 3). Absent or of the wrong length: look
 	 * at the disk and hash what is there. Present: trust it where the files' sizes allow it to be true, but for a
-	 * sample of about one piece a file (64 at most); files that do not fit it are hashed.
+	 * sample of about one piece a file (64 at most); files that do not fit it are hashed. A few pieces that are on
+	 * the disk though the bitfield lacks them are found too, so one told shortly before a crash loses nothing.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
 	/** Indices of the wanted files; null means all of them. */

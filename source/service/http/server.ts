@@ -22,7 +22,11 @@ export interface ServerOptions {
 
 /** The HTTP server: authentication first, then routes from the endpoint table, and every error in part 7's shape. */
 export function createServer({ handlers, authentication, log }: ServerOptions): FastifyInstance {
-	const answerError = (error: FastifyError | Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+	const answerError = (
+		error: FastifyError | Fault,
+		request: FastifyRequest,
+		reply: FastifyReply,
+	): FastifyReply => {
 		if (error instanceof Fault) {
 			return reply.code(error.status).send(errorBody(true, error.code, error.message));
 		}

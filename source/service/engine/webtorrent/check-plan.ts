@@ -9,12 +9,20 @@ const STAT_BATCH = 32;
 /** The most pieces that are read to see whether a bitfield tells the truth. */
 const MAX_SAMPLE = 64;
 
+/** The most bytes that are read to find pieces which a bitfield does not know of yet. */
+const MAX_RECOVERY = 64 * 1024 * 1024;
+
 /** What is to be read to learn which pieces are on the disk. */
 export interface CheckPlan {
 	/** Pieces believed so far. */
 	readonly bitfield: Uint8Array;
 	/** Believed pieces to read, since a lie in a bitfield shows in them: about one for each file. */
 	readonly sample: readonly number[];
+	/**
+	 * Wanted pieces that are not claimed although their bytes are there: an engine that was killed wrote them after it
+	 * last told its bitfield. Empty when they are many, for then they are holes that nobody wrote.
+	 */
+	readonly recover: readonly number[];
 	/** Pieces that nothing is known of and whose bytes are there. */
 	readonly hash: readonly number[];
 	/** Pieces whose bytes are not all on the disk: reading them is pointless. */
@@ -40,7 +48,7 @@ export async function planCheck(
 	const hash = new Set<number>();
 	if (!usable) {
 		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
-		return { bitfield, sample: [], hash: [...hash], absent };
+		return { bitfield, sample: [], recover: [], hash: [...hash], absent };
 	}
 	for (let index = 0; index < metainfo.pieceCount; index++) {
 		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
@@ -53,7 +61,15 @@ export async function planCheck(
 		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
 	});
 	for (const index of hash) setPiece(bitfield, index, false);
-	return { bitfield, sample: samplePieces(metainfo, bitfield), hash: sorted(hash), absent };
+	const known = (index: number): boolean =>
+		hasPiece(bitfield, index) || hasPiece(absent, index) || hash.has(index);
+	return {
+		bitfield,
+		sample: samplePieces(metainfo, bitfield),
+		recover: recoverablePieces(metainfo, wanted, known),
+		hash: sorted(hash),
+		absent,
+	};
 }
 
 /** The pieces to hash when a sample did not hold what the bitfield claimed: all of the files it is a part of. */
@@ -140,6 +156,25 @@ function samplePieces(metainfo: Metainfo, bitfield: Uint8Array): number[] {
 	const sample: number[] = [];
 	for (let at = 0; at < all.length; at += step) sample.push(all[Math.floor(at)] ?? 0);
 	return sample;
+}
+
+function recoverablePieces(
+	metainfo: Metainfo,
+	wanted: readonly MetainfoFile[],
+	known: (index: number) => boolean,
+): number[] {
+	const most = Math.floor(MAX_RECOVERY / metainfo.pieceLength);
+	const pieces = new Set<number>();
+	for (const file of wanted) {
+		const range = piecesOf(metainfo, file);
+		if (!range) continue;
+		for (let index = range.first; index <= range.last; index++) {
+			if (known(index)) continue;
+			pieces.add(index);
+			if (pieces.size > most) return [];
+		}
+	}
+	return sorted(pieces);
 }
 
 function sorted(indices: Iterable<number>): number[] {

@@ -23,8 +23,8 @@ export interface DiskCheck {
 
 export interface CheckedDisk {
 	readonly bitfield: Uint8Array;
-	/** Is it what was claimed? Then there is nothing new to tell. */
-	readonly asClaimed: boolean;
+	/** Does it say more than what was claimed, or than was known without a claim? */
+	readonly news: boolean;
 	/** Pieces that were read. */
 	readonly read: number;
 }
@@ -32,10 +32,11 @@ export interface CheckedDisk {
 /** Finds out which pieces are on the disk, reading as little as `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
-	const { plan, bad } = await check.glances.run(signal, () => glance(check));
+	const { plan, bad, found } = await check.glances.run(signal, () => glance(check));
 	const bitfield = Uint8Array.from(plan.bitfield);
 	const doubted = new Set(plan.hash);
 	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
+	for (const index of found) setPiece(bitfield, index, true);
 	for (const index of doubted) setPiece(bitfield, index, false);
 	if (doubted.size > 0) {
 		const pieces = [...doubted].sort((a, b) => a - b);
@@ -49,15 +50,29 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 			});
 		});
 	}
-	const asClaimed = claimed !== undefined && Buffer.compare(claimed, bitfield) === 0;
-	return { bitfield, asClaimed, read: plan.sample.length + doubted.size };
+	const read = plan.sample.length + plan.recover.length + doubted.size;
+	const news = claimed === undefined ? read > 0 : Buffer.compare(claimed, bitfield) !== 0;
+	return { bitfield, news, read };
 }
 
-async function glance(check: DiskCheck): Promise<{ plan: CheckPlan; bad: number[] }> {
-	const plan = await planCheck(check.metainfo, check.destination, check.claimed, check.wanted);
+interface Glance {
+	readonly plan: CheckPlan;
+	/** Pieces that are not what was claimed. */
+	readonly bad: readonly number[];
+	/** Pieces that are there though they were not claimed. */
+	readonly found: readonly number[];
+}
+
+async function glance(check: DiskCheck): Promise<Glance> {
+	const { metainfo, store, signal } = check;
+	const plan = await planCheck(metainfo, check.destination, check.claimed, check.wanted);
 	const bad: number[] = [];
-	await hashPieces(check.metainfo, check.store, plan.sample, check.signal, (index, good) => {
+	const found: number[] = [];
+	await hashPieces(metainfo, store, plan.sample, signal, (index, good) => {
 		if (!good) bad.push(index);
 	});
-	return { plan, bad };
+	await hashPieces(metainfo, store, plan.recover, signal, (index, good) => {
+		if (good) found.push(index);
+	});
+	return { plan, bad, found };
 }

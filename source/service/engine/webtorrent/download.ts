@@ -175,7 +175,7 @@ export class Download {
 			const wanted = new Wanted(metainfo, this.#selected, found.bitfield);
 			this.#wanted = wanted;
 			this.#data = { metainfo, store, bitfield: found.bitfield, wanted };
-			this.#bitfieldChanged = !found.asClaimed || mode === 'check';
+			this.#bitfieldChanged = found.news || mode === 'check';
 			this.tellBitfield();
 			return this.#data;
 		} catch (error) {
