@@ -149,7 +149,7 @@ test('I look up the keys, and read what happened in the events pane', async () =
 	session.type('s');
 	await session.shows('No download is selected.');
 	session.type('2');
-	await session.shows(/\d\d:\d\d:\d\d info +There is no download under the cursor\./);
+	await session.shows(/\d\d:\d\d:\d\d info +No download is selected\./);
 	session.type('\t');
 	await session.shows('Press a to add one');
 });
