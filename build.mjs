@@ -23,8 +23,11 @@ await build({
 	// React and Ink have modes for development that cost half of a frame.
 	define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
 	// A package with binaries; the others are optional speed-ups that the engine does without.
-	external: ['@photostructure/sqlite', 'utp-native', 'bufferutil', 'utf-8-validate', 'react-devtools-core'],
-	alias: { 'webrtc-polyfill': './source/service/engine/webrtc-polyfill/index.js' },
+	external: ['@photostructure/sqlite', 'bufferutil', 'utf-8-validate', 'react-devtools-core'],
+	alias: {
+		'webrtc-polyfill': './source/service/engine/webrtc-polyfill/index.js',
+		'utp-native': './source/service/engine/no-utp.cjs',
+	},
 	// What packages in the older module format expect to find.
 	banner: {
 		js: [

@@ -10,6 +10,8 @@ import type { Theme } from './theme/theme.ts';
 /** The two lines at the top: service, connection and rates; tabs and how many downloads do what. */
 export function headerLines(state: State, theme: Theme, columns: number): string[] {
 	const { totals } = state.downloads;
+	// What flowed when the service last answered is not what flows now.
+	const current = state.connection.failure === undefined;
 	return [
 		composeLine(
 			theme,
@@ -20,13 +22,25 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 				...connectionSegments(state),
 			],
 			[
-				{ text: `  ↓ ${bytes(totals.speedDown)}/s`, token: totals.speedDown > 0 ? 'busy' : 'faint' },
-				{ text: `  ↑ ${bytes(totals.speedUp)}/s`, token: totals.speedUp > 0 ? 'good' : 'faint' },
+				{
+					text: `  ↓ ${bytes(totals.speedDown)}/s`,
+					token: current && totals.speedDown > 0 ? 'busy' : 'faint',
+				},
+				{ text: `  ↑ ${bytes(totals.speedUp)}/s`, token: current && totals.speedUp > 0 ? 'good' : 'faint' },
 			],
 		),
 		composeLine(theme, columns, tabSegments(state), countSegments(state)),
 	];
 }
+
+/** The kinds of failures in one word. */
+const troubles: Readonly<Record<string, string>> = {
+	unreachable: 'unreachable',
+	timeout: 'slow',
+	unauthorized: 'unauthorized',
+	'not-found': 'no downloads here',
+	malformed: 'not understood',
+};
 
 function connectionSegments({ connection, now, pendingWrites }: State): Segment[] {
 	const pending: Segment[] =
@@ -34,8 +48,8 @@ function connectionSegments({ connection, now, pendingWrites }: State): Segment[
 	if (connection.failure) {
 		const since =
 			connection.answeredAt === undefined ? '' : `, data ${age((now - connection.answeredAt) / 1000)} old`;
-		const what = connection.failure.kind === 'unauthorized' ? 'unauthorized' : 'unreachable';
-		return [{ text: `✗ ${what}${since}`, token: 'bad' }, ...pending];
+		const trouble = troubles[connection.failure.kind] ?? 'failing';
+		return [{ text: `✗ ${trouble}${since}`, token: 'bad' }, ...pending];
 	}
 	if (connection.answeredAt === undefined) return [{ text: '○ connecting', token: 'busy' }];
 	if (connection.core?.state === 'EXCEPTION') {
@@ -57,11 +71,17 @@ function tabSegments(state: State): Segment[] {
 
 function countSegments({ downloads }: State): Segment[] {
 	if (downloads.at === undefined) return [];
-	const counts = [...downloads.totals.statuses].sort(([, a], [, b]) => b - a);
+	// What is dropped first when room is short comes first: few before many, and errors never before others.
+	const weight = ([status, count]: [string, number]) =>
+		status === 'STOPPED_ON_ERROR' ? Number.POSITIVE_INFINITY : count;
+	const counts = [...downloads.totals.statuses].sort((a, b) => weight(a) - weight(b));
 	return [
-		...counts
-			.map(([status, count]): Segment => ({ text: `${count} ${sanitise(status, 20)}  `, token: 'faint' }))
-			.reverse(),
+		...counts.map(
+			([status, count]): Segment => ({
+				text: `${count} ${sanitise(status, 20)}  `,
+				token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint',
+			}),
+		),
 		{ text: `${downloads.list.length} download${downloads.list.length === 1 ? '' : 's'}` },
 	];
 }

@@ -26,7 +26,14 @@ export class Emulator {
 	readonly terminal: Terminal;
 
 	constructor({ columns, rows, widths = 'ours' }: EmulatorOptions) {
-		this.terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 500, allowProposedApi: true });
+		this.terminal = new xterm.Terminal({
+			cols: columns,
+			rows,
+			scrollback: 500,
+			// The line discipline before a terminal makes CR LF of every LF, in raw mode too.
+			convertEol: true,
+			allowProposedApi: true,
+		});
 		if (widths === 'old') return;
 		const wideSigns = widths === 'wide signs';
 		this.terminal.unicode.register(

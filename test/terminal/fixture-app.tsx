@@ -17,7 +17,7 @@ function App() {
 	const { columns, rows } = useTerminalSize();
 	const [keys, setKeys] = useState('');
 	const [filling, setFilling] = useState('');
-	const [broken, setBroken] = useState(false);
+	const [broken, setBroken] = useState(process.env.FIXTURE_BROKEN === '1');
 	show = (key) => setKeys((before) => (before + key).slice(-40));
 	fill = setFilling;
 	commits++;
@@ -36,6 +36,7 @@ function App() {
 function onInput(event: InputEvent): void {
 	if (event.type !== 'key') show(`[${event.type}]`);
 	else if (event.name === 'z' && event.ctrl) terminal.suspend();
+	else if (event.name === 'l' && event.ctrl) terminal.repaint();
 	else onKey(event);
 }
 

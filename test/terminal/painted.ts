@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
 import { Emulator } from './emulator.ts';
 
@@ -11,11 +12,17 @@ export interface Painted {
 	settled(): Promise<void>;
 }
 
-/** Shows an element on an emulated terminal. */
-export function paintOnEmulator(
+export interface PaintedOptions {
+	readonly columns: number;
+	readonly rows: number;
+	readonly withoutHooks?: boolean;
+}
+
+/** Shows an element on an emulated terminal until the test is over. */
+export async function painted(
 	element: ReactNode,
-	options: { columns: number; rows: number; withoutHooks?: boolean },
-): Painted {
+	options: PaintedOptions = { columns: 48, rows: 16 },
+): Promise<Painted> {
 	const emulator = new Emulator(options);
 	const frames: string[] = [];
 	const painting = paintTo(element, {
@@ -25,15 +32,13 @@ export function paintOnEmulator(
 			return emulator.write(bytes);
 		},
 	});
-	return {
-		emulator,
-		painting,
-		frames,
-		async settled() {
-			do {
-				painting.flush();
-				await emulator.write('');
-			} while (!painting.idle);
-		},
+	onTestFinished(() => painting.unmount());
+	const settled = async () => {
+		do {
+			painting.flush();
+			await emulator.write('');
+		} while (!painting.idle);
 	};
+	await settled();
+	return { emulator, painting, frames, settled };
 }

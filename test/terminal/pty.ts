@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
+import { afterAll, expect } from 'vitest';
 import { Emulator } from './emulator.ts';
 
 const folder = new URL('../..', import.meta.url).pathname;
@@ -86,6 +87,46 @@ export class Session {
 
 	kill(): void {
 		this.#pty.kill('SIGKILL');
+	}
+}
+
+const sessions: Session[] = [];
+/** Starts a session that ends with the file's tests. */
+export function start(...args: ConstructorParameters<typeof Session>): Session {
+	const session = new Session(...args);
+	sessions.push(session);
+	return session;
+}
+afterAll(() => {
+	for (const session of sessions.splice(0)) session.kill();
+});
+
+/** Runs the fixture, tells its exit code and the state of the terminal, and keeps the terminal open. */
+export const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done; read -r`;
+
+/** The terminal is as it was before: for whoever is next. */
+export async function expectGivenBack(session: Session, code: number): Promise<void> {
+	await session.shows('done');
+	const text = session.emulator.text();
+	expect(text).toContain(`code=${code}`);
+	expect(session.emulator.onAlternateScreen).toBe(false);
+	const on = [1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026].filter((mode) => session.mode(mode));
+	expect(on).toEqual([]);
+	expect([25, 7].filter((mode) => !session.mode(mode))).toEqual([]);
+	for (const flag of ['icanon', 'echo', 'isig', 'icrnl', 'opost'])
+		expect(text).toMatch(new RegExp(`[^-]\\b${flag}\\b`));
+	// Nothing of the app is left, and nothing is painted after the terminal was given back.
+	expect(text).not.toContain('ready');
+	expect(session.bytes.lastIndexOf('\x1b[?2026h')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));
+}
+
+/** Whether a process is there. */
+export function alive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
 	}
 }
 

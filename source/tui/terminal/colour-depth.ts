@@ -52,11 +52,12 @@ function rgbOf256(index: number): { red: number; green: number; blue: number } {
 	};
 }
 
-/** One of 16: the brightest part says how bright, the parts above half of it say which. */
+/** One of 16: the parts above half of the strongest say which, the strongest says how bright. */
 function nearest16(red: number, green: number, blue: number): number {
-	const brightness = Math.round(Math.max(red, green, blue) / 127.5);
-	if (brightness === 0) return 0;
-	const bit = (value: number) => Math.round(value / 255);
+	const strongest = Math.max(red, green, blue);
+	if (strongest < 48) return 0;
+	const bit = (value: number) => (value * 2 > strongest ? 1 : 0);
 	const index = (bit(blue) << 2) | (bit(green) << 1) | bit(red);
-	return brightness === 2 ? index + 8 : index;
+	if (index === 7) return strongest < 128 ? 8 : strongest < 224 ? 7 : 15;
+	return strongest < 192 ? index : index + 8;
 }

@@ -35,7 +35,8 @@ export class Cursor {
 			return `\x1b[${x + 1}G`;
 		}
 		if (this.y >= 0 && y === this.y + 1 && x === 0) return '\r\n';
-		if (this.y >= 0 && y > this.y && this.x === x) return y === this.y + 1 ? '\n' : `\x1b[${y - this.y}B`;
+		// A bare LF would not do: the line discipline makes CR LF of it.
+		if (this.y >= 0 && y > this.y && this.x === x) return y === this.y + 1 ? '\x1b[B' : `\x1b[${y - this.y}B`;
 		if (x === 0) return y === 0 ? '\x1b[H' : `\x1b[${y + 1}H`;
 		return `\x1b[${y + 1};${x + 1}H`;
 	}

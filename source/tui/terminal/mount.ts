@@ -29,6 +29,8 @@ export interface Terminal {
 	size(): TerminalSize;
 	/** Gives the terminal back and stops the process group, as ctrl-z does; paints anew when it goes on. */
 	suspend(): void;
+	/** Paints every cell anew: for a screen that something else has written on. */
+	repaint(): void;
 	/** Gives the terminal back now; nothing is painted any more. */
 	leave(): void;
 	/** Ends the app: `exited` gives this code (0 if none is given). Resolves with it. */
@@ -87,7 +89,12 @@ class MountedTerminal implements Terminal {
 		this.#screen = new Screen(element, {
 			size: this.size(),
 			depth: detectColourDepth(this.#stdout, process.env),
-			output: this.#output,
+			output: {
+				// Nothing of a frame may follow what puts the terminal in order, whoever asks for it.
+				write: (frame, done) => {
+					if (this.#state === 'ours') this.#output.write(frame, done);
+				},
+			},
 			onError: (error) => this.#fail(error),
 			onExit: (error) => (error === undefined ? void this.unmount() : this.#fail(error)),
 		});
@@ -103,6 +110,10 @@ class MountedTerminal implements Terminal {
 		stopGroup(() => {
 			if (this.#state === 'lent') this.#take();
 		});
+	}
+
+	repaint(): void {
+		this.#screen.repaint();
 	}
 
 	leave(): void {

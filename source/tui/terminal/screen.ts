@@ -64,6 +64,12 @@ export class Screen {
 		this.#pump.request();
 	}
 
+	/** Paints every cell anew, whatever the terminal shows now. */
+	repaint(): void {
+		this.#differ.forget();
+		this.#pump.request();
+	}
+
 	/** Writes nothing until `resume`. */
 	pause(): void {
 		this.#pump.pause();

@@ -148,6 +148,9 @@ test('the plan of a check reads nothing where there is nothing, and samples what
 	expect(trusting.hash).toEqual([]);
 	expect(trusting.sample).toHaveLength(64);
 	expect(trusting.bitfield).toEqual(full);
+	const stale = Uint8Array.from(full);
+	for (let index = 10; index < 30; index++) setPiece(stale, index, false);
+	expect((await plan(seedFolder, stale)).recover).toEqual(Array.from({ length: 20 }, (_, at) => at + 10));
 	expect((await plan(seedFolder)).hash).toHaveLength(metainfo.pieceCount);
 	expect((await plan(seedFolder, Uint8Array.of(1))).hash).toHaveLength(metainfo.pieceCount);
 });

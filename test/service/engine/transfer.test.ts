@@ -101,6 +101,17 @@ test('an engine that was killed is replaced by another that goes on with the las
 	}
 });
 
+test('what was written after the last bitfield was told is found again', async () => {
+	const torrent = await sample({ 'a.bin': 2_000_000 });
+	const { infohash, pieceCount } = torrent.metainfo;
+	const target = await lab();
+	const stale = bitfieldOf(pieceCount);
+	stale[0] = 0xff;
+	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield: stale }));
+	expect(await target.untilPhase(infohash, 'seeding')).toMatchObject({ downloaded: 0 });
+	expect(target.bitfield(infohash)).toEqual(bitfieldOf(pieceCount, true));
+});
+
 test('a check finds data that was damaged, and a download then repairs it', async () => {
 	const torrent = await sample({ 'a.bin': 1_000_000, 'b.bin': 1_000_000 }, { trackers: [await tracker()] });
 	const { infohash, pieceCount } = torrent.metainfo;

@@ -7,12 +7,10 @@ import type { EngineDownload, EngineMessage, EnginePeer, EnginePhase, EngineStat
 import { checkDisk } from './disk-check.ts';
 import { DiskError } from './disk-error.ts';
 import { engineStatus } from './figures.ts';
-import { type Limits, limitsOf } from './peer-hooks.ts';
-import { describePeer } from './peers.ts';
+import { Membership } from './membership.ts';
 import { createEmptyFiles, FileStore } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Swarm, type SwarmData } from './swarm.ts';
-import { Trackers } from './trackers.ts';
+import type { SwarmData } from './swarm.ts';
 import { Wanted } from './wanted.ts';
 
 /**
@@ -25,9 +23,8 @@ export class Download {
 	#checked = 0;
 	#selected: readonly number[] | null;
 	#data: SwarmData | null = null;
-	#swarm: Swarm | null = null;
+	#member: Membership | null = null;
 	#wanted: Wanted | null = null;
-	#trackers: Trackers | null = null;
 	#transferring = false;
 	/** Were wanted pieces missing when this run began or the selection changed? */
 	#unfinished = false;
@@ -35,7 +32,6 @@ export class Download {
 	#ending: Promise<void> | null = null;
 	#working: Promise<unknown> = Promise.resolve();
 	readonly #abort = new AbortController();
-	readonly #limits: Limits;
 	readonly #spec: EngineDownload;
 	readonly #around: Surroundings;
 
@@ -44,7 +40,6 @@ export class Download {
 		this.#spec = spec;
 		this.#selected = spec.selected;
 		this.#around = around;
-		this.#limits = limitsOf(spec.maxDownloadSpeed, spec.maxUploadSpeed);
 	}
 
 	/** Begins, and from then on tells by messages how it goes. */
@@ -74,17 +69,12 @@ export class Download {
 	}
 
 	peers(): EnginePeer[] {
-		if (!this.#swarm) return [];
-		const { torrent, connections } = this.#swarm;
-		const pieceCount = this.#data?.metainfo.pieceCount ?? 0;
-		return [...connections.values()].map((connection) =>
-			describePeer(connection, pieceCount, torrent._rechokeOptimisticWire === connection.wire),
-		);
+		return this.#member?.peers(this.#data?.metainfo.pieceCount ?? 0) ?? [];
 	}
 
+	/** @param address host:port */
 	addPeer(address: string, source: string): void {
-		const torrent = this.#swarm?.torrent;
-		if (torrent && !torrent.destroyed) torrent.addPeer(address, source);
+		this.#member?.addPeer(address, source);
 	}
 
 	status(): EngineStatus {
@@ -95,8 +85,8 @@ export class Download {
 			pieceCount: this.#data?.metainfo.pieceCount ?? 0,
 			bitfield: this.#data ? this.#bitfield() : null,
 			wanted: this.#wanted,
-			swarm: this.#swarm,
-			trackers: this.#trackers,
+			swarm: this.#member?.swarm ?? null,
+			trackers: this.#member?.trackers ?? null,
 		});
 	}
 
@@ -113,8 +103,7 @@ export class Download {
 
 	/** Tries to open connections that the common limit held back. */
 	connect(): void {
-		const torrent = this.#swarm?.torrent;
-		if (torrent && !torrent.destroyed && torrent._queue.length > 0) torrent._drain();
+		this.#member?.connect();
 	}
 
 	/** Has `part` belong to the download's work: it fails with it, and its end waits for it. */
@@ -129,7 +118,10 @@ export class Download {
 			const magnet = parseMagnet(source.magnet);
 			this.#mustBe(magnet.infohash);
 			if (this.#spec.mode === 'check') this.#afterCheck();
-			else this.#joinForMetadata(magnet);
+			else {
+				this.#join(magnet);
+				this.#setPhase('metadata');
+			}
 			return;
 		}
 		const metainfo = parseTorrent(source.torrent);
@@ -191,11 +183,10 @@ export class Download {
 	async #transfer(data: SwarmData): Promise<void> {
 		await createEmptyFiles(data.wanted.files, this.#spec.destination);
 		if (this.#abort.signal.aborted) return;
-		const before = this.#swarm;
-		const swarm = before ?? this.#join(data);
+		const before = this.#member;
+		const { swarm } = before ?? this.#join(data);
 		const ready = new Promise<void>((resolve) => swarm.torrent.once('ready', resolve).once('close', resolve));
-		if (before) await before.begin(data);
-		else this.#announce(data.metainfo.trackers);
+		if (before) await swarm.begin(data);
 		await ready;
 		if (this.#abort.signal.aborted) return;
 		data.store.onReadError = (error) => this.#fail(error);
@@ -205,56 +196,27 @@ export class Download {
 	}
 
 	#want(wanted: Wanted): void {
-		this.#swarm?.want(wanted);
+		this.#member?.swarm.want(wanted);
 		this.#unfinished = wanted.missing > 0;
 		this.#setPhase(this.#unfinished ? 'downloading' : 'seeding');
 	}
 
-	#joinForMetadata(magnet: Magnet): void {
-		this.#join(magnet);
-		this.#announce(magnet.trackers);
-		this.#setPhase('metadata');
-	}
-
-	#join(source: SwarmData | Magnet): Swarm {
-		const { client, mayConnect } = this.#around;
-		const swarm = new Swarm(
-			source,
-			{ client, mayConnect, limits: this.#limits },
-			{
-				onError: (error) => this.#fail(error),
-				onWarning: (text) => this.#around.log('warning', `${this.infohash}: ${text}`),
-				onPiece: (index) => this.#onPiece(index),
-				onInfo: (info) => this.#work(this.#onInfo(info)),
-			},
-		);
-		this.#swarm = swarm;
+	#join(source: SwarmData | Magnet): Membership {
+		this.#member = new Membership(source, this.#spec, this.#around, {
+			onError: (error) => this.#fail(error),
+			onWarning: (text) => this.#around.log('warning', `${this.infohash}: ${text}`),
+			onPiece: (index) => this.#onPiece(index),
+			onInfo: (info) => this.#work(this.#onInfo(info)),
+			left: () => (this.#data ? this.#wanted?.missingOfAll : undefined),
+		});
 		this.#around.discoverable(this, !('metainfo' in source) || !source.metainfo.private);
-		return swarm;
-	}
-
-	#announce(urls: readonly string[]): void {
-		const { client, announces } = this.#around;
-		const announcer = {
-			infohash: this.infohash,
-			peerId: client.peerId,
-			port: client.torrentPort,
-			userAgent: client.userAgent,
-			figures: () => ({
-				uploaded: this.#swarm?.uploaded ?? 0,
-				downloaded: this.#swarm?.downloaded ?? 0,
-				left: this.#data ? this.#wanted?.missingOfAll : undefined,
-			}),
-			onPeer: (address: string) => this.addPeer(address, 'tracker'),
-		};
-		this.#trackers = new Trackers(urls, announcer, announces);
-		this.#trackers.start();
+		return this.#member;
 	}
 
 	async #onInfo(info: Uint8Array): Promise<void> {
 		if (this.#data || this.#phase !== 'metadata') return;
 		this.#setPhase('waiting');
-		const urls = this.#trackers?.views.map((tracker) => tracker.url) ?? [];
+		const urls = this.#member?.trackers.views.map((tracker) => tracker.url) ?? [];
 		const torrent = torrentFromInfo(info, urls);
 		const metainfo = parseTorrent(torrent);
 		this.#mustBe(metainfo.infohash);
@@ -267,7 +229,7 @@ export class Download {
 		if (!wanted) return;
 		wanted.completed(index);
 		this.#bitfieldChanged = true;
-		if (wanted.missingOfAll === 0) this.#trackers?.completed();
+		if (wanted.missingOfAll === 0) this.#member?.trackers.completed();
 		if (!this.#unfinished || wanted.missing > 0 || this.#ending) return;
 		this.#unfinished = false;
 		this.#setPhase('seeding');
@@ -276,7 +238,7 @@ export class Download {
 	}
 
 	#bitfield(): Uint8Array {
-		return this.#swarm?.torrent.bitfield?.buffer ?? this.#data?.bitfield ?? new Uint8Array();
+		return this.#member?.swarm.torrent.bitfield?.buffer ?? this.#data?.bitfield ?? new Uint8Array();
 	}
 
 	#setPhase(phase: EnginePhase): void {
@@ -305,12 +267,9 @@ export class Download {
 	async #end(): Promise<void> {
 		this.#abort.abort(new Error('the download was stopped'));
 		this.#around.discoverable(this, false);
-		if (this.#trackers) this.#around.farewell(this.#trackers.stop());
-		await this.#swarm?.end();
+		await this.#member?.leave();
 		await this.#working;
 		await this.#data?.store.end();
-		this.#limits.down.destroy();
-		this.#limits.up.destroy();
 		this.tellBitfield();
 	}
 }

@@ -1,0 +1,107 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { Box, Text } from 'ink';
+import { useEffect, useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Canvas, Overlay, useTerminalSize } from '../../source/tui/terminal/index.ts';
+import { words } from './corpus-texts.tsx';
+import { painted as ours } from './painted.ts';
+import { columns, rows, stock } from './stock-ink.tsx';
+
+describe('our own components', () => {
+	test('a canvas shows rows, cuts what is longer, and blanks what is missing', async () => {
+		const { emulator } = await ours(
+			<Box width={20} height={5}>
+				<Text>{'xxxxxxxxxxxxxxxxxxxx\n'.repeat(5)}</Text>
+				<Box position="absolute" marginLeft={2} marginTop={1}>
+					<Canvas width={6} height={3} lines={['\x1b[31mred and longer', '日本語字']} />
+				</Box>
+			</Box>,
+		);
+		const x = 'x'.repeat(20);
+		expect(emulator.rows().slice(0, 5)).toEqual([
+			x,
+			'xxred anxxxxxxxxxxxx',
+			'xx日本語xxxxxxxxxxxx',
+			'xx      xxxxxxxxxxxx',
+			x,
+		]);
+		expect(emulator.cell(2, 1).style).toBe('red');
+	});
+
+	test('a canvas without the painter is text of the same look', async () => {
+		const element = <Canvas width={12} height={3} lines={['\x1b[31mred', '', 'much longer than twelve']} />;
+		const emulator = await stock(element);
+		expect(emulator.rows().slice(0, 3)).toEqual(['red', '', 'much longer…']);
+		expect(emulator.cell(0, 0).style).toBe('red');
+	});
+
+	test('an overlay blanks what is beneath', async () => {
+		const { emulator } = await ours(
+			<Box width={10} height={3}>
+				<Text>{'xxxxxxxxxx\n'.repeat(3)}</Text>
+				<Overlay position="absolute" marginLeft={3} width={4} height={2}>
+					<Text>ab</Text>
+				</Overlay>
+			</Box>,
+		);
+		expect(emulator.rows().slice(0, 3)).toEqual(['xxxab  xxx', 'xxx    xxx', 'xxxxxxxxxx']);
+	});
+
+	test('the size reaches components and follows the terminal', async () => {
+		function Size() {
+			const size = useTerminalSize();
+			return <Text>{`${size.columns}x${size.rows}`}</Text>;
+		}
+		const { emulator, painting, settled } = await ours(<Size />);
+		expect(emulator.rows()[0]).toBe('48x16');
+		emulator.resize(30, 5);
+		painting.resize(30, 5);
+		await settled();
+		expect(emulator.rows()[0]).toBe('30x5');
+	});
+});
+
+describe('frames', () => {
+	test('when one cell changes, few bytes travel and nothing is cleared', async () => {
+		let set: (value: string) => void = () => {};
+		function App() {
+			const [value, setValue] = useState('a');
+			useEffect(() => {
+				set = setValue;
+			}, []);
+			return (
+				<Box borderStyle="round" flexDirection="column" flexGrow={1}>
+					<Text>{words}</Text>
+					<Text>{`state ${value} of many`}</Text>
+				</Box>
+			);
+		}
+		const { emulator, frames, settled } = await ours(<App />);
+		const before = emulator.rows();
+		frames.length = 0;
+		set('b');
+		await settled();
+		expect(emulator.text()).toContain('state b of many');
+		expect(frames).toHaveLength(1);
+		expect(frames[0]?.length).toBeLessThan(32);
+		expect(frames[0]).toMatch(/^\x1b\[\?2026h.*b\x1b\[\?2026l$/);
+		expect(frames[0]).not.toMatch(/\x1b\[\d*[JK]/);
+		expect(emulator.rows().filter((row, y) => row !== before[y])).toHaveLength(1);
+	});
+
+	test('without hooks Ink’s own frames are compared instead', async () => {
+		const element = (
+			<Box borderStyle="round" width={20}>
+				<Canvas width={8} height={2} lines={['\x1b[32mone', 'two']} />
+				<Text>x</Text>
+			</Box>
+		);
+		const painted = await ours(element, { columns, rows, withoutHooks: true });
+		expect(painted.emulator.snapshot()).toBe((await stock(element)).snapshot());
+		painted.frames.length = 0;
+		painted.emulator.resize(30, 6);
+		painted.painting.resize(30, 6);
+		await painted.settled();
+		expect(painted.emulator.rows()[1]).toBe('│one     x         │');
+	});
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alive, expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+
+describe.concurrent('terminals as they are', () => {
+	test('with CI in the environment it paints just the same', async () => {
+		const session = start(thenReport, { columns: 100, rows: 24, env: { CI: 'true' } });
+		await session.shows('ready');
+		expect(session.emulator.cell(1, 1).style).toBe('green');
+		session.type('q');
+		await expectGivenBack(session, 0);
+	});
+
+	test('NO_COLOR takes the colours, not the looks', async () => {
+		const session = start(fixture, { env: { NO_COLOR: '1' } });
+		await session.shows('ready');
+		expect(session.emulator.cell(1, 1).style).toBe('');
+		expect(session.emulator.cell(1, 3)).toEqual({ text: 'r', style: 'bold' });
+	});
+
+	test('a terminal that knows no size is taken for 80x24', async () => {
+		const session = start(`stty cols 0 rows 0; ${fixture}`, { columns: 80, rows: 24 });
+		await session.shows('size 80x24');
+	});
+
+	test('a storm of sizes, down to nothing, ends with the right screen', async () => {
+		const session = start(fixture);
+		await session.shows('ready');
+		for (let step = 0; step < 60; step++) {
+			session.resize(1 + ((step * 37) % 130), 1 + ((step * 17) % 50));
+			if (step % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+		}
+		session.resize(1, 1);
+		session.resize(52, 7);
+		await session.shows('size 52x7');
+		session.type('g');
+		await session.shows('keys <g>');
+		const rows = session.emulator.rows();
+		expect(rows[0]).toBe(`╭${'─'.repeat(50)}╮`);
+		expect(rows[3]).toBe(`│ready${' '.repeat(45)}│`);
+		expect(rows[6]).toBe(`╰${'─'.repeat(50)}╯`);
+	});
+
+	test('what something else wrote on the screen is painted over on demand', async () => {
+		const session = start(fixture);
+		await session.shows('ready');
+		await session.emulator.write('\x1b[5;5Hgarbage\x1b[1;31m');
+		session.type('\x0c');
+		await until(
+			() => !session.emulator.text().includes('garbage'),
+			() => 'still there',
+		);
+		session.type('h');
+		await session.shows('keys <h>');
+		expect(session.emulator.cell(2, 2)).toEqual({ text: 'e', style: '' });
+	});
+
+	test('one that has gone ends the process', async () => {
+		const session = start(`exec ${fixture}`);
+		const pid = await session.pid();
+		session.type('f');
+		await session.shows('flood');
+		session.kill();
+		await until(
+			() => !alive(pid),
+			() => 'still running',
+		);
+	});
+});
+
+describe('a terminal that stops reading', () => {
+	let folder = '';
+	let logs = 0;
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'terminal-'));
+	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+	/** A flooded terminal that has not read for long, and the app's own word on how often it rendered. */
+	async function stalled(command: string) {
+		const log = join(folder, String(logs++));
+		const session = start(command, { columns: 100, rows: 24, env: { FIXTURE_LOG: log } });
+		const pid = await session.pid();
+		let latest = 0;
+		const commits = () => {
+			// Read while it is written, the file is empty.
+			latest = Math.max(latest, Number(readFileSync(log, 'utf8')));
+			return latest;
+		};
+		session.type('f');
+		await session.shows('flood');
+		session.stall();
+		// Far more than fits into what lies between the app and a reader; and proof that the app goes on.
+		const before = commits();
+		await until(
+			() => commits() > before + 800,
+			() => `the app stands still at ${commits()}`,
+		);
+		return { session, pid, commits };
+	}
+
+	test('does not stop the app; when it reads again it gets the newest frame', async () => {
+		const { session, pid, commits } = await stalled(`exec ${fixture}`);
+		session.type('s');
+		session.read();
+		await session.shows('flood stopped');
+		const frames = session.bytes.split('\x1b[?2026h').length - 1;
+		expect(frames).toBeLessThan(commits() - 600);
+		session.type('q');
+		await until(
+			() => !alive(pid),
+			() => 'still running',
+		);
+	});
+
+	test('does not hold the process when it has to end', async () => {
+		const { pid } = await stalled(`exec ${fixture}`);
+		process.kill(pid, 'SIGTERM');
+		await until(
+			() => !alive(pid),
+			() => 'still running',
+		);
+	});
+
+	test('gets a whole order of restoring when it reads again', async () => {
+		const { session, pid } = await stalled(thenReport);
+		process.kill(pid, 'SIGTERM');
+		session.read();
+		await expectGivenBack(session, 143);
+	});
+});

@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events';
+import { Box, render } from 'ink';
+import type { ReactNode } from 'react';
+import { Emulator } from './emulator.ts';
+
+export const columns = 48;
+export const rows = 16;
+
+/** What stock Ink shows: its debug frame, line by line. */
+export async function stock(element: ReactNode): Promise<Emulator> {
+	let frame = '';
+	const stdout = Object.assign(new EventEmitter(), {
+		columns,
+		rows,
+		write(text: string) {
+			frame = text;
+		},
+	});
+	const app = render(
+		<Box width={columns} height={rows} flexDirection="column">
+			{element}
+		</Box>,
+		{
+			stdout: stdout as unknown as NodeJS.WriteStream,
+			debug: true,
+			patchConsole: false,
+		},
+	);
+	app.unmount();
+	const emulator = new Emulator({ columns, rows });
+	for (const [y, line] of frame.split('\n').slice(0, rows).entries())
+		await emulator.write(`\x1b[${y + 1}H\x1b[m${line}`);
+	return emulator;
+}
