@@ -18,11 +18,8 @@ export interface PaintedOptions {
 	readonly withoutHooks?: boolean;
 }
 
-/** Shows an element on an emulated terminal until the test is over. */
-export async function painted(
-	element: ReactNode,
-	options: PaintedOptions = { columns: 48, rows: 16 },
-): Promise<Painted> {
+/** Shows an element on an emulated terminal; the caller unmounts the painting. */
+export function paintOnEmulator(element: ReactNode, options: PaintedOptions): Painted {
 	const emulator = new Emulator(options);
 	const frames: string[] = [];
 	const painting = paintTo(element, {
@@ -32,13 +29,22 @@ export async function painted(
 			return emulator.write(bytes);
 		},
 	});
-	onTestFinished(() => painting.unmount());
 	const settled = async () => {
 		do {
 			painting.flush();
 			await emulator.write('');
 		} while (!painting.idle);
 	};
-	await settled();
 	return { emulator, painting, frames, settled };
+}
+
+/** Shows an element until the test is over; resolves when it is on the screen. */
+export async function painted(
+	element: ReactNode,
+	options: PaintedOptions = { columns: 48, rows: 16 },
+): Promise<Painted> {
+	const shown = paintOnEmulator(element, options);
+	onTestFinished(() => shown.painting.unmount());
+	await shown.settled();
+	return shown;
 }
