@@ -1,3 +1,5 @@
+// First of all: Ink's colours are chosen when it is loaded.
+import './terminal/full-colour.ts';
 import { openSession, type SessionOptions } from '../runtime/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
@@ -31,7 +33,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				refresh: session.refresh,
 				quit: () => void terminal.unmount(0),
 				suspend: () => terminal.suspend(),
-				redraw: () => terminal.suspend(),
+				redraw: () => terminal.repaint(),
 				pageRows: pageRowsOf(terminal.size().rows),
 			}),
 		onLeave: async () => {
