@@ -1,6 +1,6 @@
+import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
-import { style } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 
 const wanted = 90;
@@ -8,11 +8,17 @@ const wanted = 90;
 /** Asks for what to download. */
 export function AddDialog({ dialog, theme, width, height }: DialogProps<'add'>) {
 	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const lines = [
-		'Path of a .torrent file, magnet link, or URL:',
+		line({ text: 'Path of a .torrent file, magnet link, or URL:' }),
 		textField(dialog.line.characters, dialog.line.cursor, inner),
 		'',
-		`${style(theme, 'key', 'enter')} add it   ${style(theme, 'key', 'esc')} leave it`,
+		line(
+			{ text: 'enter', token: 'key' },
+			{ text: ' add it   ' },
+			{ text: 'esc', token: 'key' },
+			{ text: ' leave it' },
+		),
 	];
 	return (
 		<Frame

@@ -1,8 +1,7 @@
 import { bytes } from '../../../format/bytes.ts';
-import { truncate } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { style } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 
 const wanted = 60;
@@ -11,12 +10,17 @@ const wanted = 60;
 export function RemoveDialog({ dialog, theme, width, height }: DialogProps<'remove'>) {
 	const inner = innerWidthOf(width, wanted);
 	const { name, bytes: amount } = dialog.subject;
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const lines = [
-		truncate(`Remove ${sanitise(name, inner * 4)}?`, inner),
+		line({ text: `Remove ${sanitise(name, inner * 4)}?` }),
 		'',
-		`${style(theme, 'key', 'r')}   remove it, keep its data`,
-		`${style(theme, 'key', 'D')}   remove it and ${style(theme, 'bad', `delete ${bytes(amount)} from the disk`)}`,
-		`${style(theme, 'key', 'esc')} leave it`,
+		line({ text: 'r', token: 'key' }, { text: '   remove it, keep its data' }),
+		line(
+			{ text: 'D', token: 'key' },
+			{ text: '   remove it and ' },
+			{ text: `delete ${bytes(amount)} from the disk`, token: 'bad' },
+		),
+		line({ text: 'esc', token: 'key' }, { text: ' leave it' }),
 	];
 	return (
 		<Frame
