@@ -8,6 +8,7 @@ import {
 	endpoints,
 } from '../protocol/endpoints/table.ts';
 import { readError } from '../protocol/errors.ts';
+import { parseExact, stringifyExact } from '../protocol/exact-json.ts';
 import { MalformedError, RefusedError } from './errors.ts';
 import { Http, type HttpOptions } from './http.ts';
 
@@ -92,7 +93,7 @@ async function send(
 		...(request.body
 			? {
 					contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
-					body: form ? formOf(request.body).toString() : JSON.stringify(request.body),
+					body: form ? formOf(request.body).toString() : stringifyExact(request.body),
 				}
 			: {}),
 		timeout: call.timeout ?? defaultTimeout,
@@ -112,7 +113,7 @@ async function send(
 function parse(what: string, bytes: Uint8Array): unknown {
 	const text = new TextDecoder().decode(bytes);
 	try {
-		return JSON.parse(text);
+		return parseExact(text);
 	} catch (cause) {
 		throw new MalformedError(what, 'the answer is not JSON', cause);
 	}

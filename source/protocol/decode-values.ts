@@ -8,7 +8,8 @@ export function numeric(
 	whole: boolean,
 ): Decoder {
 	return (value, path, report) => {
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		const number =
+			typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
 		if (typeof number !== 'number' || !Number.isFinite(number)) {
 			report(path, expected(whole ? 'an integer' : 'a number', value));
 			return 0;
@@ -26,6 +27,15 @@ export function numeric(
 		return number;
 	};
 }
+
+/** An integer of any size, as a bigint. */
+export const bigInteger: Decoder = (value, path, report) => {
+	if (typeof value === 'bigint') return value;
+	if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+	if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
+	report(path, expected('an integer', value));
+	return 0n;
+};
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 	[true, true],
@@ -53,7 +63,7 @@ export function string(limits: { readonly minLength?: number }): Decoder {
 			return value;
 		}
 		report(path, expected('text', value));
-		return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+		return ['number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '';
 	};
 }
 

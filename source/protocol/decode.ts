@@ -1,5 +1,14 @@
 import type Type from 'typebox';
-import { boolean, type Decoder, enumerated, expected, nothing, numeric, string } from './decode-values.ts';
+import {
+	bigInteger,
+	boolean,
+	type Decoder,
+	enumerated,
+	expected,
+	nothing,
+	numeric,
+	string,
+} from './decode-values.ts';
 
 /**
  * Turns what came over the wire into the shape a schema declares, and says where it did not fit.
@@ -30,6 +39,7 @@ interface SchemaFields {
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly minLength?: number;
+	readonly format?: string;
 }
 
 const compiled = new WeakMap<object, Decoder>();
@@ -86,7 +96,7 @@ function compile(schema: SchemaFields): Decoder {
 		case 'array':
 			return array(schema);
 		case 'integer':
-			return numeric(schema, true);
+			return schema.format === 'int64' ? bigInteger : numeric(schema, true);
 		case 'number':
 			return numeric(schema, false);
 		case 'boolean':
@@ -112,6 +122,7 @@ function empty(schema: SchemaFields): unknown {
 		case 'array':
 			return [];
 		case 'integer':
+			return schema.format === 'int64' ? 0n : 0;
 		case 'number':
 			return 0;
 		case 'boolean':

@@ -18,6 +18,10 @@ export interface Endpoint<
 	readonly summary: string;
 	readonly query: Query;
 	readonly body: Body;
+	/** Does every service have it? Where one has not, it is shown as absent, once, and not asked for again. */
+	readonly optional: boolean;
+	/** Other paths under which services in the field have it. */
+	readonly otherPaths: readonly string[];
 	/** What a 200 holds: a JSON shape, raw bytes, or a stream that stays open. */
 	readonly content: 'json' | 'bytes' | 'events';
 	readonly response: Response;
@@ -37,14 +41,16 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 	? Name | PathParameter<Rest>
 	: never;
 
-type Part<Name extends string, Schema extends Type.TSchema> = Schema extends Type.TObject
-	? keyof Type.Static<Schema> extends never
-		? unknown
-		: // A part is required when one of its fields is.
-			Record<never, never> extends Type.Static<Schema>
-			? { readonly [K in Name]?: Type.Static<Schema> }
-			: { readonly [K in Name]: Type.Static<Schema> }
-	: unknown;
+type Part<Name extends string, Schema extends Type.TSchema> = Schema extends Type.TArray
+	? { readonly [K in Name]: Type.Static<Schema> }
+	: Schema extends Type.TObject
+		? keyof Type.Static<Schema> extends never
+			? unknown
+			: // A part is required when one of its fields is.
+				Record<never, never> extends Type.Static<Schema>
+				? { readonly [K in Name]?: Type.Static<Schema> }
+				: { readonly [K in Name]: Type.Static<Schema> }
+		: unknown;
 
 /** What a caller gives: path parameters, query and body, each only where the endpoint has it. */
 export type RequestOf<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
@@ -76,6 +82,8 @@ export function endpoint<
 	generations: Endpoint['generations'];
 	resource: string;
 	summary: string;
+	optional?: boolean;
+	otherPaths?: readonly string[];
 	query?: Query;
 	body?: Body;
 	content?: Content;
@@ -86,6 +94,8 @@ export function endpoint<
 }): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {
 	return {
 		statuses: {},
+		optional: true,
+		otherPaths: [],
 		...declaration,
 		query: declaration.query ?? (nothing as Type.TSchema as Query),
 		body: declaration.body ?? (nothing as Type.TSchema as Body),

@@ -1,51 +1,75 @@
 import Type from 'typebox';
 import { decode } from './decode.ts';
 import { canonicalStatus } from './download-status.ts';
+import { type EventEntry, event, wrap } from './event-entry.ts';
+import { Payment, Tick, Transaction } from './resources/market.ts';
 
-/** An entry of the table of events (interface, part 6). */
-export interface EventEntry<Payload extends Type.TSchema = Type.TSchema> {
-	readonly summary: string;
-	readonly payload: Payload;
-	/** Brings payloads of services in the field into the shape of `payload`. */
-	readonly repair?: (payload: unknown) => unknown;
+const text = Type.String({ default: '' });
+const nothing = Type.Object({});
+const found = Type.Object({ query: text, result: Type.Unknown() });
+const ticked = (summary: string) => event({ summary, payload: Tick, repair: unwrap });
+const paid = (summary: string) => event({ summary, payload: Payment, repair: unwrap });
+
+/** The interface does not show the names of fields; a tick may stand in one of its own ({ask: …}). */
+function unwrap(payload: unknown): unknown {
+	if (typeof payload !== 'object' || payload === null) return payload;
+	for (const name of ['ask', 'bid', 'payment'] as const) {
+		if (name in payload) return (payload as Record<string, unknown>)[name];
+	}
+	return payload;
 }
 
-function event<Payload extends Type.TSchema>(entry: EventEntry<Payload>): EventEntry<Payload> {
-	return entry;
-}
-
-/** A bare string, as releases of the middle years send it, in the field the event has now. */
-const wrap = (field: string) => (payload: unknown) =>
-	typeof payload === 'string' ? { [field]: payload } : payload;
-
-/** Every event seedtop knows, by its type. Others pass through as they came. */
+/** Every event seedtop knows, by its type: all of the interface's part 6, then those of services in the field. */
 export const events = {
 	events_start: event({
 		summary: 'the stream is open and the service is ready',
+		payload: Type.Object({ tribler_started: Type.Optional(Type.Boolean()), version: text }),
+	}),
+	search_result_channel: event({ summary: 'a search found a channel', payload: found }),
+	search_result_torrent: event({ summary: 'a search found a torrent', payload: found }),
+	upgrader_started: event({ summary: 'the upgrader started', payload: nothing }),
+	upgrader_finished: event({ summary: 'the upgrader finished', payload: nothing }),
+	upgrader_tick: event({
+		summary: 'the upgrader says what it does',
+		payload: Type.Object({ text }),
+		repair: wrap('text'),
+	}),
+	watch_folder_corrupt_torrent: event({
+		summary: 'a corrupt torrent file is in the watch folder',
+		payload: Type.Object({ name: text }),
+		repair: wrap('name'),
+	}),
+	new_version_available: event({
+		summary: 'a new version is available',
+		payload: Type.Object({ version: text }),
+		repair: wrap('version'),
+	}),
+	tribler_started: event({ summary: 'the start of the core is complete', payload: nothing }),
+	channel_discovered: event({
+		summary: 'a new channel was discovered',
+		payload: Type.Object({ name: text, description: text, dispersy_cid: text }),
+	}),
+	torrent_discovered: event({
+		summary: 'a new torrent was discovered',
 		payload: Type.Object({
-			tribler_started: Type.Optional(Type.Boolean()),
-			version: Type.String({ default: '' }),
+			infohash: text,
+			name: text,
+			trackers: Type.Array(Type.String(), { default: [] }),
+			files: Type.Array(Type.Object({ name: text, size: Type.Integer({ default: 0 }) }), { default: [] }),
+			dispersy_cid: text,
 		}),
 	}),
-	tribler_started: event({ summary: 'the start of the core is complete', payload: Type.Object({}) }),
+	torrent_removed_from_channel: event({
+		summary: 'a torrent was removed from a channel',
+		payload: Type.Object({ infohash: text, dispersy_cid: text }),
+	}),
 	torrent_finished: event({
 		summary: 'a torrent finished downloading',
-		payload: Type.Object({ infohash: Type.String(), name: Type.String({ default: '' }) }),
+		payload: Type.Object({ infohash: Type.String(), name: text }),
 	}),
 	torrent_error: event({
 		summary: 'a download failed',
-		payload: Type.Object({ infohash: Type.String(), error: Type.String({ default: '' }) }),
-	}),
-	torrent_status_changed: event({
-		summary: 'a download changed its status (8.x; not sent for every change)',
-		payload: Type.Object({ infohash: Type.String(), status: Type.String() }),
-		repair: (payload) =>
-			typeof payload === 'object' &&
-			payload !== null &&
-			'status' in payload &&
-			typeof payload.status === 'string'
-				? { ...payload, status: canonicalStatus(payload.status) }
-				: payload,
+		payload: Type.Object({ infohash: Type.String(), error: text }),
 	}),
 	tribler_exception: event({
 		summary: 'an exception in the core',
@@ -60,6 +84,46 @@ export const events = {
 				: { ...payload, text: error };
 		},
 	}),
+	market_ask: ticked('a new ask is known'),
+	market_bid: ticked('a new bid is known'),
+	market_ask_timeout: ticked('an ask expired'),
+	market_bid_timeout: ticked('a bid expired'),
+	market_transaction_complete: event({
+		summary: 'a transaction is complete',
+		payload: Type.Object({ tx: Transaction, mine: Type.Boolean({ default: false }) }),
+		repair: (payload) =>
+			typeof payload === 'object' && payload !== null && !('tx' in payload)
+				? { tx: 'transaction' in payload ? payload.transaction : payload }
+				: payload,
+	}),
+	market_payment_received: paid('a payment was received'),
+	market_payment_sent: paid('a payment was sent'),
+	market_iom_input_required: event({
+		summary: 'the payment module needs input of the user',
+		payload: Type.Object({}),
+	}),
+
+	torrent_status_changed: event({
+		summary: 'a download changed its status (8.x and ours; 8.x does not send it for every change)',
+		payload: Type.Object({ infohash: Type.String(), status: Type.String() }),
+		repair: (payload) =>
+			typeof payload === 'object' &&
+			payload !== null &&
+			'status' in payload &&
+			typeof payload.status === 'string'
+				? { ...payload, status: canonicalStatus(payload.status) }
+				: payload,
+	}),
+	torrent_health_updated: event({
+		summary: "a swarm's health was checked",
+		payload: Type.Object({
+			infohash: Type.String(),
+			num_seeders: Type.Integer({ default: 0 }),
+			num_leechers: Type.Integer({ default: 0 }),
+			last_tracker_check: Type.Number({ default: 0 }),
+		}),
+		aliases: ['torrent_info_updated', 'channel_entity_updated'],
+	}),
 	tribler_shutdown_state: event({
 		summary: 'the service is shutting down',
 		payload: Type.Object({ state: Type.String() }),
@@ -70,6 +134,9 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventPayload<Name extends EventType> = Type.Static<(typeof events)[Name]['payload']>;
 
+/** The names of all known events, those of the interface first. */
+export const eventTypes = Object.keys(events) as readonly EventType[];
+
 type KnownEvent = {
 	[Name in EventType]: { readonly type: Name; readonly payload: EventPayload<Name> };
 }[EventType];
@@ -79,15 +146,19 @@ export type ServiceEvent =
 	| KnownEvent
 	| { readonly type: 'unknown'; readonly name: string; readonly payload: unknown };
 
-function isEventType(name: string): name is EventType {
-	return Object.hasOwn(events, name);
-}
+const byName: ReadonlyMap<string, EventType> = new Map(
+	eventTypes.flatMap((type) => {
+		const entry: EventEntry = events[type];
+		return [type, ...(entry.aliases ?? [])].map((name) => [name, type] as const);
+	}),
+);
 
 /** Decodes the payload of one event. Fields that are missing or odd get an empty value of their kind. */
 export function readEvent(name: string, payload: unknown): ServiceEvent {
-	if (!isEventType(name)) return { type: 'unknown', name, payload };
-	const entry: EventEntry = events[name];
+	const type = byName.get(name);
+	if (type === undefined) return { type: 'unknown', name, payload };
+	const entry: EventEntry = events[type];
 	const repaired = entry.repair ? entry.repair(payload) : payload;
 	// The table ties name and payload together; the compiler cannot follow that through a name held in a variable.
-	return { type: name, payload: decode(entry.payload, repaired ?? {}).value } as KnownEvent;
+	return { type, payload: decode(entry.payload, repaired ?? {}).value } as KnownEvent;
 }

@@ -1,3 +1,5 @@
+import { parseExact } from './exact-json.ts';
+
 /**
  * The four ways in which services in the field frame their stream of events, taken apart by one reader:
  *
@@ -78,7 +80,7 @@ export class FrameReader {
 function interpret(event: string, data: string): FramedEvent | FramingFault {
 	let value: unknown;
 	try {
-		value = JSON.parse(data);
+		value = parseExact(data);
 	} catch {
 		return { fault: `not JSON: ${data.slice(0, 80)}` };
 	}

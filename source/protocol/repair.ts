@@ -49,3 +49,72 @@ export function repairSelection(body: unknown): unknown {
 	const { 'selected_files[]': selected, ...rest } = body;
 	return { selected_files: selected, ...rest };
 }
+
+/** GET /mychannel: {overview} in the interface, {mychannel} in releases. */
+export function repairOverview(answer: unknown): unknown {
+	if (!isFields(answer) || 'overview' in answer || !('mychannel' in answer)) return answer;
+	const { mychannel, ...rest } = answer;
+	return { ...rest, overview: mychannel };
+}
+
+/** PUT /market/asks and /market/bids: {created} in the interface, the order itself in releases. */
+export function repairCreation(answer: unknown): unknown {
+	if (!isFields(answer) || 'created' in answer || !('order_number' in answer)) return answer;
+	return { created: true, order: answer };
+}
+
+/** GET …/payments: releases have {transferred: {amount, type}} in place of price and quantity. */
+export function repairPayments(answer: unknown): unknown {
+	if (!isFields(answer) || !Array.isArray(answer.payments)) return answer;
+	const payments = answer.payments.map((payment: unknown) => {
+		if (!isFields(payment) || !isFields(payment.transferred)) return payment;
+		const { amount, type } = payment.transferred;
+		return { transferred_quantity: amount, quantity_type: type, ...payment };
+	});
+	return { ...answer, payments };
+}
+
+/**
+ * GET …/health in its shapes: {health: {tracker: {…}}} (7.11), {tracker: {…}} (the interface), {checking: true} or
+ * {checking: "1"} alone.
+ */
+export function repairHealth(answer: unknown): unknown {
+	if (!isFields(answer) || Array.isArray(answer.trackers)) return answer;
+	if ('checking' in answer) return answer;
+	const { health, ...others } = answer;
+	const byTracker = isFields(health) ? health : others;
+	const trackers = Object.entries(byTracker).flatMap(([tracker, said]) =>
+		isFields(said) ? [{ ...said, tracker }] : [],
+	);
+	return { checking: false, trackers };
+}
+
+/** Channel entries: a list in the interface, a single object on 7.14. */
+export function repairEntries(answer: unknown): unknown {
+	return isFields(answer) ? [answer] : answer;
+}
+
+/** GET /engine/session: the information is under 'settings' in the interface, under 'session' in the field. */
+export function repairSession(answer: unknown): unknown {
+	if (!isFields(answer) || 'settings' in answer || !('session' in answer)) return answer;
+	const { session, ...rest } = answer;
+	return { ...rest, settings: session };
+}
+
+/** GET /debug/circuits/slots: a list of pairs in the interface, two lists (null or [number, circuit]) in the field. */
+export function repairSlots(answer: unknown): unknown {
+	if (!isFields(answer) || !isFields(answer.slots)) return answer;
+	const { random, competing } = answer.slots;
+	const [randoms, competings] = [random, competing].map((list) => (Array.isArray(list) ? list : []));
+	const length = Math.max(randoms?.length ?? 0, competings?.length ?? 0);
+	const slots = Array.from({ length }, (_, index) => ({
+		random: slotNumber(randoms?.[index]),
+		competing: slotNumber(competings?.[index]),
+	}));
+	return { ...answer, slots };
+}
+
+/** What a slot holds: nothing, a circuit's number, or [tokens, circuit's number]. */
+function slotNumber(slot: unknown): unknown {
+	return (Array.isArray(slot) ? slot[0] : slot) ?? 0;
+}

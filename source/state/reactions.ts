@@ -1,4 +1,5 @@
 import type { EventPayload, EventType, ServiceEvent } from '../protocol/events.ts';
+import type { Payment, Tick } from '../protocol/resources/market.ts';
 import { takeStatus } from './downloads.ts';
 import { type News, record } from './journal.ts';
 import type { NeedName } from './needs.ts';
@@ -13,6 +14,23 @@ interface Reaction<Name extends EventType> {
 	readonly apply?: (state: State, payload: EventPayload<Name>) => State;
 }
 
+/** An event that is only written down; `quiet` when it is no notice. */
+function told<Name extends EventType>(
+	level: News['level'],
+	text: (payload: EventPayload<Name>) => string,
+	quiet = true,
+): Reaction<Name> {
+	return { stale: [], news: (payload) => ({ level, text: text(payload), quiet }) };
+}
+
+function priceOf({ assets: { first, second } }: Tick): string {
+	return `${first.amount} ${first.type} for ${second.amount} ${second.type}`;
+}
+
+function paymentOf({ transferred_quantity, quantity_type, transaction_number }: Payment): string {
+	return `${transferred_quantity} ${quantity_type} of transaction ${transaction_number}`;
+}
+
 /** What each event does: one that is new to the protocol does not compile until it is handled here. */
 const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	events_start: {
@@ -24,6 +42,45 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		stale: ['downloads', 'core'],
 		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
 	},
+	search_result_channel: told('info', ({ query }) => `A search for ${query} found a channel.`),
+	search_result_torrent: told('info', ({ query }) => `A search for ${query} found a torrent.`),
+	upgrader_started: { ...told('info', () => 'The service is being upgraded.', false), stale: ['core'] },
+	upgrader_tick: told('info', ({ text }) => `Upgrade: ${text}`),
+	upgrader_finished: { ...told('info', () => 'The upgrade has finished.', false), stale: ['core'] },
+	watch_folder_corrupt_torrent: told(
+		'warning',
+		({ name }) => `A torrent file in the watch folder is corrupt: ${name}`,
+		false,
+	),
+	new_version_available: told(
+		'info',
+		({ version }) => `Version ${version} of the service is available.`,
+		false,
+	),
+	channel_discovered: told('info', ({ name }) => `A channel was discovered: ${name}`),
+	torrent_discovered: told('info', ({ name }) => `A torrent was discovered: ${name}`),
+	torrent_removed_from_channel: told('info', ({ infohash }) => `A torrent left a channel: ${infohash}`),
+	torrent_health_updated: told(
+		'info',
+		({ infohash, num_seeders, num_leechers }) =>
+			`Health: ${num_seeders} seeds, ${num_leechers} peers: ${infohash}`,
+	),
+	market_ask: told('info', (ask) => `A new ask: ${priceOf(ask)}`),
+	market_bid: told('info', (bid) => `A new bid: ${priceOf(bid)}`),
+	market_ask_timeout: told('info', (ask) => `An ask expired: ${priceOf(ask)}`),
+	market_bid_timeout: told('info', (bid) => `A bid expired: ${priceOf(bid)}`),
+	market_transaction_complete: told(
+		'success',
+		({ tx }) => `Transaction ${tx.transaction_number} is complete.`,
+		false,
+	),
+	market_payment_received: told('success', (payment) => `Received ${paymentOf(payment)}.`, false),
+	market_payment_sent: told('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
+	market_iom_input_required: told(
+		'warning',
+		() => 'The payment module needs your input, which only the service itself can take.',
+		false,
+	),
 	torrent_finished: {
 		stale: ['downloads'],
 		news: ({ infohash, name }, state) => ({

@@ -17,6 +17,7 @@ export const core = {
 		generations: 'AB',
 		resource: 'events',
 		summary: 'Open the stream of events; it stays open.',
+		optional: false,
 		content: 'events',
 	}),
 } as const;

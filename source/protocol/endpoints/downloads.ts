@@ -12,6 +12,8 @@ const listFlags = {
 	get_files: flag('add the files to each download'),
 };
 
+const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
+
 /** Interface, part 4.1. */
 export const downloads = {
 	listDownloads: endpoint({
@@ -20,6 +22,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary: 'List the downloads.',
+		optional: false,
 		query: Type.Object({
 			...listFlags,
 			infohash: Type.Optional(Type.String({ description: 'only this download' })),
@@ -40,6 +43,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary: 'Start a download.',
+		optional: false,
 		query: Type.Object(listFlags),
 		body: Type.Object({
 			uri: Type.String({ description: 'path of a .torrent file, magnet link, or HTTP(S) URL', minLength: 1 }),
@@ -62,6 +66,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary: 'Remove a download, with or without its data.',
+		optional: false,
 		body: Type.Object({ remove_data: Type.Boolean({ description: 'delete the data from the disk too' }) }),
 		response: Type.Object({ removed: Type.Boolean(), infohash: Type.String() }),
 		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
@@ -72,6 +77,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary: 'Stop, resume or recheck a download, choose its files, or change its anonymity.',
+		optional: false,
 		body: Type.Object({
 			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'what to do' })),
 			selected_files: Type.Optional(
@@ -93,12 +99,62 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary: 'List the files of a download.',
+		optional: false,
 		query: Type.Object({
 			view_start_path: Type.Optional(Type.String({ description: 'path after which the view begins' })),
 			view_size: Type.Optional(Type.Integer({ minimum: 1, description: 'number of files in the view' })),
 		}),
 		response: Type.Object({ files: Type.Array(File) }),
 		statuses: { 404: 'there is no such download' },
+	}),
+	expandFiles: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/files/expand',
+		generations: 'B',
+		resource: 'downloads',
+		summary: 'Expand a folder in the tree of files.',
+		query: treePath('folder to expand'),
+		response: Type.Object({ path: Type.String() }),
+		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+	}),
+	collapseFiles: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/files/collapse',
+		generations: 'B',
+		resource: 'downloads',
+		summary: 'Collapse a folder in the tree of files.',
+		query: treePath('folder to collapse'),
+		response: Type.Object({ path: Type.String({ default: '' }) }),
+		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+	}),
+	selectFiles: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/files/select',
+		generations: 'B',
+		resource: 'downloads',
+		summary: 'Want a file, or all files of a folder.',
+		query: treePath('file or folder to want'),
+		response: Type.Object({}),
+		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+	}),
+	deselectFiles: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/files/deselect',
+		generations: 'B',
+		resource: 'downloads',
+		summary: 'Do not want a file, or any file of a folder.',
+		query: treePath('file or folder not to want'),
+		response: Type.Object({}),
+		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+	}),
+	streamFile: endpoint({
+		method: 'GET',
+		path: '/downloads/{infohash}/stream/{fileindex}',
+		generations: 'B',
+		resource: 'downloads',
+		summary: 'Read the content of a file while it is downloaded; HTTP ranges say which part.',
+		content: 'bytes',
+		statuses: { 404: 'there is no such download or file' },
 	}),
 	getTorrent: endpoint({
 		method: 'GET',

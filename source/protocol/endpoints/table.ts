@@ -1,9 +1,22 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RequestOf } from '../endpoint.ts';
+import { channel } from './channel.ts';
 import { core } from './core.ts';
+import { debug } from './debug.ts';
 import { downloads } from './downloads.ts';
+import { engine } from './engine.ts';
+import { market } from './market.ts';
+import { metadata } from './metadata.ts';
 
 /** The endpoint table: every endpoint of the interface, by name. */
-export const endpoints = { ...downloads, ...core } as const;
+export const endpoints = {
+	...downloads,
+	...channel,
+	...market,
+	...metadata,
+	...engine,
+	...debug,
+	...core,
+} as const;
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -1,3 +1,4 @@
+import { parseExact } from '../../protocol/exact-json.ts';
 import { Fault } from '../fault.ts';
 
 /**
@@ -17,13 +18,13 @@ export function parseBody(text: string, contentType: string): unknown {
 function parseJson(text: string): unknown {
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		value = parseExact(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		throw new Fault(400, 'InvalidBodyError', `The body is not valid JSON: ${why}`, error);
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new Fault(400, 'InvalidBodyError', 'The body must be a JSON object.');
+	if (typeof value !== 'object' || value === null) {
+		throw new Fault(400, 'InvalidBodyError', 'The body must be a JSON object or list.');
 	}
 	return value;
 }

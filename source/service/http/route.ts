@@ -8,10 +8,11 @@ import {
 	type EndpointParams,
 	type EndpointQuery,
 	type Endpoints,
-	endpointNames,
 	endpoints,
 } from '../../protocol/endpoints/table.ts';
+import { stringifyExact } from '../../protocol/exact-json.ts';
 import { invalidParameter } from '../fault.ts';
+import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
 
 /** A request as handlers see it: valid, and typed by the endpoint table. */
 export interface RouteRequest<Name extends EndpointName> {
@@ -27,12 +28,12 @@ export type Handler<Name extends EndpointName> = (
 	request: RouteRequest<Name>,
 ) => Promise<Endpoints[Name]['content'] extends 'events' ? void : EndpointAnswer<Name>>;
 
-/** A handler for every row of the table: a row without one does not compile. */
-export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+/** A handler for every row of the table that the service has: a row without one does not compile. */
+export type Handlers = { readonly [Name in OfferedEndpoint]: Handler<Name> };
 
 /** Registers a route for every row of the endpoint table, each validating what the row declares. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers): void {
-	for (const name of endpointNames) {
+	for (const name of offeredEndpoints) {
 		const entry: Endpoint = endpoints[name];
 		// A handler and its row have the same name; the compiler cannot tie them together inside a loop.
 		const handler = handlers[name] as (request: RouteRequest<EndpointName>) => Promise<unknown>;
@@ -50,7 +51,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers): void {
 				const answer = await handler({ params, query, body, request, reply } as RouteRequest<EndpointName>);
 				if (entry.content === 'events') return reply;
 				if (entry.content === 'bytes') return reply.send(answer);
-				return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+				return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
 			},
 		});
 	}

@@ -1,0 +1,142 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { repairOverview } from '../repair.ts';
+import { ChannelOverview, Playlist, RssFeed } from '../resources/channel.ts';
+
+const naming = {
+	name: Type.String({ description: 'name', minLength: 1 }),
+	description: Type.String({ description: 'description' }),
+};
+const noChannel = 'there is no such channel';
+const noPlaylist = 'there is no such channel or playlist';
+const noTorrent = 'there is no such channel, playlist or torrent';
+
+/** Interface, part 4.2. */
+export const channel = {
+	getMyChannel: endpoint({
+		method: 'GET',
+		path: '/mychannel',
+		generations: 'A',
+		resource: 'channel',
+		summary: 'Read the overview of your channel.',
+		response: Type.Object({ overview: ChannelOverview }),
+		repair: repairOverview,
+		statuses: { 404: 'your channel has not been created yet' },
+	}),
+	changeMyChannel: endpoint({
+		method: 'POST',
+		path: '/mychannel',
+		generations: 'A',
+		resource: 'channel',
+		summary: 'Change the name or the description of your channel.',
+		body: Type.Object({
+			name: Type.Optional(naming.name),
+			description: Type.Optional(naming.description),
+		}),
+		response: Type.Object({ modified: Type.Boolean() }),
+		statuses: { 404: 'your channel has not been created yet' },
+	}),
+	addMyFeed: endpoint({
+		method: 'PUT',
+		path: '/mychannel/rssfeeds/{feed_url}',
+		generations: 'B',
+		resource: 'rss',
+		summary: 'Add an RSS feed to your channel.',
+		response: Type.Object({ added: Type.Boolean() }),
+		statuses: { 404: noChannel, 409: 'the feed is there already' },
+	}),
+	listPlaylists: endpoint({
+		method: 'GET',
+		path: '/channels/discovered/{channelid}/playlists',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'List the playlists of a channel.',
+		query: Type.Object({
+			disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
+		}),
+		response: Type.Object({ playlists: Type.Array(Playlist) }),
+		statuses: { 404: noChannel },
+	}),
+	createPlaylist: endpoint({
+		method: 'PUT',
+		path: '/channels/discovered/{channelid}/playlists',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'Create an empty playlist.',
+		body: Type.Object(naming),
+		response: Type.Object({ created: Type.Boolean() }),
+		statuses: { 400: 'name or description is missing', 404: noChannel },
+	}),
+	changePlaylist: endpoint({
+		method: 'POST',
+		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'Change the name and the description of a playlist.',
+		body: Type.Object(naming),
+		response: Type.Object({ modified: Type.Boolean() }),
+		statuses: { 404: `${noPlaylist}, or name and description are missing` },
+	}),
+	removePlaylist: endpoint({
+		method: 'DELETE',
+		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'Remove a playlist.',
+		response: Type.Object({ removed: Type.Boolean() }),
+		statuses: { 404: noPlaylist },
+	}),
+	addToPlaylist: endpoint({
+		method: 'PUT',
+		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'Add a torrent of the channel to a playlist.',
+		response: Type.Object({ added: Type.Boolean() }),
+		statuses: { 404: noTorrent, 409: 'the torrent is in the playlist already' },
+	}),
+	removeFromPlaylist: endpoint({
+		method: 'DELETE',
+		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
+		generations: 'A',
+		resource: 'playlists',
+		summary: 'Remove a torrent from a playlist.',
+		response: Type.Object({ removed: Type.Boolean() }),
+		statuses: { 404: noTorrent },
+	}),
+	listFeeds: endpoint({
+		method: 'GET',
+		path: '/channels/discovered/{channelid}/rssfeeds',
+		generations: 'A',
+		resource: 'rss',
+		summary: 'List the RSS feeds of a channel.',
+		response: Type.Object({ rssfeeds: Type.Array(RssFeed) }),
+	}),
+	addFeed: endpoint({
+		method: 'PUT',
+		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+		generations: 'A',
+		resource: 'rss',
+		summary: 'Add an RSS feed to a channel.',
+		response: Type.Object({ added: Type.Boolean() }),
+		statuses: { 409: 'the feed is there already' },
+	}),
+	removeFeed: endpoint({
+		method: 'DELETE',
+		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+		generations: 'A',
+		resource: 'rss',
+		summary: 'Remove an RSS feed from a channel.',
+		response: Type.Object({ removed: Type.Boolean() }),
+		statuses: { 404: 'the channel does not have this feed' },
+	}),
+	recheckFeeds: endpoint({
+		method: 'POST',
+		path: '/channels/discovered/{channelid}/recheckfeeds',
+		generations: 'A',
+		resource: 'rss',
+		summary: 'Check all RSS feeds of a channel again.',
+		response: Type.Object({ rechecked: Type.Boolean() }),
+		statuses: { 404: noChannel },
+	}),
+} as const;

@@ -1,0 +1,103 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { repairSlots } from '../repair.ts';
+import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
+
+const Success = Type.Object({ success: Type.Boolean() });
+
+/** Interface, part 4.6. */
+export const debug = {
+	getSlots: endpoint({
+		method: 'GET',
+		path: '/debug/circuits/slots',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Read the slots of the tunnel overlay.',
+		response: Type.Object({ slots: Type.Array(CircuitSlots) }),
+		repair: repairSlots,
+	}),
+	getCpuHistory: endpoint({
+		method: 'GET',
+		path: '/debug/cpu/history',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Read how busy the processor was.',
+		response: Type.Object({ cpu_history: Type.Array(CpuSample) }),
+	}),
+	getLog: endpoint({
+		method: 'GET',
+		path: '/debug/log',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Read the end of a log.',
+		query: Type.Object({
+			process: Type.Optional(Type.String({ description: 'whose log: core or gui' })),
+			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'lines at most' })),
+		}),
+		response: Type.Object({ content: Type.String({ default: '' }), max_lines: Type.Integer({ default: 0 }) }),
+	}),
+	getMemoryDump: endpoint({
+		method: 'GET',
+		path: '/debug/memory/dump',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Fetch a memory dump.',
+		content: 'bytes',
+	}),
+	getMemoryHistory: endpoint({
+		method: 'GET',
+		path: '/debug/memory/history',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Read how much memory was used.',
+		response: Type.Object({ memory_history: Type.Array(MemorySample) }),
+	}),
+	listOpenFiles: endpoint({
+		method: 'GET',
+		path: '/debug/open_files',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'List the open files.',
+		response: Type.Object({ open_files: Type.Array(OpenFile) }),
+	}),
+	listOpenSockets: endpoint({
+		method: 'GET',
+		path: '/debug/open_sockets',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'List the open sockets.',
+		response: Type.Object({ open_sockets: Type.Array(OpenSocket) }),
+	}),
+	getProfiler: endpoint({
+		method: 'GET',
+		path: '/debug/profiler',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Read whether the profiler runs.',
+		response: Type.Object({ state: Type.String() }),
+	}),
+	startProfiler: endpoint({
+		method: 'PUT',
+		path: '/debug/profiler',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Start the profiler.',
+		response: Success,
+	}),
+	stopProfiler: endpoint({
+		method: 'DELETE',
+		path: '/debug/profiler',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'Stop the profiler.',
+		response: Type.Object({ ...Success.properties, profiler_file: Type.Optional(Type.String()) }),
+	}),
+	listThreads: endpoint({
+		method: 'GET',
+		path: '/debug/threads',
+		generations: 'AB',
+		resource: 'debug',
+		summary: 'List the threads with what each is at.',
+		response: Type.Object({ threads: Type.Array(Thread) }),
+	}),
+} as const;

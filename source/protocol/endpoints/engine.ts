@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { repairSession } from '../repair.ts';
+
+const query = Type.Object({
+	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session meant' })),
+});
+const response = Type.Object({
+	hop: Type.Integer({ default: 0 }),
+	/** Names and values are the engine's own. */
+	settings: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
+});
+
+/** Interface, part 4.5. Where the path says 'engine', services have the name of theirs: a setting of the client. */
+export const engine = {
+	getSession: endpoint({
+		method: 'GET',
+		path: '/engine/session',
+		generations: 'AB',
+		resource: 'session',
+		summary: "Read the engine's session information.",
+		query,
+		response,
+		repair: repairSession,
+	}),
+	getSettings: endpoint({
+		method: 'GET',
+		path: '/engine/settings',
+		generations: 'AB',
+		resource: 'session',
+		summary: "Read the engine's session settings.",
+		query,
+		response,
+	}),
+} as const;

@@ -1,0 +1,94 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { repairCreation, repairPayments } from '../repair.ts';
+import { Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
+
+const Offer = Type.Object({
+	first_asset_amount: Type.Number({ description: 'amount of the first asset' }),
+	first_asset_type: Type.String({ description: 'type of the first asset', minLength: 1 }),
+	second_asset_amount: Type.Number({ description: 'amount of the second asset' }),
+	second_asset_type: Type.String({ description: 'type of the second asset', minLength: 1 }),
+	timeout: Type.Optional(
+		Type.Integer({ minimum: 1, description: 'seconds that it is valid for; services in the field take it' }),
+	),
+});
+/** Releases answer the order itself; it is kept as `order`. */
+const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
+const refused = { 400: 'a parameter is missing or not of its kind' };
+
+/** Interface, part 4.3. */
+export const market = {
+	listAsks: endpoint({
+		method: 'GET',
+		path: '/market/asks',
+		generations: 'A',
+		resource: 'market',
+		summary: 'List the asks of the order book.',
+		response: Type.Object({ asks: Type.Array(TickGroup) }),
+	}),
+	createAsk: endpoint({
+		method: 'PUT',
+		path: '/market/asks',
+		generations: 'A',
+		resource: 'market',
+		summary: 'Offer the first asset for the second.',
+		body: Offer,
+		response: Created,
+		repair: repairCreation,
+		statuses: refused,
+	}),
+	listBids: endpoint({
+		method: 'GET',
+		path: '/market/bids',
+		generations: 'A',
+		resource: 'market',
+		summary: 'List the bids of the order book.',
+		response: Type.Object({ bids: Type.Array(TickGroup) }),
+	}),
+	createBid: endpoint({
+		method: 'PUT',
+		path: '/market/bids',
+		generations: 'A',
+		resource: 'market',
+		summary: 'Ask for the first asset, for the second.',
+		body: Offer,
+		response: Created,
+		repair: repairCreation,
+		statuses: refused,
+	}),
+	listOrders: endpoint({
+		method: 'GET',
+		path: '/market/orders',
+		generations: 'A',
+		resource: 'market',
+		summary: 'List your orders.',
+		response: Type.Object({ orders: Type.Array(Order) }),
+	}),
+	cancelOrder: endpoint({
+		method: 'POST',
+		path: '/market/orders/{order_number}/cancel',
+		generations: 'A',
+		resource: 'market',
+		summary: 'Cancel one of your orders.',
+		response: Type.Object({ cancelled: Type.Boolean() }),
+		statuses: { 400: 'the order is neither open nor unverified', 404: 'there is no such order' },
+	}),
+	listTransactions: endpoint({
+		method: 'GET',
+		path: '/market/transactions',
+		generations: 'A',
+		resource: 'market',
+		summary: 'List your transactions.',
+		response: Type.Object({ transactions: Type.Array(Transaction) }),
+	}),
+	listPayments: endpoint({
+		method: 'GET',
+		path: '/market/transactions/{trader_id}/{transaction_number}/payments',
+		generations: 'A',
+		resource: 'market',
+		summary: 'List the payments of a transaction.',
+		response: Type.Object({ payments: Type.Array(Payment) }),
+		repair: repairPayments,
+		statuses: { 404: 'there is no such transaction' },
+	}),
+} as const;

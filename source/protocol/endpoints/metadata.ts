@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { BigInteger } from '../big-integer.ts';
+import { endpoint } from '../endpoint.ts';
+import { repairEntries, repairHealth } from '../repair.ts';
+import { ChannelEntry, EntryChange, SwarmHealth } from '../resources/metadata.ts';
+
+/** Interface, part 4.4. */
+export const metadata = {
+	getHealth: endpoint({
+		method: 'GET',
+		path: '/metadata/torrents/{infohash}/health',
+		otherPaths: ['/torrents/{infohash}/health'],
+		generations: 'AB',
+		resource: 'metadata',
+		summary: "Check the health of a torrent's swarm.",
+		query: Type.Object({
+			timeout: Type.Optional(Type.Integer({ minimum: 1, description: 'seconds that trackers get' })),
+			refresh: Type.Optional(Type.Boolean({ description: 'check again even if that was done recently' })),
+			nowait: Type.Optional(Type.Boolean({ description: 'answer at once; the results follow as events' })),
+		}),
+		response: SwarmHealth,
+		repair: repairHealth,
+	}),
+	listEntries: endpoint({
+		method: 'GET',
+		path: '/metadata/{public_key}/{id}',
+		generations: 'B',
+		resource: 'metadata',
+		summary: 'Read a channel entry.',
+		response: Type.Array(ChannelEntry),
+		repair: repairEntries,
+		statuses: { 404: 'there is no such entry' },
+	}),
+	changeEntry: endpoint({
+		method: 'PATCH',
+		path: '/metadata/{public_key}/{id}',
+		generations: 'B',
+		resource: 'metadata',
+		summary: 'Change a channel entry.',
+		body: Type.Object({
+			name: Type.Optional(Type.String({ description: 'its new name' })),
+			category: Type.Optional(Type.String({ description: 'its new category' })),
+			status: Type.Optional(Type.Integer({ description: 'its new status' })),
+			origin_id: Type.Optional(BigInteger({ description: 'the entry it belongs to' })),
+		}),
+		response: Type.Array(ChannelEntry),
+		repair: repairEntries,
+		statuses: { 404: 'there is no such entry' },
+	}),
+	changeEntries: endpoint({
+		method: 'PATCH',
+		path: '/metadata',
+		generations: 'B',
+		resource: 'metadata',
+		summary: 'Change channel entries.',
+		body: Type.Array(EntryChange),
+		response: Type.Array(ChannelEntry),
+		repair: repairEntries,
+		statuses: { 400: 'the body is missing or not a list', 404: 'there is no such entry' },
+	}),
+	removeEntries: endpoint({
+		method: 'DELETE',
+		path: '/metadata',
+		generations: 'B',
+		resource: 'metadata',
+		summary: 'Remove channel entries.',
+		body: Type.Array(Type.Object({ public_key: Type.String({ minLength: 1 }), id: BigInteger() })),
+		response: Type.Array(ChannelEntry),
+		repair: repairEntries,
+		statuses: { 400: 'the body is missing or not a list' },
+	}),
+} as const;
