@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -166,6 +167,17 @@ describe('bad input', () => {
 		);
 	});
 
+	test('what is no plain file: a device without end, a pipe that nobody writes to', async () => {
+		const pipe = join(folder.path, 'pipe.torrent');
+		spawnSync('mkfifo', [pipe]);
+		// More pipes than there are threads for files: the last answer would not come.
+		const uris = ['/dev/zero', '/dev/null', ...Array.from({ length: 6 }, () => pipe)];
+		for (const answer of await Promise.all(uris.map((uri) => put({ uri })))) {
+			await expectError(answer, 500, /Cannot read .*not a plain file/);
+		}
+		await expectError(await put({ uri: folder.path }), 500, /it is a folder/);
+	});
+
 	test('an unreachable URL', async () => {
 		await expectError(
 			await put({ uri: 'http://127.0.0.1:9/x.torrent' }),
@@ -176,6 +188,27 @@ describe('bad input', () => {
 
 	test('a URL that leads to no torrent', async () => {
 		await expectError(await put({ uri: `${service.url}/state` }), 500, /Cannot fetch .*401/);
+	});
+
+	test('a URL with a name and password: they are sent, and no message tells them', async () => {
+		const torrent = await makeTorrent(join(folder.path, 'credentials'), 'credentials', { x: 1000 });
+		const guarded = createServer((request, answer) => {
+			const known = request.headers.authorization === `Basic ${btoa('me:se/cret')}`;
+			answer.statusCode = known ? 200 : 401;
+			answer.end(known ? torrent.bytes : '');
+		});
+		await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
+		const address = guarded.address();
+		const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+		try {
+			const answer = await put({ uri: `http://me:se%2Fcret@${host}/x.torrent` });
+			expect(await answer.json()).toEqual({ started: true, infohash: torrent.infohash });
+			const refused = await put({ uri: `http://me:wrong-secret@${host}/x.torrent` });
+			expect(await refused.clone().text()).not.toContain('wrong-secret');
+			await expectError(refused, 500, /Cannot fetch .*401/);
+		} finally {
+			guarded.close();
+		}
 	});
 
 	test.each(['magnet:?xt=urn:btih:zz', 'magnet:?dn=x', 'magnet:'])('a malformed magnet: %s', async (uri) => {

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
@@ -44,10 +45,14 @@ async function fileSource(uri: string): Promise<Source> {
 		);
 	}
 	let bytes: Uint8Array;
+	let file: FileHandle | undefined;
 	try {
-		const { size } = await stat(path);
-		if (size > MAX_TORRENT_BYTES) throw tooLarge(clip(path));
-		bytes = await readFile(path);
+		// Without waiting: opening a pipe that nobody writes to would hold one of the few threads for ever.
+		file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+		const found = await file.stat();
+		if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a plain file');
+		if (found.size > MAX_TORRENT_BYTES) throw tooLarge(clip(path));
+		bytes = await file.readFile();
 	} catch (error) {
 		if (error instanceof Fault) throw error;
 		throw new Fault(
@@ -56,26 +61,35 @@ async function fileSource(uri: string): Promise<Source> {
 			`Cannot read the torrent file ${clip(path)}: ${reasonOf(error)}.`,
 			error,
 		);
+	} finally {
+		await file?.close();
 	}
 	return torrentSource(bytes, clip(path));
 }
 
 async function urlSource(url: string): Promise<Source> {
-	let answer: Response;
+	// Messages go to screens and logs: a name and password in the URL stay out of them.
+	let shown = clip(url);
 	try {
-		answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(fetchTimeout) });
+		const { plain, authorization } = splitCredentials(new URL(url));
+		shown = clip(plain.href);
+		let answer = await fetchOnce(plain, authorization);
 		// A redirect may lead to a magnet link, which fetch cannot follow by itself.
 		for (let hops = 0; answer.status >= 300 && answer.status < 400; hops++) {
+			await answer.body?.cancel();
 			const location = answer.headers.get('location');
-			if (location === null || hops === 5) throw new Error('it redirects without end');
+			if (location === null) throw new Error(`the server answered ${answer.status} without saying where to`);
+			if (hops === 5) throw new Error('it redirects without end');
 			if (/^magnet:/i.test(location)) return magnetSource(location);
-			const next = new URL(location, answer.url || url);
-			if (next.protocol !== 'http:' && next.protocol !== 'https:')
-				throw new Error(`it redirects to ${next.protocol}`);
-			answer = await fetch(next, { redirect: 'manual', signal: AbortSignal.timeout(fetchTimeout) });
+			const next = splitCredentials(new URL(location, answer.url || plain));
+			if (next.plain.protocol !== 'http:' && next.plain.protocol !== 'https:')
+				throw new Error(`it redirects to ${next.plain.protocol}`);
+			// What was meant for one host is not told to another.
+			const sameHost = next.plain.origin === plain.origin;
+			answer = await fetchOnce(next.plain, next.authorization ?? (sameHost ? authorization : undefined));
 		}
 		if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`.trim());
-		return torrentSource(await bounded(answer, clip(url)), clip(url));
+		return torrentSource(await bounded(answer, shown), shown);
 	} catch (error) {
 		if (error instanceof Fault) throw error;
 		const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
@@ -83,7 +97,34 @@ async function urlSource(url: string): Promise<Source> {
 			cause instanceof DOMException && cause.name === 'TimeoutError'
 				? `no answer within ${fetchTimeout / 1000} s`
 				: reasonOf(cause);
-		throw new Fault(500, 'TorrentUrlError', `Cannot fetch the torrent ${clip(url)}: ${reason}.`, error);
+		throw new Fault(500, 'TorrentUrlError', `Cannot fetch the torrent ${shown}: ${reason}.`, error);
+	}
+}
+
+function fetchOnce(url: URL, authorization: string | undefined): Promise<Response> {
+	return fetch(url, {
+		redirect: 'manual',
+		signal: AbortSignal.timeout(fetchTimeout),
+		headers: authorization === undefined ? {} : { authorization },
+	});
+}
+
+/** fetch refuses URLs with a name and password in them: they go into a header. */
+function splitCredentials(url: URL): { readonly plain: URL; readonly authorization: string | undefined } {
+	if (url.username === '' && url.password === '') return { plain: url, authorization: undefined };
+	const pair = `${unescaped(url.username)}:${unescaped(url.password)}`;
+	const plain = new URL(url);
+	plain.username = '';
+	plain.password = '';
+	return { plain, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** What the percent signs stand for; the text as it is where they stand for nothing. */
+function unescaped(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
 	}
 }
 
