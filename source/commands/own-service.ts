@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +16,8 @@ import { CommandFailure } from './failure.ts';
 /** Milliseconds a service of ours has to begin answering. */
 const startTime = 15_000;
 const lookInterval = 40;
+/** Milliseconds from its taking the state folder until a service has announced itself. */
+const otherTime = 3_000;
 
 /** What a running service of ours says of itself; undefined when none does. */
 export function readAnnouncement(stateFolder: string): Announcement | undefined {
@@ -53,7 +55,8 @@ export async function startOwnService(stateFolder: string): Promise<Announcement
 	mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
 	const logFile = join(stateFolder, 'service.log');
 	const log = openSync(logFile, 'a', 0o600);
-	const port = process.env[portVariable] ?? (await freePort(defaultPort));
+	const { size: logged } = fstatSync(log);
+	const port = process.env[portVariable] || (await freePort(defaultPort));
 	const child = spawn(
 		process.execPath,
 		[entries.cli, 'serve', '--state-dir', stateFolder, '--port', String(port)],
@@ -66,7 +69,12 @@ export async function startOwnService(stateFolder: string): Promise<Announcement
 	);
 	closeSync(log);
 	try {
-		return await awaitAnnouncement(stateFolder, child, () => lastLine(logFile));
+		return await awaitAnnouncement(stateFolder, child, () => lastWords(logFile, logged));
+	} catch (error) {
+		// Of several that start at once one gets the state folder, and is the service of all.
+		const other = await otherAnnouncement(stateFolder);
+		if (other) return other;
+		throw error;
 	} finally {
 		child.unref();
 	}
@@ -95,6 +103,15 @@ export async function awaitAnnouncement(
 	throw new CommandFailure(`The service does not answer after ${startTime / 1000} s: ${why()}`);
 }
 
+/** A service that somebody else has just started on the state folder; undefined when there is none. */
+async function otherAnnouncement(stateFolder: string): Promise<Announcement | undefined> {
+	for (const deadline = Date.now() + otherTime; Date.now() < deadline; await delay(lookInterval)) {
+		const announcement = readAnnouncement(stateFolder);
+		if (announcement && isAlive(announcement.pid)) return announcement;
+	}
+	return undefined;
+}
+
 /** `wanted`, or 0 (let the system choose) when another program has it. */
 async function freePort(wanted: number): Promise<number> {
 	const server = createServer();
@@ -104,7 +121,12 @@ async function freePort(wanted: number): Promise<number> {
 	});
 }
 
-function lastLine(file: string): string {
-	const lines = readFileSync(file, 'utf8').split('\n');
-	return lines.findLast((line) => line !== '' && !line.startsWith(' ')) ?? `see ${file}`;
+/** Why a service ended, from what was logged since `start`, in bytes; another may write to the same log. */
+function lastWords(file: string, start: number): string {
+	const lines = readFileSync(file).subarray(start).toString('utf8').split('\n');
+	return (
+		lines.findLast((line) => line.startsWith('seedtop: ')) ??
+		lines.findLast((line) => line !== '' && !line.startsWith(' ')) ??
+		`see ${file}`
+	);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -201,6 +202,28 @@ test('I suspend the cockpit with ctrl-z, use my shell, and come back with fg', a
 	await until(() => !session.emulator.onAlternateScreen);
 	session.type('echo $((40+3))\r');
 	await session.shows('43');
+});
+
+test('I open three cockpits at once where no service runs, and all are on the one that is started', async () => {
+	const state = join(folder.path, 'nobody-yet');
+	const home = join(folder.path, 'new-home');
+	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
+	const three = [1, 2, 3].map(
+		() =>
+			new Session(`'${node}' '${cli}' --state-dir '${state}'; echo "code=$?"; read -r`, {
+				columns: 80,
+				rows: 24,
+				env: { HOME: home, CORE_API_PORT: '', ...quiet },
+			}),
+	);
+	sessions.push(...three);
+	try {
+		for (const session of three) await session.shows('There are no downloads yet.');
+		for (const session of three) session.type('q');
+		for (const session of three) await session.shows('code=0');
+	} finally {
+		spawnSync(node, [cli, 'shutdown', '--state-dir', state]);
+	}
 });
 
 test('I run it in a pipe and get one plain table; without a service one line says so', async () => {
