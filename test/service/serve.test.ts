@@ -261,6 +261,18 @@ describe('bad input', () => {
 		);
 	});
 
+	test('a form that is labelled as JSON, and JSON that is labelled as a form, are understood', async () => {
+		const torrent = await makeTorrent(join(folder.path, 'labels'), 'labels', { x: 1000 });
+		const form = await put(new URLSearchParams({ uri: torrent.path }).toString());
+		expect(await form.json()).toEqual({ started: true, infohash: torrent.infohash });
+		const patched = await ask(`/downloads/${torrent.infohash}`, {
+			method: 'PATCH',
+			body: JSON.stringify({ state: 'stop' }),
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		});
+		expect(await patched.json()).toMatchObject({ modified: true });
+	});
+
 	test('a body beyond all measure', async () => {
 		const answer = await put(`{"uri": "${'x'.repeat(17 * 1024 * 1024)}"}`);
 		expect(answer.status).toBe(413);

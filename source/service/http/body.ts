@@ -9,9 +9,9 @@ export function parseBody(text: string, contentType: string): unknown {
 	const trimmed = text.trim();
 	if (trimmed === '') return {};
 	const looksLikeJson = trimmed.startsWith('{') || trimmed.startsWith('[');
-	const isForm = contentType.includes('form') && !looksLikeJson;
-	if (!isForm && (looksLikeJson || contentType.includes('json'))) return parseJson(trimmed);
+	if (looksLikeJson) return parseJson(trimmed);
 	if (/^[\w.[\]%-]+=/.test(trimmed)) return parseForm(trimmed);
+	if (contentType.includes('json')) return parseJson(trimmed);
 	throw new Fault(400, 'InvalidBodyError', 'The body is neither JSON nor a form of name=value pairs.');
 }
 
