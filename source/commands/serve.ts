@@ -50,6 +50,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 		import('../service/start.ts'),
 		import('../service/log.ts'),
 	]);
+	// A service outlives whoever reads its log, and a disk that is too full for it.
+	process.stdout.removeAllListeners('error').on('error', () => {});
 	const log = createLog((line) => process.stdout.write(line));
 	const folder = resolve(flags.stateDir ?? stateFolder());
 	const service = await startService({

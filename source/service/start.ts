@@ -64,16 +64,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		core.failed(reason);
 		events.emit('tribler_exception', { text: reason });
 	};
+	const started = () => {
+		core.started();
+		events.emit('tribler_started', {});
+		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
+	};
 	const downloads = new Downloads({
 		store,
 		engine,
 		log,
 		emit: (name, payload) => events.emit(name, payload),
 		onException: fail,
+		onRecovery: () => {
+			if (core.state.state === 'EXCEPTION') started();
+		},
 	});
 	const app = createServer({
 		handlers: {
-			...downloadRoutes(downloads, options.downloadFolder),
+			...downloadRoutes(downloads, {
+				defaultDestination: options.downloadFolder,
+				stateFolder: options.stateFolder,
+			}),
 			...coreRoutes(core, events, options.version),
 		},
 		authentication,
@@ -82,7 +93,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 	const announcement = join(options.stateFolder, announcementFile);
 	const close = async () => {
-		rmSync(announcement, { force: true });
+		try {
+			rmSync(announcement, { force: true });
+		} catch (error) {
+			log('warning', `${announcement} cannot be deleted: ${reasonOf(error)}`);
+		}
 		events.close();
 		await app.close();
 		await downloads.close();
@@ -106,15 +121,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		api_key_file: options.apiKeyFile ?? '',
 		version: options.version,
 	};
-	writeFileSync(announcement, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
+	try {
+		writeFileSync(announcement, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
+	} catch (error) {
+		await app.close();
+		store.close();
+		throw new Fault(500, 'StorageError', `Cannot write ${announcement}: ${reasonOf(error)}.`, error);
+	}
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
 	core.starting('Starting the engine and loading the downloads');
 	const load = async () => {
 		await downloads.load();
-		core.started();
-		events.emit('tribler_started', {});
-		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
+		started();
 	};
 	load().catch((error: unknown) => fail(`The engine cannot be started: ${reasonOf(error)}`));
 	return { url, close };

@@ -105,6 +105,55 @@ test('an engine that dies is replaced, and its downloads go on', async () => {
 	}
 });
 
+test('an engine that dies as it starts, again and again, is replaced in the end', async () => {
+	const data = join(folder.path, 'stubborn');
+	const torrent = await makeTorrent(data, 'stubborn', { 'a.bin': 50_000 });
+	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	const killed = new Set<number>();
+	await until(() => {
+		const [engine] = children(service.child.pid ?? 0);
+		if (engine === undefined || killed.has(engine)) return false;
+		killed.add(engine);
+		process.kill(engine, 'SIGKILL');
+		return killed.size === 3;
+	});
+	expect(service.output()).toContain('cannot be started again');
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
+	expect((await service.client().getState()).state).toBe('STARTED');
+});
+
+test('a removal goes on although the engine dies under it', async () => {
+	const data = join(folder.path, 'bereft');
+	const torrent = await makeTorrent(data, 'bereft', { 'a.bin': 50_000 });
+	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	const [engine = 0] = children(service.child.pid ?? 0);
+	process.kill(engine, 'SIGSTOP');
+	const removal = service
+		.client()
+		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
+	// The engine, which stands still, has been asked to stop it.
+	await until(async () => (await download(torrent.infohash)).status === 'STOPPED');
+	process.kill(engine, 'SIGKILL');
+	expect(await removal).toEqual({ removed: true, infohash: torrent.infohash });
+	expect(readdirSync(data)).toEqual(['bereft.torrent']);
+});
+
+test('a service whose engine hangs ends all the same, and takes up again what it was told', async () => {
+	const data = join(folder.path, 'hung');
+	const torrent = await makeTorrent(data, 'hung', { 'a.bin': 50_000 });
+	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	const [engine = 0] = children(service.child.pid ?? 0);
+	process.kill(engine, 'SIGSTOP');
+	await service.client().changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'stop' } });
+	await service.end();
+	expect(service.child.exitCode).toBe(0);
+	service = await startService(folder.path);
+	expect((await download(torrent.infohash)).status).toBe('STOPPED');
+});
+
 test('a stop ends the transfer, a resume goes on from there, a recheck finds what was damaged', async () => {
 	const data = join(folder.path, 'orders');
 	const torrent = await makeTorrent(

@@ -1,5 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	chmod,
+	mkdir,
+	open,
+	readdir,
+	readFile,
+	readlink,
+	rm,
+	stat,
+	symlink,
+	writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -240,6 +251,22 @@ describe('bad input', () => {
 		},
 	);
 
+	test('the state folder is no destination, under whatever name', async () => {
+		const torrent = await makeTorrent(join(folder.path, 'trap'), 'seedtop.db', { x: 1000 });
+		await symlink(service.stateFolder, join(folder.path, 'alias'));
+		for (const destination of [
+			service.stateFolder,
+			join(folder.path, 'alias'),
+			`${service.stateFolder}/./`,
+		]) {
+			await expectError(
+				await put({ uri: torrent.path, destination }),
+				500,
+				/Cannot write to the destination .*folder of the service itself/,
+			);
+		}
+	});
+
 	test('an unknown path, and a method that a path does not have', async () => {
 		await expectError(await ask('/nowhere'), 404, /There is no GET .*\/nowhere/);
 		await expectError(await ask('/downloads', { method: 'POST' }), 404, /There is no POST/);
@@ -296,6 +323,98 @@ test('removing with data deletes what the torrent brought, and nothing else', as
 	for (const gone of ['a/b.bin', 'a', 'c.bin'])
 		await expect(stat(join(place, 'mine', gone))).rejects.toThrow('ENOENT');
 	expect(await readFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'utf8')).toBe('x');
+});
+
+test('removing with data keeps the files that another download has too', async () => {
+	const place = join(folder.path, 'shared');
+	const first = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'first.bin': 1000 });
+	await rm(join(place, 'both', 'first.bin'));
+	const second = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'second.bin': 1000 });
+	await writeFile(join(folder.path, 'first.torrent'), first.bytes);
+	const client = service.client();
+	await client.addDownload({ body: { uri: join(folder.path, 'first.torrent'), destination: place } });
+	await client.addDownload({ body: { uri: second.path, destination: place } });
+	await client.removeDownload({ params: { infohash: second.infohash }, body: { remove_data: true } });
+	await expect(stat(join(place, 'both', 'second.bin'))).rejects.toThrow('ENOENT');
+	expect((await stat(join(place, 'both', 'common.bin'))).size).toBe(40_000);
+	await client.removeDownload({ params: { infohash: first.infohash }, body: { remove_data: true } });
+	await expect(stat(join(place, 'both'))).rejects.toThrow('ENOENT');
+});
+
+test('a download that is added while it is being removed is there afterwards', async () => {
+	const place = join(folder.path, 'again');
+	const files = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`${index}.bin`, 20]));
+	const torrent = await makeTorrent(place, 'again', files);
+	const client = service.client();
+	const add = () => client.addDownload({ body: { uri: torrent.path, destination: place } });
+	const present = async () =>
+		(await client.listDownloads()).downloads.some(({ infohash }) => infohash === torrent.infohash);
+	await add();
+	const removal = client.removeDownload({
+		params: { infohash: torrent.infohash },
+		body: { remove_data: true },
+	});
+	await until(async () => (await readdir(join(place, 'again'))).length < 1500);
+	expect((await add()).started).toBe(true);
+	await removal;
+	expect(await present()).toBe(true);
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
+	expect(await present()).toBe(false);
+});
+
+describe('a log that nobody reads', () => {
+	test('a reader that goes away does not end the service', async () => {
+		const other = await startService(join(folder.path, 'unread'));
+		try {
+			const torrent = await makeTorrent(join(folder.path, 'unread', 'data'), 'unread', { x: 1000 });
+			other.child.stdout?.destroy();
+			const client = other.client();
+			await client.addDownload({
+				body: { uri: torrent.path, destination: join(folder.path, 'unread', 'data') },
+			});
+			// A line is logged before it seeds.
+			await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+			expect((await client.getState()).state).toBe('STARTED');
+		} finally {
+			await other.end();
+		}
+		expect(other.child.exitCode).toBe(0);
+		await expect(stat(join(other.stateFolder, 'service.json'))).rejects.toThrow('ENOENT');
+	});
+
+	test('a disk that is too full for it neither', async () => {
+		const state = join(folder.path, 'full-log');
+		const full = await open('/dev/full', 'w');
+		const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
+			stdio: ['ignore', full.fd, 'ignore'],
+		});
+		await full.close();
+		try {
+			const { url } = JSON.parse(
+				await until(() => readFile(join(state, 'service.json'), 'utf8').catch(() => '')),
+			);
+			const key = (await readFile(join(state, 'api.key'), 'utf8')).trim();
+			await until(async () => {
+				const answer = await fetch(`${url}/state`, { headers: { 'X-Api-Key': key } });
+				return JSON.stringify(await answer.json()).includes('STARTED');
+			});
+		} finally {
+			child.kill();
+			await new Promise((resolve) => child.once('exit', resolve));
+		}
+		expect(child.exitCode).toBe(0);
+	});
+});
+
+test('a service that cannot announce itself ends and says why', async () => {
+	const state = join(folder.path, 'unannounced');
+	await mkdir(join(state, 'service.json'), { recursive: true });
+	const run = spawnSync(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
+		encoding: 'utf8',
+		timeout: 20_000,
+	});
+	expect(run.status).toBe(1);
+	expect(run.stderr).toMatch(/^seedtop: Cannot write .*service\.json: it is a folder\.\n$/);
 });
 
 /** The TCP addresses a process listens on, as the kernel lists them. */

@@ -1,4 +1,6 @@
 import type { EngineStatus } from '../engine/port.ts';
+import { reasonOf } from '../fault.ts';
+import type { Log } from '../log.ts';
 import { selectionBytes } from '../metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
@@ -15,16 +17,22 @@ export type Emit = (name: string, payload: unknown) => void;
 export class Book {
 	readonly #store: DownloadStore;
 	readonly #emit: Emit;
+	readonly #log: Log;
 	readonly #records = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
 	/** Statuses as listeners were last told them. */
 	readonly #told = new Map<string, string>();
 	/** Records whose bitfield, progress or totals are not on the disk yet. */
 	readonly #unsaved = new Set<DownloadRecord>();
+	/** Records something else of which is not on the disk yet. */
+	readonly #unkept = new Set<DownloadRecord>();
+	/** Did the last save fail? It is said once, not every time. */
+	#failing = false;
 
-	constructor(store: DownloadStore, emit: Emit) {
+	constructor(store: DownloadStore, emit: Emit, log: Log) {
 		this.#store = store;
 		this.#emit = emit;
+		this.#log = log;
 		for (const record of store.load()) this.#records.set(record.infohash, record);
 	}
 
@@ -56,16 +64,27 @@ export class Book {
 		return bytes && parseTorrent(bytes);
 	}
 
-	/** Enters a new record, or one whose metadata has arrived. It is on the disk when this returns. */
+	/** Enters a new record. It is on the disk when this returns. */
 	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#store.save(record, torrent);
 		this.#records.set(record.infohash, record);
 		this.#tell(record);
 	}
 
-	/** What is wanted of a download changed. It is on the disk when this returns. */
-	changed(record: DownloadRecord): void {
-		this.#store.save(record);
+	/** Changes what is wanted of a download. It is on the disk when this returns; if it throws, nothing changed. */
+	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
+		this.#store.save({ ...record, ...change }, torrent);
+		this.#unkept.delete(record);
+		Object.assign(record, change);
+		this.#tell(record);
+	}
+
+	/** Something happened to a download: it holds from now on, on the disk as soon as that takes it. */
+	happened(record: DownloadRecord, change: Partial<DownloadRecord>): void {
+		Object.assign(record, change);
+		if (this.#records.get(record.infohash) !== record) return;
+		this.#unkept.add(record);
+		this.save();
 		this.#tell(record);
 	}
 
@@ -92,15 +111,26 @@ export class Book {
 	forget(record: DownloadRecord): void {
 		this.#store.remove(record.infohash);
 		this.#unsaved.delete(record);
+		this.#unkept.delete(record);
 		this.#records.delete(record.infohash);
 		this.#live.delete(record.infohash);
 		this.#told.delete(record.infohash);
 	}
 
+	/** Saves what is not on the disk yet. A disk that does not take it now is asked again at the next call. */
 	save(): void {
-		if (this.#unsaved.size === 0) return;
-		this.#store.saveTransfers(this.#unsaved);
-		this.#unsaved.clear();
+		if (this.#unsaved.size === 0 && this.#unkept.size === 0) return;
+		try {
+			for (const record of this.#unkept) this.#store.save(record);
+			this.#unkept.clear();
+			this.#store.saveTransfers(this.#unsaved);
+			this.#unsaved.clear();
+			this.#failing = false;
+		} catch (error) {
+			if (!this.#failing)
+				this.#log('error', `The downloads cannot be saved: ${reasonOf(error)}. It is tried again.`);
+			this.#failing = true;
+		}
 	}
 
 	close(): void {

@@ -1,10 +1,13 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, realpath } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
 
-/** Makes sure that data can be written to a destination folder, creating it; returns its normal form. */
-export async function prepareDestination(destination: string): Promise<string> {
+/**
+ * Makes sure that data can be written to a destination folder, creating it; returns its normal form. The state folder
+ * is none: a torrent's files could have the names of the service's own, and be deleted with the download.
+ */
+export async function prepareDestination(destination: string, stateFolder: string): Promise<string> {
 	if (destination.includes('\0') || !isAbsolute(destination)) {
 		throw invalidParameter(`The destination ${clip(destination)} is not an absolute path.`);
 	}
@@ -12,6 +15,9 @@ export async function prepareDestination(destination: string): Promise<string> {
 	try {
 		await mkdir(folder, { recursive: true });
 		await access(folder, constants.W_OK | constants.X_OK);
+		if ((await realpath(folder)) === (await realpath(stateFolder))) {
+			throw new Error('it is the folder of the service itself');
+		}
 	} catch (error) {
 		throw new Fault(
 			500,

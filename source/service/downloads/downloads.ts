@@ -1,7 +1,7 @@
 import type { Engine, EnginePeer, EngineStatus } from '../engine/port.ts';
 import { Fault, invalidParameter, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { deleteData } from '../metainfo/delete-data.ts';
+import { deleteData, placeOf } from '../metainfo/delete-data.ts';
 import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
@@ -17,8 +17,10 @@ export interface DownloadsOptions {
 	readonly engine: Engine;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** The core failed and cannot go on by itself. */
+	/** The engine does not run, for this reason. */
 	readonly onException: (reason: string) => void;
+	/** It runs again. */
+	readonly onRecovery: () => void;
 }
 
 export interface Addition {
@@ -38,14 +40,26 @@ export class Downloads {
 	readonly #book: Book;
 	readonly #link: EngineLink;
 	readonly #log: Log;
+	/** Removals under way, by infohash. They never reject. */
+	readonly #leaving = new Map<string, Promise<void>>();
 	#saving: NodeJS.Timeout | undefined;
 	#loaded = 0;
 	#allLoaded = false;
 
-	constructor({ store, engine, log, emit, onException }: DownloadsOptions) {
+	constructor({ store, engine, log, emit, onException, onRecovery }: DownloadsOptions) {
 		this.#log = log;
-		this.#book = new Book(store, emit);
-		this.#link = new EngineLink({ engine, book: this.#book, log, emit, onException });
+		this.#book = new Book(store, emit, log);
+		this.#link = new EngineLink({
+			engine,
+			book: this.#book,
+			log,
+			emit,
+			onException,
+			onRecovery: () => {
+				this.#allLoaded = true;
+				onRecovery();
+			},
+		});
 	}
 
 	/** Starts the engine and gives it every wanted download. */
@@ -94,10 +108,12 @@ export class Downloads {
 		return this.#link.peers(record);
 	}
 
-	/** Adds a download, or finds the one that is there already. */
-	add({ source, destination, hops, safeSeeding, selected }: Addition): DownloadRecord {
+	/** Adds a download, or finds the one that is there already. One that is being removed is added when it is gone. */
+	async add({ source, destination, hops, safeSeeding, selected }: Addition): Promise<DownloadRecord> {
 		const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
 		const { infohash, name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		for (let leaving = this.#leaving.get(infohash); leaving; leaving = this.#leaving.get(infohash))
+			await leaving;
 		const known = this.#book.get(infohash);
 		if (known) return known;
 		if (metainfo) checkSelection(selected, metainfo.files.length);
@@ -126,22 +142,18 @@ export class Downloads {
 	}
 
 	stop(record: DownloadRecord): void {
-		record.wanted = 'stopped';
-		record.checking = false;
-		record.error = '';
-		this.#book.changed(record);
+		this.#book.change(record, { wanted: 'stopped', checking: false, error: '' });
 		void this.#link.halt(record);
 	}
 
 	/** Resumes, after an error too: then the disk is looked at afresh, since nobody knows what is on it. */
 	resume(record: DownloadRecord): void {
-		if (record.error !== '') {
-			record.error = '';
+		const failed = record.error !== '';
+		this.#book.change(record, { wanted: 'running', error: '' });
+		if (failed) {
 			record.bitfield = new Uint8Array();
 			this.#book.advanced(record);
 		}
-		record.wanted = 'running';
-		this.#book.changed(record);
 		void this.#link.run(record);
 	}
 
@@ -150,9 +162,7 @@ export class Downloads {
 		if (record.totalPieces === 0) {
 			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
 		}
-		record.checking = true;
-		record.error = '';
-		this.#book.changed(record);
+		this.#book.change(record, { checking: true, error: '' });
 		void this.#link.restart(record);
 	}
 
@@ -163,22 +173,26 @@ export class Downloads {
 			throw invalidParameter('The files are not known yet: the metadata of this download has not arrived.');
 		}
 		checkSelection(selected, metainfo.files.length);
-		record.selected = selected;
+		this.#book.change(record, { selected });
 		this.#book.measure(record);
-		this.#book.changed(record);
 		void this.#link.select(record);
 	}
 
 	/** Removes a download and, if asked, its data. The record goes last: what was begun can be done again. */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
-		record.wanted = 'stopped';
-		record.checking = false;
-		this.#book.changed(record);
-		await this.#link.finish(record, async () => {
+		this.#book.change(record, { wanted: 'stopped', checking: false });
+		const removed = this.#link.finish(record, async () => {
+			if (this.#book.get(record.infohash) !== record) throw unknownDownload(record.infohash);
 			const metainfo = withData ? this.metainfo(record) : undefined;
 			if (metainfo) await this.#deleteData(record, metainfo);
 			this.#book.forget(record);
 		});
+		const forget = () => {
+			if (this.#leaving.get(record.infohash) === left) this.#leaving.delete(record.infohash);
+		};
+		const left: Promise<void> = removed.then(forget, forget);
+		this.#leaving.set(record.infohash, left);
+		await removed;
 	}
 
 	/** Stops everything and saves how far it came. */
@@ -188,8 +202,19 @@ export class Downloads {
 		this.#book.close();
 	}
 
+	/** Where other downloads have files that this one may have too: torrents of the same name in the same folder. */
+	#placesOfOthers(record: DownloadRecord): ReadonlySet<string> {
+		const places = new Set<string>();
+		for (const other of this.#book.records) {
+			const near = other.destination === record.destination && other.name === record.name;
+			if (!near || other === record) continue;
+			for (const { diskPath } of this.metainfo(other)?.files ?? []) places.add(placeOf(diskPath));
+		}
+		return places;
+	}
+
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
-		const { problems } = await deleteData(metainfo, record.destination);
+		const { problems } = await deleteData(metainfo, record.destination, this.#placesOfOthers(record));
 		for (const problem of problems) this.#log('warning', problem);
 		const [first] = problems;
 		if (first === undefined) return;

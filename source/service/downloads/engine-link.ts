@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine, EngineMessage, EnginePeer, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
@@ -13,14 +14,18 @@ const shortestRestart = 250;
 const longestRestart = 60_000;
 /** An engine that lived for so many milliseconds was sound. */
 const soundLife = 60_000;
+/** Milliseconds the orders under way have to end when the service closes. */
+const orderPatience = 3_000;
 
 export interface EngineLinkOptions {
 	readonly engine: Engine;
 	readonly book: Book;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** The engine cannot be started again. */
+	/** The engine cannot be started for now; it is tried again. */
 	readonly onException: (reason: string) => void;
+	/** An engine runs again. */
+	readonly onRecovery: () => void;
 }
 
 /**
@@ -45,11 +50,19 @@ export class EngineLink {
 		this.#unsubscribe = options.engine.listen((message) => this.#take(message));
 	}
 
-	/** Starts the engine and gives it every wanted download, in batches; `progress` counts them. */
+	/**
+	 * Starts the engine and gives it every wanted download, in batches; `progress` counts them. Rejects when the engine
+	 * does not start; then it is tried again, as after its death.
+	 */
 	async start(progress: (loaded: number) => void): Promise<void> {
-		await this.#options.engine.start();
-		this.#runs = true;
 		this.#startedAt = Date.now();
+		try {
+			await this.#options.engine.start();
+		} catch (error) {
+			if (!this.#closing) this.#startLater();
+			throw error;
+		}
+		this.#runs = true;
 		const records = [...this.#options.book.records];
 		for (let from = 0; from < records.length && !this.#closing; from += loadBatch) {
 			const batch = records.slice(from, from + loadBatch);
@@ -99,7 +112,8 @@ export class EngineLink {
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearTimeout(this.#restarting);
-		await this.#orders.idle();
+		// Orders that an engine which hangs never answers are given again when the service runs again.
+		await Promise.race([this.#orders.idle(), delay(orderPatience, undefined, { ref: false })]);
 		// Its last bitfields arrive before it has closed.
 		await this.#options.engine.close();
 		this.#unsubscribe();
@@ -124,7 +138,12 @@ export class EngineLink {
 	}
 
 	async #end(record: DownloadRecord): Promise<void> {
-		if (this.#runs) await this.#options.engine.stop(record.infohash);
+		try {
+			if (this.#runs) await this.#options.engine.stop(record.infohash);
+		} catch (error) {
+			// An engine that died meanwhile has ended it too.
+			if (this.#runs) throw error;
+		}
 		this.#options.book.setLive(record, undefined);
 		this.#options.book.save();
 	}
@@ -170,11 +189,13 @@ export class EngineLink {
 		const { book, emit } = this.#options;
 		switch (message.type) {
 			case 'metadata': {
-				const metainfo = parseTorrent(message.torrent);
-				record.name = metainfo.name;
-				record.size = metainfo.length;
-				record.totalPieces = metainfo.pieceCount;
-				book.enter(record, message.torrent);
+				const { name, length, pieceCount } = parseTorrent(message.torrent);
+				try {
+					book.change(record, { name, size: length, totalPieces: pieceCount }, message.torrent);
+				} catch (error) {
+					this.#fail(record, reasonOf(error));
+					void this.halt(record);
+				}
 				return;
 			}
 			case 'bitfield':
@@ -187,10 +208,8 @@ export class EngineLink {
 				return;
 			case 'checked':
 				book.measure(record);
-				book.save();
-				record.checking = false;
+				book.happened(record, { checking: false });
 				book.setLive(record, undefined);
-				book.changed(record);
 				void this.run(record);
 				return;
 			case 'failed':
@@ -200,38 +219,42 @@ export class EngineLink {
 
 	#fail(record: DownloadRecord, reason: string): void {
 		const { book, log, emit } = this.#options;
-		record.error = reason;
-		record.checking = false;
 		log('warning', `${record.name}: ${reason}`);
+		book.happened(record, { error: reason, checking: false });
 		book.setLive(record, undefined);
-		book.save();
-		book.changed(record);
 		emit('torrent_error', { infohash: record.infohash, error: reason });
 	}
 
-	/**
-	 * Another engine takes over: it gets every download again, with the last bitfields the dead one told. One that
-	 * keeps dying is given more and more time.
-	 */
+	/** Another engine takes over: it gets every download again, with the last bitfields the dead one told. */
 	#replace(reason: string): void {
-		const { book, log, engine } = this.#options;
+		const { book, log } = this.#options;
 		this.#runs = false;
 		if (this.#closing) return;
-		this.#deaths = Date.now() - this.#startedAt > soundLife ? 1 : this.#deaths + 1;
-		const wait = Math.min(longestRestart, shortestRestart * 2 ** (this.#deaths - 1));
-		log('error', `The engine ended: ${reason}. Another starts in ${wait / 1000} s.`);
+		log('error', `The engine ended: ${reason}.`);
 		book.save();
 		for (const record of book.records) book.setLive(record, undefined);
+		this.#startLater();
+	}
+
+	/** Tries until an engine runs. One that keeps dying, or does not even start, is given more and more time. */
+	#startLater(): void {
+		const { book, engine, log, onException, onRecovery } = this.#options;
+		this.#deaths = Date.now() - this.#startedAt > soundLife ? 1 : this.#deaths + 1;
+		const wait = Math.min(longestRestart, shortestRestart * 2 ** (this.#deaths - 1));
+		log('info', `Another engine starts in ${wait / 1000} s.`);
 		this.#restarting = setTimeout(() => {
 			this.#startedAt = Date.now();
 			engine.start().then(
 				() => {
+					if (this.#closing) return;
 					this.#runs = true;
 					for (const record of book.records) void this.run(record);
+					onRecovery();
 				},
 				(error: unknown) => {
 					if (this.#closing) return;
-					this.#options.onException(`The engine cannot be started again: ${reasonOf(error)}`);
+					onException(`The engine cannot be started again: ${reasonOf(error)}`);
+					this.#startLater();
 				},
 			);
 		}, wait);

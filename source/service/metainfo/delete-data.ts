@@ -12,9 +12,13 @@ export interface DeletedData {
 /**
  * Deletes a torrent's own files below `destination` and then those of the torrent's folders that are empty. Nothing
  * else is touched: a folder on the way that is a symbolic link leads elsewhere, so what lies behind it stays.
- * What is already gone counts as deleted before, not as a problem.
+ * What is already gone counts as deleted before, not as a problem. Files at the places of `keep` stay.
  */
-export async function deleteData(metainfo: Metainfo, destination: string): Promise<DeletedData> {
+export async function deleteData(
+	metainfo: Metainfo,
+	destination: string,
+	keep: ReadonlySet<string> = new Set(),
+): Promise<DeletedData> {
 	const problems: string[] = [];
 	const root = await realpath(destination).catch((error: unknown) => {
 		if (isGone(error)) return null;
@@ -24,7 +28,7 @@ export async function deleteData(metainfo: Metainfo, destination: string): Promi
 	const folders = new Folders(root);
 	let files = 0;
 	for (const file of metainfo.files) {
-		if (file.padding) continue;
+		if (file.padding || keep.has(placeOf(file.diskPath))) continue;
 		const path = join(root, ...file.diskPath);
 		const state = await folders.enter(file.diskPath.slice(0, -1));
 		if (state === 'link')
@@ -48,6 +52,11 @@ export async function deleteData(metainfo: Metainfo, destination: string): Promi
 		}
 	}
 	return { files, problems };
+}
+
+/** A file's place below the destination, as `keep` has it. */
+export function placeOf(diskPath: readonly string[]): string {
+	return diskPath.join('/');
 }
 
 type FolderState = 'folder' | 'link' | 'gone';

@@ -15,7 +15,10 @@ type DownloadHandlers = Pick<
 >;
 
 /** The handlers of the interface's part 4.1. `defaultDestination` is where data goes when the request does not say. */
-export function downloadRoutes(downloads: Downloads, defaultDestination: string): DownloadHandlers {
+export function downloadRoutes(
+	downloads: Downloads,
+	{ defaultDestination, stateFolder }: { defaultDestination: string; stateFolder: string },
+): DownloadHandlers {
 	return {
 		async listDownloads({ query }) {
 			const only = query.infohash?.toLowerCase();
@@ -38,10 +41,10 @@ export function downloadRoutes(downloads: Downloads, defaultDestination: string)
 			}
 			refuseHops(hops);
 			const source = await readSource(body.uri);
-			const destination = await prepareDestination(body.destination || defaultDestination);
+			const destination = await prepareDestination(body.destination || defaultDestination, stateFolder);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
-			const record = downloads.add({ source, destination, hops, safeSeeding, selected });
+			const record = await downloads.add({ source, destination, hops, safeSeeding, selected });
 			return { started: true, infohash: record.infohash };
 		},
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
+import { Fault, reasonOf } from '../fault.ts';
 import type { Database } from './database.ts';
 import type { DownloadRecord } from './record.ts';
 
@@ -134,13 +135,21 @@ export class DownloadStore {
 	}
 
 	#transaction(work: () => void): void {
-		this.#database.exec('BEGIN IMMEDIATE');
 		try {
+			this.#database.exec('BEGIN IMMEDIATE');
 			work();
 			this.#database.exec('COMMIT');
 		} catch (error) {
+			this.#undo();
+			throw new Fault(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
+		}
+	}
+
+	#undo(): void {
+		try {
 			this.#database.exec('ROLLBACK');
-			throw error;
+		} catch {
+			// After a full disk and the like it has undone everything by itself: there is no transaction any more.
 		}
 	}
 }

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Book } from '../../source/service/downloads/book.ts';
+import { type Database, openDatabase } from '../../source/service/storage/database.ts';
+import { DownloadStore } from '../../source/service/storage/download-store.ts';
+import type { DownloadRecord } from '../../source/service/storage/record.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+
+let folder: TemporaryFolder;
+let database: Database;
+let store: DownloadStore;
+let book: Book;
+let said: string[];
+
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	said = [];
+	database = openDatabase(folder.path);
+	store = new DownloadStore(database);
+	book = new Book(
+		store,
+		() => {},
+		(_, message) => said.push(message),
+	);
+});
+
+afterEach(async () => {
+	book.close();
+	await folder.remove();
+});
+
+/** No page more than there is now: the database is full, as on a full disk. */
+function fill(): void {
+	database.exec('PRAGMA max_page_count = 1');
+}
+
+function makeRoom(): void {
+	database.exec('PRAGMA max_page_count = 100000');
+}
+
+const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadRecord => ({
+	infohash,
+	name: infohash,
+	magnet: '',
+	size: 1,
+	totalPieces: 1,
+	destination: '/nowhere',
+	wanted: 'running',
+	checking: false,
+	selected: null,
+	hops: 0,
+	safeSeeding: false,
+	timeAdded: 1,
+	error: '',
+	bitfield: new Uint8Array(),
+	progress: 0,
+	totalDown: 0,
+	totalUp: 0,
+	...more,
+});
+
+/** What it takes some pages to say. */
+const long = 'x'.repeat(100_000);
+
+test('an order that the full disk does not take is refused in words, and nothing changed', () => {
+	const known = record('known');
+	book.enter(known, undefined);
+	fill();
+	expect(() => book.change(known, { wanted: 'stopped', error: long })).toThrow(
+		expect.objectContaining({
+			code: 'StorageError',
+			message: expect.stringMatching(/cannot be written: .*full/),
+		}),
+	);
+	expect(known).toEqual(record('known'));
+	expect(() => book.enter(record('new', { name: long }), undefined)).toThrow(/full/);
+	expect([...book.records]).toEqual([known]);
+	makeRoom();
+	book.change(known, { wanted: 'stopped' });
+	expect(known.wanted).toBe('stopped');
+});
+
+test('what happens while the disk is full is saved when there is room, and said once', () => {
+	const known = record('known');
+	book.enter(known, undefined);
+	fill();
+	book.happened(known, { error: long });
+	known.totalDown = 7;
+	book.advanced(known);
+	for (let time = 0; time < 3; time++) book.save();
+	expect(known.error).toBe(long);
+	expect(said).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
+	makeRoom();
+	book.save();
+	expect(store.load()).toEqual([record('known', { error: long, totalDown: 7 })]);
+});
+
+test('what happens to a download that was removed leaves no trace', () => {
+	const known = record('known');
+	book.enter(known, undefined);
+	book.forget(known);
+	book.happened(known, { error: 'too late' });
+	expect(store.load()).toEqual([]);
+});
