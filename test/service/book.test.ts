@@ -101,3 +101,9 @@ test('what happens to a download that was removed leaves no trace', () => {
 	book.happened(known, { error: 'too late' });
 	expect(store.load()).toEqual([]);
 });
+
+test('a damaged row is said to be in the database, and how to go on', () => {
+	book.enter(record('known'), undefined);
+	database.exec("UPDATE downloads SET selected = '[1'");
+	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* move it away/);
+});

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
@@ -75,6 +76,26 @@ test('what was complete and clean is not hashed again after a restart', async ()
 		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 		expect(bytesRead(service.child.pid ?? 0)).toBeLessThan(size / 4);
 		expect((await download(torrent.infohash)).progress).toBe(1);
+	}
+});
+
+test('after a service has ended the file of its database alone holds everything', async () => {
+	const data = join(folder.path, 'copied');
+	const torrent = await makeTorrent(data, 'copied', { 'a.bin': 50_000 });
+	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	await service.end();
+	const elsewhere = join(folder.path, 'elsewhere');
+	await mkdir(join(elsewhere, 'state'), { recursive: true });
+	await copyFile(join(service.stateFolder, 'seedtop.db'), join(elsewhere, 'state', 'seedtop.db'));
+	const copy = await startService(elsewhere);
+	try {
+		expect((await copy.client().listDownloads()).downloads.map(({ infohash }) => infohash)).toContain(
+			torrent.infohash,
+		);
+	} finally {
+		await copy.end();
+		service = await startService(folder.path);
 	}
 });
 

@@ -325,6 +325,10 @@ test('removing with data deletes what the torrent brought, and nothing else', as
 	expect(await readFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'utf8')).toBe('x');
 });
 
+test('asking for the head of the events ends', async () => {
+	expect((await ask('/events', { method: 'HEAD', signal: AbortSignal.timeout(10_000) })).status).toBe(200);
+});
+
 test('removing with data keeps the files that another download has too', async () => {
 	const place = join(folder.path, 'shared');
 	const first = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'first.bin': 1000 });

@@ -14,6 +14,11 @@ export function coreRoutes(
 		},
 
 		async openEvents({ request, reply }) {
+			// What answers GET answers HEAD too, and a stream whose body is not sent would never end.
+			if (request.method === 'HEAD') {
+				reply.send();
+				return;
+			}
 			reply.hijack();
 			const started = core.state.state === 'STARTED';
 			events.add(reply.raw, request.headers.accept ?? '', [

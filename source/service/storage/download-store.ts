@@ -47,6 +47,19 @@ export class DownloadStore {
 
 	/** All downloads, in the order in which they were added. */
 	load(): DownloadRecord[] {
+		try {
+			return this.#records();
+		} catch (error) {
+			throw new Fault(
+				500,
+				'StorageError',
+				`The database seedtop.db in the state folder cannot be read: ${reasonOf(error)}. It is left as it is; move it away to begin afresh.`,
+				error,
+			);
+		}
+	}
+
+	#records(): DownloadRecord[] {
 		const rows: unknown[] = this.#database
 			.prepare(
 				'SELECT * FROM downloads LEFT JOIN transfers USING (infohash) ORDER BY time_added, downloads.rowid',
@@ -130,7 +143,14 @@ export class DownloadStore {
 		});
 	}
 
+	/** Afterwards everything is in the one file of the database: who copies that alone has it all. */
 	close(): void {
+		try {
+			// The statements keep the connection half open, and so the library does not do this at the close.
+			this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+		} catch {
+			// What a full disk does not take now stays in the log beside it, which is read at the next start.
+		}
 		this.#database.close();
 	}
 
