@@ -189,9 +189,11 @@ export class EngineLink {
 		const { book, emit } = this.#options;
 		switch (message.type) {
 			case 'metadata': {
-				const { name, length, pieceCount } = parseTorrent(message.torrent);
+				const { name, length, pieceCount, files } = parseTorrent(message.torrent);
+				const selected = filesThereAre(record.selected, files.length);
 				try {
-					book.change(record, { name, size: length, totalPieces: pieceCount }, message.torrent);
+					book.change(record, { name, size: length, totalPieces: pieceCount, selected }, message.torrent);
+					void this.select(record);
 				} catch (error) {
 					this.#fail(record, reasonOf(error));
 					void this.halt(record);
@@ -259,4 +261,10 @@ export class EngineLink {
 			);
 		}, wait);
 	}
+}
+
+/** What of a selection that was made before the files were known can be met; all files when that is nothing. */
+function filesThereAre(selected: readonly number[] | null, count: number): readonly number[] | null {
+	const there = selected?.filter((index) => index < count) ?? [];
+	return there.length > 0 ? there : null;
 }
