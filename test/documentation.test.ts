@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createProgram } from '../source/commands/registry.ts';
+import { type Declaration, longFlag } from '../source/commands/declaration/declaration.ts';
+import { exitMeanings } from '../source/commands/failure.ts';
+import { chapters } from '../source/commands/registry.ts';
 import type { Scope } from '../source/tui/command.ts';
 import { commands, showKey } from '../source/tui/keymap.ts';
 
@@ -26,11 +28,48 @@ function tableOfKeys(): string {
 	return ['| where | keys | what they do |', '|---|---|---|', ...rows].join('\n');
 }
 
-test("the README's table of keys is that of the keymap", () => {
-	const marked = /(<!-- keys: .* -->\n)[\s\S]*?(<!-- \/keys -->)/;
-	const current = readme.replace(marked, (_, begin, end) => `${begin}\n${tableOfKeys()}\n\n${end}`);
+/** All but the programs, of which the README tells more. */
+function tableOfCommands(): string {
+	const rows = chapters
+		.filter(({ title }) => title !== 'Programs')
+		.flatMap(({ commands: declared }) => declared.filter(({ hidden }) => !hidden))
+		.map((declared) => `| \`seedtop ${termOf(declared)}\` | ${declared.summary}${verbsOf(declared)} |`);
+	return ['| command | what it does |', '|---|---|', ...rows].join('\n');
+}
+
+function termOf({ name, arguments: parameters, verbs }: Declaration): string {
+	if (verbs.length > 0) return `${name} <verb>`;
+	const given = Object.values(parameters).map((parameter) => {
+		const shown = parameter.many ? `${parameter.name}…` : parameter.name;
+		return parameter.required ? `<${shown}>` : `[${shown}]`;
+	});
+	return [name, ...given].join(' ');
+}
+
+function verbsOf({ verbs }: Declaration): string {
+	return verbs.length === 0 ? '' : `: ${verbs.map(({ name }) => `\`${name}\``).join(', ')}`;
+}
+
+function tableOfExitCodes(): string {
+	return [
+		'| exit code | meaning |',
+		'|---|---|',
+		...exitMeanings.map(([code, meaning]) => `| ${code} | ${meaning} |`),
+	].join('\n');
+}
+
+test.each([
+	['keys', tableOfKeys],
+	['commands', tableOfCommands],
+	['exit codes', tableOfExitCodes],
+])("the README's table of %s is that of the declarations", (name, table) => {
+	// Read anew: with UPDATE one table is written after the other.
+	const before = readFileSync(path, 'utf8');
+	const marked = new RegExp(`(<!-- ${name}: .* -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+	expect(before).toMatch(marked);
+	const current = before.replace(marked, (_, begin, end) => `${begin}\n${table()}\n\n${end}`);
 	if (process.env.UPDATE) writeFileSync(path, current);
-	else expect(readme).toBe(current);
+	else expect(before).toBe(current);
 });
 
 test('no key means two things in one place', () => {
@@ -46,12 +85,13 @@ test('no key means two things in one place', () => {
 	}
 });
 
-test('the README names every command, and every option of the service', () => {
-	const program = createProgram();
-	for (const command of program.commands) expect(readme).toContain(`\`seedtop ${command.name()}\``);
-	const serve = program.commands.find((command) => command.name() === 'serve');
-	for (const option of serve?.options ?? []) expect(readme).toContain(`\`${option.long}\``);
-	expect(serve?.options.length).toBeGreaterThan(5);
+test('the README names every program, and every option of the service', () => {
+	const programs = chapters.find(({ title }) => title === 'Programs')?.commands ?? [];
+	for (const { name } of programs) expect(readme).toContain(`\`seedtop ${name}\``);
+	const serve = programs.find(({ name }) => name === 'serve');
+	const options = Object.values(serve?.options ?? {});
+	for (const { flags } of options) expect(readme).toContain(`\`${longFlag(flags)}\``);
+	expect(options.length).toBeGreaterThan(5);
 });
 
 test('the command that CI runs is the one of the README', () => {

@@ -1,7 +1,10 @@
+/** Characters of a message; what is longer is in `detail`. */
+const longestMessage = 1_000;
+
 /**
- * What can go wrong between us and a service. Every message says what failed and why, in the words of the service
- * where it has any, and `hint` what to do next. Messages may quote the service: sanitise them before they reach a
- * terminal.
+ * What can go wrong between us and a service. Every message says what failed and why, in one line and in the words of
+ * the service where it has any, and `hint` what to do next. Messages may quote the service: sanitise them before they
+ * reach a terminal.
  */
 export abstract class ClientError extends Error {
 	abstract readonly kind:
@@ -10,10 +13,18 @@ export abstract class ClientError extends Error {
 		| 'timeout'
 		| 'unauthorized'
 		| 'not-found'
+		| 'absent'
 		| 'refused'
 		| 'malformed';
 	/** What the user can do next, one sentence. */
 	abstract readonly hint: string;
+	/** The message as it came: it may be a traceback of many lines. */
+	readonly detail: string;
+
+	constructor(message: string, options?: ErrorOptions) {
+		super(inOneLine(message), options);
+		this.detail = message;
+	}
 }
 
 /** What was given as the service's address is none. The text itself is not repeated: it may hold a key. */
@@ -38,8 +49,8 @@ export class UnreachableError extends ClientError {
 export class TimeoutError extends ClientError {
 	readonly kind = 'timeout';
 	readonly hint = 'The service is slow or the line is; try again.';
-	constructor(what: string, milliseconds: number) {
-		super(`${what}: no answer within ${milliseconds / 1000} s.`);
+	constructor(what: string, milliseconds: number, problem = 'no answer') {
+		super(`${what}: ${problem} within ${milliseconds / 1000} s.`);
 	}
 }
 
@@ -52,12 +63,24 @@ export class UnauthorizedError extends ClientError {
 	}
 }
 
-/** 404: the service does not have the thing, or the endpoint. */
+/** 404: the service does not have the thing. */
 export class NotFoundError extends ClientError {
 	readonly kind = 'not-found';
 	readonly hint = 'It may have been removed, or this service does not offer it.';
-	constructor(what: string, message: string) {
+	/** Does the answer say that it is the path that nobody knows, and not what the path names? */
+	readonly unknownPath: boolean;
+	constructor(what: string, message: string, unknownPath = false) {
 		super(message || `${what}: not found`);
+		this.unknownPath = unknownPath;
+	}
+}
+
+/** The service does not have the endpoint. Once that is known it is not asked for again. */
+export class AbsentError extends ClientError {
+	readonly kind = 'absent';
+	readonly hint = 'Other releases have it.';
+	constructor(url: string, endpoint: string) {
+		super(`The service at ${url} does not offer ${endpoint}.`);
 	}
 }
 
@@ -77,7 +100,7 @@ export class RefusedError extends ClientError {
 	}
 }
 
-/** The answer is not what the interface says: no JSON, a redirect, a web page. */
+/** The answer is not what the interface says: no JSON, a redirect, a web page, without measure. */
 export class MalformedError extends ClientError {
 	readonly kind = 'malformed';
 	readonly hint = 'Check the base path: services of 8.x answer below /api.';
@@ -92,4 +115,15 @@ export function reasonOf(cause: unknown): string {
 	// Connecting to a name with several addresses fails with one error for each.
 	if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return reasonOf(cause.errors[0]);
 	return (cause.message || cause.name).replace(/\.$/, '');
+}
+
+/** One line of bounded length: of a traceback the last, which names the exception. */
+function inOneLine(text: string): string {
+	const lines = text.slice(-longestMessage * 8).split(/[\r\n\v\f\u0085\u2028\u2029]+/);
+	const traced = /^\s*Traceback \(/.test(text) ? lines.findLast((line) => line.trim() !== '') : undefined;
+	const whole = traced ?? text;
+	const beginning = whole.slice(0, longestMessage * 8);
+	const line = beginning.replace(/\s+/g, ' ').trim();
+	if (line.length <= longestMessage && beginning.length === whole.length) return line;
+	return `${line.slice(0, longestMessage - 1)}…`;
 }

@@ -54,24 +54,11 @@ export async function* readEvents(
 	});
 	onOpen();
 	const reader = new FrameReader();
-	for await (const chunk of chunksOf(body, client, signal)) {
+	for await (const chunk of body) {
 		for (const message of messagesIn(reader, chunk)) {
 			if ('fault' in message) onFault(message.fault);
 			else yield readEvent(message.name, message.payload);
 		}
-	}
-}
-
-/** The body's bytes; only its own failures become ours, not those of whoever reads them. */
-async function* chunksOf(
-	body: AsyncIterable<Uint8Array>,
-	client: Client,
-	signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-	try {
-		yield* body;
-	} catch (error) {
-		throw signal.aborted ? error : new UnreachableError(client.url, error);
 	}
 }
 

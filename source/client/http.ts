@@ -1,14 +1,9 @@
 import { Agent, type Dispatcher, errors, request } from 'undici';
-import { readError } from '../protocol/errors.ts';
 import { apiKeyHeader } from '../protocol/settings.ts';
-import {
-	MalformedError,
-	NotFoundError,
-	RefusedError,
-	TimeoutError,
-	UnauthorizedError,
-	UnreachableError,
-} from './errors.ts';
+import { AnswerBody, checkHeaders } from './answer-body.ts';
+import { CallClock } from './call-clock.ts';
+import { TimeoutError, UnauthorizedError, UnreachableError } from './errors.ts';
+import { refusal } from './refusal.ts';
 
 export interface HttpOptions {
 	/** Base URL, with its path if it has one: http://127.0.0.1:8085 or http://127.0.0.1:20100/api. */
@@ -23,26 +18,44 @@ export interface HttpCall {
 	readonly contentType?: string | undefined;
 	readonly body?: string | undefined;
 	readonly accept: string;
+	/** Other headers, lower case: range. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
 	/** Milliseconds until the headers must be here, and between two portions of the body; 0 for no limit. */
 	readonly timeout: number;
 	/** The same between two portions of the body alone, where it differs. */
 	readonly bodyTimeout?: number | undefined;
+	/** Milliseconds that everything may take; no limit unless told. */
+	readonly deadline?: number | undefined;
+	/** Bytes of a successful answer; no limit unless told. */
+	readonly limit?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
+
+/** Bytes of the headers of an answer. */
+const longestHeaders = 32 * 1024;
+/** Bytes of an error's body that are read; a traceback has some thousand. */
+const longestError = 1024 * 1024;
 
 /** HTTP to one service: address, key, connections kept open, and every failure as one of our errors. */
 export class Http {
 	readonly url: string;
 	readonly #apiKey: string | undefined;
-	readonly #agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000 });
+	readonly #agent = new Agent({
+		connect: { timeout: 5_000 },
+		keepAliveTimeout: 10_000,
+		maxHeaderSize: longestHeaders,
+	});
 
 	constructor(options: HttpOptions) {
 		this.url = options.url.replace(/\/+$/, '');
 		this.#apiKey = options.apiKey;
 	}
 
-	/** The body of a successful answer, not read yet. Throws a ClientError; an abort by `signal` is thrown as it is. */
-	async open(call: HttpCall): Promise<Dispatcher.ResponseData['body']> {
+	/**
+	 * The body of a successful answer, not read yet: read or discard it. Throws a ClientError; an abort by `signal` is
+	 * thrown as it is. Redirects are never followed: the key must not go elsewhere.
+	 */
+	async open(call: HttpCall): Promise<AnswerBody> {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
 		// The HTTP library would say the same less clearly, as if the service could not be reached.
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
@@ -51,12 +64,15 @@ export class Http {
 				'cannot be given this API key: it holds characters that no key has',
 			);
 		}
+		const clock = new CallClock(what, call);
+		const explain = (error: unknown) => this.#explain(error, what, call, clock);
 		let answer: Dispatcher.ResponseData;
 		try {
 			answer = await request(this.url + call.path, {
 				dispatcher: this.#agent,
 				method: call.method,
 				headers: {
+					...call.headers,
 					accept: call.accept,
 					...(this.#apiKey === undefined ? {} : { [apiKeyHeader]: this.#apiKey }),
 					...(call.contentType === undefined ? {} : { 'content-type': call.contentType }),
@@ -64,29 +80,30 @@ export class Http {
 				body: call.body ?? null,
 				headersTimeout: call.timeout,
 				bodyTimeout: call.bodyTimeout ?? call.timeout,
-				signal: call.signal ?? null,
+				signal: clock.signal,
 			});
 		} catch (error) {
-			throw this.#explain(error, what, call);
+			clock.stop();
+			throw explain(error);
 		}
-		if (answer.statusCode === 200 || answer.statusCode === 206) return answer.body;
-		let text: string;
+		clock.answered();
+		const good = answer.statusCode === 200 || answer.statusCode === 206;
+		const limit = (good ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
+		const body = new AnswerBody(answer, { what, limit, explain, onEnd: () => clock.stop() });
 		try {
-			text = await beginning(answer.body);
+			checkHeaders(answer.headers, what, limit);
+			if (good) return body;
+			const text = Buffer.from(await body.beginning(longestError)).toString('utf8');
+			throw refusal(this.url, what, answer.statusCode, text);
 		} catch (error) {
-			throw this.#explain(error, what, call);
+			body.discard();
+			throw error;
 		}
-		throw failure(this.url, what, answer.statusCode, text);
 	}
 
 	/** The whole body of a successful answer. */
 	async read(call: HttpCall): Promise<Uint8Array> {
-		const body = await this.open(call);
-		try {
-			return await body.bytes();
-		} catch (error) {
-			throw this.#explain(error, `${call.method} ${call.path.split('?')[0]}`, call);
-		}
+		return (await this.open(call)).bytes();
 	}
 
 	/** Ends all connections. */
@@ -94,43 +111,13 @@ export class Http {
 		await this.#agent.destroy();
 	}
 
-	#explain(error: unknown, what: string, call: HttpCall): unknown {
+	#explain(error: unknown, what: string, call: HttpCall, clock: CallClock): unknown {
 		if (call.signal?.aborted) return error;
-		if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-			return new TimeoutError(what, call.timeout);
+		if (clock.expired) return clock.expired;
+		if (error instanceof errors.HeadersTimeoutError) return new TimeoutError(what, call.timeout);
+		if (error instanceof errors.BodyTimeoutError) {
+			return new TimeoutError(what, call.bodyTimeout ?? call.timeout);
 		}
 		return new UnreachableError(this.url, error);
 	}
-}
-
-/** Bytes of an error's body that are read; a traceback has some thousand. */
-const longestError = 1024 * 1024;
-
-async function beginning(body: Dispatcher.ResponseData['body']): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	for await (const chunk of body) {
-		const bytes: Uint8Array = chunk;
-		chunks.push(bytes);
-		length += bytes.length;
-		if (length > longestError) break;
-	}
-	return Buffer.concat(chunks).toString('utf8');
-}
-
-function failure(url: string, what: string, status: number, text: string): Error {
-	let body: unknown;
-	try {
-		body = JSON.parse(text);
-	} catch {
-		body = undefined; // Generation A answers unknown paths with a page of HTML: the status says enough.
-	}
-	const error = readError(body);
-	const message = error?.message ?? '';
-	if (status === 401) return new UnauthorizedError(url);
-	if (status === 404) return new NotFoundError(what, message);
-	if (status >= 300 && status < 400) {
-		return new MalformedError(what, `the service redirects (${status}) instead of answering`);
-	}
-	return new RefusedError(what, status, error?.code ?? '', message, error?.handled ?? status < 500);
 }

@@ -1,9 +1,11 @@
 import { width } from '../format/cells.ts';
 import type { Column } from './column.ts';
-import { layOut, rowCells, titleLine } from './layout.ts';
+import { layOut, type PlacedColumn, rowCells, titleLine } from './layout.ts';
 
 /** Cells of the longest name shown in a plain table. */
 const longestGrown = 60;
+/** Cells of the longest text in a full table; a file's name has 255 bytes at most. */
+const longestFull = 300;
 
 /**
  * A plain table for standard output: titles and a line for each row, `total` cells wide, or as wide as it needs
@@ -14,7 +16,21 @@ export function plainTable<Row>(
 	rows: readonly Row[],
 	total?: number,
 ): string[] {
-	const placed = layOut(columns, total ?? naturalWidth(columns, rows));
+	return linesOf(layOut(columns, total ?? naturalWidth(columns, rows)), rows);
+}
+
+/** A table for other programs: every column is there, as wide as its longest text. */
+export function fullTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+	const placed = columns.map((column) => {
+		const least = column.roomy ?? column.width;
+		const room = column.grows ? longestFull : least;
+		const longest = rows.reduce((most, row) => Math.max(most, width(column.value(row, room))), least);
+		return { column, width: Math.min(longestFull, longest) };
+	});
+	return linesOf(placed, rows);
+}
+
+function linesOf<Row>(placed: readonly PlacedColumn<Row>[], rows: readonly Row[]): string[] {
 	return [titleLine(placed), ...rows.map((row) => rowCells(placed, row).join(' '))].map((line) =>
 		line.trimEnd(),
 	);

@@ -1,15 +1,11 @@
-import type { Command } from 'commander';
-import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
-import { CommandFailure } from './failure.ts';
-import { readKey, startOwnService } from './own-service.ts';
-import { addServiceOptions, chooseService, chosenStateFolder, type ServiceFlags } from './service-options.ts';
+import type { FoundService } from '../client/discovery/find-service.ts';
+import { exitCodes } from './failure.ts';
+import { chooseService, chosenStateFolder, requireService, type ServiceFlags } from './service-options.ts';
 
 /** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
-export function declareCockpit(program: Command): void {
-	addServiceOptions(program).action(async (flags: ServiceFlags) => {
-		if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
-		process.exitCode = process.stdout.isTTY && process.stdin.isTTY ? await open(flags) : await print(flags);
-	});
+export async function runCockpit(flags: ServiceFlags): Promise<number> {
+	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
+	return process.stdout.isTTY && process.stdin.isTTY ? open(flags) : print(flags);
 }
 
 async function open(flags: ServiceFlags): Promise<number> {
@@ -28,6 +24,7 @@ async function open(flags: ServiceFlags): Promise<number> {
 
 /** Nobody runs a service: ours, in the background. */
 async function begin(stateFolder: string): Promise<FoundService> {
+	const { readKey, startOwnService } = await import('./own-service.ts');
 	process.stderr.write('No service runs here: starting one in the background…\n');
 	const announcement = await startOwnService(stateFolder);
 	return {
@@ -40,15 +37,9 @@ async function begin(stateFolder: string): Promise<FoundService> {
 }
 
 async function print(flags: ServiceFlags): Promise<number> {
-	const skipped: Skipped[] = [];
-	const found = await chooseService(flags, (place) => skipped.push(place));
-	if (!found) {
-		const looked = skipped.map(({ source, reason }) => `${source} ${reason}`).join('; ');
-		throw new CommandFailure(
-			`There is no service to ask${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or name one with --url.`,
-		);
-	}
+	// That nothing runs is an ordinary answer to 'what is there?', not a fault of the line to a service.
+	const service = await requireService(flags, exitCodes.failed);
 	const { snapshot } = await import('./snapshot.ts');
-	process.stdout.write(await snapshot(found));
+	process.stdout.write(await snapshot(service));
 	return 0;
 }

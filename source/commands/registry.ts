@@ -1,21 +1,98 @@
 import { Command } from 'commander';
-import { declareCockpit } from './cockpit.ts';
-import { declareDemo } from './demo.ts';
-import { declareServe } from './serve.ts';
-import { declareShutdown } from './shutdown.ts';
+import { apiCommand } from './api/api.ts';
+import { channelCommand } from './channel/channel.ts';
+import { playlistCommand } from './channel/playlist.ts';
+import { rssCommand } from './channel/rss.ts';
+import { runCockpit } from './cockpit.ts';
+import { completeCommand } from './completion/complete.ts';
+import { completionCommand } from './completion/completion.ts';
+import { debugCommand } from './debug/debug.ts';
+import { logsCommand } from './debug/logs.ts';
+import { profilerCommand } from './debug/profiler.ts';
+import {
+	addCommands,
+	addOptions,
+	type Chapter,
+	explainFaults,
+	rawInputOf,
+	termOf,
+} from './declaration/build-program.ts';
+import { readInput } from './declaration/declaration.ts';
+import { demoCommand } from './demo.ts';
+import { addCommand } from './downloads/add.ts';
+import { pauseCommand, recheckCommand, resumeCommand } from './downloads/change-state.ts';
+import { filesCommand } from './downloads/files.ts';
+import { hopsCommand } from './downloads/hops.ts';
+import { lsCommand } from './downloads/ls.ts';
+import { peersCommand } from './downloads/peers.ts';
+import { removeCommand } from './downloads/remove.ts';
+import { selectCommand } from './downloads/select.ts';
+import { streamCommand } from './downloads/stream.ts';
+import { torrentCommand } from './downloads/torrent.ts';
+import { trackersCommand } from './downloads/trackers.ts';
+import { exitMeanings } from './failure.ts';
+import { marketCommand } from './market/market.ts';
+import { metadataCommand } from './metadata/metadata.ts';
+import { serveCommand } from './serve.ts';
+import { serviceOptions } from './service-options.ts';
+import { sessionCommand } from './session/session.ts';
+import { shutdownCommand } from './shutdown.ts';
+import { refuseUnknown } from './unknown-command.ts';
 import { version } from './version.ts';
+import { eventsCommand } from './watching/events.ts';
+import { healthCommand } from './watching/health.ts';
+import { statusCommand } from './watching/status.ts';
 
-/** The program with all its commands. */
+/** All commands, as help and the README list them. */
+export const chapters: readonly Chapter[] = [
+	{ title: 'Programs', commands: [serveCommand, shutdownCommand, demoCommand] },
+	{
+		title: 'Downloads',
+		commands: [
+			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
+			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
+		],
+	},
+	{
+		title: 'The service',
+		commands: [
+			statusCommand,
+			eventsCommand,
+			healthCommand,
+			sessionCommand,
+			logsCommand,
+			debugCommand,
+			profilerCommand,
+		],
+	},
+	{
+		title: 'Channels and market',
+		commands: [channelCommand, playlistCommand, rssCommand, marketCommand, metadataCommand],
+	},
+	{ title: 'For scripts', commands: [apiCommand, completionCommand, completeCommand] },
+];
+
+/** The program with all its commands. Without a command it opens the cockpit. */
 export function createProgram(): Command {
 	const program = new Command('seedtop')
-		.description('Run a headless torrent client from a terminal.')
+		.description('Run a headless torrent client from a terminal. Without a command it opens the cockpit.')
 		.version(version)
-		.showHelpAfterError("(see 'seedtop --help')")
 		.enablePositionalOptions()
-		.exitOverride();
-	declareCockpit(program);
-	declareServe(program);
-	declareShutdown(program);
-	declareDemo(program);
+		.exitOverride()
+		.configureHelp({ subcommandTerm: termOf })
+		.allowExcessArguments();
+	explainFaults(program, 'seedtop');
+	addOptions(program, serviceOptions);
+	addCommands(program, chapters);
+	program.addHelpText(
+		'after',
+		`\nExit codes:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
+	);
+	program.action(async () => {
+		refuseUnknown(program);
+		process.exitCode = await runCockpit(
+			readInput(serviceOptions, undefined, rawInputOf(program, serviceOptions)),
+		);
+	});
 	return program;
 }

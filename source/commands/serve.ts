@@ -1,51 +1,44 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
 import { defaultPort, portVariable } from '../protocol/settings.ts';
+import { command, type InputOf } from './declaration/declaration.ts';
+import { flag, integer, text } from './declaration/options.ts';
 import { entries } from './entries.ts';
 import { downloadFolder, stateFolder } from './folders.ts';
-import { parsePort } from './service-options.ts';
 import { version } from './version.ts';
 
-interface ServeFlags {
-	readonly host: string;
-	readonly port: number;
-	readonly stateDir?: string;
-	readonly downloadDir?: string;
-	readonly apiKeyFile?: string;
+const options = {
+	host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
+	port: integer('--port <port>', `port to listen on, 0 for any (default: ${defaultPort})`, {
+		env: portVariable,
+		maximum: 65_535,
+	}),
+	stateDir: text('--state-dir <folder>', 'folder for the database, the key and the log', {
+		completes: 'folder',
+	}),
+	downloadDir: text('--download-dir <folder>', 'folder for data whose destination is not named', {
+		completes: 'folder',
+	}),
+	apiKeyFile: text('--api-key-file <file>', 'file of the API key; it is made if it is not there', {
+		completes: 'file',
+	}),
 	/** false when there is to be no key. */
-	readonly apiKey: boolean;
-	readonly dht: boolean;
-	readonly localDiscovery: boolean;
-	readonly pex: boolean;
-}
+	apiKey: flag('--no-api-key', 'ask for no key; on loopback only'),
+	dht: flag('--no-dht', 'do not use the DHT', { env: 'SEEDTOP_NO_DHT' }),
+	localDiscovery: flag('--no-local-discovery', 'do not look for peers on the local network', {
+		env: 'SEEDTOP_NO_LOCAL_DISCOVERY',
+	}),
+	pex: flag('--no-pex', 'do not exchange peers with peers', { env: 'SEEDTOP_NO_PEX' }),
+} as const;
 
-export function declareServe(program: Command): void {
-	program
-		.command('serve')
-		.summary('run the service in the foreground')
-		.description('Runs the control service in the foreground, for systemd and containers. SIGTERM stops it.')
-		.addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'))
-		.addOption(
-			new Option('--port <port>', 'port to listen on, 0 for any')
-				.env(portVariable)
-				.default(defaultPort)
-				.argParser(parsePort),
-		)
-		.option('--state-dir <folder>', 'folder for the database, the key and the log')
-		.option('--download-dir <folder>', 'folder for data whose destination is not named')
-		.option('--api-key-file <file>', 'file of the API key; it is made if it is not there')
-		.option('--no-api-key', 'ask for no key; on loopback only')
-		.addOption(new Option('--no-dht', 'do not use the DHT').env('SEEDTOP_NO_DHT'))
-		.addOption(
-			new Option('--no-local-discovery', 'do not look for peers on the local network').env(
-				'SEEDTOP_NO_LOCAL_DISCOVERY',
-			),
-		)
-		.addOption(new Option('--no-pex', 'do not exchange peers with peers').env('SEEDTOP_NO_PEX'))
-		.action(serve);
-}
+export const serveCommand = command({
+	name: 'serve',
+	summary: 'run the service in the foreground',
+	description: 'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it.',
+	options,
+	run: serve,
+});
 
-async function serve(flags: ServeFlags): Promise<void> {
+async function serve(flags: InputOf<typeof options, Record<never, never>>): Promise<void> {
 	const [{ startService }, { createLog }] = await Promise.all([
 		import('../service/start.ts'),
 		import('../service/log.ts'),
@@ -55,8 +48,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const log = createLog((line) => process.stdout.write(line));
 	const folder = resolve(flags.stateDir ?? stateFolder());
 	const service = await startService({
-		host: flags.host,
-		port: flags.port,
+		host: flags.host ?? '127.0.0.1',
+		port: flags.port ?? defaultPort,
 		stateFolder: folder,
 		downloadFolder: resolve(flags.downloadDir ?? downloadFolder()),
 		apiKeyFile: flags.apiKey ? resolve(flags.apiKeyFile ?? `${folder}/api.key`) : null,

@@ -1,33 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
+import type { InputOf } from './declaration/declaration.ts';
+import { amount, choice, text } from './declaration/options.ts';
 import { CommandFailure } from './failure.ts';
 import { stateFolder } from './folders.ts';
 
-/** The options that name a service, shared by all commands that talk to one. */
-export interface ServiceFlags {
-	readonly url?: string;
-	readonly apiKey?: string;
-	readonly apiKeyFile?: string;
-	readonly stateDir?: string;
-}
+const group = 'Which service:';
 
-export function addServiceOptions(command: Command): Command {
-	return command
-		.addOption(
-			new Option('--url <url>', 'address of the service, with its base path').helpGroup('Which service:'),
-		)
-		.addOption(
-			new Option('--api-key <key>', 'its API key; better a file, or SEEDTOP_API_KEY').helpGroup(
-				'Which service:',
-			),
-		)
-		.addOption(new Option('--api-key-file <file>', 'file that holds its API key').helpGroup('Which service:'))
-		.addOption(
-			new Option('--state-dir <folder>', "state folder of seedtop's own service").helpGroup('Which service:'),
-		);
-}
+export const stateFolderOption = text('--state-dir <folder>', "state folder of seedtop's own service", {
+	group,
+	completes: 'folder',
+});
+
+/** The options that name a service, shared by all commands that talk to one. */
+export const serviceOptions = {
+	url: text('--url <url>', 'address of the service, with its base path', { group }),
+	apiKey: text('--api-key <key>', 'its API key; better a file, or SEEDTOP_API_KEY', { group }),
+	apiKeyFile: text('--api-key-file <file>', 'file that holds its API key', { group, completes: 'file' }),
+	stateDir: stateFolderOption,
+	generation: choice('--generation <letter>', ['A', 'B'], 'generation of the interface at --url', { group }),
+	timeout: amount('--timeout <seconds>', 'how long an answer may take; 30 unless told', { group }),
+} as const;
+
+export type ServiceFlags = InputOf<typeof serviceOptions, Record<never, never>>;
 
 /** The state folder that the options or the environment name. */
 export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string {
@@ -42,12 +38,28 @@ export async function chooseService(
 	// Help and versions are shown without loading what speaks HTTP.
 	const { findService } = await import('../client/discovery/find-service.ts');
 	return findService({
-		flags: { url: flags.url, apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile) },
+		flags: {
+			url: flags.url,
+			apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile),
+			generation: flags.generation,
+		},
 		env: process.env,
 		home: homedir(),
 		stateFolder: chosenStateFolder(flags),
 		onSkip,
 	});
+}
+
+/** The same, or a failure with `exitCode` that says where was looked. */
+export async function requireService(flags: ServiceFlags, exitCode: number): Promise<FoundService> {
+	const skipped: Skipped[] = [];
+	const found = await chooseService(flags, (place) => skipped.push(place));
+	if (found) return found;
+	const looked = skipped.map(({ source, reason }) => `${source} ${reason}`).join('; ');
+	throw new CommandFailure(
+		`There is no service to ask${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or name one with --url.`,
+		exitCode,
+	);
 }
 
 function keyOf(file: string | undefined): string | undefined {
@@ -58,12 +70,4 @@ function keyOf(file: string | undefined): string | undefined {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new CommandFailure(`Cannot read the API key file: ${reason}`);
 	}
-}
-
-/** A port number on a command line. */
-export function parsePort(text: string): number {
-	const port = Number(text);
-	if (!/^\d+$/.test(text) || port > 65_535)
-		throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-	return port;
 }

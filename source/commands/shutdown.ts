@@ -1,24 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { command } from './declaration/declaration.ts';
 import { CommandFailure } from './failure.ts';
-import { isAlive, readAnnouncement, readKey } from './own-service.ts';
-import { chosenStateFolder, type ServiceFlags } from './service-options.ts';
+import { chosenStateFolder, stateFolderOption } from './service-options.ts';
 
 /** Milliseconds a service has to save everything and end. */
 const patience = 15_000;
 
-export function declareShutdown(program: Command): void {
-	program
-		.command('shutdown')
-		.summary("stop seedtop's own service")
-		.description("Stops seedtop's own service: everything is saved, downloads go on when it runs again.")
-		.option('--state-dir <folder>', 'state folder of the service')
-		.action(async (flags: Pick<ServiceFlags, 'stateDir'>) => {
-			await shutDown(chosenStateFolder(flags));
-		});
-}
+export const shutdownCommand = command({
+	name: 'shutdown',
+	summary: "stop seedtop's own service",
+	description: "Stops seedtop's own service: everything is saved, downloads go on when it runs again.",
+	options: { stateDir: stateFolderOption },
+	run: (flags) => shutDown(chosenStateFolder(flags)),
+});
 
 async function shutDown(stateFolder: string): Promise<void> {
+	// Loaded here: it reads by a schema, and help is shown without.
+	const { isAlive, readAnnouncement, readKey } = await import('./own-service.ts');
 	const announcement = readAnnouncement(stateFolder);
 	if (!announcement || !isAlive(announcement.pid)) {
 		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);

@@ -1,7 +1,9 @@
 /** Decoders of single values: what text, numbers and truths may look like on the wire. */
 
-export type Report = (path: string, problem: string) => void;
-export type Decoder = (value: unknown, path: string, report: Report) => unknown;
+/** Where a value is; undefined while nobody asks: making paths costs more than all else. */
+export type Path = string | undefined;
+export type Report = (path: Path, problem: string) => void;
+export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 
 export function numeric(
 	limits: { readonly minimum?: number; readonly maximum?: number },

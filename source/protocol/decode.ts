@@ -7,6 +7,7 @@ import {
 	expected,
 	nothing,
 	numeric,
+	type Path,
 	string,
 } from './decode-values.ts';
 
@@ -23,6 +24,8 @@ export interface Deviation {
 	readonly path: string;
 	/** What was there, in words for people: 'is missing', 'must be an integer'. */
 	readonly problem: string;
+	/** How often it was met, where one stands for all of its kind. */
+	readonly count?: number;
 }
 
 interface SchemaFields {
@@ -46,7 +49,8 @@ const compiled = new WeakMap<object, Decoder>();
 
 /**
  * Decodes `value` by `schema`. Numbers and booleans may stand as text ('1', 'true') and booleans as 0 and 1, as
- * form bodies and generation A have them. Unknown fields are kept. The result always has the schema's shape; what
+ * form bodies and generation A have them. Unknown fields are kept; what is as it should be stays the same object, and
+ * `value` is never changed. The result always has the schema's shape; what
  * in a list of objects is no object is left out of it. Limits (minimum, minLength) are reported, not enforced.
  * A schema of a kind that cannot be decoded here (an intersection, a tuple) is a programming error and throws.
  */
@@ -54,10 +58,14 @@ export function decode<Schema extends Type.TSchema>(
 	schema: Schema,
 	value: unknown,
 ): { value: Type.Static<Schema>; deviations: Deviation[] } {
+	const decoder = decoderOf(schema as SchemaFields);
+	let deviates = false;
+	let decoded = decoder(value, undefined, () => {
+		deviates = true;
+	});
 	const deviations: Deviation[] = [];
-	const decoded = decoderOf(schema as SchemaFields)(value, '', (path, problem) =>
-		deviations.push({ path, problem }),
-	);
+	// Nearly nothing deviates: only what does is read again, to tell where.
+	if (deviates) decoded = decoder(value, '', (path = '', problem) => deviations.push({ path, problem }));
 	// Every decoder below returns a value of its schema whatever comes in; this is the one place that says so.
 	return { value: decoded as Type.Static<Schema>, deviations };
 }
@@ -142,6 +150,7 @@ function object(schema: SchemaFields): Decoder {
 		decode: decoderOf(field),
 		mustBeThere: required.has(name),
 		hasDefault: 'default' in field,
+		mayBeNull: acceptsNull(field),
 	}));
 	const names = new Set(fields.map(({ name }) => name));
 	const others = Object.values(schema.patternProperties ?? {})[0];
@@ -149,33 +158,48 @@ function object(schema: SchemaFields): Decoder {
 	return (value, path, report) => {
 		const source = isFields(value) ? value : {};
 		if (source !== value) report(path, expected('an object', value));
-		const prefix = path === '' ? '' : `${path}.`;
-		const result: Record<string, unknown> = { ...source };
+		// What is as it should be stays the object it is.
+		let result = source;
 		// JSON can hold a field of this name. It is none of any service's, and copying it by hand changes the prototype.
-		if (Object.hasOwn(source, '__proto__')) Reflect.deleteProperty(result, '__proto__');
-		for (const { name, field, decode, mustBeThere, hasDefault } of fields) {
+		if (Object.hasOwn(source, '__proto__')) {
+			result = { ...source };
+			Reflect.deleteProperty(result, '__proto__');
+		}
+		for (const { name, field, decode, mustBeThere, hasDefault, mayBeNull } of fields) {
 			// Not what every object inherits: a field may be called 'constructor'.
 			const given = Object.hasOwn(source, name) ? source[name] : undefined;
+			let decoded: unknown;
 			if (given === undefined) {
-				if (hasDefault) result[name] = defaultOf(field);
+				if (hasDefault) decoded = defaultOf(field);
 				else if (mustBeThere) {
-					if (source === value) report(prefix + name, 'is missing');
-					result[name] = empty(field);
-				}
-			} else if (given === null && !mustBeThere && !acceptsNull(field)) {
-				delete result[name];
+					if (source === value) report(fieldOf(path, name), 'is missing');
+					decoded = empty(field);
+				} else continue;
+			} else if (given === null && !mustBeThere && !mayBeNull) {
+				decoded = undefined;
 			} else {
-				const decoded = decode(given, prefix + name, report);
-				if (decoded !== given) result[name] = decoded;
+				decoded = decode(given, path === undefined ? undefined : fieldOf(path, name), report);
 			}
+			if (decoded === given) continue;
+			if (result === source) result = { ...source };
+			if (decoded === undefined) Reflect.deleteProperty(result, name);
+			else result[name] = decoded;
 		}
-		if (decodeOther) {
-			for (const name of Object.keys(result)) {
-				if (!names.has(name)) result[name] = decodeOther(result[name], prefix + name, report);
-			}
+		if (!decodeOther) return result;
+		for (const name of Object.keys(result)) {
+			if (names.has(name)) continue;
+			const decoded = decodeOther(result[name], fieldOf(path, name), report);
+			if (decoded === result[name]) continue;
+			if (result === source) result = { ...source };
+			result[name] = decoded;
 		}
 		return result;
 	};
+}
+
+function fieldOf(path: Path, name: string): Path {
+	if (path === undefined) return undefined;
+	return path === '' ? name : `${path}.${name}`;
 }
 
 function array(schema: SchemaFields): Decoder {
@@ -188,12 +212,19 @@ function array(schema: SchemaFields): Decoder {
 			report(path, expected('a list', value));
 			return [];
 		}
-		if (!ofObjects) return items.map((item, index) => decodeItem(item, `${path}[${index}]`, report));
-		const decoded: unknown[] = [];
-		for (const [index, item] of items.entries()) {
+		let decoded = items;
+		for (let index = 0; index < items.length; index++) {
+			const item: unknown = items[index];
+			const itemPath = path === undefined ? undefined : `${path}[${index}]`;
 			// An object made of defaults would be a thing that nobody sent.
-			if (isFields(item)) decoded.push(decodeItem(item, `${path}[${index}]`, report));
-			else report(`${path}[${index}]`, expected('an object', item));
+			const isThing = !ofObjects || isFields(item);
+			if (!isThing) report(itemPath, expected('an object', item));
+			const one = isThing ? decodeItem(item, itemPath, report) : undefined;
+			if (decoded === items) {
+				if (isThing && one === item) continue;
+				decoded = items.slice(0, index);
+			}
+			if (isThing) decoded.push(one);
 		}
 		return decoded;
 	};

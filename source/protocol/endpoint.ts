@@ -1,5 +1,12 @@
 import Type from 'typebox';
 
+/** A request without its path, as the client has it before it is sent. */
+export interface Asked {
+	readonly query?: Readonly<Record<string, unknown>> | undefined;
+	/** An object of fields, or a list. */
+	readonly body?: unknown;
+}
+
 /**
  * One endpoint of the interface as data: what every reader (client, service, documentation, command help,
  * tests) knows of it. Path parameters stand in braces, as in the interface document.
@@ -28,10 +35,16 @@ export interface Endpoint<
 	/** Statuses other than 200 and 500, with their condition (interface, part 7.3). */
 	readonly statuses: Readonly<Record<number, string>>;
 	/**
-	 * Brings the answers of services in the field into the shape of `response` before it is decoded.
-	 * All differences between generations that an answer can show are in these functions.
+	 * Says a request so that every service in the field understands it, before it is sent: what some of them name
+	 * differently is added beside the interface's name, what some of them need is filled in.
 	 */
-	readonly repair?: ((answer: unknown) => unknown) | undefined;
+	readonly spell?: ((request: Asked) => Asked) | undefined;
+	/**
+	 * Brings the answers of services in the field into the shape of `response` before it is decoded.
+	 * All differences between generations that an answer can show are in these functions. `asked` is what was asked,
+	 * where the answer is more than that.
+	 */
+	readonly repair?: ((answer: unknown, asked?: Asked) => unknown) | undefined;
 	/** The same for bodies of requests, on the service's side: the forms both generations may use. */
 	readonly repairBody?: ((body: unknown) => unknown) | undefined;
 }
@@ -89,6 +102,7 @@ export function endpoint<
 	content?: Content;
 	response?: Response;
 	statuses?: Endpoint['statuses'];
+	spell?: Endpoint['spell'];
 	repair?: Endpoint['repair'];
 	repairBody?: Endpoint['repairBody'];
 }): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {

@@ -2,13 +2,14 @@ import Type from 'typebox';
 import { decode } from './decode.ts';
 import { canonicalStatus } from './download-status.ts';
 import { type EventEntry, event, wrap } from './event-entry.ts';
+import { repairPayments } from './repair/market.ts';
 import { Payment, Tick, Transaction } from './resources/market.ts';
 
 const text = Type.String({ default: '' });
 const nothing = Type.Object({});
 const found = Type.Object({ query: text, result: Type.Unknown() });
 const ticked = (summary: string) => event({ summary, payload: Tick, repair: unwrap });
-const paid = (summary: string) => event({ summary, payload: Payment, repair: unwrap });
+const paid = (summary: string) => event({ summary, payload: Payment, repair: repairPaid });
 
 /** The interface does not show the names of fields; a tick may stand in one of its own ({ask: …}). */
 function unwrap(payload: unknown): unknown {
@@ -17,6 +18,13 @@ function unwrap(payload: unknown): unknown {
 		if (name in payload) return (payload as Record<string, unknown>)[name];
 	}
 	return payload;
+}
+
+/** A payment of an event has the differences that those of GET …/payments have. */
+function repairPaid(payload: unknown): unknown {
+	const repaired = repairPayments({ payments: [unwrap(payload)] });
+	const { payments } = repaired as { payments?: unknown };
+	return Array.isArray(payments) ? payments[0] : payload;
 }
 
 /** Every event seedtop knows, by its type: all of the interface's part 6, then those of services in the field. */

@@ -1,4 +1,4 @@
-import { parseExact } from './exact-json.ts';
+import { parseExact, stringifyExact } from './exact-json.ts';
 
 /**
  * The four ways in which services in the field frame their stream of events, taken apart by one reader:
@@ -106,10 +106,10 @@ function argumentsOf(message: object): unknown {
 
 /** One event in the framing of the interface document: a JSON object and a newline. */
 export function frameLine(name: string, payload: unknown): string {
-	return `${JSON.stringify({ type: name, event: payload })}\n`;
+	return `${stringifyExact({ type: name, event: payload })}\n`;
 }
 
 /** The same for clients that ask for text/event-stream, as browsers do. */
 export function frameServerSent(name: string, payload: unknown): string {
-	return `data: ${JSON.stringify({ type: name, event: payload })}\n\n`;
+	return `data: ${stringifyExact({ type: name, event: payload })}\n\n`;
 }

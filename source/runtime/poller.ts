@@ -1,4 +1,6 @@
 import type { Client } from '../client/client.ts';
+import { DownloadList } from '../client/download-list/download-list.ts';
+import { AbsentError } from '../client/errors.ts';
 import type { Message } from '../state/message.ts';
 import { type Need, type NeedName, needsOf } from '../state/needs.ts';
 import type { Store } from '../state/store.ts';
@@ -30,6 +32,8 @@ export class Poller {
 	readonly #abort = new AbortController();
 	readonly #unsubscribe: () => void;
 	readonly #client: Client;
+	/** Keeps what did not change: long lists are polled every second. */
+	readonly #downloads = new DownloadList();
 	readonly #store: Store;
 
 	constructor(client: Client, store: Store) {
@@ -88,6 +92,7 @@ export class Poller {
 		const began = performance.now();
 		this.#fetch(ask.need).then(
 			(message) => {
+				if (this.#abort.signal.aborted) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
 				ask.took = ask.answeredAt - began;
@@ -98,16 +103,18 @@ export class Poller {
 				if (this.#abort.signal.aborted) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({ type: 'need-failed', need: ask.need.name, failure, at: Date.now() });
-				this.#next(ask, retryInterval);
+				// What the service does not have is not asked for again, until somebody wants it refreshed.
+				this.#next(ask, error instanceof AbsentError ? undefined : retryInterval);
 			},
 		);
 	}
 
-	#next(ask: Ask, wait: number): void {
+	/** Plans the next question; without `wait` there is none until the need is refreshed. */
+	#next(ask: Ask, wait: number | undefined): void {
 		ask.inFlight = false;
 		if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
 		if (ask.stale) this.#soon(ask);
-		else ask.timer = setTimeout(() => this.#ask(ask), wait);
+		else if (wait !== undefined) ask.timer = setTimeout(() => this.#ask(ask), wait);
 	}
 
 	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */
@@ -121,7 +128,11 @@ export class Poller {
 		const options = { signal: this.#abort.signal };
 		switch (need.name) {
 			case 'downloads':
-				return { type: 'downloads', answer: await this.#client.listDownloads({}, options), at: Date.now() };
+				return {
+					type: 'downloads',
+					answer: await this.#downloads.fetch(this.#client, {}, options),
+					at: Date.now(),
+				};
 			case 'core':
 				return { type: 'core', answer: await this.#client.getState({}, options), at: Date.now() };
 		}

@@ -20,7 +20,13 @@ export type SessionOptions = ClientOptions;
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
 export function openSession(options: SessionOptions, store: Store): Session {
 	const abort = new AbortController();
-	const client = createClient(options);
+	const client = createClient({
+		...options,
+		onDeviation: (endpoint, deviations) => {
+			store.dispatch({ type: 'deviations', endpoint, deviations, at: Date.now() });
+			options.onDeviation?.(endpoint, deviations);
+		},
+	});
 	const poller = new Poller(client, store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	const following = followEvents(client, {
@@ -29,11 +35,15 @@ export function openSession(options: SessionOptions, store: Store): Session {
 			switch (report.kind) {
 				case 'open':
 					store.dispatch({ type: 'stream', open: true });
+					// It may be another release by now.
+					client.forgetAbsent();
 					// Whatever happened while the stream was away is read now.
 					poller.refresh(['downloads', 'core']);
 					return;
 				case 'event':
 					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
+					// Generation A has few endpoints before that.
+					if (report.event.type === 'tribler_started') client.forgetAbsent();
 					poller.refresh(staleAfter(report.event));
 					return;
 				case 'lost':

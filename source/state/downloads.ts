@@ -28,19 +28,24 @@ export const initialDownloads: DownloadsSlice = {
 	totals: { speedDown: 0, speedUp: 0, statuses: new Map() },
 };
 
-/** Takes a new list in. A cursor whose download is gone goes to the one that took its place. */
+/**
+ * Takes a new list in. A cursor whose download is gone goes to the one that took its place. A list that is the same
+ * object as the last one is not looked at: nothing in it changed.
+ */
 export function takeDownloads(
 	slice: DownloadsSlice,
 	answer: EndpointAnswer<'listDownloads'>,
 	at: number,
 ): DownloadsSlice {
 	const list = answer.downloads;
+	const { checkpoints } = answer;
+	if (list === slice.list) return { ...slice, checkpoints, at };
 	let { cursor } = slice;
 	if (cursor === undefined || !list.some(({ infohash }) => infohash === cursor)) {
 		const index = Math.min(Math.max(0, cursorIndex(slice)), list.length - 1);
 		cursor = list[index]?.infohash;
 	}
-	return { list, checkpoints: answer.checkpoints, at, cursor, totals: totalsOf(list) };
+	return { list, checkpoints, at, cursor, totals: totalsOf(list) };
 }
 
 /** The place of the cursor in the list; -1 when it is nowhere. */

@@ -1,4 +1,5 @@
-import type { EndpointAnswer } from '../protocol/endpoints/table.ts';
+import type { Deviation } from '../protocol/decode.ts';
+import type { EndpointAnswer, EndpointName } from '../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../protocol/events.ts';
 import type { Failure } from './connection.ts';
 import type { Dialog } from './dialogs.ts';
@@ -13,6 +14,12 @@ export type Message =
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
 	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
 	| { readonly type: 'need-failed'; readonly need: NeedName; readonly failure: Failure; readonly at: number }
+	| {
+			readonly type: 'deviations';
+			readonly endpoint: EndpointName;
+			readonly deviations: readonly Deviation[];
+			readonly at: number;
+	  }
 	// What the listener brings.
 	| { readonly type: 'stream'; readonly open: boolean }
 	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }

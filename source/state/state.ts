@@ -1,4 +1,5 @@
 import { type Connection, initialConnection } from './connection.ts';
+import { type DeviationsSlice, initialDeviations } from './deviations.ts';
 import type { Dialog } from './dialogs.ts';
 import { type DownloadsSlice, initialDownloads } from './downloads.ts';
 import { initialJournal, type Journal } from './journal.ts';
@@ -11,6 +12,8 @@ export interface State {
 	readonly connection: Connection;
 	readonly downloads: DownloadsSlice;
 	readonly journal: Journal;
+	/** Where answers of the service were not what the interface says. */
+	readonly deviations: DeviationsSlice;
 	readonly pane: PaneId;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
@@ -25,6 +28,7 @@ export function initialState(url: string, source: string, now: number): State {
 		connection: initialConnection(url, source),
 		downloads: initialDownloads,
 		journal: initialJournal,
+		deviations: initialDeviations,
 		pane: 'downloads',
 		dialogs: [],
 		pendingWrites: 0,

@@ -1,4 +1,5 @@
 import { answered, failed } from './connection.ts';
+import { takeDeviations } from './deviations.ts';
 import type { Dialog } from './dialogs.ts';
 import { moveCursor, takeDownloads } from './downloads.ts';
 import { expire, record, scrollJournal } from './journal.ts';
@@ -23,11 +24,16 @@ export function update(state: State, message: Message): State {
 			};
 		case 'need-failed':
 			// A service without GET /state (7.12 and later) is as good as one that has started.
-			if (message.need === 'core' && message.failure.kind === 'not-found') {
+			if (message.need === 'core' && message.failure.kind === 'absent') {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };
 			}
 			return { ...state, connection: failed(state.connection, message.failure) };
+		case 'deviations':
+			return {
+				...state,
+				deviations: takeDeviations(state.deviations, message.endpoint, message.deviations, message.at),
+			};
 		case 'stream':
 			return { ...state, connection: { ...state.connection, streaming: message.open } };
 		case 'event':

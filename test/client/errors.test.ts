@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../source/client/client.ts';
+import { type Client, createClient } from '../../source/client/client.ts';
 import {
 	ClientError,
 	MalformedError,
@@ -13,13 +13,17 @@ import {
 } from '../../source/client/errors.ts';
 import { answering, type Handler, serve, unusedPort } from './server.ts';
 
-/** What the client throws when it asks for the state. */
-async function errorOf(handler: Handler, timeout?: number): Promise<{ error: ClientError; url: string }> {
+/** What the client throws when it asks for the state, or something else. */
+async function errorOf(
+	handler: Handler,
+	timeout?: number,
+	ask: (client: Client) => Promise<unknown> = (client) => client.getState({}, { timeout }),
+): Promise<{ error: ClientError; url: string }> {
 	const server = await serve(handler);
 	const client = createClient({ url: server.url, apiKey: 's3cret' });
 	onTestFinished(() => client.close());
 	try {
-		await client.getState({}, { timeout });
+		await ask(client);
 	} catch (error) {
 		if (!(error instanceof ClientError)) throw error;
 		expect(error.hint).toMatch(/^[A-Z].*\.$/);
@@ -45,26 +49,33 @@ describe('what the service refuses', () => {
 
 	test.each([
 		[{ error: 'this download does not exist' }, 'this download does not exist'],
-		[{ error: { handled: true, message: 'Could not find x' } }, 'Could not find x'],
-		[{}, 'GET /state: not found'],
+		[{ error: { handled: true, message: 'this download does not exist' } }, 'this download does not exist'],
+		[
+			{ error: { handled: true, code: 'DownloadNotFoundError', message: 'There is no download x.' } },
+			'There is no download x.',
+		],
+		[{}, 'GET /downloads/x/torrent: not found'],
 	])('what it does not have: %j', async (body, message) => {
-		const { error } = await errorOf(answering(404, body));
+		const { error } = await errorOf(answering(404, body), undefined, (client) =>
+			client.getTorrent({ params: { infohash: 'x' } }),
+		);
 		expect(error).toBeInstanceOf(NotFoundError);
 		expect(error).toMatchObject({ kind: 'not-found', message });
 	});
 
-	test('what it does not have, said in a page of HTML', async () => {
-		const { error } = await errorOf((_, response) => {
+	test('the list, which every service has, said in a page of HTML', async () => {
+		const page: Handler = (_, response) => {
 			response.writeHead(404, { 'content-type': 'text/html' }).end('<html><h1>No Such Resource</h1></html>');
-		});
-		expect(error).toMatchObject({ kind: 'not-found', message: 'GET /state: not found' });
+		};
+		const { error } = await errorOf(page, undefined, (client) => client.listDownloads());
+		expect(error).toMatchObject({ kind: 'not-found', message: 'GET /downloads: not found' });
 	});
 
 	test.each([
 		[
 			500,
 			{ error: { handled: false, code: 'KeyError', message: traceback } },
-			{ code: 'KeyError', message: traceback, hint: expect.stringContaining('log') },
+			{ code: 'KeyError', message: 'KeyError: z', detail: traceback, hint: expect.stringContaining('log') },
 		],
 		[
 			500,
@@ -251,6 +262,14 @@ describe('what is not asked', () => {
 		await client.close();
 		await expect(client.getState()).rejects.toThrow(UnreachableError);
 	});
+});
+
+test('messages are one line of bounded length, and the whole is kept', async () => {
+	const text = `first\r\n\tsecond\u2028third ${'x'.repeat(5_000)}`;
+	const { error } = await errorOf(answering(400, { error: text }));
+	expect(error.message).toMatch(/^first second third x+…$/);
+	expect(error.message).toHaveLength(1_000);
+	expect(error.detail).toBe(text);
 });
 
 test.each([

@@ -154,7 +154,7 @@ describe('an answer', () => {
 			onDeviation: (endpoint, deviations) => reports.push([endpoint, deviations]),
 		});
 		expect(await client.getState()).toMatchObject({ state: '7', readable_state: '' });
-		expect(reports).toEqual([['getState', [{ path: 'state', problem: 'must be text, not 7' }]]]);
+		expect(reports).toEqual([['getState', [{ path: 'state', problem: 'must be text, not 7', count: 1 }]]]);
 	});
 
 	test('that is as it should be is not reported', async () => {

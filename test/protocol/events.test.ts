@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('what is not known', () => {
-	test.each(['channel_entity_updated', '', '__proto__', 'constructor', 'toString'])(
+	test.each(['channel_torrent_added', '', '__proto__', 'constructor', 'toString'])(
 		'%j passes through',
 		(name) => {
 			const payload = { infohash: 'ab', deep: [1] };

@@ -157,7 +157,7 @@ describe('a download of any release has one shape', () => {
 		expect(list(dialects['7.0 to 7.3']).value.downloads[0]).toMatchObject({
 			vod_mode: true,
 			files: [{ name: 'a', progress: 1 }],
-			peers: [{ ip: '10.0.0.1', uinterested: true, optimistic: false, wstate: 3 }],
+			peers: [{ ip: '10.0.0.1', uinterested: true, optimistic: false, wstate: '3' }],
 		});
 		expect(list(dialects['7.5 to 7.11']).value.downloads[0]?.status_code).toBeUndefined();
 	});

@@ -67,7 +67,7 @@ test('the state of the core is asked for until it has started; a service without
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
 	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads']);
-	const failure = { kind: 'not-found', message: '', hint: '' };
+	const failure = { kind: 'absent', message: '', hint: '' };
 	const without = reached({ type: 'need-failed', need: 'core', failure, at });
 	expect(names(without)).toEqual(['downloads']);
 	expect(without.connection.failure).toBeUndefined();

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairOverview } from '../repair.ts';
+import { repairOverview } from '../repair/channel.ts';
 import { ChannelOverview, Playlist, RssFeed } from '../resources/channel.ts';
 
 const naming = {
@@ -34,7 +34,10 @@ export const channel = {
 			description: Type.Optional(naming.description),
 		}),
 		response: Type.Object({ modified: Type.Boolean() }),
-		statuses: { 404: 'your channel has not been created yet' },
+		statuses: {
+			400: 'the name is missing, where a service needs it',
+			404: 'your channel has not been created yet',
+		},
 	}),
 	addMyFeed: endpoint({
 		method: 'PUT',
@@ -75,7 +78,11 @@ export const channel = {
 		summary: 'Change the name and the description of a playlist.',
 		body: Type.Object(naming),
 		response: Type.Object({ modified: Type.Boolean() }),
-		statuses: { 404: `${noPlaylist}, or name and description are missing` },
+		statuses: {
+			// Releases answer 400 for what the interface answers 404.
+			400: 'name or description is missing',
+			404: `${noPlaylist}, or name and description are missing`,
+		},
 	}),
 	removePlaylist: endpoint({
 		method: 'DELETE',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairSlots } from '../repair.ts';
+import { repairSlots, spellLog } from '../repair/debug.ts';
 import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
 
 const Success = Type.Object({ success: Type.Boolean() });
@@ -35,6 +35,7 @@ export const debug = {
 			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'lines at most' })),
 		}),
 		response: Type.Object({ content: Type.String({ default: '' }), max_lines: Type.Integer({ default: 0 }) }),
+		spell: spellLog,
 	}),
 	getMemoryDump: endpoint({
 		method: 'GET',

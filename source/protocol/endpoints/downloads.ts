@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairAddition, repairDownloads, repairSelection } from '../repair.ts';
+import { repairAddition, repairDownloads, repairSelection, spellDownloads } from '../repair/downloads.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
@@ -35,6 +35,7 @@ export const downloads = {
 				default: { all_loaded: true, loaded: 0, total: 0 },
 			}),
 		}),
+		spell: spellDownloads,
 		repair: repairDownloads,
 	}),
 	addDownload: endpoint({

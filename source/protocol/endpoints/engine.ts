@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairSession } from '../repair.ts';
+import { repairSession } from '../repair/engine.ts';
 
 const query = Type.Object({
 	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session meant' })),

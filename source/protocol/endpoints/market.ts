@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairCreation, repairPayments } from '../repair.ts';
+import { repairCreation, repairPayments } from '../repair/market.ts';
 import { Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
 
 const Offer = Type.Object({
@@ -34,7 +34,7 @@ export const market = {
 		summary: 'Offer the first asset for the second.',
 		body: Offer,
 		response: Created,
-		repair: repairCreation,
+		repair: repairCreation(true),
 		statuses: refused,
 	}),
 	listBids: endpoint({
@@ -53,7 +53,7 @@ export const market = {
 		summary: 'Ask for the first asset, for the second.',
 		body: Offer,
 		response: Created,
-		repair: repairCreation,
+		repair: repairCreation(false),
 		statuses: refused,
 	}),
 	listOrders: endpoint({

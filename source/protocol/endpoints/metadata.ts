@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
 import { endpoint } from '../endpoint.ts';
-import { repairEntries, repairHealth } from '../repair.ts';
+import { repairChanges, repairEntries, repairHealth, spellChanges } from '../repair/metadata.ts';
 import { ChannelEntry, EntryChange, SwarmHealth } from '../resources/metadata.ts';
 
 /** Interface, part 4.4. */
@@ -44,7 +44,9 @@ export const metadata = {
 			origin_id: Type.Optional(BigInteger({ description: 'the entry it belongs to' })),
 		}),
 		response: Type.Array(ChannelEntry),
+		spell: spellChanges,
 		repair: repairEntries,
+		repairBody: repairChanges,
 		statuses: { 404: 'there is no such entry' },
 	}),
 	changeEntries: endpoint({
@@ -55,7 +57,9 @@ export const metadata = {
 		summary: 'Change channel entries.',
 		body: Type.Array(EntryChange),
 		response: Type.Array(ChannelEntry),
+		spell: spellChanges,
 		repair: repairEntries,
+		repairBody: repairChanges,
 		statuses: { 400: 'the body is missing or not a list', 404: 'there is no such entry' },
 	}),
 	removeEntries: endpoint({

@@ -36,7 +36,7 @@ export const Download = Type.Object({
 	hops: Type.Integer({ default: 0 }),
 	anon_download: Type.Boolean({ default: false }),
 	safe_seeding: Type.Boolean({ default: false }),
-	/** Bytes per second, 0 for no limit. */
+	/** Bytes per second, 0 for no limit (8.4 has -1 for that, and other names). */
 	max_upload_speed: Type.Integer({ default: 0 }),
 	max_download_speed: Type.Integer({ default: 0 }),
 	destination: Type.String({ default: '' }),
@@ -53,6 +53,16 @@ export const Download = Type.Object({
 	error: Type.String({ default: '' }),
 	/** Seconds since 1970. */
 	time_added: Type.Number({ default: 0 }),
+	/** 8.x: where the data goes when it is complete; empty for no move. */
+	completed_dir: Type.Optional(Type.String()),
+	streamable: Type.Optional(Type.Boolean()),
+	/** 8.4: the ratio at which seeding ends. */
+	seeding_ratio: Type.Optional(Type.Number()),
+	time_finished: Type.Optional(Type.Number()),
+	/** Absent for a download that does not wait. */
+	queue_position: Type.Optional(Type.Integer()),
+	auto_managed: Type.Optional(Type.Boolean()),
+	user_stopped: Type.Optional(Type.Boolean()),
 });
 export type Download = Type.Static<typeof Download>;
 

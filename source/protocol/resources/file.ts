@@ -2,8 +2,9 @@ import Type from 'typebox';
 
 /** A file of a download (interface, part 2). */
 export const File = Type.Object({
+	/** What selected_files counts by. A view of a tree has folders too: -1 collapsed, -2 expanded. */
 	index: Type.Integer(),
-	/** POSIX path relative to the torrent's root; a single-file torrent has its bare name. */
+	/** POSIX path relative to the torrent's root (repair/file-tree.ts); a single-file torrent has its bare name. */
 	name: Type.String(),
 	/** Bytes. */
 	size: Type.Integer(),

@@ -40,7 +40,7 @@ export const Order = Type.Object({
 	traded: Type.Number({ default: 0 }),
 	reserved_quantity: Type.Number({ default: 0 }),
 	cancelled: Type.Boolean({ default: false }),
-	/** In the field: open, completed, expired, cancelled, unverified. */
+	/** In the field: open, completed, expired, cancelled, unverified. Only open and unverified ones can be cancelled. */
 	status: Type.String({ default: '' }),
 });
 export type Order = Type.Static<typeof Order>;
@@ -72,6 +72,7 @@ export const Payment = Type.Object({
 	address_from: Type.String({ default: '' }),
 	address_to: Type.String({ default: '' }),
 	timestamp: Type.Number({ default: 0 }),
+	/** In the field, with `transferred` in place of price and quantity. */
 	success: Type.Optional(Type.Boolean()),
 });
 export type Payment = Type.Static<typeof Payment>;

@@ -40,6 +40,12 @@ export const ChannelEntry = Type.Object({
 	/** 'Deleted' in the answer to a removal; of a channel 'Personal' and others. */
 	state: Type.Optional(Type.String()),
 	torrents: Type.Optional(Type.Integer()),
+	subscribed: Type.Optional(Type.Boolean()),
+	votes: Type.Optional(Type.Number()),
+	/** Has changes that are not published yet. */
+	dirty: Type.Optional(Type.Boolean()),
+	description_flag: Type.Optional(Type.Boolean()),
+	thumbnail_flag: Type.Optional(Type.Boolean()),
 });
 export type ChannelEntry = Type.Static<typeof ChannelEntry>;
 

@@ -24,5 +24,16 @@ export const Peer = Type.Object({
 	/** 0 to 1. */
 	completed: Type.Number({ default: 0 }),
 	connection_type: Type.Optional(Type.Integer()),
+	uhasqueries: Type.Optional(Type.Boolean()),
+	uflushed: Type.Optional(Type.Boolean()),
+	/** Bytes per second that the peer itself downloads. */
+	speed: Type.Optional(Type.Number()),
+	/** [A] alone; text in the interface. */
+	wstate: Type.Optional(Type.String()),
+	rstate: Type.Optional(Type.String()),
+	/** 8.4 alone: how the service came to know the peer. */
+	from_dht: Type.Optional(Type.Boolean()),
+	from_pex: Type.Optional(Type.Boolean()),
+	from_lsd: Type.Optional(Type.Boolean()),
 });
 export type Peer = Type.Static<typeof Peer>;

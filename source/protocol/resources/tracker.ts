@@ -6,6 +6,9 @@ export const Tracker = Type.Object({
 	/** In the field: Working, Not working, Not contacted yet, Disabled. */
 	status: Type.String({ default: '' }),
 	peers: Type.Integer({ default: 0 }),
+	/** 8.4 alone, and there only where it is known. */
+	seeds: Type.Optional(Type.Integer()),
+	leeches: Type.Optional(Type.Integer()),
 	/** The last failure in words; ours, no service in the field sends it. */
 	error: Type.Optional(Type.String()),
 });

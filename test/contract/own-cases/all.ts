@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Client } from '../../source/client/client.ts';
-import { readEvents } from '../../source/client/events.ts';
-import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
-import type { Download } from '../../source/protocol/resources/download.ts';
-import { until } from '../programs/until.ts';
+import type { Client } from '../../../source/client/client.ts';
+import { readEvents } from '../../../source/client/events.ts';
+import type { Download } from '../../../source/protocol/resources/download.ts';
+import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
+import { until } from '../../programs/until.ts';
 
 /** What a case has: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -26,8 +26,8 @@ async function download({ client, infohash }: CaseContext): Promise<Download | u
 	return downloads.find((each) => each.infohash === infohash);
 }
 
-/** One case, or more, for every row of the endpoint table: a row without one does not compile. */
-export const cases: { readonly [Name in EndpointName]: (context: CaseContext) => Promise<void> } = {
+/** One case, or more, for every row that our own service has: a row without one does not compile. */
+export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext) => Promise<void> } = {
 	async listDownloads(context) {
 		await added(context);
 		const seeding = await until(async () => {

@@ -1,0 +1,137 @@
+import { type Deviation, decode } from '../../protocol/decode.ts';
+import { expected } from '../../protocol/decode-values.ts';
+import type { Asked, Endpoint } from '../../protocol/endpoint.ts';
+import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
+import { stringifyExact } from '../../protocol/exact-json.ts';
+import { Download } from '../../protocol/resources/download.ts';
+import { type Client, parseAnswer, refuseError } from '../client.ts';
+import { DeviationTally } from '../deviation-tally.ts';
+import { MalformedError } from '../errors.ts';
+import type { CallOptions } from '../requests.ts';
+import { KnownItems } from './known-items.ts';
+import { ListReader, placeholder } from './list-reader.ts';
+import { Turns } from './turns.ts';
+
+type Answer = EndpointAnswer<'listDownloads'>;
+
+/** What was read last: the next answer is held against it. */
+interface Last {
+	/** What was asked for: an answer to something else is held against nothing. */
+	readonly query: string;
+	readonly known: KnownItems;
+	/** The bytes around the items, and what they say. */
+	readonly rest: Buffer;
+	readonly answer: Answer;
+}
+
+const entry: Endpoint = endpoints.listDownloads;
+const { response } = endpoints.listDownloads;
+
+/**
+ * The list of downloads, asked for again and again. Long lists are read in short turns between which everything else
+ * goes on, and what did not change since the last time stays the same object: a download, the checkpoints, the list,
+ * the answer. Deviations are told when an item is read, not again as long as it stays.
+ */
+export class DownloadList {
+	#last: Last | undefined;
+
+	/** As the client's listDownloads, whose errors it throws. An answer that fails changes nothing. */
+	async fetch(
+		client: Client,
+		query: EndpointQuery<'listDownloads'>,
+		call: CallOptions = {},
+	): Promise<Answer> {
+		const asked: Asked = { query };
+		const queried = stringifyExact(query);
+		const last = this.#last?.query === queried ? this.#last : undefined;
+		const { what, body } = await client.requests.open('listDownloads', asked, call);
+		const tally = new DeviationTally();
+		const known = last?.known ?? new KnownItems([]);
+		const decodeOne = (value: unknown, index: number) => decodeItem(value, index, asked, tally);
+		const reader = new ListReader(known, decodeOne, new Turns());
+		for await (const chunk of body) {
+			await reader.take(chunk).catch((error: unknown) => Promise.reject(malformed(what, error)));
+		}
+		if (reader.found && !reader.complete) throw malformed(what, undefined);
+
+		const rest = Buffer.concat(reader.rest);
+		const same = reader.complete && last?.rest.equals(rest) === true;
+		if (same && reader.unchanged && reader.items.length === known.items.length) return last.answer;
+		let around = last?.answer;
+		if (!same) {
+			const parsed = parseAnswer(what, rest);
+			refuseError(what, parsed);
+			if (!reader.complete || !isListApart(parsed)) return this.#takeWhole(client, parsed, asked);
+			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, asked) : parsed;
+			const { value, deviations } = decode(response, repaired);
+			for (const deviation of deviations) tally.add(deviation);
+			// What is equal stays the same object here too.
+			around =
+				last && equalJson(value.checkpoints, last.answer.checkpoints)
+					? { ...value, checkpoints: last.answer.checkpoints }
+					: value;
+		}
+		client.requests.report('listDownloads', tally.all);
+		if (!around) throw malformed(what, undefined);
+		const unchanged = last && reader.unchanged && reader.items.length === known.items.length;
+		const answer = {
+			...around,
+			downloads: unchanged ? last.answer.downloads : reader.items.map(({ value }) => value),
+		};
+		this.#last = { query: queried, known: unchanged ? known : new KnownItems(reader.items), rest, answer };
+		return answer;
+	}
+
+	/** An answer whose list could not be read apart: none, or not where it is expected. */
+	#takeWhole(client: Client, parsed: unknown, asked: Asked): Answer {
+		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, asked) : parsed);
+		this.#last = undefined;
+		client.requests.report('listDownloads', deviations);
+		return value;
+	}
+}
+
+/** Undefined for what is no download, or was not asked for. */
+function decodeItem(
+	value: unknown,
+	index: number,
+	asked: Asked,
+	tally: DeviationTally,
+): Download | undefined {
+	const path = `downloads[${index}]`;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		tally.add({ path, problem: expected('an object', value) });
+		return undefined;
+	}
+	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, asked)) : value;
+	if (repaired === undefined) return undefined;
+	const decoded = decode(Download, repaired);
+	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
+	return decoded.value;
+}
+
+function within(path: string, deviation: Deviation): Deviation {
+	return { ...deviation, path: deviation.path === '' ? path : `${path}.${deviation.path}` };
+}
+
+function onlyItem(answer: unknown): unknown {
+	if (typeof answer !== 'object' || answer === null || !('downloads' in answer)) return undefined;
+	return Array.isArray(answer.downloads) ? answer.downloads[0] : undefined;
+}
+
+/** Was the list that counts the one that was read apart? A name can be there twice; the last one counts. */
+function isListApart(parsed: unknown): parsed is object {
+	return (
+		typeof parsed === 'object' && parsed !== null && 'downloads' in parsed && parsed.downloads === placeholder
+	);
+}
+
+function equalJson(one: object, other: object): boolean {
+	return stringifyExact(one) === stringifyExact(other);
+}
+
+function malformed(what: string, cause: unknown): unknown {
+	return cause === undefined || cause instanceof SyntaxError
+		? new MalformedError(what, 'the answer is not JSON', cause)
+		: cause;
+}

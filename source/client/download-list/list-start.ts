@@ -1,0 +1,68 @@
+import { isBlank } from './value-end.ts';
+
+const key = Buffer.from('downloads');
+
+/**
+ * Finds where the list begins in an answer that comes in portions: the '[' behind the name "downloads" of the
+ * outermost object. A name that is written with escapes is not found; then the answer is read as a whole.
+ */
+export class ListStart {
+	#depth = 0;
+	#inString = false;
+	#escaped = false;
+	/** Bytes of the name that the string has so far; -1 when it is another. */
+	#matched = -1;
+	/** How much of `"downloads":` is behind: 1 the name, 2 the colon too. */
+	#stage: 0 | 1 | 2 = 0;
+
+	/** The place of the '[', or -1 when it is not in these bytes. */
+	find(bytes: Uint8Array, from: number): number {
+		for (let at = from; at < bytes.length; at++) if (this.#take(bytes[at] ?? 0)) return at;
+		return -1;
+	}
+
+	#take(byte: number): boolean {
+		if (this.#inString) {
+			this.#takeInString(byte);
+			return false;
+		}
+		if (isBlank(byte)) return false;
+		const stage = this.#stage;
+		this.#stage = 0;
+		switch (byte) {
+			case 0x22:
+				this.#inString = true;
+				this.#matched = this.#depth === 1 ? 0 : -1;
+				return false;
+			case 0x3a:
+				if (stage === 1) this.#stage = 2;
+				return false;
+			case 0x5b:
+				if (stage === 2) return true;
+				this.#depth++;
+				return false;
+			case 0x7b:
+				this.#depth++;
+				return false;
+			case 0x5d:
+			case 0x7d:
+				this.#depth--;
+				return false;
+			default:
+				return false;
+		}
+	}
+
+	#takeInString(byte: number): void {
+		if (this.#escaped) this.#escaped = false;
+		else if (byte === 0x5c) {
+			this.#escaped = true;
+			this.#matched = -1;
+		} else if (byte === 0x22) {
+			this.#inString = false;
+			this.#stage = this.#matched === key.length ? 1 : 0;
+		} else {
+			this.#matched = this.#matched >= 0 && key[this.#matched] === byte ? this.#matched + 1 : -1;
+		}
+	}
+}

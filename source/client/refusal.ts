@@ -1,0 +1,33 @@
+import { readError, type WireError } from '../protocol/errors.ts';
+import {
+	type ClientError,
+	MalformedError,
+	NotFoundError,
+	RefusedError,
+	UnauthorizedError,
+} from './errors.ts';
+
+/** The error that an answer with a status other than success stands for. `text` is the beginning of its body. */
+export function refusal(url: string, what: string, status: number, text: string): ClientError {
+	let body: unknown;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		body = undefined; // Generation A answers unknown paths with a page of HTML: the status says enough.
+	}
+	const error = readError(body);
+	const message = error?.message ?? '';
+	if (status === 401) return new UnauthorizedError(url);
+	if (status === 404) return new NotFoundError(what, message, body === undefined || namesPath(error));
+	if (status >= 300 && status < 400) {
+		return new MalformedError(what, `the service redirects (${status}) instead of answering`);
+	}
+	return new RefusedError(what, status, error?.code ?? '', message, error?.handled ?? status < 500);
+}
+
+/** How 7.5 and later, and our own service, say that they know no such path; of other things they speak otherwise. */
+function namesPath(error: WireError | undefined): boolean {
+	if (error === undefined) return false;
+	if (error.code === 'NotFoundError') return /^There is no [A-Z]+ ".*" here\.$/s.test(error.message);
+	return error.code === '' && error.message.startsWith('Could not find /');
+}

@@ -1,0 +1,50 @@
+import { bytes } from '../format/bytes.ts';
+import { oneLine } from '../format/one-line.ts';
+import type {
+	CircuitSlots,
+	CpuSample,
+	MemorySample,
+	OpenFile,
+	OpenSocket,
+	Thread,
+} from '../protocol/resources/debug.ts';
+import type { Column } from './column.ts';
+import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { moment } from './moments.ts';
+
+export const threadColumns: readonly Column<Thread>[] = [
+	numberColumn('id', 'ID', 15, 2, ({ thread_id }) => String(thread_id)),
+	textColumn('name', 'NAME', 24, 0, ({ thread_name }) => thread_name),
+	growingColumn('at', 'AT', 20, ({ frames }) => oneLine(frames.at(-1) ?? '')),
+];
+
+export const socketColumns: readonly Column<OpenSocket>[] = [
+	textColumn('type', 'TYPE', 6, 2, ({ type }) => socketTypes[type] ?? String(type)),
+	textColumn('local', 'LOCAL', 24, 0, ({ laddr }) => laddr),
+	growingColumn('remote', 'REMOTE', 24, ({ raddr }) => raddr),
+	textColumn('status', 'STATUS', 12, 1, ({ status }) => status),
+	numberColumn('family', 'FAMILY', 6, 3, ({ family }) => String(family)),
+];
+
+/** The numbers of the system for the two kinds that matter here. */
+const socketTypes: Readonly<Record<number, string>> = { 1: 'stream', 2: 'dgram' };
+
+export const openFileColumns: readonly Column<OpenFile>[] = [
+	numberColumn('fd', 'FD', 6, 1, ({ fd }) => (fd < 0 ? '–' : String(fd))),
+	growingColumn('path', 'PATH', 20, ({ path }) => path),
+];
+
+export const circuitColumns: readonly Column<CircuitSlots>[] = [
+	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => String(random)),
+	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => String(competing)),
+];
+
+export const cpuColumns: readonly Column<CpuSample>[] = [
+	textColumn('time', 'TIME (UTC)', 19, 0, ({ time }) => moment(time)),
+	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) => `${cpu.toFixed(1)}%`),
+];
+
+export const memoryColumns: readonly Column<MemorySample>[] = [
+	textColumn('time', 'TIME (UTC)', 19, 0, ({ time }) => moment(time)),
+	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => bytes(mem)),
+];

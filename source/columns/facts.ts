@@ -1,0 +1,21 @@
+import { fit, width } from '../format/cells.ts';
+import { sanitise } from '../format/sanitise.ts';
+
+/** Names with their values, in their order. The values may be hostile. */
+export type Facts = readonly (readonly [name: string, value: string])[];
+
+/** Units of the longest value, and cells of the widest name that others are aligned with. */
+const longestValue = 4096;
+const widestName = 40;
+
+/** One line for each, the values below each other. */
+export function factLines(facts: Facts): string[] {
+	const shown = facts.map(([name, value]) => [sanitise(name, 200), sanitise(value, longestValue)] as const);
+	const column = Math.min(
+		widestName,
+		shown.reduce((most, [name]) => Math.max(most, width(name)), 0),
+	);
+	return shown.map(([name, value]) =>
+		`${width(name) > column ? name : fit(name, column)}  ${value}`.trimEnd(),
+	);
+}

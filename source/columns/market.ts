@@ -1,0 +1,79 @@
+import { duration } from '../format/duration.ts';
+import { sanitise } from '../format/sanitise.ts';
+import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
+import type { Column } from './column.ts';
+import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { moment } from './moments.ts';
+
+/** '10 BTC'. */
+export function asset({ amount, type }: Asset): string {
+	return `${amount} ${sanitise(type, 20)}`;
+}
+
+interface Offer {
+	readonly order_number: number;
+	readonly trader_id: string;
+	readonly assets: AssetPair;
+	readonly traded: number;
+	readonly timestamp: number;
+	readonly timeout: number;
+}
+
+const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
+	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => String(order_number));
+const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
+	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
+const time = <Row extends { readonly timestamp: number }>(): Column<Row> =>
+	numberColumn('time', 'TIME (UTC)', 19, 6, ({ timestamp }) => moment(timestamp));
+
+function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
+	return [
+		order(),
+		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
+		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
+		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => String(traded)),
+		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => duration(timeout)),
+		time(),
+		trader(),
+	];
+}
+
+/** Asks and bids of the order book. */
+export const tickColumns: readonly Column<Tick>[] = offerColumns();
+
+export const orderColumns: readonly Column<Order>[] = [
+	...offerColumns<Order>().slice(0, 4),
+	textColumn('kind', 'KIND', 4, 4, ({ is_ask }) => (is_ask ? 'ask' : 'bid')),
+	textColumn('status', 'STATUS', 10, 1, ({ status, cancelled }) => status || (cancelled ? 'cancelled' : '–')),
+	...offerColumns<Order>().slice(4),
+];
+
+export const transactionColumns: readonly Column<Transaction>[] = [
+	numberColumn('number', 'NUMBER', 6, 0, ({ transaction_number }) => String(transaction_number)),
+	numberColumn('first', 'FIRST', 12, 2, ({ assets }) => asset(assets.first)),
+	numberColumn('second', 'SECOND', 12, 3, ({ assets }) => asset(assets.second)),
+	numberColumn('given', 'FIRST DONE', 12, 4, ({ transferred }) => asset(transferred.first)),
+	numberColumn('got', 'SECOND DONE', 12, 5, ({ transferred }) => asset(transferred.second)),
+	textColumn(
+		'status',
+		'STATUS',
+		10,
+		1,
+		({ status, payment_complete }) => status ?? (payment_complete ? 'completed' : 'pending'),
+	),
+	time(),
+	trader(),
+];
+
+export const paymentColumns: readonly Column<Payment>[] = [
+	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => payment_id),
+	numberColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
+		asset({ amount: price, type: price_type }),
+	),
+	numberColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
+		asset({ amount: transferred_quantity, type: quantity_type }),
+	),
+	textColumn('from', 'FROM', 16, 4, ({ address_from }) => address_from),
+	textColumn('to', 'TO', 16, 5, ({ address_to }) => address_to),
+	time(),
+];

@@ -1,0 +1,195 @@
+import { pipeline } from 'node:stream/promises';
+import type { AnswerBody } from '../../client/answer-body.ts';
+import { any, maybe } from '../declaration/arguments.ts';
+import { command, type RawInput } from '../declaration/declaration.ts';
+import { flag, text } from '../declaration/options.ts';
+import { usage } from '../failure.ts';
+import { interruptible } from '../interruption.ts';
+import { refuseTerminal } from '../output/binary.ts';
+import { printJson, printLine, printTable, tableOptions } from '../output/print.ts';
+import { type Call, withService } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+import type { Method } from './match-endpoint.ts';
+
+/** Milliseconds that an answer has, unless told. */
+const patience = 30_000;
+
+interface Wanted {
+	readonly method: Method;
+	/** Below the base URL, as it was written. */
+	readonly path: string;
+	readonly pairs: readonly string[];
+	readonly data: string | undefined;
+}
+
+export const apiCommand = command({
+	name: 'api',
+	summary: 'send any request to the service',
+	description:
+		'Sends a request and prints the answer as it came. key=value goes into the query of a GET, and into the body of ' +
+		'everything else. With METHOD and PATH, --help tells what is known of that endpoint.',
+	examples: [
+		['seedtop api --list', 'all endpoints'],
+		['seedtop api PATCH /downloads/{infohash} --help', 'what one of them takes and answers'],
+		['seedtop api GET /downloads get_files=1', 'downloads with their files'],
+		['seedtop api PUT /downloads -d \'{"uri": "/srv/x.torrent"}\'', 'a body as it is'],
+	],
+	ownHelp: true,
+	options: {
+		data: text('-d, --data <json>', 'body of the request'),
+		list: flag('--list', 'list all endpoints, and end'),
+		help: flag('-h, --help', 'display help for command, or for an endpoint'),
+		...tableOptions,
+		...serviceOptions,
+	},
+	arguments: {
+		method: maybe('method', 'GET, PUT, POST, PATCH or DELETE', ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']),
+		path: maybe('path', 'path below the base URL: /downloads', 'path'),
+		pair: any('key=value', 'parameters'),
+	},
+	async run(input, raw) {
+		const { method, path } = input;
+		if (input.list) return printEndpoints(input.header, input.json);
+		if (input.help) return printHelp(method, path, raw);
+		if (method === undefined || path === undefined) throw usage('Say METHOD and PATH, or --list.');
+		const wanted = {
+			method: await readMethod(method),
+			path: whole(path),
+			pairs: input.pair,
+			data: input.data,
+		};
+		return withService(input, (call) => send(call, wanted));
+	},
+});
+
+async function send(call: Call, wanted: Wanted): Promise<number | undefined> {
+	const [{ matchEndpoint }, { arrange, readJson, readPairs }, { printAnswer }] = await Promise.all([
+		import('./match-endpoint.ts'),
+		import('./parameters.ts'),
+		import('./answer.ts'),
+	]);
+	const pairs = readPairs(wanted.pairs);
+	const [bare = '', search] = wanted.path.split('?', 2);
+	const match = search === undefined ? matchEndpoint(wanted.method, bare) : undefined;
+	if (match?.entry.content === 'events') return follow(call, wanted.path);
+	const data = wanted.data === undefined ? undefined : readJson(wanted.data);
+	if (match) {
+		const arranged = arrange(match.entry, match.params, pairs);
+		if (data !== undefined && arranged.body !== undefined) throw usage('A body is either key=value or -d.');
+		const request = { ...arranged, body: data ?? arranged.body };
+		const { body } = await call.client.requests.open(match.name, request, call.limits);
+		await printAnswer(await body.bytes());
+		return undefined;
+	}
+	const body = await openUnknown(call, wanted, data);
+	await printAnswer(await body.bytes());
+	return undefined;
+}
+
+/** What the table does not know is sent as it is written. */
+async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<AnswerBody> {
+	const [{ gather, readPairs }, { stringifyExact }] = await Promise.all([
+		import('./parameters.ts'),
+		import('../../protocol/exact-json.ts'),
+	]);
+	const pairs = readPairs(wanted.pairs);
+	const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value]));
+	const inQuery = wanted.method === 'GET' && pairs.length > 0;
+	if (data !== undefined && pairs.length > 0 && !inQuery) throw usage('A body is either key=value or -d.');
+	const form = call.service.generation === 'A' && data === undefined;
+	const fields = data ?? (pairs.length > 0 && !inQuery ? gather(pairs) : undefined);
+	const joint = wanted.path.includes('?') ? '&' : '?';
+	return call.client.http.open({
+		method: wanted.method,
+		path: inQuery ? `${wanted.path}${joint}${search}` : wanted.path,
+		accept: '*/*',
+		...(fields === undefined
+			? {}
+			: {
+					contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
+					body: form ? String(search) : stringifyExact(fields),
+				}),
+		timeout: call.limits.timeout ?? patience,
+	});
+}
+
+/** A stream has no end: its bytes are passed on as they come. */
+async function follow(call: Call, path: string): Promise<number | undefined> {
+	refuseTerminal('The stream of events', "use 'seedtop events', or send it on with |");
+	return interruptible(async (signal) => {
+		const body = await call.client.http.open({
+			method: 'GET',
+			path,
+			accept: 'text/event-stream, application/json',
+			timeout: call.limits.timeout ?? patience,
+			bodyTimeout: 0,
+			signal,
+		});
+		await pipeline(body, process.stdout, { signal, end: false });
+		return undefined;
+	});
+}
+
+/** A path always begins with '/': behind a bare base URL anything else could name another host. */
+function whole(path: string): string {
+	if (/[\s\p{C}#]/u.test(path)) throw usage('A path holds no blanks, no control characters and no #.');
+	const below = path.startsWith('/') ? path : `/${path}`;
+	return below.replace(/[^!-~]|[{}"<>\\^`|]/gu, (character) => encodeURIComponent(character));
+}
+
+async function readMethod(given: string): Promise<Method> {
+	const { methods } = await import('./match-endpoint.ts');
+	const method = methods.find((each) => each === given.toUpperCase());
+	if (method === undefined) throw usage(`The method is one of ${methods.join(', ')}, not '${given}'.`);
+	return method;
+}
+
+async function printHelp(
+	method: string | undefined,
+	path: string | undefined,
+	raw: RawInput,
+): Promise<undefined> {
+	if (method === undefined || path === undefined) {
+		printLine(raw.help().trimEnd());
+		return undefined;
+	}
+	const [{ matchEndpoint }, { describe }] = await Promise.all([
+		import('./match-endpoint.ts'),
+		import('./describe.ts'),
+	]);
+	const match = matchEndpoint(await readMethod(method), whole(path).split('?')[0] ?? '');
+	if (!match)
+		throw usage(`No endpoint ${method.toUpperCase()} ${path} is known; 'seedtop api --list' lists all.`);
+	printLine(describe(match.entry));
+	return undefined;
+}
+
+async function printEndpoints(header: boolean, json: boolean): Promise<undefined> {
+	const [{ endpointNames, endpoints }, { endpointColumns }] = await Promise.all([
+		import('../../protocol/endpoints/table.ts'),
+		import('../../columns/endpoints.ts'),
+	]);
+	const rows = endpointNames.map((name) => endpoints[name]);
+	if (json) {
+		printJson(
+			endpointNames.map((name) => {
+				const { method, path, generations, resource, summary, optional, query, body, response, statuses } =
+					endpoints[name];
+				return {
+					name,
+					method,
+					path,
+					generations,
+					resource,
+					summary,
+					optional,
+					query,
+					body,
+					response,
+					statuses,
+				};
+			}),
+		);
+	} else await printTable(endpointColumns, rows, { header, empty: '' });
+	return undefined;
+}

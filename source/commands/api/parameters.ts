@@ -1,0 +1,90 @@
+import { decode } from '../../protocol/decode.ts';
+import type { Endpoint } from '../../protocol/endpoint.ts';
+import { parseExact } from '../../protocol/exact-json.ts';
+import { usage } from '../failure.ts';
+import { fieldsOf } from './schema-fields.ts';
+
+/** 'key=value' as it was written. */
+export type Pair = readonly [name: string, value: string];
+
+export function readPairs(texts: readonly string[]): Pair[] {
+	return texts.map((text) => {
+		const at = text.indexOf('=');
+		if (at <= 0) throw usage(`'${text}' is not of the form key=value.`);
+		return [text.slice(0, at), text.slice(at + 1)];
+	});
+}
+
+/** What a request to a known endpoint is made of. */
+export interface Request {
+	readonly params: Readonly<Record<string, string>>;
+	readonly query: Readonly<Record<string, unknown>>;
+	readonly body: unknown;
+}
+
+/**
+ * Puts pairs where the endpoint has them: into the path, where it says '{key}'; into the query of a GET; else into the
+ * body, but for those that only its query knows. Values are read as what the table says they are.
+ */
+export function arrange(
+	entry: Endpoint,
+	params: Readonly<Record<string, string>>,
+	pairs: readonly Pair[],
+): Request {
+	const filled: Record<string, string> = { ...params };
+	const open = new Set(Object.keys(params).filter((name) => params[name] === `{${name}}`));
+	const inQuery = new Set(fieldsOf(entry.query).map(({ name }) => name));
+	const inBody = new Set(fieldsOf(entry.body).map(({ name }) => name));
+	const query: Pair[] = [];
+	const body: Pair[] = [];
+	for (const pair of pairs) {
+		const [name, value] = pair;
+		if (open.delete(name)) filled[name] = value;
+		else if (entry.method === 'GET' || (inQuery.has(name) && !inBody.has(name))) query.push(pair);
+		else body.push(pair);
+	}
+	const [missing] = open;
+	if (missing !== undefined) throw usage(`The path needs ${missing}=…`);
+	return {
+		params: filled,
+		query: gather(query),
+		body: body.length > 0 ? typed(entry, gather(lists(entry, body))) : undefined,
+	};
+}
+
+/** A name that is given several times has a list. */
+export function gather(pairs: readonly Pair[]): Record<string, string | string[]> {
+	const fields: Record<string, string | string[]> = {};
+	for (const [name, value] of pairs) {
+		const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
+		fields[name] = earlier === undefined ? value : [earlier, value].flat();
+	}
+	return fields;
+}
+
+/** Where the table says list, commas make one. */
+function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
+	const names = new Set(
+		fieldsOf(entry.body).flatMap(({ name, kind }) => (kind.startsWith('list') ? [name] : [])),
+	);
+	return pairs.flatMap(([name, value]) =>
+		names.has(name) ? value.split(',').map((item): Pair => [name, item]) : [[name, value]],
+	);
+}
+
+/** Text becomes what the body's schema says; what it does not know stays text. */
+function typed(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unknown {
+	const { value, deviations } = decode(entry.body, fields);
+	const [first] = deviations;
+	if (first) throw usage(`${first.path} ${first.problem}. -d sends a body as it is.`);
+	return value;
+}
+
+/** The JSON of -d. */
+export function readJson(text: string): unknown {
+	try {
+		return parseExact(text);
+	} catch (error) {
+		throw usage(`-d is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}

@@ -1,0 +1,52 @@
+import { group } from '../declaration/declaration.ts';
+import { text } from '../declaration/options.ts';
+import { usage } from '../failure.ts';
+import { insist } from '../output/insist.ts';
+import { jsonOption, notice, printFacts, printJson } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+
+export const channelCommand = group({
+	name: 'channel',
+	summary: 'your channel',
+	options: serviceOptions,
+	verbs: [
+		serviceCommand({
+			name: 'show',
+			summary: 'show the overview of your channel',
+			options: { json: jsonOption },
+			async run({ json }, { client, limits }) {
+				const answer = await client.getMyChannel({}, limits);
+				const { name, description, identifier } = answer.overview;
+				if (json) printJson(answer);
+				else
+					await printFacts([
+						['name', name],
+						['description', description],
+						['identifier', identifier],
+					]);
+			},
+		}),
+		serviceCommand({
+			name: 'set',
+			summary: 'change the name or the description of your channel',
+			options: {
+				name: text('--name <name>', 'its new name'),
+				description: text('--description <text>', 'its new description'),
+				json: jsonOption,
+			},
+			async run({ name, description, json }, { client, limits }) {
+				if (name === undefined && description === undefined)
+					throw usage('Say --name or --description, or both.');
+				const body = {
+					...(name === undefined ? {} : { name }),
+					...(description === undefined ? {} : { description }),
+				};
+				const answer = await client.changeMyChannel({ body }, limits);
+				insist(answer.modified, 'The service did not change the channel.');
+				if (json) printJson(answer);
+				else notice('The channel was changed.');
+			},
+		}),
+	],
+});

@@ -1,0 +1,34 @@
+import { some } from '../declaration/arguments.ts';
+import type { Declaration } from '../declaration/declaration.ts';
+import { doToEach } from '../downloads/each.ts';
+import { infohashPattern } from '../downloads/match.ts';
+import { usage } from '../failure.ts';
+import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { channelId, channelOption } from './which-channel.ts';
+import { playlistArgument, playlistId } from './which-playlist.ts';
+
+/** The two verbs that change what is in a playlist. */
+export function playlistMember(
+	name: string,
+	summary: string,
+	done: string,
+	endpoint: 'addToPlaylist' | 'removeFromPlaylist',
+): Declaration {
+	return serviceCommand({
+		name,
+		summary,
+		options: { channel: channelOption, json: jsonOption },
+		arguments: { playlist: playlistArgument, infohash: some('infohash', 'infohashes of the torrents') },
+		async run({ playlist, infohash, channel, json }, call) {
+			const odd = infohash.find((text) => !infohashPattern.test(text));
+			if (odd !== undefined) throw usage(`'${odd}' is not an infohash: 40 hexadecimal digits.`);
+			const channelid = await channelId(call, channel);
+			const playlistid = await playlistId(call, channelid, playlist);
+			const torrents = infohash.map((text) => ({ infohash: text.toLowerCase(), name: text.toLowerCase() }));
+			return doToEach(torrents, json, done, ({ infohash: torrent }) =>
+				call.client[endpoint]({ params: { channelid, playlistid, infohash: torrent } }, call.limits),
+			);
+		},
+	});
+}

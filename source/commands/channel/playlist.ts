@@ -1,0 +1,120 @@
+import { playlistColumns, playlistTorrentColumns } from '../../columns/channel.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import { maybe, one } from '../declaration/arguments.ts';
+import { group } from '../declaration/declaration.ts';
+import { flag, text } from '../declaration/options.ts';
+import { usage } from '../failure.ts';
+import { confirm, yesOption } from '../output/confirm.ts';
+import { insist } from '../output/insist.ts';
+import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+import { playlistMember } from './playlist-member.ts';
+import { channelId, channelOption } from './which-channel.ts';
+import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts';
+
+const list = serviceCommand({
+	name: 'ls',
+	aliases: ['list'],
+	summary: 'list the playlists of a channel, or the torrents of one playlist',
+	options: {
+		channel: channelOption,
+		filter: flag('--no-filter', 'without the family filter'),
+		...tableOptions,
+	},
+	arguments: { playlist: maybe('playlist', 'id or exact name, to list its torrents') },
+	async run({ channel, filter, json, header, playlist }, call) {
+		const channelid = await channelId(call, channel);
+		if (playlist !== undefined) {
+			const found = await findPlaylist(call, channelid, playlist);
+			if (json) printJson(found);
+			else
+				await printTable(playlistTorrentColumns, found.torrents, { header, empty: 'The playlist is empty.' });
+			return;
+		}
+		const query = filter ? {} : { disable_filter: true };
+		const answer = await call.client.listPlaylists({ params: { channelid }, query }, call.limits);
+		if (json) printJson(answer);
+		else await printTable(playlistColumns, answer.playlists, { header, empty: 'There are no playlists.' });
+	},
+});
+
+const create = serviceCommand({
+	name: 'create',
+	summary: 'create an empty playlist',
+	options: {
+		description: text('--description <text>', 'what it is about'),
+		channel: channelOption,
+		json: jsonOption,
+	},
+	arguments: { name: one('name', 'its name') },
+	async run({ name, description = '', channel, json }, call) {
+		const channelid = await channelId(call, channel);
+		const answer = await call.client.createPlaylist(
+			{ params: { channelid }, body: { name, description } },
+			call.limits,
+		);
+		insist(answer.created, 'The service did not create the playlist.');
+		if (json) printJson(answer);
+		else notice(`Created: ${sanitise(name, 200)}`);
+	},
+});
+
+const rename = serviceCommand({
+	name: 'rename',
+	summary: 'change the name or the description of a playlist',
+	options: {
+		name: text('--name <name>', 'its new name'),
+		description: text('--description <text>', 'its new description'),
+		channel: channelOption,
+		json: jsonOption,
+	},
+	arguments: { playlist: playlistArgument },
+	async run({ playlist, name, description, channel, json }, call) {
+		if (name === undefined && description === undefined) throw usage('Say --name or --description, or both.');
+		const channelid = await channelId(call, channel);
+		// Services want both: what is not changed is sent as it is.
+		const now = await findPlaylist(call, channelid, playlist);
+		const answer = await call.client.changePlaylist(
+			{
+				params: { channelid, playlistid: String(now.id) },
+				body: { name: name ?? now.name, description: description ?? now.description },
+			},
+			call.limits,
+		);
+		insist(answer.modified, 'The service did not change the playlist.');
+		if (json) printJson(answer);
+		else notice('The playlist was changed.');
+	},
+});
+
+const remove = serviceCommand({
+	name: 'remove',
+	aliases: ['rm'],
+	summary: 'remove a playlist',
+	options: { channel: channelOption, yes: yesOption, json: jsonOption },
+	arguments: { playlist: playlistArgument },
+	async run({ playlist, channel, yes, json }, call) {
+		const channelid = await channelId(call, channel);
+		await confirm(yes, `Remove the playlist ${sanitise(playlist, 200)}?`);
+		const playlistid = await playlistId(call, channelid, playlist);
+		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
+		insist(answer.removed, 'The service did not remove the playlist.');
+		if (json) printJson(answer);
+		else notice(`Removed: ${sanitise(playlist, 200)}`);
+	},
+});
+
+export const playlistCommand = group({
+	name: 'playlist',
+	summary: 'the playlists of a channel',
+	options: serviceOptions,
+	verbs: [
+		list,
+		create,
+		rename,
+		remove,
+		playlistMember('add', 'add torrents of the channel to a playlist', 'Added', 'addToPlaylist'),
+		playlistMember('drop', 'take torrents out of a playlist', 'Taken out', 'removeFromPlaylist'),
+	],
+});

@@ -1,0 +1,30 @@
+import { sanitise } from '../../format/sanitise.ts';
+import type { Playlist } from '../../protocol/resources/channel.ts';
+import { one } from '../declaration/arguments.ts';
+import { CommandFailure, exitCodes, usage } from '../failure.ts';
+import type { Call } from '../service-command.ts';
+
+export const playlistArgument = one('playlist', 'its id, or its exact name');
+
+/** The playlist that is meant, from the list of all. */
+export async function findPlaylist(
+	{ client, limits }: Call,
+	channelid: string,
+	text: string,
+): Promise<Playlist> {
+	const { playlists } = await client.listPlaylists(
+		{ params: { channelid }, query: { disable_filter: true } },
+		limits,
+	);
+	const byId = playlists.find(({ id }) => String(id) === text);
+	if (byId) return byId;
+	const [first, second] = playlists.filter(({ name }) => name === text || sanitise(name) === text);
+	if (second) throw usage(`Several playlists are called '${sanitise(text, 200)}'; name one by its id.`);
+	if (!first) throw new CommandFailure(`There is no playlist '${sanitise(text, 200)}'.`, exitCodes.notFound);
+	return first;
+}
+
+/** Its id, which needs no asking when that is what was given. */
+export async function playlistId(call: Call, channelid: string, text: string): Promise<string> {
+	return /^\d+$/.test(text) ? text : String((await findPlaylist(call, channelid, text)).id);
+}

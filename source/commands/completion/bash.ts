@@ -1,0 +1,110 @@
+import type { Completion } from '../declaration/declaration.ts';
+import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+
+/** The script for bash. */
+export function bashScript(places: readonly Place[], serviceOptions: readonly string[]): string {
+	const steps = stepsOf(places).map(
+		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)} operands=0 ;;`,
+	);
+	const values = places.flatMap(({ path, options }) =>
+		options.flatMap(({ names, takesValue, completes }) =>
+			takesValue && completes !== undefined
+				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
+				: [],
+		),
+	);
+	const options = places.map(
+		(place) =>
+			`\t\t${quoted(place.path)}) _seedtop_words ${quoted(place.options.flatMap(({ names }) => names).join(' '))} ;;`,
+	);
+	const operands = places.flatMap((place) => [
+		...(place.words.length > 0
+			? [
+					`\t${quoted(`${place.path}:0`)}) _seedtop_words ${quoted(place.words.map(({ name }) => name).join(' '))} ;;`,
+				]
+			: []),
+		...place.arguments.map(({ completes, from, to }) =>
+			to === undefined
+				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
+				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
+		),
+	]);
+	return `# Completion of seedtop for bash. Load it with: source <(seedtop completion bash)
+
+_seedtop_words() {
+	COMPREPLY=($(compgen -W "$1" -- "$current"))
+}
+
+_seedtop_files() {
+	compopt -o filenames
+	mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
+}
+
+# What only the service knows, one a line, with a description behind a tab.
+_seedtop_ask() {
+	local line quote= word=$current
+	case $word in [\\"\\']*) quote=\${word:0:1} word=\${word:1} ;; esac
+	while IFS= read -r line; do
+		line=\${line%%$'\\t'*}
+		if [[ -n $quote ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf %q "$line")"); fi
+	done < <("\${COMP_WORDS[0]}" __complete "$1" "\${service[@]}" -- "$word" 2>/dev/null)
+}
+
+_seedtop() {
+	local place=seedtop operands=0 option= word index current last
+	local line=\${COMP_LINE:0:COMP_POINT}
+	local -a service=() words=()
+	COMPREPLY=()
+	# bash takes words apart at ':' and '=', in the middle of addresses: here blanks alone end one.
+	read -a words <<<"$line"
+	if [[ $line == *[[:space:]] && $line != *\\\\[[:space:]] ]]; then words+=(''); fi
+	last=$((\${#words[@]} - 1))
+	current=\${words[last]}
+	for ((index = 1; index < last; index++)); do
+		word=\${words[index]}
+		if [[ -n $option ]]; then
+			case $option in ${serviceOptions.join('|')}) service+=("$option" "$word") ;; esac
+			option=
+			continue
+		fi
+		case $word in
+		${valueOptions(places).join('|')}) option=$word ;;
+		${serviceOptions.map((name) => `${name}=*`).join('|')}) service+=("$word") ;;
+		-?*) ;;
+		*)
+			case "$place $word" in
+${steps.join('\n')}
+			*) operands=$((operands + 1)) ;;
+			esac
+			;;
+		esac
+	done
+	if [[ \${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]]; then current=\${COMP_WORDS[COMP_CWORD]}; fi
+	if [[ $current == --*=* ]]; then option=\${current%%=*} current=\${current#*=}; fi
+	if [[ -n $option ]]; then
+		case "$place $option" in
+${values.join('\n')}
+		esac
+		return
+	fi
+	if [[ $current == -* ]]; then
+		case $place in
+${options.join('\n')}
+		esac
+		return
+	fi
+	case "$place:$operands" in
+${operands.join('\n')}
+	esac
+}
+
+complete -F _seedtop seedtop
+`;
+}
+
+function offer(completes: Completion): string {
+	if (typeof completes === 'object') return `_seedtop_words ${quoted(completes.join(' '))}`;
+	if (completes === 'file') return '_seedtop_files -f';
+	if (completes === 'folder') return '_seedtop_files -d';
+	return `_seedtop_ask ${completes}`;
+}

@@ -1,0 +1,68 @@
+import { sanitise } from '../../format/sanitise.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { maybe, one } from '../declaration/arguments.ts';
+import { command, type InputOf } from '../declaration/declaration.ts';
+import { withService } from '../service-command.ts';
+import { type ServiceFlags, serviceOptions } from '../service-options.ts';
+
+/** Seconds that somebody who pressed tab waits. */
+const patience = 1.5;
+
+const parameters = {
+	kind: one('kind', 'download, event or path'),
+	word: maybe('word', 'what was typed so far'),
+} as const;
+
+/** For the scripts of the shells: what only the service or the tables know. Silent when there is nothing to tell. */
+export const completeCommand = command({
+	name: '__complete',
+	summary: 'tell completion scripts what may stand in a place',
+	hidden: true,
+	options: serviceOptions,
+	arguments: parameters,
+	async run(input) {
+		try {
+			const lines = await candidates(input);
+			if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+		} catch {
+			// A message would land in the middle of the line that is being typed.
+		}
+	},
+});
+
+async function candidates(input: InputOf<typeof serviceOptions, typeof parameters>): Promise<string[]> {
+	const word = input.word ?? '';
+	if (input.kind === 'event') {
+		const { eventTypes } = await import('../../protocol/events.ts');
+		// Types may be a list with commas: the last of them is the one that is typed.
+		const done = word.slice(0, word.lastIndexOf(',') + 1);
+		return eventTypes.map((type) => done + type).filter((type) => type.startsWith(word));
+	}
+	if (input.kind === 'path') {
+		const { endpointNames, endpoints } = await import('../../protocol/endpoints/table.ts');
+		const paths = new Set(endpointNames.map((name) => endpoints[name].path));
+		return [...paths].filter((path) => path.startsWith(word));
+	}
+	return input.kind === 'download' ? namesOfDownloads(input, word) : [];
+}
+
+async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<string[]> {
+	const { downloads } = await withService(
+		{ ...flags, timeout: flags.timeout ?? patience },
+		({ client, limits }) => client.listDownloads({}, { ...limits, deadline: limits.timeout }),
+	);
+	const counts = new Map<string, number>();
+	for (const { name } of downloads) counts.set(name, (counts.get(name) ?? 0) + 1);
+	const lower = word.toLowerCase();
+	return downloads.flatMap((download) => {
+		const { infohash, name, status } = download;
+		const value = canBeTyped(download) && counts.get(name) === 1 ? name : infohash;
+		if (value.toLowerCase().startsWith(lower)) return [`${value}\t${sanitise(status, 40)}`];
+		return infohash.startsWith(lower) ? [`${infohash}\t${sanitise(name, 80)}`] : [];
+	});
+}
+
+/** Names that shells take apart, and hostile ones, are better named by the infohash. */
+function canBeTyped({ name }: Download): boolean {
+	return name !== '' && !/^[-~]|[:=\\'"`$!]/.test(name) && name.length <= 200 && sanitise(name) === name;
+}

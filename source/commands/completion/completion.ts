@@ -1,0 +1,39 @@
+import { one } from '../declaration/arguments.ts';
+import { command, longFlag } from '../declaration/declaration.ts';
+import { usage } from '../failure.ts';
+import { serviceOptions } from '../service-options.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+export const completionCommand = command({
+	name: 'completion',
+	summary: 'print the script that completes seedtop in a shell',
+	examples: [
+		["echo 'source <(seedtop completion bash)' >> ~/.bashrc", 'for bash'],
+		["echo 'source <(seedtop completion zsh)' >> ~/.zshrc", 'for zsh, below compinit'],
+		['seedtop completion fish > ~/.config/fish/completions/seedtop.fish', 'for fish'],
+	],
+	arguments: { shell: one('shell', 'which shell', shells) },
+	async run({ shell }) {
+		const [{ chapters }, { placesOf }] = await Promise.all([import('../registry.ts'), import('./places.ts')]);
+		const places = placesOf(chapters, serviceOptions);
+		const service = Object.values(serviceOptions).map(({ flags }) => longFlag(flags));
+		process.stdout.write(await scriptOf(shell, places, service));
+	},
+});
+
+async function scriptOf(
+	shell: string,
+	...given: Parameters<typeof import('./bash.ts').bashScript>
+): Promise<string> {
+	switch (shell) {
+		case 'bash':
+			return (await import('./bash.ts')).bashScript(...given);
+		case 'zsh':
+			return (await import('./zsh.ts')).zshScript(...given);
+		case 'fish':
+			return (await import('./fish.ts')).fishScript(...given);
+		default:
+			throw usage(`The shell is one of ${shells.join(', ')}, not '${shell}'.`);
+	}
+}

@@ -1,0 +1,103 @@
+import type { Completion } from '../declaration/declaration.ts';
+import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+
+/** The script for zsh. */
+export function zshScript(places: readonly Place[], serviceOptions: readonly string[]): string {
+	const steps = stepsOf(places).map(
+		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)}; operands=0 ;;`,
+	);
+	const values = places.flatMap(({ path, options }) =>
+		options.flatMap(({ names, takesValue, completes }) =>
+			takesValue && completes !== undefined
+				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
+				: [],
+		),
+	);
+	const options = places.map(
+		(place) =>
+			`\t\t${quoted(place.path)}) choices=(${place.options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ')}) ;;`,
+	);
+	const operands = places.flatMap((place) => [
+		...(place.words.length > 0
+			? [
+					`\t${quoted(`${place.path}:0`)}) choices=(${place.words.map(({ name, summary }) => described(name, summary)).join(' ')}); _describe command choices ;;`,
+				]
+			: []),
+		...place.arguments.map(({ completes, from, to }) =>
+			to === undefined
+				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
+				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
+		),
+	]);
+	return `#compdef seedtop
+# Completion of seedtop for zsh. Load it with: source <(seedtop completion zsh)
+
+# What only the service knows, one a line, with a description behind a tab.
+_seedtop_ask() {
+	local line
+	local -a found
+	for line in "\${(@f)$("\${words[1]}" __complete "$1" "\${service[@]}" -- "\${(Q)PREFIX}" 2>/dev/null)}"; do
+		if [[ -n $line ]]; then found+=("\${line%%$'\\t'*}"); fi
+	done
+	compadd -M 'm:{a-zA-Z}={A-Za-z}' -a found
+}
+
+_seedtop() {
+	local place=seedtop operands=0 option= word index
+	local -a service choices
+	for ((index = 2; index < CURRENT; index++)); do
+		word=\${(Q)words[index]}
+		if [[ -n $option ]]; then
+			case $option in (${serviceOptions.join('|')}) service+=("$option" "$word") ;; esac
+			option=
+			continue
+		fi
+		case $word in
+		(${valueOptions(places).join('|')}) option=$word ;;
+		(${serviceOptions.map((name) => `${name}=*`).join('|')}) service+=("$word") ;;
+		(-?*) ;;
+		(*)
+			case "$place $word" in
+${steps.join('\n')}
+			*) operands=$((operands + 1)) ;;
+			esac
+			;;
+		esac
+	done
+	if [[ $PREFIX == --*=* ]]; then
+		option=\${PREFIX%%=*}
+		compset -P '*='
+	fi
+	if [[ -n $option ]]; then
+		case "$place $option" in
+${values.join('\n')}
+		esac
+		return
+	fi
+	if [[ $PREFIX == -* ]]; then
+		case $place in
+${options.join('\n')}
+		esac
+		_describe -o option choices
+		return
+	fi
+	case "$place:$operands" in
+${operands.join('\n')}
+	esac
+}
+
+if [[ $funcstack[1] == _seedtop ]]; then _seedtop "$@"; else compdef _seedtop seedtop; fi
+`;
+}
+
+/** A word with its description, as _describe takes them. */
+function described(name: string, description: string): string {
+	return quoted(`${name}:${description.replaceAll(':', '\\:')}`);
+}
+
+function offer(completes: Completion): string {
+	if (typeof completes === 'object') return `compadd -- ${completes.map(quoted).join(' ')}`;
+	if (completes === 'file') return '_files';
+	if (completes === 'folder') return '_files -/';
+	return `_seedtop_ask ${completes}`;
+}

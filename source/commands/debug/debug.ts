@@ -1,0 +1,90 @@
+import {
+	circuitColumns,
+	cpuColumns,
+	memoryColumns,
+	openFileColumns,
+	socketColumns,
+	threadColumns,
+} from '../../columns/debug.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import { group } from '../declaration/declaration.ts';
+import { flag, text } from '../declaration/options.ts';
+import { listCommand } from '../list-command.ts';
+import { refuseTerminal, writeBytes } from '../output/binary.ts';
+import { notice, printJson, printLine, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+
+const threads = serviceCommand({
+	name: 'threads',
+	summary: 'list the threads with what each is at',
+	options: { frames: flag('--frames', 'show the whole stack of each'), ...tableOptions },
+	async run(input, { client, limits }) {
+		const answer = await client.listThreads({}, limits);
+		if (input.json) printJson(answer);
+		else if (input.frames) {
+			for (const { thread_id, thread_name, frames } of answer.threads) {
+				printLine(`${thread_id} ${sanitise(thread_name)}`);
+				for (const line of frames.flatMap((frame) => frame.split('\n'))) printLine(`  ${sanitise(line)}`);
+			}
+		} else
+			await printTable(threadColumns, answer.threads, {
+				header: input.header,
+				empty: 'It tells of no threads.',
+			});
+	},
+});
+
+const dump = serviceCommand({
+	name: 'dump',
+	summary: 'fetch a dump of the memory',
+	options: {
+		output: text('-o, --output <file>', 'file to write; standard output unless told', { completes: 'file' }),
+	},
+	async run({ output }, { client, limits }) {
+		if (output === undefined) refuseTerminal('A dump of the memory', 'name a file with -o');
+		const bytes = await client.getMemoryDump({}, limits);
+		await writeBytes(bytes, output, 'A dump of the memory');
+		if (output !== undefined) notice(`${bytes.length} bytes written.`);
+	},
+});
+
+export const debugCommand = group({
+	name: 'debug',
+	summary: 'look inside the service',
+	options: serviceOptions,
+	verbs: [
+		threads,
+		listCommand(
+			{ name: 'sockets', summary: 'list the open sockets' },
+			({ client, limits }) => client.listOpenSockets({}, limits),
+			socketColumns,
+			({ open_sockets }) => open_sockets,
+		),
+		listCommand(
+			{ name: 'files', summary: 'list the open files' },
+			({ client, limits }) => client.listOpenFiles({}, limits),
+			openFileColumns,
+			({ open_files }) => open_files,
+		),
+		listCommand(
+			{ name: 'circuits', summary: 'list the slots of the tunnel overlay' },
+			({ client, limits }) => client.getSlots({}, limits),
+			circuitColumns,
+			({ slots }) => slots,
+		),
+		listCommand(
+			{ name: 'cpu', summary: 'show how busy the processor was' },
+			({ client, limits }) => client.getCpuHistory({}, limits),
+			cpuColumns,
+			({ cpu_history }) => cpu_history,
+		),
+		listCommand(
+			{ name: 'memory', summary: 'show how much memory was used' },
+			({ client, limits }) => client.getMemoryHistory({}, limits),
+			memoryColumns,
+			({ memory_history }) => memory_history,
+		),
+		dump,
+	],
+});

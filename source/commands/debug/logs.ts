@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sanitise } from '../../format/sanitise.ts';
+import { choice, flag, integer } from '../declaration/options.ts';
+import { describeFailure, exitCodeOf, exitCodes } from '../failure.ts';
+import { interruptible } from '../interruption.ts';
+import { jsonOption, notice, printJson, printJsonLine, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { linesOfLog, newLines } from './log-lines.ts';
+
+const linesUnlessTold = 100;
+/** Lines that are asked for again and again, to see what is new among them. */
+const linesFollowed = 1_000;
+const interval = 1_000;
+
+export const logsCommand = serviceCommand({
+	name: 'logs',
+	summary: 'show the end of the log of the service',
+	description: `Shows the last lines of the log, ${linesUnlessTold} unless told; with -f also what is added, until ctrl-c.`,
+	options: {
+		follow: flag('-f, --follow', 'go on with what is added; with --json one object a line'),
+		lines: integer('-n, --lines <number>', 'how many lines', { minimum: 1 }),
+		process: choice('--process <name>', ['core', 'gui'], 'whose log'),
+		json: jsonOption,
+	},
+	async run(input, { client, limits }) {
+		const process = input.process ?? 'core';
+		const count = input.lines ?? linesUnlessTold;
+		const read = (max_lines: number, signal?: AbortSignal) =>
+			client.getLog({ query: { process, max_lines } }, { ...limits, signal });
+		if (!input.follow) {
+			const log = await read(count);
+			if (input.json) printJson(log);
+			else for (const line of linesOfLog(log.content)) printLine(sanitise(line));
+			return undefined;
+		}
+		const show = (line: string) => (input.json ? printJsonLine({ line }) : printLine(sanitise(line)));
+		return interruptible(async (signal) => {
+			let known = linesOfLog((await read(Math.max(count, linesFollowed), signal)).content);
+			for (const line of known.slice(-count)) show(line);
+			let lost = false;
+			for (;;) {
+				await delay(interval, undefined, { signal });
+				try {
+					const now = linesOfLog((await read(linesFollowed, signal)).content);
+					for (const line of newLines(known, now)) show(line);
+					known = now;
+					lost = false;
+				} catch (error) {
+					if (signal.aborted || exitCodeOf(error) !== exitCodes.unreachable) throw error;
+					if (!lost) notice(`${describeFailure(error)} Trying again…`);
+					lost = true;
+				}
+			}
+		});
+	},
+});

@@ -1,0 +1,45 @@
+import { sanitise } from '../../format/sanitise.ts';
+import { group } from '../declaration/declaration.ts';
+import { insist } from '../output/insist.ts';
+import { jsonOption, printJson, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+
+export const profilerCommand = group({
+	name: 'profiler',
+	summary: 'start and stop the profiler of the service',
+	options: serviceOptions,
+	verbs: [
+		serviceCommand({
+			name: 'start',
+			summary: 'start the profiler',
+			options: { json: jsonOption },
+			async run({ json }, { client, limits }) {
+				const answer = await client.startProfiler({}, limits);
+				insist(answer.success, 'The service did not start the profiler.');
+				if (json) printJson(answer);
+			},
+		}),
+		serviceCommand({
+			name: 'stop',
+			summary: 'stop the profiler; prints the file it wrote, if the service says',
+			options: { json: jsonOption },
+			async run({ json }, { client, limits }) {
+				const answer = await client.stopProfiler({}, limits);
+				insist(answer.success, 'The service did not stop the profiler.');
+				if (json) printJson(answer);
+				else if (answer.profiler_file !== undefined) printLine(sanitise(answer.profiler_file));
+			},
+		}),
+		serviceCommand({
+			name: 'status',
+			summary: 'print STARTED or STOPPED',
+			options: { json: jsonOption },
+			async run({ json }, { client, limits }) {
+				const answer = await client.getProfiler({}, limits);
+				if (json) printJson(answer);
+				else printLine(sanitise(answer.state));
+			},
+		}),
+	],
+});

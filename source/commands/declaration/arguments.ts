@@ -1,0 +1,79 @@
+import { usage } from '../failure.ts';
+import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
+import { readAmount, readInteger } from './options.ts';
+
+/** The kinds of arguments. */
+
+/** One that must be there. */
+export function one(name: string, description: string, completes?: Completion): ArgumentDeclaration<string> {
+	return { name, description, required: true, many: false, ...completing(completes), read: present(name) };
+}
+
+export function oneInteger(name: string, description: string): ArgumentDeclaration<number> {
+	return {
+		name,
+		description,
+		required: true,
+		many: false,
+		read: (raw) => readInteger(name, present(name)(raw), 0, Number.MAX_SAFE_INTEGER),
+	};
+}
+
+export function oneAmount(name: string, description: string): ArgumentDeclaration<number> {
+	return {
+		name,
+		description,
+		required: true,
+		many: false,
+		read: (raw) => readAmount(name, present(name)(raw)),
+	};
+}
+
+/** One that may be left out. */
+export function maybe(
+	name: string,
+	description: string,
+	completes?: Completion,
+): ArgumentDeclaration<string | undefined> {
+	return {
+		name,
+		description,
+		required: false,
+		many: false,
+		...completing(completes),
+		read: (raw) => (typeof raw === 'string' ? raw : undefined),
+	};
+}
+
+/** One or more. */
+export function some(
+	name: string,
+	description: string,
+	completes?: Completion,
+): ArgumentDeclaration<readonly string[]> {
+	return { name, description, required: true, many: true, ...completing(completes), read: texts };
+}
+
+/** None or more. */
+export function any(
+	name: string,
+	description: string,
+	completes?: Completion,
+): ArgumentDeclaration<readonly string[]> {
+	return { name, description, required: false, many: true, ...completing(completes), read: texts };
+}
+
+function completing(completes: Completion | undefined): { readonly completes?: Completion } {
+	return completes === undefined ? {} : { completes };
+}
+
+const present =
+	(name: string) =>
+	(raw: Raw): string => {
+		if (typeof raw !== 'string' || raw === '') throw usage(`${name} must not be empty.`);
+		return raw;
+	};
+
+function texts(raw: Raw): readonly string[] {
+	return typeof raw === 'object' ? raw : [];
+}

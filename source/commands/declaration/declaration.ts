@@ -1,0 +1,138 @@
+/**
+ * A command as data: from it come what is accepted on the command line, the help, the completion of shells and the
+ * README's table.
+ */
+
+/** What the command line holds for an option or argument, before the declaration reads it. */
+export type Raw = string | boolean | readonly string[] | undefined;
+
+/** What may stand in a place, for completion: one of these words, or what its kind says. */
+export type Completion = readonly string[] | 'file' | 'folder' | 'download' | 'event' | 'path';
+
+export interface OptionDeclaration<Value = unknown> {
+	/** As commander has them: '-o, --output <file>', '--no-header'. */
+	readonly flags: string;
+	readonly description: string;
+	/** The heading below which help lists it. */
+	readonly group?: string;
+	readonly completes?: Completion;
+	/** May be given several times: then it is read as a list. */
+	readonly repeats?: boolean;
+	/** The environment's variable that stands for it. */
+	readonly env?: string;
+	/** Turns what was given into its value. Throws a CommandFailure of usage. */
+	readonly read: (raw: Raw) => Value;
+}
+
+export interface ArgumentDeclaration<Value = unknown> {
+	/** As help shows it: 'download', 'source'. */
+	readonly name: string;
+	readonly description: string;
+	readonly required: boolean;
+	/** All that follow too; only of the last one. */
+	readonly many: boolean;
+	readonly completes?: Completion;
+	readonly read: (raw: Raw) => Value;
+}
+
+export type OptionSet = Readonly<Record<string, OptionDeclaration>>;
+/** In the order of the command line. */
+export type ArgumentSet = Readonly<Record<string, ArgumentDeclaration>>;
+
+/** What a command is given: the value of each option and argument under its name in the declaration. */
+export type InputOf<Options extends OptionSet, Arguments extends ArgumentSet> = {
+	readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
+} & { readonly [Name in keyof Arguments]: ReturnType<Arguments[Name]['read']> };
+
+/** The command line, taken apart. */
+export interface RawInput {
+	/** By the name that commander gives: --api-key is 'apiKey'; --no-header is 'header', false when given. */
+	readonly options: ReadonlyMap<string, Raw>;
+	readonly arguments: readonly Raw[];
+	/** The help of the command, for those that show it themselves. */
+	readonly help: () => string;
+}
+
+/** The exit code; nothing for 0. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say of its end just returns.
+export type Outcome = Promise<number | void>;
+
+/** What a declaration says of itself, whatever it does. */
+export interface Introduction {
+	readonly name: string;
+	readonly aliases?: readonly string[];
+	/** One line without a full stop, for lists of commands. */
+	readonly summary: string;
+	/** Sentences, for its own help; the summary when left out. */
+	readonly description?: string;
+	/** Command lines with what they do. */
+	readonly examples?: readonly (readonly [line: string, what: string])[];
+	/** Not in lists: for programs. */
+	readonly hidden?: boolean;
+	/** It answers --help itself. */
+	readonly ownHelp?: boolean;
+}
+
+export interface Declaration extends Introduction {
+	readonly options: OptionSet;
+	readonly arguments: ArgumentSet;
+	/** Its verbs, where it is a group of commands. */
+	readonly verbs: readonly Declaration[];
+	readonly invoke?: (raw: RawInput) => Outcome;
+}
+
+/** Declares a command that runs by itself. */
+export function command<
+	const Options extends OptionSet = Record<never, never>,
+	const Arguments extends ArgumentSet = Record<never, never>,
+>(
+	declaration: Introduction & {
+		readonly options?: Options;
+		readonly arguments?: Arguments;
+		readonly run: (input: InputOf<Options, Arguments>, raw: RawInput) => Outcome;
+	},
+): Declaration {
+	const { run, ...introduction } = declaration;
+	return {
+		...introduction,
+		options: declaration.options ?? {},
+		arguments: declaration.arguments ?? {},
+		verbs: [],
+		invoke: async (raw) => run(readInput(declaration.options, declaration.arguments, raw), raw),
+	};
+}
+
+/** Declares a command that has only verbs; `options` may stand before the verb. */
+export function group(
+	introduction: Introduction & { readonly options: OptionSet; readonly verbs: readonly Declaration[] },
+): Declaration {
+	return { ...introduction, arguments: {} };
+}
+
+/** Reads what was given by what is declared. */
+export function readInput<Options extends OptionSet, Arguments extends ArgumentSet>(
+	options: Options | undefined,
+	parameters: Arguments | undefined,
+	raw: RawInput,
+): InputOf<Options, Arguments> {
+	const given = [
+		...Object.entries(options ?? {}).map(([name, option]) => [
+			name,
+			option.read(raw.options.get(attributeOf(option.flags))),
+		]),
+		...Object.entries(parameters ?? {}).map(([name, { read }], index) => [name, read(raw.arguments[index])]),
+	];
+	// Each name has the value that its own declaration read: that is what the mapped type says.
+	return Object.fromEntries(given) as InputOf<Options, Arguments>;
+}
+
+/** The long form: '--output' of '-o, --output <file>'. */
+export function longFlag(flags: string): string {
+	return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}
+
+/** The name that commander keeps an option under. */
+export function attributeOf(flags: string): string {
+	const name = longFlag(flags).replace(/^--(no-)?/, '');
+	return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

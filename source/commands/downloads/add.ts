@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { oneLine } from '../../format/one-line.ts';
+import { some } from '../declaration/arguments.ts';
+import { flag, integer, list, text } from '../declaration/options.ts';
+import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '../failure.ts';
+import { jsonOption, printJson, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { readFileNumbers } from './file-numbers.ts';
+import { readSources } from './sources.ts';
+
+interface Added {
+	readonly source: string;
+	readonly done: boolean;
+	readonly infohash?: string;
+	/** Why not. */
+	readonly error?: string;
+}
+
+export const addCommand = serviceCommand({
+	name: 'add',
+	summary: 'add downloads: paths, magnet links, URLs',
+	description:
+		'Adds downloads and prints their infohashes, one a line. Paths are those of the machine the service runs on; ' +
+		'relative ones are made whole here.',
+	examples: [
+		['seedtop add x.torrent --destination /srv', 'a torrent file, its data below /srv'],
+		['seedtop add - < links.txt', 'one source a line, from a file'],
+	],
+	options: {
+		destination: text('--destination <folder>', 'folder the data goes to', { completes: 'folder' }),
+		hops: integer('--hops <count>', 'anonymity hops; services ask for --safe-seeding with it'),
+		safeSeeding: flag('--safe-seeding', 'seed only through hops'),
+		files: list('--files <list>', "numbers of the files wanted, like '0,2-5'; all unless told"),
+		json: jsonOption,
+	},
+	arguments: {
+		source: some(
+			'source',
+			"path of a .torrent file, magnet link, URL, or '-' for lines of standard input",
+			'file',
+		),
+	},
+	async run(input, { client, limits }) {
+		const selected = readFileNumbers(input.files);
+		if (selected === undefined) throw usage("--files is a list of numbers, like '0,2-5'.");
+		const options = {
+			...(input.destination === undefined ? {} : { destination: resolve(input.destination) }),
+			...(input.hops === undefined ? {} : { anon_hops: input.hops }),
+			...(input.safeSeeding ? { safe_seeding: true } : {}),
+			...(selected.length > 0 ? { selected_files: selected } : {}),
+		};
+		const sources = await readSources(input.source);
+		const results: Added[] = [];
+		let code: number = exitCodes.done;
+		for (const source of sources) {
+			try {
+				const { infohash } = await client.addDownload({ body: { uri: source, ...options } }, limits);
+				results.push({ source, done: true, infohash });
+				if (!input.json) printLine(oneLine(infohash));
+			} catch (error) {
+				const said = describeFailure(error);
+				results.push({ source, done: false, error: said });
+				const which = sources.length > 1 ? `${oneLine(source, 200)}: ` : '';
+				process.stderr.write(`seedtop: ${which}${said}\n`);
+				if (code === exitCodes.done) code = exitCodeOf(error);
+				if (endsEverything(error)) break;
+			}
+		}
+		if (input.json) printJson({ results });
+		return code;
+	},
+});

@@ -1,0 +1,50 @@
+import type { Declaration } from '../declaration/declaration.ts';
+import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { chooseMany, choosingOptions, downloadsArgument } from './choose.ts';
+import { doToEach } from './each.ts';
+
+/** A command that gives downloads an order: they differ in nothing else. */
+function orderCommand(order: {
+	readonly name: string;
+	readonly aliases?: readonly string[];
+	readonly summary: string;
+	readonly state: 'resume' | 'stop' | 'recheck';
+	readonly done: string;
+}): Declaration {
+	const { state, done, ...introduction } = order;
+	return serviceCommand({
+		...introduction,
+		options: { ...choosingOptions, json: jsonOption },
+		arguments: { download: downloadsArgument },
+		async run(input, call) {
+			const chosen = await chooseMany(call, input);
+			return doToEach(chosen, input.json, done, ({ infohash }) =>
+				call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits),
+			);
+		},
+	});
+}
+
+export const pauseCommand = orderCommand({
+	name: 'pause',
+	aliases: ['stop'],
+	summary: 'stop downloads; resume goes on with them',
+	state: 'stop',
+	done: 'Stopped',
+});
+
+export const resumeCommand = orderCommand({
+	name: 'resume',
+	aliases: ['start'],
+	summary: 'go on with downloads',
+	state: 'resume',
+	done: 'Resumed',
+});
+
+export const recheckCommand = orderCommand({
+	name: 'recheck',
+	summary: 'check the data of downloads on the disk again',
+	state: 'recheck',
+	done: 'Rechecking',
+});

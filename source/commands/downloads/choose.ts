@@ -1,0 +1,93 @@
+import { sanitise } from '../../format/sanitise.ts';
+import { canonicalStatus, downloadStatuses } from '../../protocol/download-status.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { any, one } from '../declaration/arguments.ts';
+import { flag, list } from '../declaration/options.ts';
+import { usage } from '../failure.ts';
+import type { Call } from '../service-command.ts';
+import { infohashPattern, matchDownload } from './match.ts';
+
+/** A download by what identifies it. */
+export interface Chosen {
+	readonly infohash: string;
+	/** Hostile; the infohash where nothing else is known. */
+	readonly name: string;
+}
+
+export const downloadArgument = one(
+	'download',
+	'its infohash, the beginning of it, its name or a part of its name',
+	'download',
+);
+
+export const downloadsArgument = any(
+	'download',
+	'infohash, the beginning of it, name or a part of the name; several may be named',
+	'download',
+);
+
+/** The options that choose many downloads at once. */
+export const choosingOptions = {
+	all: flag('--all', 'all downloads'),
+	status: list('--status <list>', 'those of a status: DOWNLOADING, SEEDING, STOPPED …', {
+		completes: downloadStatuses,
+	}),
+} as const;
+
+interface Choice {
+	readonly download: readonly string[];
+	readonly all: boolean;
+	readonly status: readonly string[];
+}
+
+/** The one that is meant. An infohash is taken at its word: asking for all downloads can take seconds. */
+export async function chooseOne({ client, limits }: Call, text: string): Promise<Chosen> {
+	if (infohashPattern.test(text)) return { infohash: text.toLowerCase(), name: text.toLowerCase() };
+	const { downloads } = await client.listDownloads({}, limits);
+	return matchDownload(downloads, text);
+}
+
+/** Those that were named, or all that the options choose. Throws when neither says anything. */
+export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
+	if (namesAlone(choice) && choice.download.every((text) => infohashPattern.test(text))) {
+		const infohashes = new Set(choice.download.map((text) => text.toLowerCase()));
+		return [...infohashes].map((infohash) => ({ infohash, name: infohash }));
+	}
+	return chooseListed(call, choice);
+}
+
+/** The same with all that is known of them. */
+export async function chooseListed({ client, limits }: Call, choice: Choice): Promise<readonly Download[]> {
+	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
+		throw usage('Name downloads, or choose them with --all or --status.');
+	}
+	if (choice.download.length > 0 && !namesAlone(choice)) {
+		throw usage('Name downloads, or choose them with --all or --status, but not both.');
+	}
+	const { downloads } = await client.listDownloads({}, limits);
+	return namesAlone(choice) ? matchAll(downloads, choice.download) : filterByStatus(downloads, choice.status);
+}
+
+function namesAlone({ download, all, status }: Choice): boolean {
+	return download.length > 0 && !all && status.length === 0;
+}
+
+/** Those that are named, each once, in the order of the names. */
+export function matchAll(downloads: readonly Download[], names: readonly string[]): Download[] {
+	return [...new Set(names.map((name) => matchDownload(downloads, name)))];
+}
+
+/** Those of one of the statuses, written as anybody writes them; all when none is named. */
+export function filterByStatus(
+	downloads: readonly Download[],
+	statuses: readonly string[],
+): readonly Download[] {
+	if (statuses.length === 0) return downloads;
+	const wanted = new Set(statuses.map((status) => canonicalStatus(status.toUpperCase())));
+	return downloads.filter(({ status }) => wanted.has(status.toUpperCase()));
+}
+
+/** How messages speak of a download. */
+export function called({ name }: Chosen): string {
+	return sanitise(name, 200);
+}

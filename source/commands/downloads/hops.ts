@@ -1,0 +1,24 @@
+import { any, oneInteger } from '../declaration/arguments.ts';
+import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { chooseMany, choosingOptions } from './choose.ts';
+import { doToEach } from './each.ts';
+
+export const hopsCommand = serviceCommand({
+	name: 'hops',
+	summary: 'change the number of anonymity hops of downloads',
+	description: 'Changes over how many hops downloads go; 0 is a plain download. Services take up to 30 s.',
+	examples: [['seedtop hops 2 debian', 'over two hops from now on']],
+	options: { ...choosingOptions, json: jsonOption },
+	arguments: {
+		count: oneInteger('count', 'number of hops; 0 for a plain download'),
+		download: any('download', 'infohash, the beginning of it, name or a part of the name', 'download'),
+	},
+	async run(input, call) {
+		const chosen = await chooseMany(call, input);
+		return doToEach(chosen, input.json, `${input.count} hops`, ({ infohash }) =>
+			// It must be the only parameter of its request.
+			call.client.changeDownload({ params: { infohash }, body: { anon_hops: input.count } }, call.limits),
+		);
+	},
+});

@@ -1,0 +1,24 @@
+import { downloadColumns } from '../../columns/downloads.ts';
+import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { choosingOptions, downloadsArgument, filterByStatus, matchAll } from './choose.ts';
+
+export const lsCommand = serviceCommand({
+	name: 'ls',
+	aliases: ['list'],
+	summary: 'list the downloads',
+	description: 'Lists the downloads: all of them unless some are named or chosen by their status.',
+	examples: [
+		['seedtop ls --status SEEDING,STOPPED', 'those of two statuses'],
+		["seedtop ls --json | jq '.downloads[].name'", 'the names, for a script'],
+	],
+	options: { ...choosingOptions, ...tableOptions },
+	arguments: { download: downloadsArgument },
+	async run({ download, all, status, json, header }, { client, limits }) {
+		const answer = await client.listDownloads({}, limits);
+		const named = download.length > 0 && !all ? matchAll(answer.downloads, download) : answer.downloads;
+		const shown = filterByStatus(named, status);
+		if (json) printJson({ downloads: shown, checkpoints: answer.checkpoints });
+		else await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
+	},
+});

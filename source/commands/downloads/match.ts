@@ -1,0 +1,48 @@
+import { bytes } from '../../format/bytes.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { CommandFailure, exitCodes, usage } from '../failure.ts';
+
+/** Candidates that are listed of an ambiguous name. */
+const mostListed = 10;
+
+export const infohashPattern = /^[0-9a-f]{40}$/i;
+
+/**
+ * The download that somebody means: its infohash, its exact name (also as it is shown), else the only one whose
+ * infohash begins with the text or whose name holds it, in upper or lower case. Throws when there is none, or more
+ * than one.
+ */
+export function matchDownload(downloads: readonly Download[], text: string): Download {
+	if (text.trim() === '') throw usage('The name of a download must not be empty.');
+	const lower = text.toLowerCase();
+	const byHash = downloads.find(({ infohash }) => infohash === lower);
+	if (byHash) return byHash;
+	const exact = downloads.filter(({ name }) => name === text || sanitise(name) === text);
+	const candidates = exact.length > 0 ? exact : downloads.filter((download) => resembles(download, lower));
+	const [first, second] = candidates;
+	if (!first) {
+		throw new CommandFailure(`There is no download '${sanitise(text, 200)}'.`, exitCodes.notFound);
+	}
+	if (!second) return first;
+	throw usage(
+		`'${sanitise(text, 200)}' may be any of ${candidates.length} downloads; name one by its infohash:`,
+		listed(candidates),
+	);
+}
+
+function resembles({ infohash, name }: Download, lower: string): boolean {
+	return (
+		infohash.startsWith(lower) ||
+		name.toLowerCase().includes(lower) ||
+		sanitise(name).toLowerCase().includes(lower)
+	);
+}
+
+/** A line for each, and how many more there are. */
+export function listed(downloads: readonly Download[], most = mostListed): string[] {
+	const lines = downloads
+		.slice(0, most)
+		.map(({ infohash, name, size }) => `${infohash}  ${sanitise(name, 200)}  ${bytes(size)}`);
+	return downloads.length > most ? [...lines, `and ${downloads.length - most} more`] : lines;
+}

@@ -1,0 +1,17 @@
+import { peerColumns } from '../../columns/peers.ts';
+import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { downloadArgument } from './choose.ts';
+import { readDetail } from './detail.ts';
+
+export const peersCommand = serviceCommand({
+	name: 'peers',
+	summary: 'list the connected peers of a download',
+	options: tableOptions,
+	arguments: { download: downloadArgument },
+	async run(input, call) {
+		const { infohash, name, peers = [] } = await readDetail(call, input.download);
+		if (input.json) printJson({ infohash, name, peers });
+		else await printTable(peerColumns, peers, { header: input.header, empty: 'No peers are connected.' });
+	},
+});

@@ -1,0 +1,50 @@
+import { bytes } from '../../format/bytes.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { flag } from '../declaration/options.ts';
+import { confirm, yesOption } from '../output/confirm.ts';
+import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { called, chooseListed, choosingOptions, downloadsArgument } from './choose.ts';
+import { doToEach } from './each.ts';
+import { listed } from './match.ts';
+
+export const removeCommand = serviceCommand({
+	name: 'remove',
+	aliases: ['rm'],
+	summary: 'remove downloads, with or without their data',
+	description:
+		'Removes downloads from the service. Their data stays on the disk unless --with-data is given. ' +
+		'Asks before; without a terminal it refuses unless --yes is given.',
+	examples: [['seedtop remove debian --with-data', 'remove it, and delete its data from the disk']],
+	options: {
+		...choosingOptions,
+		withData: flag('--with-data', 'delete their data from the disk too'),
+		yes: yesOption,
+		json: jsonOption,
+	},
+	arguments: { download: downloadsArgument },
+	async run(input, call) {
+		const chosen = await chooseListed(call, input);
+		if (chosen.length > 0) {
+			await confirm(input.yes, questionOf(chosen, input.withData), chosen.length > 1 ? listed(chosen) : []);
+		}
+		const done = input.withData ? 'Removed with its data' : 'Removed';
+		return doToEach(chosen, input.json, done, ({ infohash }) =>
+			call.client.removeDownload(
+				{ params: { infohash }, body: { remove_data: input.withData } },
+				call.limits,
+			),
+		);
+	},
+});
+
+/** What will be done to what, and how much it is. */
+function questionOf(chosen: readonly Download[], withData: boolean): string {
+	const [first] = chosen;
+	const what = chosen.length === 1 && first ? called(first) : `${chosen.length} downloads`;
+	const total = bytes(chosen.reduce((sum, { size }) => sum + size, 0));
+	const data = chosen.length === 1 ? 'its data' : 'their data';
+	return withData
+		? `Remove ${what} and delete ${data} (${total})?`
+		: `Remove ${what} (${total}) and keep ${data}?`;
+}

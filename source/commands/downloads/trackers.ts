@@ -1,0 +1,18 @@
+import { trackerColumns } from '../../columns/trackers.ts';
+import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { downloadArgument } from './choose.ts';
+import { matchDownload } from './match.ts';
+
+export const trackersCommand = serviceCommand({
+	name: 'trackers',
+	summary: 'list the trackers of a download',
+	options: tableOptions,
+	arguments: { download: downloadArgument },
+	async run(input, { client, limits }) {
+		const { downloads } = await client.listDownloads({}, limits);
+		const { infohash, name, trackers } = matchDownload(downloads, input.download);
+		if (input.json) printJson({ infohash, name, trackers });
+		else await printTable(trackerColumns, trackers, { header: input.header, empty: 'It has no trackers.' });
+	},
+});

@@ -1,0 +1,74 @@
+import { orderColumns, paymentColumns, tickColumns, transactionColumns } from '../../columns/market.ts';
+import { one, oneInteger } from '../declaration/arguments.ts';
+import { group } from '../declaration/declaration.ts';
+import { listCommand } from '../list-command.ts';
+import { insist } from '../output/insist.ts';
+import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+import { offerCommand } from './offer-command.ts';
+
+const payments = serviceCommand({
+	name: 'payments',
+	summary: 'list the payments of a transaction',
+	options: tableOptions,
+	arguments: {
+		trader: one('trader', 'identifier of the trader'),
+		transaction: oneInteger('transaction', 'number of the transaction'),
+	},
+	async run({ trader, transaction, json, header }, { client, limits }) {
+		const params = { trader_id: trader, transaction_number: String(transaction) };
+		const answer = await client.listPayments({ params }, limits);
+		if (json) printJson(answer);
+		else await printTable(paymentColumns, answer.payments, { header, empty: 'There are no payments.' });
+	},
+});
+
+const cancel = serviceCommand({
+	name: 'cancel',
+	summary: 'cancel one of your orders',
+	options: { json: jsonOption },
+	arguments: { order: oneInteger('order', 'number of the order') },
+	async run({ order, json }, { client, limits }) {
+		const answer = await client.cancelOrder({ params: { order_number: String(order) } }, limits);
+		insist(answer.cancelled, 'The service did not cancel the order.');
+		if (json) printJson(answer);
+		else notice(`Order ${order} was cancelled.`);
+	},
+});
+
+export const marketCommand = group({
+	name: 'market',
+	summary: 'asks, bids, orders, transactions and payments of the market',
+	options: serviceOptions,
+	verbs: [
+		listCommand(
+			{ name: 'asks', summary: 'list the asks of the order book' },
+			({ client, limits }) => client.listAsks({}, limits),
+			tickColumns,
+			({ asks }) => asks.flatMap(({ ticks }) => ticks),
+		),
+		listCommand(
+			{ name: 'bids', summary: 'list the bids of the order book' },
+			({ client, limits }) => client.listBids({}, limits),
+			tickColumns,
+			({ bids }) => bids.flatMap(({ ticks }) => ticks),
+		),
+		listCommand(
+			{ name: 'orders', summary: 'list your orders' },
+			({ client, limits }) => client.listOrders({}, limits),
+			orderColumns,
+			({ orders }) => orders,
+		),
+		listCommand(
+			{ name: 'transactions', summary: 'list your transactions' },
+			({ client, limits }) => client.listTransactions({}, limits),
+			transactionColumns,
+			({ transactions }) => transactions,
+		),
+		payments,
+		offerCommand('ask', 'offer the first asset for the second', 'createAsk'),
+		offerCommand('bid', 'ask for the first asset, for the second', 'createBid'),
+		cancel,
+	],
+});

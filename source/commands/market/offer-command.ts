@@ -1,0 +1,44 @@
+import { one, oneAmount } from '../declaration/arguments.ts';
+import type { Declaration } from '../declaration/declaration.ts';
+import { integer } from '../declaration/options.ts';
+import { insist } from '../output/insist.ts';
+import { jsonOption, notice, printJson, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+
+/** An ask and a bid are made alike. */
+export function offerCommand(
+	name: string,
+	summary: string,
+	endpoint: 'createAsk' | 'createBid',
+): Declaration {
+	return serviceCommand({
+		name,
+		summary,
+		examples: [[`seedtop market ${name} 10 BTC 50 MB`, '10 BTC against 50 MB']],
+		options: {
+			validFor: integer('--valid-for <seconds>', 'how long it is valid', { minimum: 1 }),
+			json: jsonOption,
+		},
+		arguments: {
+			firstAmount: oneAmount('first-amount', 'amount of the first asset'),
+			firstType: one('first-type', 'type of the first asset'),
+			secondAmount: oneAmount('second-amount', 'amount of the second asset'),
+			secondType: one('second-type', 'type of the second asset'),
+		},
+		async run(input, { client, limits }) {
+			const body = {
+				first_asset_amount: input.firstAmount,
+				first_asset_type: input.firstType,
+				second_asset_amount: input.secondAmount,
+				second_asset_type: input.secondType,
+				...(input.validFor === undefined ? {} : { timeout: input.validFor }),
+			};
+			const answer = await client[endpoint]({ body }, limits);
+			insist(answer.created, `The service did not create the ${name}.`);
+			if (input.json) printJson(answer);
+			// The interface does not show an order; where a service tells, its number is what the next command needs.
+			else if (answer.order) printLine(String(answer.order.order_number));
+			else notice(`The ${name} was created.`);
+		},
+	});
+}

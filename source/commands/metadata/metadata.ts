@@ -1,0 +1,88 @@
+import { entryColumns } from '../../columns/metadata.ts';
+import { one, some } from '../declaration/arguments.ts';
+import { group } from '../declaration/declaration.ts';
+import { integer, text } from '../declaration/options.ts';
+import { usage } from '../failure.ts';
+import { confirm, yesOption } from '../output/confirm.ts';
+import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+import { readId } from './entry-id.ts';
+
+const publicKey = one('public-key', 'public key of the channel');
+const none = 'There is no such entry.';
+
+const show = serviceCommand({
+	name: 'show',
+	summary: 'show a channel entry',
+	options: tableOptions,
+	arguments: { publicKey, id: one('id', 'number of the entry') },
+	async run({ publicKey: public_key, id, json, header }, { client, limits }) {
+		const params = { public_key, id: String(readId(id)) };
+		const entries = await client.listEntries({ params }, limits);
+		if (json) printJson({ entries });
+		else await printTable(entryColumns, entries, { header, empty: none });
+	},
+});
+
+const set = serviceCommand({
+	name: 'set',
+	summary: 'change channel entries',
+	options: {
+		name: text('--name <name>', 'their new name'),
+		category: text('--category <name>', 'their new category'),
+		status: integer('--status <number>', 'their new status'),
+		origin: text('--origin <id>', 'the entry it belongs to; of a single entry only'),
+		...tableOptions,
+	},
+	arguments: { publicKey, id: some('id', 'numbers of the entries') },
+	async run({ publicKey: public_key, id: given, name, category, status, origin, json, header }, call) {
+		const changes = {
+			...(name === undefined ? {} : { name }),
+			...(category === undefined ? {} : { category }),
+			...(status === undefined ? {} : { status }),
+		};
+		const origin_id = origin === undefined ? undefined : readId(origin);
+		if (Object.keys(changes).length === 0 && origin_id === undefined) {
+			throw usage('Say what is to change: --name, --category, --status or --origin.');
+		}
+		const ids = given.map(readId);
+		const [first, second] = ids;
+		if (origin_id !== undefined && second !== undefined) throw usage('--origin is for a single entry.');
+		const { client, limits } = call;
+		const entries =
+			first !== undefined && second === undefined
+				? await client.changeEntry(
+						{
+							params: { public_key, id: String(first) },
+							body: { ...changes, ...(origin_id === undefined ? {} : { origin_id }) },
+						},
+						limits,
+					)
+				: await client.changeEntries({ body: ids.map((id) => ({ public_key, id, ...changes })) }, limits);
+		if (json) printJson({ entries });
+		else await printTable(entryColumns, entries, { header, empty: none });
+	},
+});
+
+const remove = serviceCommand({
+	name: 'remove',
+	aliases: ['rm'],
+	summary: 'remove channel entries',
+	options: { yes: yesOption, ...tableOptions },
+	arguments: { publicKey, id: some('id', 'numbers of the entries') },
+	async run({ publicKey: public_key, id: given, yes, json, header }, { client, limits }) {
+		const ids = given.map(readId);
+		await confirm(yes, `Remove ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the channel?`);
+		const entries = await client.removeEntries({ body: ids.map((id) => ({ public_key, id })) }, limits);
+		if (json) printJson({ entries });
+		else await printTable(entryColumns, entries, { header, empty: none });
+	},
+});
+
+export const metadataCommand = group({
+	name: 'metadata',
+	summary: 'entries of channels',
+	options: serviceOptions,
+	verbs: [show, set, remove],
+});

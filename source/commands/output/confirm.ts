@@ -1,0 +1,39 @@
+import { flag } from '../declaration/options.ts';
+import { CommandFailure, exitCodes, usage } from '../failure.ts';
+
+export const yesOption = flag('-y, --yes', 'do not ask');
+
+/**
+ * Asks on a terminal before something is lost; `question` says what will be done to what, sanitised. Without a
+ * terminal nobody can answer: then only --yes will do. Throws when the answer is not yes.
+ */
+export async function confirm(
+	yes: boolean,
+	question: string,
+	details: readonly string[] = [],
+): Promise<void> {
+	if (yes) return;
+	if (!process.stdin.isTTY || !process.stderr.isTTY) {
+		throw usage(`${question} Without a terminal to answer on, say so with --yes.`, details);
+	}
+	for (const line of details) process.stderr.write(`  ${line}\n`);
+	const answer = await ask(`${question} [y/N] `);
+	if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('Nothing was done.', exitCodes.failed);
+}
+
+/** The line that is typed; empty when the input ends first. */
+async function ask(question: string): Promise<string> {
+	const { createInterface } = await import('node:readline');
+	return new Promise((resolve) => {
+		const lines = createInterface({ input: process.stdin, output: process.stderr });
+		lines.on('close', () => resolve(''));
+		lines.on('SIGINT', () => {
+			process.stderr.write('\n');
+			process.exit(130);
+		});
+		lines.question(question, (answer) => {
+			resolve(answer);
+			lines.close();
+		});
+	});
+}

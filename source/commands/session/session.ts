@@ -1,0 +1,36 @@
+import type { Declaration } from '../declaration/declaration.ts';
+import { group } from '../declaration/declaration.ts';
+import { integer } from '../declaration/options.ts';
+import { safeJson } from '../output/json.ts';
+import { jsonOption, printFacts, printJson } from '../output/print.ts';
+import { serviceCommand } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+
+/** Both verbs ask for pairs of the engine's own. */
+function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'getSettings'): Declaration {
+	return serviceCommand({
+		name,
+		summary,
+		options: { hop: integer('--hop <count>', 'hops of the session that is meant'), json: jsonOption },
+		async run({ hop, json }, { client, limits }) {
+			const answer = await client[endpoint]({ query: hop === undefined ? {} : { hop } }, limits);
+			if (json) printJson(answer);
+			else await printFacts(Object.entries(answer.settings).map(([key, value]) => [key, wordsOf(value)]));
+		},
+	});
+}
+
+/** Texts as they are, everything else as JSON has it. */
+function wordsOf(value: unknown): string {
+	return typeof value === 'string' ? value : safeJson(value);
+}
+
+export const sessionCommand = group({
+	name: 'session',
+	summary: "show the engine's session",
+	options: serviceOptions,
+	verbs: [
+		pairsCommand('info', "show the engine's session information", 'getSession'),
+		pairsCommand('settings', "show the engine's session settings", 'getSettings'),
+	],
+});

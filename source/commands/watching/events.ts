@@ -1,0 +1,95 @@
+import type { StreamReport } from '../../client/events.ts';
+import { eventTypeColumns } from '../../columns/event-types.ts';
+import type { ServiceEvent } from '../../protocol/events.ts';
+import { command } from '../declaration/declaration.ts';
+import { flag, integer, list } from '../declaration/options.ts';
+import { describeFailure } from '../failure.ts';
+import { interruptible } from '../interruption.ts';
+import { notice, printJsonLine, printTable, tableOptions } from '../output/print.ts';
+import { type Call, withService } from '../service-command.ts';
+import { serviceOptions } from '../service-options.ts';
+
+/** Milliseconds between two attempts to connect again. */
+const shortest = 250;
+const longest = 5_000;
+
+export const eventsCommand = command({
+	name: 'events',
+	summary: 'follow the events of the service, one JSON object a line',
+	description:
+		'Prints each event as one line of JSON: {"type", "payload", "at"}, at in seconds since 1970. Connects again ' +
+		'when the service is gone for a while. Ends at ctrl-c, or after --count events.',
+	examples: [
+		['seedtop events --type torrent_finished', 'what was finished, as it happens'],
+		['seedtop events --list', 'the types that are known'],
+	],
+	options: {
+		type: list('--type <list>', 'only events of these types', { completes: 'event' }),
+		count: integer('--count <number>', 'end after so many', { minimum: 1 }),
+		list: flag('--list', 'list the types that are known, and end'),
+		...tableOptions,
+		...serviceOptions,
+	},
+	async run(input) {
+		if (input.list) {
+			await printTypes(input.header, input.json);
+			return undefined;
+		}
+		return withService(input, (call) => interruptible((signal) => follow(call, input, signal)));
+	},
+});
+
+interface Wanted {
+	readonly type: readonly string[];
+	readonly count: number | undefined;
+}
+
+async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<undefined> {
+	const { followEvents } = await import('../../client/events.ts');
+	const enough = new AbortController();
+	const types = new Set(wanted.type);
+	let left = wanted.count ?? Number.POSITIVE_INFINITY;
+	let everOpen = false;
+	let failure: Error | undefined;
+	const report = (told: StreamReport) => {
+		if (told.kind === 'open') {
+			if (everOpen) notice('Connected again.');
+			everOpen = true;
+		} else if (told.kind === 'event') {
+			const line = lineOf(told.event);
+			if (left <= 0 || (types.size > 0 && !types.has(line.type))) return;
+			printJsonLine(line);
+			left -= 1;
+			if (left <= 0) enough.abort();
+		} else if (told.kind === 'fault') {
+			notice(`An event could not be read: ${describeFailure(told.fault)}`);
+		} else if (!everOpen || told.retryIn === Number.POSITIVE_INFINITY) {
+			// What was never there is more likely a wrong address than a service that starts just now.
+			failure = told.error;
+			enough.abort();
+		} else {
+			notice(`${describeFailure(told.error)} Trying again…`);
+		}
+	};
+	await followEvents(call.client, {
+		signal: AbortSignal.any([signal, enough.signal]),
+		report,
+		shortest,
+		longest,
+	});
+	if (failure) throw failure;
+	return undefined;
+}
+
+/** What is not known has the type that the service gave it. */
+function lineOf(event: ServiceEvent): { type: string; payload: unknown; at: number } {
+	const type = event.type === 'unknown' ? event.name : event.type;
+	return { type, payload: event.payload, at: Date.now() / 1000 };
+}
+
+async function printTypes(header: boolean, json: boolean): Promise<void> {
+	const { events, eventTypes } = await import('../../protocol/events.ts');
+	const rows = eventTypes.map((type) => ({ type, summary: events[type].summary }));
+	if (json) for (const row of rows) printJsonLine(row);
+	else await printTable(eventTypeColumns, rows, { header, empty: '' });
+}

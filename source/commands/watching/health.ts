@@ -1,0 +1,97 @@
+import { healthColumns } from '../../columns/metadata.ts';
+import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
+import { one } from '../declaration/arguments.ts';
+import { flag, integer } from '../declaration/options.ts';
+import { chooseOne } from '../downloads/choose.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { interruptible } from '../interruption.ts';
+import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command.ts';
+
+/** Milliseconds that a check may take, unless told. */
+const patience = 60_000;
+
+export const healthCommand = serviceCommand({
+	name: 'health',
+	summary: "check the health of a torrent's swarm",
+	description:
+		"Asks the service how many seeders and leechers a torrent has. Some services answer 'checking' at once and send " +
+		'the result as an event: --wait waits for that, as long as --timeout says (60 s unless told).',
+	options: {
+		wait: flag('--wait', 'wait for the result'),
+		refresh: flag('--refresh', 'check again even if that was done recently'),
+		trackerTimeout: integer('--tracker-timeout <seconds>', 'how long trackers get', { minimum: 1 }),
+		...tableOptions,
+	},
+	arguments: { infohash: one('infohash', 'infohash of a torrent, or name of a download', 'download') },
+	async run(input, call) {
+		const { infohash } = await chooseOne(call, input.infohash);
+		const query = {
+			...(input.refresh ? { refresh: true } : {}),
+			...(input.trackerTimeout === undefined ? {} : { timeout: input.trackerTimeout }),
+		};
+		const ask = (nowait: boolean) =>
+			call.client.getHealth(
+				{ params: { infohash }, query: nowait ? { ...query, nowait } : query },
+				call.limits,
+			);
+		if (!input.wait) {
+			await print(infohash, await ask(false), input);
+			return undefined;
+		}
+		return interruptible(async (signal) => {
+			await print(infohash, await awaitHealth(call, infohash, () => ask(true), signal), input);
+			return undefined;
+		});
+	},
+});
+
+/** Listens first and asks then: the result cannot come in between. */
+async function awaitHealth(
+	call: Call,
+	infohash: string,
+	ask: () => Promise<SwarmHealth>,
+	signal: AbortSignal,
+): Promise<SwarmHealth> {
+	const { readEvents } = await import('../../client/events.ts');
+	const limit = call.limits.timeout ?? patience;
+	const late = AbortSignal.timeout(limit);
+	const done = new AbortController();
+	const ended = AbortSignal.any([signal, late, done.signal]);
+	try {
+		return await new Promise<SwarmHealth>((resolve, reject) => {
+			const onOpen = () => {
+				ask().then((answer) => {
+					if (answer.checking) notice('The service is checking…');
+					else resolve(answer);
+				}, reject);
+			};
+			const listen = async () => {
+				for await (const event of readEvents(call.client, ended, () => {}, onOpen)) {
+					if (event.type !== 'torrent_health_updated') continue;
+					const { infohash: checked, num_seeders, num_leechers } = event.payload;
+					if (checked.toLowerCase() !== infohash) continue;
+					const found = { tracker: 'all', infohash, seeders: num_seeders, leechers: num_leechers, error: '' };
+					resolve({ checking: false, trackers: [found] });
+				}
+				throw new CommandFailure('The service closed the stream of events.', exitCodes.unreachable);
+			};
+			listen().catch(reject);
+		});
+	} catch (error) {
+		if (!late.aborted) throw error;
+		throw new CommandFailure(`There is no result after ${limit / 1000} s.`, exitCodes.unreachable);
+	} finally {
+		done.abort();
+	}
+}
+
+async function print(
+	infohash: string,
+	{ checking, trackers }: SwarmHealth,
+	{ json, header }: { readonly json: boolean; readonly header: boolean },
+): Promise<void> {
+	if (json) printJson({ infohash, checking, trackers });
+	else if (checking) notice("The service is checking; the result comes as an event ('--wait' waits for it).");
+	else await printTable(healthColumns, trackers, { header, empty: 'Nobody says anything of this swarm.' });
+}

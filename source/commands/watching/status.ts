@@ -1,0 +1,88 @@
+import { bytes, speed } from '../../format/bytes.ts';
+import type { CoreState } from '../../protocol/resources/core-state.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { isNotFound } from '../failure.ts';
+import { jsonOption, printFacts, printJson } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command.ts';
+import { readVersion } from './first-event.ts';
+import { readOffers } from './offers.ts';
+
+export const statusCommand = serviceCommand({
+	name: 'status',
+	summary: 'show what the service is, does and offers',
+	options: { json: jsonOption },
+	async run({ json }, call) {
+		// The list comes first: when it fails there is nothing to tell.
+		const { downloads, checkpoints } = await call.client.listDownloads({}, call.limits);
+		const [state, offers, version] = await Promise.all([
+			readState(call),
+			readOffers(call),
+			readVersion(call),
+		]);
+		const { url, source, generation } = call.service;
+		const status = {
+			service: { url, source, generation, version },
+			state,
+			downloads: { total: downloads.length, by_status: countByStatus(downloads), checkpoints },
+			totals: totalsOf(downloads),
+			offers,
+		};
+		if (json) printJson(status);
+		else await printStatus(status);
+	},
+});
+
+interface Status {
+	readonly service: { readonly url: string; readonly source: string; readonly version: string | null };
+	readonly state: CoreState | null;
+	readonly downloads: { readonly total: number; readonly by_status: Readonly<Record<string, number>> };
+	readonly totals: ReturnType<typeof totalsOf>;
+	readonly offers: Readonly<Record<string, boolean | null>>;
+}
+
+async function printStatus({ service, state, downloads, totals, offers }: Status): Promise<void> {
+	const counts = Object.entries(downloads.by_status).map(([name, count]) => `${count} ${name}`);
+	const partsWith = (answer: boolean | null) =>
+		Object.keys(offers)
+			.filter((part) => offers[part] === answer)
+			.join(', ') || '–';
+	await printFacts([
+		['service', `${service.url} (${service.source})`],
+		['version', service.version ?? '–'],
+		['state', state === null ? '–' : [state.state, state.last_exception ?? ''].join(' ').trim()],
+		['downloads', [String(downloads.total), ...counts].join(', ')],
+		['size', bytes(totals.size)],
+		['down', `${speed(totals.speed_down)}, ${bytes(totals.total_down)} in all`],
+		['up', `${speed(totals.speed_up)}, ${bytes(totals.total_up)} in all`],
+		['offers', partsWith(true)],
+		['does not offer', partsWith(false)],
+	]);
+}
+
+/** null where the service has no such thing: releases after 7.11. */
+async function readState({ client, limits }: Call): Promise<CoreState | null> {
+	try {
+		return await client.getState({}, limits);
+	} catch (error) {
+		if (isNotFound(error)) return null;
+		throw error;
+	}
+}
+
+function countByStatus(downloads: readonly Download[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const { status } of downloads) counts[status] = (counts[status] ?? 0) + 1;
+	return counts;
+}
+
+function totalsOf(downloads: readonly Download[]) {
+	const sum = (field: 'size' | 'speed_down' | 'speed_up' | 'total_down' | 'total_up') =>
+		downloads.reduce((total, download) => total + download[field], 0);
+	return {
+		size: sum('size'),
+		speed_down: sum('speed_down'),
+		speed_up: sum('speed_up'),
+		total_down: sum('total_down'),
+		total_up: sum('total_up'),
+	};
+}

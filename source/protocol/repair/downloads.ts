@@ -1,0 +1,96 @@
+import { canonicalStatus } from '../download-status.ts';
+import type { Asked } from '../endpoint.ts';
+import { type Fields, filledFrom, inList, isFields, withoutNegative } from './fields.ts';
+
+const repairList = inList('downloads', repairDownload);
+
+/**
+ * GET /downloads. Every release known answers all downloads, whichever were asked for (8.x limits only peers and
+ * pieces to the one): those not asked for are taken out here.
+ */
+export function repairDownloads(answer: unknown, asked?: Asked): unknown {
+	const repaired = repairList(answer);
+	if (!isFields(repaired) || !Array.isArray(repaired.downloads)) return repaired;
+	const only = lowerCase(asked?.query?.infohash);
+	const excluded = lowerCase(asked?.query?.excluded);
+	if (only === undefined && excluded === undefined) return repaired;
+	const wanted = (download: unknown) => {
+		const infohash = isFields(download) ? download.infohash : undefined;
+		return (only === undefined || infohash === only) && (excluded === undefined || infohash !== excluded);
+	};
+	return { ...repaired, downloads: repaired.downloads.filter(wanted) };
+}
+
+/** The same: 8.x knows infohashes in lower case only. */
+export function spellDownloads(request: Asked): Asked {
+	const { infohash, excluded, ...query } = request.query ?? {};
+	const lower = { infohash: lowerCase(infohash), excluded: lowerCase(excluded) };
+	return { ...request, query: { ...query, ...lower } };
+}
+
+function lowerCase(value: unknown): string | undefined {
+	return typeof value === 'string' ? value.toLowerCase() : undefined;
+}
+
+function repairDownload(download: Fields): unknown {
+	// [A] spells it vod_mod; 8.1 has the all_time fields alone.
+	const filled = filledFrom(download, {
+		vod_mode: 'vod_mod',
+		ratio: 'all_time_ratio',
+		total_up: 'all_time_upload',
+		total_down: 'all_time_download',
+	});
+	const repaired: Record<string, unknown> = { ...withoutNegative(filled, ['queue_position']) };
+	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
+	if (typeof repaired.infohash === 'string') repaired.infohash = repaired.infohash.toLowerCase();
+	// 8.4 has limits of its own, -1 for none.
+	for (const [limit, own] of ownLimits) {
+		if (!(limit in repaired) && typeof repaired[own] === 'number') {
+			repaired[limit] = Math.max(0, repaired[own]);
+		}
+	}
+	repaired.trackers = each(repaired.trackers, repairTracker);
+	if ('peers' in repaired) repaired.peers = each(repaired.peers, repairPeer);
+	return repaired;
+}
+
+const ownLimits = [
+	['max_upload_speed', 'upload_limit'],
+	['max_download_speed', 'download_limit'],
+] as const;
+
+/** 8.4 says -1 where it does not know. */
+const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['seeds', 'leeches']);
+
+/** The interface has the states as text, [A] as integers. */
+function repairPeer(peer: Fields): Fields {
+	const repaired: Record<string, unknown> = { ...peer };
+	for (const name of ['wstate', 'rstate']) {
+		if (typeof repaired[name] === 'number') repaired[name] = String(repaired[name]);
+	}
+	return repaired;
+}
+
+function each(list: unknown, repair: (item: Fields) => unknown): unknown {
+	return Array.isArray(list) ? list.map((item: unknown) => (isFields(item) ? repair(item) : item)) : list;
+}
+
+/** PUT /downloads, on the service's side: the [A] text calls uri torrent, and forms name lists with brackets. */
+export function repairAddition(body: unknown): unknown {
+	if (!isFields(body)) return body;
+	const { torrent, ...rest } = body;
+	return repairSelection('uri' in rest || torrent === undefined ? rest : { ...rest, uri: torrent });
+}
+
+/**
+ * PATCH /downloads/{infohash}, on the service's side: the interface names the list selected_files[], JSON bodies
+ * selected_files. A form says the empty list as one empty value: `selected_files[]=`.
+ */
+export function repairSelection(body: unknown): unknown {
+	if (!isFields(body)) return body;
+	const { 'selected_files[]': bracketed, ...rest } = body;
+	const selected = 'selected_files' in rest ? rest.selected_files : bracketed;
+	if (selected === undefined) return rest;
+	const empty = selected === '' || (Array.isArray(selected) && selected.length === 1 && selected[0] === '');
+	return { ...rest, selected_files: empty ? [] : selected };
+}

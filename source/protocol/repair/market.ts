@@ -1,0 +1,22 @@
+import { inList, isFields } from './fields.ts';
+
+/**
+ * PUT /market/asks and /market/bids: {created} in the interface, the order itself in some releases. Whether that is
+ * an ask, its fields may leave to whoever asked for it.
+ */
+export function repairCreation(isAsk: boolean): (answer: unknown) => unknown {
+	return (answer) => {
+		if (!isFields(answer) || 'created' in answer || !('order_number' in answer)) return answer;
+		return { created: true, order: { is_ask: isAsk, ...answer } };
+	};
+}
+
+/** A payment: releases have {transferred: {amount, type}} in place of price and quantity. Events hold payments too. */
+export function repairPayment(payment: unknown): unknown {
+	if (!isFields(payment) || !isFields(payment.transferred)) return payment;
+	const { amount, type } = payment.transferred;
+	return { transferred_quantity: amount, quantity_type: type, ...payment };
+}
+
+/** GET …/payments. */
+export const repairPayments = inList('payments', repairPayment);

@@ -1,0 +1,57 @@
+import type { Asked } from '../endpoint.ts';
+import { type Fields, isFields } from './fields.ts';
+
+/**
+ * GET …/health in its shapes: {health: {tracker: {…}}} (7.11), {tracker: {…}} (the interface), {checking: true} or
+ * {checking: "1"} alone.
+ */
+export function repairHealth(answer: unknown): unknown {
+	if (!isFields(answer) || Array.isArray(answer.trackers) || 'checking' in answer) return answer;
+	const { health, ...others } = answer;
+	const byTracker = isFields(health) ? health : others;
+	const trackers = Object.entries(byTracker).flatMap(([tracker, said]) =>
+		isFields(said) ? [{ ...said, tracker }] : [],
+	);
+	return { checking: false, trackers };
+}
+
+/** Channel entries: a list in the interface, a single object on 7.14. */
+export function repairEntries(answer: unknown): unknown {
+	return isFields(answer) ? [answer] : answer;
+}
+
+/** Changes of entries: what answers call name and category, 7.x takes as title and tags. */
+export function spellChanges(request: Asked): Asked {
+	const { body } = request;
+	if (Array.isArray(body)) return { ...request, body: body.map((item: unknown) => spellChange(item)) };
+	return { ...request, body: spellChange(body) };
+}
+
+function spellChange(change: unknown): unknown {
+	if (!isFields(change)) return change;
+	const spelt: Record<string, unknown> = { ...change };
+	for (const [name, other] of otherNames) {
+		if (change[name] !== undefined && change[other] === undefined) spelt[other] = change[name];
+	}
+	return spelt;
+}
+
+/** The reverse, on the service's side: whichever names a request uses. */
+export function repairChanges(body: unknown): unknown {
+	if (Array.isArray(body)) return body.map((item: unknown) => (isFields(item) ? repairChange(item) : item));
+	return isFields(body) ? repairChange(body) : body;
+}
+
+function repairChange(change: Fields): Fields {
+	const repaired: Record<string, unknown> = { ...change };
+	for (const [name, other] of otherNames) {
+		if (repaired[name] === undefined && change[other] !== undefined) repaired[name] = change[other];
+		delete repaired[other];
+	}
+	return repaired;
+}
+
+const otherNames = [
+	['name', 'title'],
+	['category', 'tags'],
+] as const;

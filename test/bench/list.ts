@@ -1,0 +1,146 @@
+/**
+ * How long the cockpit is kept from its keys by a list of 10,000 downloads, 10 MB: npx tsx test/bench/list.ts
+ *
+ * 'block' is the longest time between two turns of the event loop while the list was fetched; a frame has 8 ms. The
+ * service is a process of its own, so that its work does not count as ours.
+ */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '../../source/client/client.ts';
+import { DownloadList } from '../../source/client/download-list/download-list.ts';
+import { initialDownloads, takeDownloads } from '../../source/state/downloads.ts';
+import { benchAnswer } from './big-list.ts';
+
+const downloads = 10_000;
+const rounds = 15;
+
+interface Measured {
+	readonly total: number;
+	readonly cpu: number;
+	readonly block: number;
+	/** The same in time of the processor: what other programs of the machine took is not in it. */
+	readonly busy: number;
+}
+
+/** Runs something while a probe turns with the event loop. Milliseconds. */
+async function measure(run: () => unknown): Promise<Measured> {
+	let [block, busy] = [0, 0];
+	let turned = performance.now();
+	let spent = process.cpuUsage();
+	let running = true;
+	const look = () => {
+		const now = performance.now();
+		const { user, system } = process.cpuUsage(spent);
+		block = Math.max(block, now - turned);
+		// A turn that waits for the network is not busy: the other threads of the process may be.
+		busy = Math.max(busy, Math.min(now - turned, (user + system) / 1000));
+		turned = performance.now();
+		spent = process.cpuUsage();
+	};
+	const turn = () => {
+		look();
+		if (running) setImmediate(turn);
+	};
+	setImmediate(turn);
+	await new Promise((resolve) => setImmediate(resolve));
+	look();
+	[block, busy] = [0, 0];
+	const began = performance.now();
+	const cpu = process.cpuUsage();
+	await run();
+	const used = process.cpuUsage(cpu);
+	const total = performance.now() - began;
+	// The last stretch counts as well.
+	look();
+	running = false;
+	await new Promise((resolve) => setImmediate(resolve));
+	return { total, cpu: (used.user + used.system) / 1000, block, busy };
+}
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function row(name: string, all: readonly Measured[], bare: number): string {
+	const total = middle(all.map((one) => one.total));
+	const cpu = middle(all.map((one) => one.cpu));
+	const blocks = all.map((one) => one.block);
+	const cells = [total, cpu, middle(blocks), Math.max(...blocks)].map((value) =>
+		value.toFixed(1).padStart(9),
+	);
+	return `${name.padEnd(30)}${cells.join('')}${(total / bare).toFixed(2).padStart(9)}`;
+}
+
+async function main(): Promise<void> {
+	const server = fork(fileURLToPath(new URL('./list-server.ts', import.meta.url)), [String(downloads)]);
+	const url = await new Promise<string>((resolve) =>
+		server.once('message', (message) => resolve(String(message))),
+	);
+	const client = createClient({ url: `${url}/0` });
+	const say = (line: string) => process.stdout.write(`${line}\n`);
+	try {
+		const bytes = benchAnswer(downloads);
+		const bare: Measured[] = [];
+		for (let round = 0; round < rounds; round++) {
+			bare.push(await measure(() => JSON.parse(bytes.toString('utf8'))));
+		}
+		const unit = middle(bare.map(({ total }) => total));
+		say(
+			`${downloads} downloads, ${(bytes.length / 1e6).toFixed(1)} MB, ${rounds} rounds, Node ${process.version}`,
+		);
+		say(`${''.padEnd(30)}    total      cpu    block  longest     busy  longest  × parse`);
+		say(`${''.padEnd(30)}       ms       ms       ms block ms       ms  busy ms`);
+		say(row('bare JSON.parse', bare, unit));
+
+		const bodies: Measured[] = [];
+		for (let round = 0; round < rounds; round++) {
+			bodies.push(
+				await measure(() =>
+					client.http.read({ method: 'GET', path: '/downloads', accept: '*/*', timeout: 0 }),
+				),
+			);
+		}
+		say(row('only fetching the bytes', bodies, unit));
+
+		const plain: Measured[] = [];
+		for (let round = 0; round < rounds; round++) plain.push(await measure(() => client.listDownloads()));
+		say(row('plain client.listDownloads', plain, unit));
+
+		const first: Measured[] = [];
+		for (let round = 0; round < rounds; round++) {
+			const list = new DownloadList();
+			first.push(await measure(() => list.fetch(client, {})));
+		}
+		say(row('first fetch', first, unit));
+
+		for (const [name, changed] of [
+			['poll, nothing changed', 0],
+			['poll, 20 changed', 20],
+			['poll, all changed', downloads],
+		] as const) {
+			const list = new DownloadList();
+			const changing = createClient({ url: `${url}/${changed}` });
+			await list.fetch(changing, {});
+			const all: Measured[] = [];
+			for (let round = 0; round < rounds; round++) {
+				all.push(await measure(() => list.fetch(changing, {})));
+			}
+			await changing.close();
+			say(row(name, all, unit));
+		}
+
+		const list = new DownloadList();
+		const answer = await list.fetch(client, {});
+		const few = createClient({ url: `${url}/20` });
+		const other = await list.fetch(few, {});
+		await few.close();
+		const slice = takeDownloads(initialDownloads, answer, 1);
+		const state: Measured[] = [];
+		for (let round = 0; round < rounds; round++)
+			state.push(await measure(() => takeDownloads(slice, other, 2)));
+		say(row('state takes a changed list', state, unit));
+	} finally {
+		await client.close();
+		server.kill();
+	}
+}
+
+await main();

@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Client, createClient } from '../../source/client/client.ts';
+import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import { type Handler, serve } from './server.ts';
+
+const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
+
+/** How a path that is not there is answered. */
+const unknownPaths: Readonly<Record<string, Handler>> = {
+	'generation A': (_, response) =>
+		void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>No Such Resource</html>'),
+	'the field': ({ path }, response) =>
+		void response
+			.writeHead(404)
+			.end(JSON.stringify({ error: { handled: true, message: `Could not find ${path.split('?')[0]}` } })),
+	'our own service': ({ method, path }, response) =>
+		void response.writeHead(404).end(
+			JSON.stringify({
+				error: {
+					handled: true,
+					code: 'NotFoundError',
+					message: `There is no ${method} "${path.split('?')[0]}" here.`,
+				},
+			}),
+		),
+};
+
+async function clientOf(handler: Handler, options: { engine?: string } = {}) {
+	const server = await serve(handler);
+	const client = createClient({ url: server.url, ...options });
+	onTestFinished(() => client.close());
+	return { client, asked: server.asked };
+}
+
+const asks: readonly (readonly [EndpointName, (client: Client) => Promise<unknown>])[] = [
+	['getState', (client) => client.getState()],
+	['getMyChannel', (client) => client.getMyChannel()],
+	['listAsks', (client) => client.listAsks()],
+	['expandFiles', (client) => client.expandFiles({ params: { infohash }, query: { path: 'a' } })],
+	['getTorrent', (client) => client.getTorrent({ params: { infohash } })],
+	['addFeed', (client) => client.addFeed({ params: { channelid: 'c', feed_url: 'http://x/' } })],
+	['removeEntries', (client) => client.removeEntries({ body: [{ public_key: 'k', id: 1n }] })],
+];
+
+for (const [dialect, handler] of Object.entries(unknownPaths)) {
+	test.each(asks)(`%s that ${dialect} does not have is asked for once`, async (name, ask) => {
+		const { client, asked } = await clientOf(handler);
+		await expect(ask(client)).rejects.toThrow(AbsentError);
+		await expect(ask(client)).rejects.toMatchObject({ kind: 'absent' });
+		expect(asked).toHaveLength(1);
+		expect([...client.absent]).toEqual([name]);
+		client.forgetAbsent();
+		expect(client.absent.size).toBe(0);
+		await expect(ask(client)).rejects.toThrow(/ does not offer /);
+		expect(asked).toHaveLength(2);
+	});
+}
+
+test.each([
+	['getMyChannel', (client: Client) => client.getMyChannel()],
+	['getTorrent', (client: Client) => client.getTorrent({ params: { infohash } })],
+	['addFeed', (client: Client) => client.addFeed({ params: { channelid: 'c', feed_url: 'http://x/' } })],
+])('%s of a thing that is not there is asked for again', async (_, ask) => {
+	const { client, asked } = await clientOf((_, response) =>
+		response.writeHead(404).end(JSON.stringify({ error: 'your channel has not been created' })),
+	);
+	await expect(ask(client)).rejects.toThrow(NotFoundError);
+	await expect(ask(client)).rejects.toThrow('your channel has not been created');
+	expect(asked).toHaveLength(2);
+	expect(client.absent.size).toBe(0);
+});
+
+test('without a thing in its path, any 404 says that the endpoint is absent', async () => {
+	const { client } = await clientOf((_, response) => response.writeHead(404).end('{"error":"no"}'));
+	await expect(client.listThreads()).rejects.toThrow(AbsentError);
+});
+
+test('an endpoint that every service has is never absent', async () => {
+	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
+	await expect(client.listDownloads()).rejects.toThrow(NotFoundError);
+	await expect(client.listDownloads()).rejects.toThrow('Could not find /downloads');
+	expect(asked).toHaveLength(2);
+	expect(client.absent.size).toBe(0);
+});
+
+test('other statuses say nothing of absence', async () => {
+	const { client, asked } = await clientOf((_, response) => response.writeHead(500).end());
+	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
+	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
+	expect(asked).toHaveLength(2);
+});
+
+test('the other path of an endpoint is tried, and remembered', async () => {
+	const { client, asked } = await clientOf((one, response) => {
+		if (one.path.startsWith('/torrents/')) response.end('{"checking":true}');
+		else unknownPaths['generation A']?.(one, response);
+	});
+	const ask = () => client.getHealth({ params: { infohash }, query: { nowait: true } });
+	expect(await ask()).toMatchObject({ checking: true });
+	expect(await ask()).toMatchObject({ checking: true });
+	expect(asked.map(({ path }) => path)).toEqual([
+		`/metadata/torrents/${infohash}/health?nowait=1`,
+		`/torrents/${infohash}/health?nowait=1`,
+		`/torrents/${infohash}/health?nowait=1`,
+	]);
+});
+
+test('an endpoint is absent only when all its paths are', async () => {
+	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
+	const ask = () => client.getHealth({ params: { infohash } });
+	await expect(ask()).rejects.toThrow(AbsentError);
+	await expect(ask()).rejects.toThrow(AbsentError);
+	expect(asked).toHaveLength(2);
+});
+
+test('a thing that is not there is not looked for elsewhere', async () => {
+	const { client, asked } = await clientOf((_, response) =>
+		response.writeHead(404).end('{"error":"unknown"}'),
+	);
+	await expect(client.getHealth({ params: { infohash } })).rejects.toThrow(NotFoundError);
+	expect(asked).toHaveLength(1);
+});
+
+test.each([
+	['libtorrent', undefined, ['/libtorrent/session', '/libtorrent/settings']],
+	['engine', undefined, ['/libtorrent/session', '/engine/session', '/engine/settings', '/engine/session']],
+	['webtorrent', 'webtorrent', ['/webtorrent/session', '/webtorrent/settings']],
+])('the engine is called %s, which is learnt once', async (name, engine, paths) => {
+	const { client, asked } = await clientOf(
+		(one, response) => {
+			if (one.path.startsWith(`/${name}/`)) response.end('{"hop":0,"settings":{"a":1}}');
+			else unknownPaths['the field']?.(one, response);
+		},
+		engine === undefined ? {} : { engine },
+	);
+	expect(await client.getSession()).toEqual({ hop: 0, settings: { a: 1 } });
+	expect(await client.getSettings()).toEqual({ hop: 0, settings: { a: 1 } });
+	if (name === 'engine') await client.getSession();
+	expect(asked.map(({ path }) => path)).toEqual(paths);
+});

@@ -1,0 +1,332 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CallOptions, type Client, createClient } from '../../source/client/client.ts';
+import { DownloadList } from '../../source/client/download-list/download-list.ts';
+import { ClientError } from '../../source/client/errors.ts';
+import { readEvents } from '../../source/client/events.ts';
+import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
+import { flood, serveRaw } from './raw-server.ts';
+import { serve } from './server.ts';
+
+const key = 's3cret-key';
+
+/** Every way in which an answer is read. */
+const ways: Readonly<Record<string, (client: Client, call: CallOptions) => Promise<unknown>>> = {
+	'a small answer': (client, call) => client.getState({}, call),
+	'the list': (client, call) => client.listDownloads({}, call),
+	'the list, read apart': (client, call) => new DownloadList().fetch(client, {}, call),
+	'a file': (client, call) => client.getTorrent({ params: { infohash: 'ab' } }, call),
+};
+
+/** Whatever comes of a call, when it is an error it is one of ours, in one line, without the key. */
+async function outcome(asked: Promise<unknown>): Promise<string> {
+	try {
+		await asked;
+		return 'answered';
+	} catch (error) {
+		expect(error).toBeInstanceOf(ClientError);
+		if (!(error instanceof ClientError)) throw error;
+		expect(error.message).not.toMatch(/[\r\n\u2028\u2029]/);
+		expect(error.message.length).toBeLessThanOrEqual(1_000);
+		expect(error.message).not.toContain(key);
+		expect(error.hint).not.toBe('');
+		return error.kind;
+	}
+}
+
+function clientOf(url: string): Client {
+	const client = createClient({ url, apiKey: key });
+	onTestFinished(() => client.close());
+	return client;
+}
+
+const head = (headers: string, status = '200 OK') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;
+const zeros = Buffer.alloc(1024 * 1024);
+
+describe.each(Object.entries(ways))('%s', (_, ask) => {
+	const talks: Readonly<Record<string, readonly [talk: (socket: Socket) => void, kinds: readonly string[]]>> =
+		{
+			'announced with a gigabyte too much': [
+				(socket) => void socket.write(head(`content-length: ${2 ** 31}\r\n`)),
+				['malformed'],
+			],
+			'announced with more than numbers hold': [
+				(socket) => void socket.write(head(`content-length: ${'9'.repeat(30)}\r\n`)),
+				['malformed', 'unreachable'],
+			],
+			'sent without an end': [
+				(socket) => {
+					socket.write(head('connection: close\r\n'));
+					flood(socket, zeros);
+				},
+				['malformed'],
+			],
+			'sent without an end, in chunks': [
+				(socket) => {
+					socket.write(head('transfer-encoding: chunked\r\n'));
+					flood(socket, Buffer.concat([Buffer.from('100000\r\n'), zeros, Buffer.from('\r\n')]));
+				},
+				['malformed'],
+			],
+			'with headers without an end': [
+				(socket) => {
+					socket.write('HTTP/1.1 200 OK\r\n');
+					flood(socket, `x-more: ${'x'.repeat(1_000)}\r\n`);
+				},
+				['unreachable', 'malformed'],
+			],
+			'with one header without an end': [
+				(socket) => {
+					socket.write('HTTP/1.1 200 OK\r\nx: ');
+					flood(socket, 'x'.repeat(10_000));
+				},
+				['unreachable', 'malformed'],
+			],
+			'after interim answers without an end': [
+				(socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
+				['timeout', 'unreachable'],
+			],
+			'after 100 Continue without an end': [
+				(socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+				['timeout', 'unreachable'],
+			],
+			'that switches protocols': [
+				(socket) =>
+					void socket.write(head('upgrade: x\r\nconnection: upgrade\r\n', '101 Switching Protocols')),
+				['unreachable', 'timeout'],
+			],
+			'that drips': [
+				(socket) => {
+					socket.write(head('content-length: 100000\r\n'));
+					const drip = setInterval(() => socket.write('{'), 10);
+					socket.on('close', () => clearInterval(drip));
+				},
+				['timeout'],
+			],
+			'with headers that drip': [
+				(socket) => {
+					socket.write('HTTP/1.1 200 OK\r\nx: ');
+					const drip = setInterval(() => socket.write('x'), 10);
+					socket.on('close', () => clearInterval(drip));
+				},
+				['timeout'],
+			],
+			'of HTTP/0.9': [(socket) => void socket.end('<html>Hello</html>'), ['unreachable']],
+			'of another protocol': [(socket) => void socket.end('220 ready\r\n'), ['unreachable']],
+			'that is only binary': [(socket) => void socket.end(Buffer.alloc(2_000, 0xff)), ['unreachable']],
+			'with chunks of no length': [
+				(socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}zz\r\n{}\r\n0\r\n\r\n`),
+				['unreachable'],
+			],
+			'with chunks of a length below nothing': [
+				(socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}-5\r\n{}\r\n0\r\n\r\n`),
+				['unreachable'],
+			],
+			'with chunks beyond all measure': [
+				(socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}ffffffffffffffffff\r\n{}`),
+				['unreachable'],
+			],
+			'with two lengths': [
+				(socket) => void socket.end(`${head('content-length: 2\r\ncontent-length: 5\r\n')}{}`),
+				['unreachable'],
+			],
+			'closed before it begins': [(socket) => void socket.end(), ['unreachable']],
+			'closed too early': [
+				(socket) => void socket.end(`${head('content-length: 50\r\n')}{`),
+				['unreachable'],
+			],
+			'closed between chunks': [
+				(socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}1\r\n{\r\n`),
+				['unreachable'],
+			],
+			reset: [(socket) => void socket.resetAndDestroy(), ['unreachable']],
+			'that is another than 200': [(socket) => void socket.end(head('', '204 No Content')), ['refused']],
+			'of an error without an end': [
+				(socket) => {
+					socket.write(head('connection: close\r\n', '500 Oops'));
+					flood(socket, zeros);
+				},
+				['refused'],
+			],
+			'of an error that drips': [
+				(socket) => {
+					socket.write(head('content-length: 100000\r\n', '500 Oops'));
+					const drip = setInterval(() => socket.write('{'), 10);
+					socket.on('close', () => clearInterval(drip));
+				},
+				['timeout'],
+			],
+		};
+
+	test.each(Object.entries(talks))('%s', async (_, [talk, kinds]) => {
+		const { url } = await serveRaw(talk);
+		const call = { timeout: 300, deadline: 1_000, limit: 8 * 1024 * 1024 };
+		expect(kinds).toContain(await outcome(ask(clientOf(url), call)));
+	});
+
+	test.each([
+		['gzip', gzipSync(zeros)],
+		['deflate', deflateSync(zeros)],
+		['br', brotliCompressSync(zeros)],
+		['GZIP, gzip', gzipSync(gzipSync(zeros))],
+	])('compressed by %s is refused: nothing of the kind was asked for', async (encoding, body) => {
+		const server = await serve((_, response) => {
+			response.writeHead(200, { 'content-encoding': encoding }).end(body);
+		});
+		expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
+		expect(server.asked[0]?.headers['accept-encoding']).toBeUndefined();
+	});
+
+	test('that says it is not compressed is read', async () => {
+		const server = await serve((_, response) => {
+			response.writeHead(200, { 'content-encoding': 'identity' }).end('{"downloads":[],"state":"STARTED"}');
+		});
+		expect(await outcome(ask(clientOf(server.url), {}))).toBe('answered');
+	});
+
+	test.each([301, 302, 303, 307, 308])('that redirects (%d) sends nobody anywhere', async (status) => {
+		const elsewhere = await serve((_, response) => response.end('{}'));
+		const server = await serve((_, response) => {
+			response.writeHead(status, { location: `${elsewhere.url}/downloads` }).end();
+		});
+		expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
+		expect(elsewhere.asked).toEqual([]);
+		expect(server.asked).toHaveLength(1);
+		expect(server.asked[0]?.path).not.toContain(key);
+	});
+
+	test('whatever bytes it is made of', async () => {
+		let bytes: Uint8Array = Buffer.of();
+		const { url, asked } = await serveRaw((socket) => void socket.end(bytes));
+		const client = clientOf(url);
+		const piece = fc.oneof(
+			fc.uint8Array({ maxLength: 40 }).map((raw) => Buffer.from(raw)),
+			fc
+				.constantFrom(
+					'HTTP/1.1 200 OK\r\n',
+					'HTTP/1.0 200\r\n',
+					'HTTP/1.1 404 Not Found\r\n',
+					'HTTP/1.1 100 Continue\r\n\r\n',
+					'content-length: 5\r\n',
+					'transfer-encoding: chunked\r\n',
+					'connection: close\r\n',
+					'\r\n',
+					'5\r\n{"a":\r\n',
+					'0\r\n\r\n',
+					'{"downloads":[{"name":',
+					'{}',
+					']}',
+					'<html>',
+				)
+				.map((text) => Buffer.from(text)),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+				bytes = Buffer.concat(pieces);
+				client.forgetAbsent();
+				await outcome(ask(client, { timeout: 2_000, deadline: 2_000 }));
+			}),
+			{ numRuns: 150 },
+		);
+		for (const request of asked) expect(request.split('\r\n')[0]).not.toContain(key);
+	});
+});
+
+describe('whatever JSON an endpoint answers', () => {
+	test('it is of the shape that was promised, or an error', async () => {
+		let body = '';
+		const server = await serve((_, response) => response.end(body));
+		const client = clientOf(server.url);
+		const names = endpointNames.filter((name) => endpoints[name].content === 'json');
+		const fields = fc.dictionary(
+			fc.constantFrom(
+				'downloads',
+				'files',
+				'settings',
+				'session',
+				'health',
+				'slots',
+				'threads',
+				'error',
+				'state',
+				'infohash',
+				'overview',
+				'payments',
+				'created',
+				'order_number',
+				'__proto__',
+			),
+			fc.jsonValue({ maxDepth: 3 }),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...names),
+				fc.oneof(fields, fc.jsonValue(), fc.array(fields, { maxLength: 3 })),
+				async (name, answer) => {
+					body = JSON.stringify(answer);
+					const asked = client.requests.open(name, { params: anything(name), body: {} }, {});
+					await asked.then(({ body: opened }) => opened.discard());
+					// Every method takes a request of this form; which fields it needs is the service's business.
+					const ask = client[name as 'getState'] as (request: object) => Promise<unknown>;
+					await outcome(ask({ params: anything(name), body: {} }));
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	function anything(name: (typeof endpointNames)[number]): Record<string, string> {
+		const parameters = endpoints[name].path.matchAll(/\{(\w+)\}/g);
+		return Object.fromEntries(Array.from(parameters, ([, parameter]) => [parameter ?? '', 'x']));
+	}
+});
+
+describe('a stream of events', () => {
+	async function followed(talk: (socket: Socket) => void): Promise<string> {
+		const { url } = await serveRaw(talk);
+		const client = clientOf(url);
+		const read = async () => {
+			for await (const _ of readEvents(client, new AbortController().signal));
+		};
+		return outcome(read());
+	}
+
+	test.each([
+		[
+			'compressed',
+			(socket: Socket) => void socket.end(`${head('content-encoding: gzip\r\n')}x`),
+			'malformed',
+		],
+		[
+			'of HTML',
+			(socket: Socket) => void socket.end(`${head('connection: close\r\n')}<html>\n\n`),
+			'answered',
+		],
+		[
+			'closed between chunks',
+			(socket: Socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}1\r\n{\r\n`),
+			'unreachable',
+		],
+		[
+			'that redirects',
+			(socket: Socket) => void socket.end(head('location: /x\r\n', '302 Found')),
+			'malformed',
+		],
+		[
+			'that is not there',
+			(socket: Socket) => void socket.end(head('content-length: 0\r\n', '404 Not Found')),
+			'not-found',
+		],
+	])('%s', async (_, talk, kind) => expect(await followed(talk)).toBe(kind));
+
+	test('whose message has no end', async () => {
+		expect(
+			await followed((socket) => {
+				socket.write(head('connection: close\r\n'));
+				flood(socket, `data: ${'x'.repeat(1024 * 1024)}`);
+			}),
+		).toBe('malformed');
+	});
+});

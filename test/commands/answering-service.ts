@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http';
+import { type Method, matchEndpoint } from '../../source/commands/api/match-endpoint.ts';
+import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import { type Asked, serve, type TestServer } from '../client/server.ts';
+
+/** Of every endpoint an answer, as the interface shows it, with hostile names. */
+
+export const infohash = '0123456789abcdef0123456789abcdef01234567';
+/** An escape sequence, a control of C1, a turn of the direction, half a character. */
+export const hostile = 'na\u001b[31mme \u009b2J\u202egpj \ud800!';
+/** Beyond 2^53. */
+const largeId = '485715071346326385';
+
+const download = (index: number, name: string, status = 'DLSTATUS_SEEDING') => ({
+	name,
+	infohash: index.toString(16).padStart(2, '0') + infohash.slice(2),
+	progress: 0.5,
+	speed_down: 1024,
+	speed_up: 0,
+	status,
+	size: 5_000_000,
+	eta: 60,
+	num_peers: 2,
+	num_seeds: 1,
+	total_up: 7,
+	total_down: 9_007_199_254_740_993n,
+	trackers: [{ url: `http://${hostile}/announce`, status: 'Working', peers: 3 }],
+	peers: [{ ip: '10.0.0.1', port: 6881, extended_version: hostile, direction: 'L', dtotal: 5, seed: true }],
+});
+const assets = { first: { amount: 10, type: 'BTC' }, second: { amount: 50, type: 'MB' } };
+const tick = {
+	trader_id: 'aabb',
+	order_number: 4,
+	timeout: 3600,
+	timestamp: 1_700_000_000,
+	assets,
+	traded: 1,
+};
+const entry = { id: BigInt(largeId), public_key: 'ab', name: hostile, category: 'Video', type: 300, size: 5 };
+
+const answers: Readonly<Record<EndpointName, unknown>> = {
+	listDownloads: {
+		downloads: [
+			download(1, hostile),
+			download(2, 'ubuntu-24.04'),
+			download(0xab, 'Debian 13', 'DLSTATUS_STOPPED'),
+		],
+		checkpoints: { all_loaded: true, loaded: 3, total: 3 },
+	},
+	addDownload: { started: true, infohash },
+	removeDownload: { removed: true, infohash },
+	changeDownload: { modified: true, infohash },
+	listFiles: {
+		files: [
+			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },
+			{ index: 1, name: 'b.bin', size: 2048, included: false, progress: 0.25 },
+		],
+	},
+	expandFiles: { path: 'a' },
+	collapseFiles: {},
+	selectFiles: {},
+	deselectFiles: {},
+	streamFile: Buffer.from('content'),
+	getTorrent: Buffer.from('d4:infoe'),
+	getMyChannel: { overview: { name: hostile, description: 'about', identifier: 'cafe' } },
+	changeMyChannel: { modified: true },
+	addMyFeed: { added: true },
+	listPlaylists: {
+		playlists: [
+			{ id: 3, name: 'films', description: 'of old', torrents: [{ infohash, name: hostile, size: 5 }] },
+			{ id: 4, name: hostile, description: '', torrents: [] },
+		],
+	},
+	createPlaylist: { created: true },
+	changePlaylist: { modified: true },
+	removePlaylist: { removed: true },
+	addToPlaylist: { added: true },
+	removeFromPlaylist: { removed: true },
+	listFeeds: { rssfeeds: [{ url: `http://x/${hostile}` }] },
+	addFeed: { added: true },
+	removeFeed: { removed: true },
+	recheckFeeds: { rechecked: true },
+	listAsks: { asks: [{ asset1: 'BTC', asset2: 'MB', ticks: [tick] }] },
+	createAsk: { created: true },
+	listBids: { bids: [{ asset1: 'BTC', asset2: 'MB', ticks: [tick] }] },
+	createBid: { created: true },
+	listOrders: { orders: [{ ...tick, is_ask: true, status: 'open', reserved_quantity: 0 }] },
+	cancelOrder: { cancelled: true },
+	listTransactions: {
+		transactions: [{ ...tick, transaction_number: 8, transferred: assets, payment_complete: false }],
+	},
+	listPayments: {
+		payments: [
+			{ trader_id: 'aabb', transaction_number: 8, price: 1, price_type: 'BTC', payment_id: hostile },
+		],
+	},
+	getHealth: { [`http://${hostile}/announce`]: { infohash, seeders: 12, leechers: 3 } },
+	listEntries: [entry],
+	changeEntry: [entry],
+	changeEntries: [entry, entry],
+	removeEntries: [{ ...entry, state: 'Deleted' }],
+	getSession: { hop: 0, settings: { 'net.sent': 5, [hostile]: [1] } },
+	getSettings: { hop: 1, settings: { user_agent: hostile } },
+	getSlots: { slots: [{ random: 1, competing: 2 }] },
+	getCpuHistory: { cpu_history: [{ time: 1_700_000_000, cpu: 12.5 }] },
+	getLog: { content: `first ${hostile}\nlast line\n`, max_lines: 100 },
+	getMemoryDump: Buffer.from([0, 1, 2, 255]),
+	getMemoryHistory: { memory_history: [{ time: 1_700_000_000, mem: 5_000_000 }] },
+	listOpenFiles: { open_files: [{ fd: 4, path: hostile }] },
+	listOpenSockets: {
+		open_sockets: [{ family: 2, type: 1, laddr: '127.0.0.1:1', raddr: '-', status: 'LISTEN' }],
+	},
+	getProfiler: { state: 'STOPPED' },
+	startProfiler: { success: true },
+	stopProfiler: { success: true, profiler_file: `/tmp/${hostile}` },
+	listThreads: { threads: [{ thread_id: 7, thread_name: hostile, frames: ['a', `b ${hostile}\nc`] }] },
+	getState: { state: 'STARTED', last_exception: null, readable_state: '' },
+	openEvents: { type: 'events_start', event: { version: '7.0.0' } },
+};
+
+export interface AnsweringService extends TestServer {
+	/** The endpoints that were asked for, in order. */
+	readonly names: readonly EndpointName[];
+}
+
+/** A service that has everything. `change` may answer instead: then it returns true. */
+export async function serveEverything(
+	change: (name: EndpointName, asked: Asked, response: ServerResponse) => boolean = () => false,
+): Promise<AnsweringService> {
+	const names: EndpointName[] = [];
+	const server = await serve((asked, response) => {
+		const path = (asked.path.split('?')[0] ?? '').replace('/libtorrent/', '/engine/');
+		const match = matchEndpoint(asked.method as Method, path);
+		if (!match) {
+			response.writeHead(404).end('{"error":{"handled":true,"message":"Could not find /x"}}');
+			return;
+		}
+		names.push(match.name);
+		if (change(match.name, asked, response)) return;
+		const answer = answers[match.name];
+		if (Buffer.isBuffer(answer)) response.writeHead(200).end(answer);
+		else if (match.name === 'openEvents') response.writeHead(200).write(`${json(answer)}\n`);
+		else response.writeHead(200, { 'content-type': 'application/json' }).end(json(answer));
+	});
+	return { ...server, names };
+}
+
+/** JSON with large integers as digits. */
+export function json(value: unknown): string {
+	return JSON.stringify(value, (_, field) => (typeof field === 'bigint' ? `#${field}#` : field)).replace(
+		/"#(\d+)#"/g,
+		'$1',
+	);
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { answering, serve, unusedPort } from '../client/server.ts';
+import { hostile, infohash, serveEverything } from './answering-service.ts';
+import { type Ended, run } from './program.ts';
+
+/** One line, ours, that commands no terminal; and nothing on standard output. */
+function expectFailure({ code, out, err }: Ended, wanted: number, line: RegExp): void {
+	expect({ code, out, err }).toEqual({ code: wanted, out: '', err: expect.stringMatching(line) });
+	expect(err).toMatch(/^seedtop: [^\x00-\x1f\x7f-\x9f\u202e]+\n$/);
+}
+
+test('no service to be had is 3 for commands, and still 1 for the snapshot', async () => {
+	expectFailure(await run(['ls']), 3, /There is no service to ask.*'seedtop serve'/);
+	expectFailure(await run([]), 1, /There is no service to ask/);
+});
+
+test('a service that does not answer is 3, also when it is slow', async () => {
+	const port = await unusedPort();
+	expectFailure(await run(['ls', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
+	expectFailure(await run(['events', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
+	const silent = await serve(() => {});
+	expectFailure(await run(['ls', '--url', silent.url, '--timeout', '0.2']), 3, /no answer within 0\.2 s/);
+	expectFailure(await run(['--timeout', '0.2', '--url', silent.url, 'ls']), 3, /no answer within 0\.2 s/);
+});
+
+test('a key that is refused is 4', async () => {
+	const closed = await serve(answering(401, { error: 'Unauthorized access' }));
+	for (const argv of [['ls'], ['events'], ['status'], ['api', 'GET', '/x'], ['pause', infohash, infohash]]) {
+		expectFailure(
+			await run([...argv, '--url', closed.url, '--api-key', 'TOPSECRET']),
+			4,
+			/refuses the API key/,
+		);
+	}
+});
+
+test('what is not there is 5: a download, an endpoint', async () => {
+	const everything = await serveEverything();
+	expectFailure(
+		await run(['files', 'nothing', '--url', everything.url]),
+		5,
+		/There is no download 'nothing'/,
+	);
+	const bare = await serve(answering(404, { error: { handled: true, message: 'Could not find /x' } }));
+	const lines = [
+		'market asks',
+		'channel show',
+		'debug dump',
+		'session info',
+		'logs',
+		'events',
+		'api GET /nowhere',
+	];
+	const ended = await Promise.all(lines.map((line) => run([...line.split(' '), '--url', bare.url])));
+	for (const each of ended) expectFailure(each, 5, /does not offer|Could not find/);
+});
+
+test('what the service refuses is 1, in its words, whatever is in them', async () => {
+	const message = `Traceback (most recent call last):\n  File "x"\nOSError: disk ${hostile}\n`;
+	const broken = await serve(answering(500, { error: { handled: false, code: 'OSError', message } }));
+	expectFailure(await run(['ls', '--url', broken.url]), 1, /OSError: disk na.*fault of the service/);
+	const inside = await serve(answering(200, { error: 'it is read-only' }));
+	expectFailure(await run(['pause', infohash, '--url', inside.url]), 1, /it is read-only/);
+	const no = await serve(answering(200, { success: false, created: false, cancelled: false }));
+	expectFailure(await run(['profiler', 'start', '--url', no.url]), 1, /did not start the profiler/);
+	expectFailure(await run(['market', 'cancel', '1', '--url', no.url]), 1, /did not cancel/);
+	const page = await serve((_, response) => response.end('<html>'));
+	expectFailure(await run(['ls', '--url', page.url]), 1, /not JSON/);
+});
+
+test.each([
+	['lss', /There is no command 'lss'\. Did you mean 'ls'\?/],
+	['ls --colour', /unknown option '--colour' \(see 'seedtop ls --help'\)/],
+	['files', /missing required argument 'download' \(see 'seedtop files --help'\)/],
+	['files a b', /too many arguments/],
+	['pause', /Name downloads, or choose them/],
+	['pause x --all', /not both/],
+	['hops two x', /count is a whole number/],
+	['market ask 0 BTC 5 MB', /first-amount is a number above 0/],
+	['add x --files a', /--files is a list of numbers/],
+	['add x --hops -1', /--hops is a whole number/],
+	['select x', /Name the files/],
+	['channel set', /--name or --description/],
+	['metadata show ab x', /not the number of an entry/],
+	['metadata set ab 1', /what is to change/],
+	['metadata set ab 1 2 --origin 3', /single entry/],
+	['playlist add 3 x', /not an infohash/],
+	['ls --timeout 0', /--timeout is a number above 0/],
+	['ls --generation C', /--generation is one of A, B/],
+	['ls --url ftp://x', /The address in --url begins with ftp/],
+	['api GET', /Say METHOD and PATH/],
+	['api FETCH /x', /The method is one of/],
+	['completion tcsh', /The shell is one of/],
+	['completion bash --url x', /unknown option '--url'/],
+	['serve --port 99999', /--port is a whole number, 0 to 65535/],
+	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal .* --yes/],
+])('a command line that is wrong is 2: seedtop %s', async (line, message) => {
+	const argv = line.split(' ');
+	const service = /^(serve|completion|lss)|--url/.test(line) ? undefined : await serveEverything();
+	expectFailure(await run([...argv, ...(service ? ['--url', service.url] : [])]), 2, message);
+	expect(service?.names.filter((name) => !/^(list|get)/.test(name)) ?? []).toEqual([]);
+});
+
+test('options before the command are those of the command, or refused', async () => {
+	expectFailure(await run(['--url', 'http://x', 'serve']), 2, /'seedtop serve' has no option --url/);
+	const service = await serveEverything();
+	const ended = await run(['market', '--url', service.url, 'asks', '--no-header']);
+	expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^ +4 /) });
+});
+
+test('of several downloads the rest goes on when one fails, and the code is that of the failure', async () => {
+	const service = await serveEverything((name, asked, response) => {
+		if (name !== 'changeDownload' || !asked.path.includes('/02')) return false;
+		response.writeHead(404).end('{"error":"gone away"}');
+		return true;
+	});
+	const ended = await run(['pause', '--all', '--json', '--url', service.url]);
+	expect(ended.code).toBe(5);
+	expect(ended.err).toMatch(/^seedtop: ubuntu-24\.04: gone away/);
+	expect(JSON.parse(ended.out).results.map(({ done }: { done: boolean }) => done)).toEqual([
+		true,
+		false,
+		true,
+	]);
+});
+
+test('the key is in no output, and --api-key-file and variables are understood', async () => {
+	const keys: unknown[] = [];
+	const service = await serveEverything((_, asked) => {
+		keys.push(asked.headers['x-api-key']);
+		return false;
+	});
+	const env = { SEEDTOP_URL: service.url, SEEDTOP_API_KEY: 'FROM-ENV' };
+	const ended = await run(['status', '--json'], { env });
+	expect(new Set(keys)).toEqual(new Set(['FROM-ENV']));
+	expect(ended.out + ended.err).not.toContain('FROM-ENV');
+	expectFailure(await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]), 1, /API key file/);
+});

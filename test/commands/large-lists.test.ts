@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { serve } from '../client/server.ts';
+import { cli } from '../programs/service-process.ts';
+import { run } from './program.ts';
+
+const count = 10_000;
+const answer = JSON.stringify({
+	downloads: Array.from({ length: count }, (_, index) => ({
+		name: `download ${index} \u0000\u001b]0;title\u0007`,
+		infohash: index.toString(16).padStart(40, '0'),
+		progress: index / count,
+		status: 'DLSTATUS_DOWNLOADING',
+		size: index * 1_000_000,
+		trackers: [{ url: 'udp://tracker.example/announce', status: 'Working', peers: 3 }],
+	})),
+});
+
+test('ten thousand downloads are one JSON document, and a table of as many lines', async () => {
+	const { url } = await serve((_, response) => response.end(answer));
+	const structured = await run(['ls', '--json', '--url', url]);
+	expect(structured.code).toBe(0);
+	expect(JSON.parse(structured.out).downloads).toHaveLength(count);
+	const table = await run(['ls', '--url', url]);
+	expect(table.out.split('\n')).toHaveLength(count + 2);
+	expect(await run(['files', '9999', '--url', url])).toMatchObject({ code: 0 });
+});
+
+test('a reader that goes away is no fault', async () => {
+	const { url } = await serve((_, response) => response.end(answer));
+	for (const command of ['ls', 'ls --json', 'api GET /downloads']) {
+		const child = spawn('bash', [
+			'-c',
+			`set -o pipefail; "$0" "$1" ${command} --url ${url} | head -c 10`,
+			process.execPath,
+			cli,
+		]);
+		let err = '';
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			err += text;
+		});
+		child.stdout.resume();
+		const code = await new Promise((resolve) => child.once('close', resolve));
+		expect({ code, err }).toEqual({ code: 0, err: '' });
+	}
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { newLines } from '../../source/commands/debug/log-lines.ts';
+import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';
+import { readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
+import { matchDownload } from '../../source/commands/downloads/match.ts';
+import { wholeSource } from '../../source/commands/downloads/sources.ts';
+import { CommandFailure } from '../../source/commands/failure.ts';
+import { decode } from '../../source/protocol/decode.ts';
+import { Download } from '../../source/protocol/resources/download.ts';
+import { hostile } from './answering-service.ts';
+
+const download = (infohash: string, name: string, status = 'SEEDING') =>
+	decode(Download, { infohash: infohash.padEnd(40, '0'), name, status, progress: 0, size: 5 }).value;
+
+const list = [
+	download('abc1', 'Ubuntu'),
+	download('abd2', 'ubuntu server', 'STOPPED'),
+	download('123', 'twice'),
+	download('456', 'twice'),
+	download('789', 'face'),
+	download('face', 'other'),
+	download('fff', hostile),
+];
+const named = (text: string) => matchDownload(list, text).infohash.replace(/0+$/, '');
+
+function failureOf(text: string): CommandFailure {
+	try {
+		matchDownload(list, text);
+	} catch (error) {
+		if (error instanceof CommandFailure) return error;
+	}
+	throw new Error(`'${text}' was found`);
+}
+
+describe('a download is named by', () => {
+	test('its infohash, in upper or lower case', () => {
+		expect(named('ABC1'.padEnd(40, '0'))).toBe('abc1');
+	});
+	test('the beginning of it', () => {
+		expect(named('abc')).toBe('abc1');
+		expect(named('ABD')).toBe('abd2');
+	});
+	test('its exact name, though it is a part of another', () => {
+		expect(named('Ubuntu')).toBe('abc1');
+		expect(named('face')).toBe('789');
+	});
+	test('a part of it, in upper or lower case', () => {
+		expect(named('SERVER')).toBe('abd2');
+	});
+	test('its name as it is shown', () => {
+		expect(named('na\ufffdme \ufffd\ufffdgpj \ufffd!')).toBe('fff');
+	});
+});
+
+test('what may be several is refused with all that it may be', () => {
+	for (const [text, count] of [
+		['ubuntu', 2],
+		['ab', 2],
+		['twice', 2],
+		['e', 5],
+	] as const) {
+		const failure = failureOf(text);
+		expect(failure.exitCode).toBe(2);
+		expect(failure.details).toHaveLength(count);
+		expect(failure.message).toContain(`any of ${count} downloads`);
+	}
+	const many = Array.from({ length: 25 }, (_, index) => download(index.toString(16), `same ${index}`));
+	expect(() => matchDownload(many, 'same')).toThrow(/any of 25/);
+});
+
+test('what is none is not found, and an empty name is refused', () => {
+	expect(failureOf('nothing').exitCode).toBe(5);
+	expect(failureOf('').exitCode).toBe(2);
+});
+
+test('several names are each found once', () => {
+	expect(matchAll(list, ['server', 'abd', 'Ubuntu'])).toHaveLength(2);
+});
+
+test('statuses are compared as anybody writes them', () => {
+	expect(filterByStatus(list, ['dlstatus_stopped'])).toHaveLength(1);
+	expect(filterByStatus(list, ['seeding', 'STOPPED'])).toHaveLength(7);
+	expect(filterByStatus(list, ['MOVING'])).toHaveLength(0);
+	expect(filterByStatus(list, [])).toBe(list);
+});
+
+test('numbers of files are lists and ranges', () => {
+	expect(readFileNumbers(['0,2-4', '3'])).toEqual([0, 2, 3, 4]);
+	expect(readFileNumbers([])).toEqual([]);
+	for (const text of ['a', '1-', '-1', '1.5', '', '99999999999'])
+		expect(readFileNumbers([text])).toBeUndefined();
+	expect(() => readFileNumbers(['5-2'])).toThrow(/not a range/);
+	expect(() => readFileNumbers(['0-999999999'])).toThrow(/not a range/);
+});
+
+test('sources are made whole', () => {
+	expect(wholeSource('x/y.torrent')).toBe(`${process.cwd()}/x/y.torrent`);
+	expect(wholeSource('file:///a%20b.torrent')).toBe('/a b.torrent');
+	for (const kept of ['magnet:?xt=1', 'http://x/y', 'HTTPS://x', '/a']) expect(wholeSource(kept)).toBe(kept);
+	expect(() => wholeSource(' ')).toThrow(/empty/);
+	expect(() => wholeSource('file://elsewhere/x')).toThrow(/not the URL of a file/);
+});
+
+test('what is new in a log is told from what was there', () => {
+	expect(newLines(['a', 'b', 'c'], ['b', 'c', 'd', 'e'])).toEqual(['d', 'e']);
+	expect(newLines(['a', 'b'], ['a', 'b'])).toEqual([]);
+	expect(newLines([], ['a'])).toEqual(['a']);
+	expect(newLines(['a'], ['x', 'y'])).toEqual(['x', 'y']);
+	expect(newLines(['same', 'same'], ['same', 'same', 'same'])).toEqual(['same']);
+});

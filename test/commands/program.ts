@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cli } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+
+export interface Ended {
+	/** The exit code; null when a signal ended it. */
+	readonly code: number | null;
+	readonly out: string;
+	readonly bytes: Buffer;
+	readonly err: string;
+}
+
+export interface Running {
+	readonly child: ChildProcess;
+	out(): string;
+	err(): string;
+	/** The whole lines that it printed, each read as JSON. */
+	objects(): Record<string, unknown>[];
+	/** Waits until it printed this. */
+	prints(text: string | RegExp): Promise<void>;
+	end(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Nothing of the machine's own services and settings. */
+const home = '/nonexistent';
+const environment = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: `${home}/state` };
+
+/** Starts the program as it is published, in pipes. */
+export function start(argv: readonly string[], { input = '', env = {}, cwd = '/' } = {}): Running {
+	const child = spawn(process.execPath, [cli, ...argv], { env: { ...environment, ...env }, cwd });
+	const out: Buffer[] = [];
+	let err = '';
+	child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		err += text;
+	});
+	child.stdin.on('error', () => {}); // It may end without reading.
+	child.stdin.end(input);
+	const text = () => Buffer.concat(out).toString('utf8');
+	const ended = new Promise<Ended>((resolve) =>
+		child.once('close', (code) => resolve({ code, out: text(), bytes: Buffer.concat(out), err })),
+	);
+	return {
+		child,
+		out: text,
+		err: () => err,
+		objects: () =>
+			text()
+				.split('\n')
+				.slice(0, -1)
+				.map((line) => JSON.parse(line)),
+		prints: async (wanted) => {
+			await until(() => (typeof wanted === 'string' ? text().includes(wanted) : wanted.test(text())), {
+				say: () => `${text()}\n${err}`,
+			});
+		},
+		end: (signal) => {
+			if (signal) child.kill(signal);
+			return ended;
+		},
+	};
+}
+
+/** Runs it to its end. */
+export function run(argv: readonly string[], options?: Parameters<typeof start>[1]): Promise<Ended> {
+	return start(argv, options).end();
+}

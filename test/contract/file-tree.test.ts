@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+	canonicalPath,
+	repairTree,
+	rootOfTree,
+	spellTreePath,
+	treeBeginning,
+} from '../../source/protocol/repair/file-tree.ts';
+
+const view = (...names: string[]) => names.map((name) => ({ name }));
+
+test('a tree with canonical paths has no root, one that names the torrent everywhere has', () => {
+	expect(rootOfTree(view('a', 'readme.txt'))).toBe('');
+	expect(rootOfTree(view('nested/a', 'nested/readme.txt'))).toBe('nested/');
+	expect(rootOfTree(view())).toBe('');
+});
+
+test('a folder that is called like the torrent, and is all that it holds, is no root', () => {
+	// The torrent 'a' with the one folder 'a', collapsed and expanded.
+	expect(rootOfTree(view('a'))).toBe('');
+	expect(rootOfTree(view('a', 'a/one', 'a/two'))).toBe('');
+	expect(rootOfTree(view('a/a'))).toBe('a/');
+	expect(repairTree(view('a/a', 'a/a/one'), 'a/')).toEqual(view('a', 'a/one'));
+});
+
+test('a path goes to the service and comes back as it was', () => {
+	for (const root of ['', 'nested/']) {
+		for (const path of ['a', 'a/deep/two.bin', 'nested/x']) {
+			expect(canonicalPath(spellTreePath(path, root), root)).toBe(path);
+		}
+		expect(spellTreePath(treeBeginning, root)).toBe(treeBeginning);
+	}
+});

@@ -1,0 +1,24 @@
+import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+import { channelCases } from './channel.ts';
+import type { ForeignContext } from './context.ts';
+import { coreCases } from './core.ts';
+import { debugCases } from './debug.ts';
+import { downloadListCases } from './download-list.ts';
+import { downloadCases } from './downloads.ts';
+import { feedCases } from './feeds.ts';
+import { fileCases } from './files.ts';
+import { marketCases } from './market.ts';
+import { metadataCases } from './metadata.ts';
+
+/** A case for every row of the endpoint table: a row without one does not compile. */
+export const foreignCases: { readonly [Name in EndpointName]: (context: ForeignContext) => Promise<void> } = {
+	...downloadListCases,
+	...downloadCases,
+	...fileCases,
+	...channelCases,
+	...feedCases,
+	...marketCases,
+	...metadataCases,
+	...debugCases,
+	...coreCases,
+};

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { type Client, createClient } from '../../../source/client/client.ts';
+import type { Download } from '../../../source/protocol/resources/download.ts';
+import { until } from '../../programs/until.ts';
+import type { Dialect } from '../foreign/dialect.ts';
+import { type ForeignServer, startForeign } from '../foreign/server.ts';
+import { folders, nested, sources } from '../foreign/world/torrents.ts';
+import type { World } from '../foreign/world/world.ts';
+
+/** What a case has: a scripted service of a dialect, just started, and a client of it. */
+export interface ForeignContext {
+	readonly dialect: Dialect;
+	readonly server: ForeignServer;
+	readonly world: World;
+	readonly client: Client;
+	/** Where answers were not what the interface says, in words. A case ends with none. */
+	readonly deviations: readonly string[];
+}
+
+/** Runs a case on a service of its own. What the client could not bring into the canonical shape fails it. */
+export async function withForeign(
+	dialect: Dialect,
+	run: (context: ForeignContext) => Promise<void>,
+): Promise<void> {
+	const server = await startForeign(dialect);
+	const deviations: string[] = [];
+	const client = clientOf(server, deviations);
+	try {
+		await run({ dialect, server, world: server.world, client, deviations });
+		expect(deviations).toEqual([]);
+		expectOneKindOfBody(server);
+	} finally {
+		await client.close();
+		await server.close();
+	}
+}
+
+export function clientOf(server: ForeignServer, deviations: string[] = []): Client {
+	const { dialect } = server;
+	return createClient({
+		url: server.url,
+		apiKey: dialect.key,
+		generation: dialect.generation,
+		onDeviation: (name, found) =>
+			deviations.push(...found.map(({ path, problem }) => `${name}: ${path} ${problem}`)),
+	});
+}
+
+/** Every body that was sent was of the kind, and labelled as the kind, that the generation has. */
+function expectOneKindOfBody({ dialect, bodies }: ForeignServer): void {
+	const expected = dialect.generation === 'A' ? 'application/x-www-form-urlencoded' : 'application/json';
+	for (const { contentType } of bodies) expect(contentType).toBe(expected);
+}
+
+/** Adds a torrent; complete unless another folder is named. */
+export async function added(
+	{ client }: ForeignContext,
+	source: keyof typeof sources = 'nested',
+	destination: string = folders.complete,
+): Promise<string> {
+	const { infohash } = await client.addDownload({ body: { uri: sources[source], destination } });
+	return infohash;
+}
+
+export async function downloadIn(
+	{ client }: ForeignContext,
+	infohash = nested.infohash,
+): Promise<Download | undefined> {
+	return (await client.listDownloads()).downloads.find((each) => each.infohash === infohash);
+}
+
+/** Looks at the list until the download has a status. */
+export async function reached(
+	context: ForeignContext,
+	status: string,
+	infohash = nested.infohash,
+): Promise<Download> {
+	return until(async () => {
+		const found = await downloadIn(context, infohash);
+		return found?.status === status && found;
+	});
+}

@@ -1,0 +1,47 @@
+import type { Dialect } from './dialect.ts';
+import { type Answer, Refusal } from './route.ts';
+
+/** The body of a 401, with the key missing or wrong. */
+export function unauthorized(dialect: Dialect): Answer {
+	return refusal(dialect, new Refusal(401, 'Unauthorized access'));
+}
+
+export function refusal(dialect: Dialect, { status, message }: Refusal): Answer {
+	if (dialect.errors === 'text') return { status, json: { error: message } };
+	const code = dialect.errors === 'code' ? 'RefusedError' : undefined;
+	return { status, json: { error: { handled: true, code, message } } };
+}
+
+/** An exception that nobody handled: the message is a whole traceback. 8.x says no code. */
+export function fault(dialect: Dialect, error: Error): Answer {
+	const message = traceback(error);
+	const code = dialect.errors === 'message' ? undefined : error.name;
+	return { status: 500, json: { error: { handled: false, code, message } } };
+}
+
+/** Nothing at that path. */
+export function nothingThere(dialect: Dialect, path: string): Answer {
+	if (dialect.unknown === 'html') return page(404, 'No Such Resource');
+	return { status: 404, json: { error: { handled: true, message: `Could not find ${path}` } } };
+}
+
+/** The path is known, the method is not. */
+export function wrongMethod(dialect: Dialect, method: string): Answer {
+	if (dialect.unknown === 'html') return page(405, 'Method Not Allowed');
+	return fault(dialect, new Error(`HTTPMethodNotAllowed: Method Not Allowed (${method})`));
+}
+
+/** A web page, of those that browsers are sent to. */
+export function page(status: number, title: string): Answer {
+	const html = `<html><head><title>${status} - ${title}</title></head><body><h1>${title}</h1></body></html>`;
+	return { status, bytes: Buffer.from(html), headers: { 'content-type': 'text/html; charset=utf-8' } };
+}
+
+function traceback(error: Error): string {
+	const frames = Array.from(
+		{ length: 30 },
+		(_, index) =>
+			`  File "/usr/lib/python3/service/rest/base.py", line ${index + 90}, in handle\n    await step()`,
+	);
+	return ['Traceback (most recent call last):', ...frames, `${error.name}: ${error.message}`, ''].join('\n');
+}

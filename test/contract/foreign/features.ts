@@ -1,0 +1,60 @@
+import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+import type { Dialect, Feature } from './dialect.ts';
+
+/** The rows that not every service has, by what they belong to. */
+const rowsOf: Readonly<Record<Feature, readonly EndpointName[]>> = {
+	channels: [
+		'getMyChannel',
+		'changeMyChannel',
+		'listPlaylists',
+		'createPlaylist',
+		'changePlaylist',
+		'removePlaylist',
+		'addToPlaylist',
+		'removeFromPlaylist',
+		'listFeeds',
+		'addFeed',
+		'removeFeed',
+		'recheckFeeds',
+	],
+	'my-feeds': ['addMyFeed'],
+	market: [
+		'listAsks',
+		'createAsk',
+		'listBids',
+		'createBid',
+		'listOrders',
+		'cancelOrder',
+		'listTransactions',
+		'listPayments',
+	],
+	state: ['getState'],
+	tree: ['expandFiles', 'collapseFiles', 'selectFiles', 'deselectFiles'],
+	stream: ['streamFile'],
+	entries: ['listEntries', 'changeEntry', 'changeEntries', 'removeEntries'],
+	debug: [
+		'getSlots',
+		'getCpuHistory',
+		'getLog',
+		'getMemoryHistory',
+		'listOpenFiles',
+		'listOpenSockets',
+		'getProfiler',
+		'startProfiler',
+		'stopProfiler',
+		'listThreads',
+	],
+	dump: ['getMemoryDump'],
+};
+
+const featureOf: ReadonlyMap<EndpointName, Feature> = new Map(
+	(Object.keys(rowsOf) as Feature[]).flatMap((feature) =>
+		rowsOf[feature].map((name) => [name, feature] as const),
+	),
+);
+
+/** Does a service of this dialect have the row? */
+export function hasRow(dialect: Dialect, name: EndpointName): boolean {
+	const feature = featureOf.get(name);
+	return feature === undefined || dialect.has.has(feature);
+}

@@ -1,0 +1,31 @@
+import type { Dialect } from '../dialect.ts';
+import type { Route } from '../route.ts';
+import type { World } from '../world/world.ts';
+import { channelRoutes } from './channel.ts';
+import { coreRoutes } from './core.ts';
+import { debugRoutes } from './debug.ts';
+import { downloadRoutes } from './downloads.ts';
+import { engineRoutes } from './engine.ts';
+import { entryRoutes } from './entries.ts';
+import { feedRoutes } from './feeds.ts';
+import { fileRoutes } from './files.ts';
+import { healthRoutes } from './health.ts';
+import { marketRoutes } from './market.ts';
+import { playlistRoutes } from './playlists.ts';
+
+/** The routes that a service of a dialect has. */
+export function routesOf(dialect: Dialect, world: World): Route[] {
+	return [
+		downloadRoutes,
+		fileRoutes,
+		channelRoutes,
+		playlistRoutes,
+		feedRoutes,
+		marketRoutes,
+		healthRoutes,
+		entryRoutes,
+		engineRoutes,
+		debugRoutes,
+		coreRoutes,
+	].flatMap((routes) => routes(dialect, world));
+}

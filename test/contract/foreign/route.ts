@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+
+/** A request as a scripted handler sees it. */
+export interface Request {
+	readonly params: Readonly<Record<string, string>>;
+	readonly query: URLSearchParams;
+	readonly range: string | undefined;
+	/** The fields of the body, as the dialect's bodies are read; throws where there is none. */
+	fields(): Readonly<Record<string, unknown>>;
+	/** The body as it came. */
+	readonly text: string;
+}
+
+export interface Answer {
+	readonly status?: number;
+	/** Written as Python writes it. */
+	readonly json?: unknown;
+	readonly bytes?: Uint8Array;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** Takes the response over. */
+	readonly hold?: (response: ServerResponse) => void;
+}
+
+export interface Route {
+	readonly method: string;
+	/** Below the base, parameters in braces. */
+	readonly path: string;
+	readonly answer: (request: Request) => Answer;
+}
+
+/** An answer that says no: handled by whoever wrote the endpoint. Anything else that is thrown is a fault: 500. */
+export class Refusal extends Error {
+	readonly status: number;
+	constructor(status: number, message: string) {
+		super(message);
+		this.status = status;
+	}
+}
+
+export const ok = (json: unknown): Answer => ({ json });
+
+export function route(method: string, path: string, answer: Route['answer']): Route {
+	return { method, path, answer };
+}
+
+/** The parameters in a path that matches a route's, percent-decoded. */
+export function match(pattern: string, path: string): Record<string, string> | undefined {
+	const wanted = pattern.split('/');
+	const given = path.split('/');
+	if (wanted.length !== given.length) return undefined;
+	const params: Record<string, string> = {};
+	for (const [index, part] of wanted.entries()) {
+		const value = given[index] ?? '';
+		if (part.startsWith('{')) {
+			if (value === '') return undefined;
+			params[part.slice(1, -1)] = decodeURIComponent(value);
+		} else if (part !== value) return undefined;
+	}
+	return params;
+}

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFields } from './body.ts';
+import type { Dialect } from './dialect.ts';
+import { fault, nothingThere, page, refusal, unauthorized, wrongMethod } from './fault.ts';
+import { pythonJson } from './python-json.ts';
+import { routesOf } from './resources/all.ts';
+import { type Answer, match, Refusal, type Request, type Route } from './route.ts';
+import { createWorld, type World } from './world/world.ts';
+
+/** Bytes that a body may have. */
+const largestBody = 16 * 1024 * 1024;
+
+export interface ForeignServer {
+	readonly dialect: Dialect;
+	/** With the base path. */
+	readonly url: string;
+	/** Without it. */
+	readonly origin: string;
+	/** What the service holds; tests may look and change. */
+	readonly world: World;
+	/** What it was asked: 'GET /downloads'. */
+	readonly asked: readonly string[];
+	/** Bodies it was sent, with their content types. */
+	readonly bodies: readonly { readonly contentType: string; readonly text: string }[];
+	/** Forgets the bodies. */
+	forget(): void;
+	close(): Promise<void>;
+}
+
+/** A service of one dialect on a free port of this machine. */
+export async function startForeign(dialect: Dialect): Promise<ForeignServer> {
+	const world = createWorld(dialect);
+	const routes = routesOf(dialect, world);
+	const asked: string[] = [];
+	const bodies: { contentType: string; text: string }[] = [];
+	const server = createServer(async (request, response) => {
+		const text = await textOf(request);
+		asked.push(`${request.method} ${request.url}`);
+		if (text !== '') bodies.push({ contentType: request.headers['content-type'] ?? '', text });
+		send(dialect, response, answerOf(dialect, world, routes, request, text));
+	});
+	const port = await new Promise<number>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			if (typeof address === 'object' && address !== null) resolve(address.port);
+		});
+	});
+	const origin = `http://127.0.0.1:${port}`;
+	return {
+		dialect,
+		url: origin + dialect.base,
+		origin,
+		world,
+		asked,
+		bodies,
+		forget: () => {
+			bodies.length = 0;
+		},
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+function answerOf(
+	dialect: Dialect,
+	world: World,
+	routes: readonly Route[],
+	request: IncomingMessage,
+	text: string,
+): Answer {
+	const url = new URL(request.url ?? '/', 'http://service');
+	if (!url.pathname.startsWith(dialect.base)) {
+		return { ...page(302, 'Found'), headers: { location: '/ui/', 'content-type': 'text/html' } };
+	}
+	// Before routing: without the key nobody learns which paths exist.
+	if (dialect.key !== undefined && request.headers['x-api-key'] !== dialect.key) return unauthorized(dialect);
+	if (text.length > largestBody)
+		return refusal(dialect, new Refusal(413, 'Maximum request body size exceeded'));
+	const path = url.pathname.slice(dialect.base.length);
+	const scripted = world.scripted.get(`${request.method} ${path}`);
+	if (scripted) return scripted;
+	const here = routes.filter((each) => match(each.path, path));
+	if (here.length === 0 || (world.starting && path !== '/state' && path !== '/events')) {
+		return nothingThere(dialect, path);
+	}
+	const method = request.method ?? 'GET';
+	const found = here.find((each) => each.method === method);
+	if (!found) return wrongMethod(dialect, method);
+	const asked: Request = {
+		params: match(found.path, path) ?? {},
+		query: url.searchParams,
+		range: request.headers.range,
+		text,
+		fields: () => readFields(dialect, text),
+	};
+	try {
+		return found.answer(asked);
+	} catch (error) {
+		if (error instanceof Refusal) return refusal(dialect, error);
+		return fault(dialect, error instanceof Error ? error : new Error(String(error)));
+	}
+}
+
+function send(dialect: Dialect, response: ServerResponse, answer: Answer): void {
+	if (answer.hold) {
+		answer.hold(response);
+		return;
+	}
+	const type = 'json' in answer ? dialect.json : 'application/octet-stream';
+	response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers });
+	response.end('json' in answer ? pythonJson(answer.json) : (answer.bytes ?? ''));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of request) chunks.push(chunk);
+	return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,72 @@
+import { type ForeignTorrent, folders } from './torrents.ts';
+
+export interface ForeignDownload {
+	readonly torrent: ForeignTorrent;
+	readonly destination: string;
+	hops: number;
+	readonly safeSeeding: boolean;
+	/** What it is now, and what each look at the list will find it to be. */
+	status: string;
+	next: string[];
+	complete: boolean;
+	error: string;
+	/** Indices of the files wanted. */
+	selected: Set<number>;
+	/** Folders of the tree that are expanded, by their paths with the root. */
+	readonly expanded: Set<string>;
+}
+
+interface Wish {
+	readonly torrent: ForeignTorrent;
+	readonly destination: string;
+	readonly hops: number;
+	readonly safeSeeding: boolean;
+	readonly selected: readonly number[] | undefined;
+	/** What a folder that cannot be written to makes of a download: 7.14 STOPPED, 8.4 STOPPED_ON_ERROR. */
+	readonly broken: 'STOPPED' | 'STOPPED_ON_ERROR';
+}
+
+/** Every action answers at once; the status follows, one step at each look at the list. */
+export function createDownload({
+	torrent,
+	destination,
+	hops,
+	safeSeeding,
+	selected,
+	broken,
+}: Wish): ForeignDownload {
+	const everything = torrent.files.map((_, index) => index);
+	const complete = destination === folders.complete;
+	const download: ForeignDownload = {
+		torrent,
+		destination,
+		hops,
+		safeSeeding,
+		status: 'STOPPED',
+		next: [],
+		complete,
+		error: '',
+		selected: new Set(selected && selected.length > 0 ? selected : everything),
+		expanded: new Set(),
+	};
+	if (destination === folders.unwritable) {
+		download.error = `'Permission denied: ${destination}/${torrent.name}'`;
+		download.status = broken;
+	} else {
+		download.next =
+			torrent.files.length === 0
+				? ['METADATA']
+				: ['WAITING_FOR_HASHCHECK', 'HASHCHECKING', running(download)];
+	}
+	return download;
+}
+
+export function running(download: ForeignDownload): string {
+	if (download.torrent.files.length === 0) return 'METADATA';
+	return download.complete ? 'SEEDING' : 'DOWNLOADING';
+}
+
+export function look(download: ForeignDownload): void {
+	const next = download.next.shift();
+	if (next !== undefined) download.status = next;
+}

@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import { offeredEndpoints } from '../../source/service/http/offered.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { type CaseContext, cases } from './own-cases/all.ts';
+
+/** Our own service, running, with a torrent that it does not have yet. */
+export interface OwnService {
+	readonly service: RunningService;
+	readonly torrent: MadeTorrent;
+	readonly folder: TemporaryFolder;
+	end(): Promise<void>;
+}
+
+export async function startOwnService(): Promise<OwnService> {
+	const folder = await temporaryFolder();
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'contract', {
+		'a/one.bin': 200_000,
+		'two.bin': 100_000,
+	});
+	await mkdir(join(folder.path, 'empty'));
+	const service = await startService(folder.path);
+	return {
+		service,
+		torrent,
+		folder,
+		end: async () => {
+			await service.end();
+			await folder.remove();
+		},
+	};
+}
+
+/** The case of a row that the service has. */
+export function caseOf(name: EndpointName): ((context: CaseContext) => Promise<void>) | undefined {
+	const offered = offeredEndpoints.find((each) => each === name);
+	return offered && cases[offered];
+}
+
+/** Runs a case; the service has no downloads afterwards. */
+export async function runOwnCase(own: OwnService, generation: 'A' | 'B', name: EndpointName): Promise<void> {
+	const { service, torrent, folder } = own;
+	const client = service.client(generation);
+	try {
+		await caseOf(name)?.({
+			client,
+			torrentPath: torrent.path,
+			torrentBytes: torrent.bytes,
+			infohash: torrent.infohash,
+			dataFolder: join(folder.path, 'data'),
+			emptyFolder: join(folder.path, 'empty'),
+		});
+	} finally {
+		for (const { infohash } of (await client.listDownloads()).downloads) {
+			await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+		}
+	}
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseExact, stringifyExact } from '../../source/protocol/exact-json.ts';
+
+/** Integers around and far beyond 2^53, both signs. */
+const huge = fc.oneof(
+	fc.bigInt(),
+	fc.bigInt({ min: 2n ** 53n - 2n, max: 2n ** 53n + 2n }),
+	fc.constantFrom(2n ** 63n, -(2n ** 63n), 10n ** 15n, 10n ** 16n, -(10n ** 30n)),
+);
+/** Texts that look like what the reader looks for. */
+const lookalike = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	huge.map(String),
+	fc.constantFrom(
+		'"12345678901234567890',
+		'\\',
+		'\\"',
+		': 12345678901234567890,',
+		'[9007199254740993]',
+		'__proto__',
+	),
+);
+const value = fc.letrec<{ any: unknown; leaf: unknown; list: unknown; fields: unknown }>((tie) => ({
+	any: fc.oneof({ depthSize: 'small' }, tie('leaf'), tie('list'), tie('fields')),
+	leaf: fc.oneof(
+		huge,
+		lookalike,
+		fc.double({ noNaN: true, noDefaultInfinity: true }),
+		fc.boolean(),
+		fc.constant(null),
+	),
+	list: fc.array(tie('any'), { maxLength: 4 }),
+	fields: fc.dictionary(lookalike, tie('any'), { maxKeys: 4 }),
+})).any;
+
+/** What a value is after a way through JSON: integers that are safe are numbers, the others bigints. */
+function expectedOf(one: unknown): unknown {
+	if (typeof one === 'bigint') return Number.isSafeInteger(Number(one)) ? Number(one) : one;
+	if (typeof one === 'number') {
+		const text = JSON.stringify(one);
+		return /^-?\d+$/.test(text) && !Number.isSafeInteger(one) ? BigInt(text) : JSON.parse(text);
+	}
+	if (Array.isArray(one)) return one.map(expectedOf);
+	if (typeof one !== 'object' || one === null) return one;
+	return Object.fromEntries(Object.entries(one).map(([name, field]) => [name, expectedOf(field)]));
+}
+
+const blanks = fc.constantFrom(undefined, ' ', '\t', '  ');
+
+describe('what is written is read again', () => {
+	test('huge integers too, anywhere, whatever stands beside them', () => {
+		fc.assert(
+			fc.property(value, blanks, (one, indent) => {
+				expect(parseExact(stringifyExact(one, indent))).toEqual(expectedOf(one));
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	test('as JSON has it where nothing is huge', () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), (one) => {
+				const safe: unknown = JSON.parse(JSON.stringify(one), (_, field: unknown) =>
+					typeof field === 'number' && Number.isInteger(field) && !Number.isSafeInteger(field) ? 0 : field,
+				);
+				const text = JSON.stringify(safe);
+				expect(stringifyExact(safe)).toBe(text);
+				expect(parseExact(text)).toEqual(JSON.parse(text));
+			}),
+		);
+	});
+
+	test('a field called __proto__ is a field', () => {
+		const read = parseExact(
+			'{"__proto__": 12345678901234567890, "a": {"__proto__": [12345678901234567890]}}',
+		);
+		expect(Object.getOwnPropertyDescriptor(read, '__proto__')?.value).toBe(12345678901234567890n);
+		expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+	});
+});
+
+test.each([
+	['485715071346326385', 485715071346326385n],
+	['-485715071346326385', -485715071346326385n],
+	['9007199254740991', 9007199254740991],
+	['9007199254740992', 9007199254740992n],
+	['[ 1,\n9007199254740993 ]', [1, 9007199254740993n]],
+	['{"a":9007199254740993,"b":9007199254740993.0}', { a: 9007199254740993n, b: 9007199254740992 }],
+	[
+		'[2000000000000000.0,9007199254740993e0,1E22,-9007199254740993E+1]',
+		[2e15, 2 ** 53, 1e22, Number('-9007199254740993E+1')],
+	],
+	['[0.12345678901234567890,12345678901234567890]', [0.12345678901234568, 12345678901234567890n]],
+	[
+		'{"12345678901234567890":1,"x":12345678901234567890}',
+		{ '12345678901234567890': 1, x: 12345678901234567890n },
+	],
+	[
+		'["\\"",12345678901234567890,"\\\\",12345678901234567890]',
+		['"', 12345678901234567890n, '\\', 12345678901234567890n],
+	],
+	['["a: 12345678901234567890"]', ['a: 12345678901234567890']],
+])('%s', (text, read) => expect(parseExact(text)).toEqual(read));
+
+test('digits beyond all measure are what JSON.parse makes of them', () => {
+	const digits = '9'.repeat(5_000);
+	expect(parseExact(`[${digits},12345678901234567890]`)).toEqual([
+		Number.POSITIVE_INFINITY,
+		12345678901234567890n,
+	]);
+});
+
+describe('what JSON.parse refuses is refused', () => {
+	test.each([
+		'{12345678901234567890:1}',
+		'{"a":1, 12345678901234567890 : 2}',
+		'[012345678901234567890]',
+		'[-012345678901234567890]',
+		'[+12345678901234567890]',
+		'[--12345678901234567890]',
+		'[12345678901234567890.]',
+		'[.12345678901234567890]',
+		'[12345678901234567890e]',
+		'[1 12345678901234567890]',
+		'["a"12345678901234567890]',
+		'[12345678901234567890"a"]',
+		'[12345678901234567890n]',
+		'[true12345678901234567890]',
+		'["12345678901234567890,12345678901234567890]',
+		'[12345678901234567890,"\\"]',
+		'12345678901234567890,',
+		"['12345678901234567890',12345678901234567890]",
+	])('%s', (text) => {
+		expect(() => JSON.parse(text)).toThrow(SyntaxError);
+		expect(() => parseExact(text)).toThrow(SyntaxError);
+	});
+
+	test('and nothing else, whatever is cut out of a text or put into it', () => {
+		const piece = fc.constantFrom(
+			'"',
+			'\\',
+			'{',
+			'}',
+			'[',
+			']',
+			':',
+			',',
+			' ',
+			'-',
+			'0',
+			'.',
+			'e',
+			'12345678901234567890',
+		);
+		fc.assert(
+			fc.property(value, fc.array(fc.tuple(fc.nat(), fc.nat(3), piece), { maxLength: 3 }), (one, edits) => {
+				let text = stringifyExact(one);
+				for (const [at, cut, put] of edits) {
+					const place = at % (text.length + 1);
+					text = text.slice(0, place) + put + text.slice(place + cut);
+				}
+				const outcome = (read: (text: string) => unknown) => {
+					try {
+						// Rounded, both are the same.
+						return JSON.stringify(read(text), (_, field: unknown) =>
+							typeof field === 'bigint' ? Number(field) : field,
+						);
+					} catch (error) {
+						return error instanceof SyntaxError ? 'refused' : error;
+					}
+				};
+				expect(outcome(parseExact)).toEqual(outcome(JSON.parse));
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
+
+describe('hostile texts take no time out of proportion', () => {
+	const large = ',12345678901234567890';
+	const million = 1_000_000;
+	test.each([
+		['quotes without an end', `[1${large},"${'\\"'.repeat(million)}`],
+		['backslashes', `[1${large},"${'\\\\'.repeat(million)}"]`],
+		['blanks', `[1${large},${' '.repeat(million)}${large}]`],
+		['blanks behind integers', `[1${`${large}${' '.repeat(1_000)}`.repeat(1_000)}]`],
+		['colons and blanks', `[1${large},${': '.repeat(million)}]`],
+		['digits', `[${'9'.repeat(million)}]`],
+		['digits with a fraction', `[${'9'.repeat(million)}.5${large}]`],
+		['integers of many digits', `[1${`,${'9'.repeat(999)}`.repeat(1_000)}]`],
+		['minus signs', `[1${large},${'-'.repeat(million)}]`],
+		['depth', `${'['.repeat(million)}1${large}${']'.repeat(million)}`],
+		['strings', `[1${large}${',"12345678901234567890"'.repeat(50_000)}]`],
+		['one long string', `["${'x'.repeat(20 * million)}"${large}]`],
+	])('%s', (_, text) => {
+		const began = process.cpuUsage();
+		try {
+			parseExact(text);
+		} catch (error) {
+			expect(error).toBeInstanceOf(SyntaxError);
+		}
+		const { user } = process.cpuUsage(began);
+		// Squares would be minutes.
+		expect(user / 1e6).toBeLessThan(10);
+	});
+});
