@@ -10,7 +10,7 @@ import { fileProgress } from '../../source/service/metainfo/layout.ts';
 import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
 import { lab } from '../service/engine/lab.ts';
 
-const entry = new URL('../../source/demo/swarm.ts', import.meta.url);
+const entry = new URL('../../dist/swarm.js', import.meta.url);
 
 function demoFolder(): string {
 	const path = mkdtempSync(join(tmpdir(), demoFolderPrefix));
@@ -22,7 +22,6 @@ async function swarm(folder: string) {
 	const lines: string[] = [];
 	const made = await startSwarm({
 		entry,
-		execArgv: ['--import', 'tsx'],
 		folder,
 		log: (line) => lines.push(line),
 	});
@@ -110,7 +109,7 @@ test('when the command vanishes the swarm ends and leaves nothing behind', async
 	const start = new URL('../../source/demo/start.ts', import.meta.url);
 	const program = `
 		import { startSwarm } from ${JSON.stringify(start.href)};
-		const options = { entry: ${JSON.stringify(entry.pathname)}, execArgv: ['--import', 'tsx'], folder: ${JSON.stringify(folder)} };
+		const options = { entry: ${JSON.stringify(entry.pathname)}, folder: ${JSON.stringify(folder)} };
 		const swarm = await startSwarm({ ...options, log: (line) => process.stderr.write(line) });
 		process.send(swarm.pid);`;
 	const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {

@@ -10,7 +10,7 @@ import type { EngineDownload, EngineMessage, EngineStatus } from '../../../sourc
 import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
 import { type Metainfo, parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 
-const entry = new URL('../../../source/service/engine/main.ts', import.meta.url);
+const entry = new URL('../../../dist/engine.js', import.meta.url);
 const loopback = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
 
 /** A new folder that is gone after the test. */
@@ -111,7 +111,6 @@ export class Lab {
 	constructor(options: Partial<EngineProcessOptions> = {}) {
 		this.engine = new EngineProcess({
 			entry,
-			execArgv: ['--import', 'tsx'],
 			...loopback,
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,

@@ -7,7 +7,7 @@ import type { EngineDownload } from '../../../source/service/engine/port.ts';
 import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 import { folder, Lab, lab, noise, sample } from './lab.ts';
 
-const main = new URL('../../../source/service/engine/main.ts', import.meta.url);
+const main = new URL('../../../dist/engine.js', import.meta.url);
 
 /** A node that may open only `limit` descriptors. */
 function nodeWithFewDescriptors(limit: number): string {
@@ -114,7 +114,7 @@ test('an engine that cannot start says so and leaves no process', async () => {
 test('an engine ends when the process that forked it is killed', async () => {
 	const program = `
 		const child = require('node:child_process').fork(${JSON.stringify(main.pathname)}, [], {
-			serialization: 'advanced', execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+			serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 		const options = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
 		child.on('message', (message) => { if (message.type === 'answer') process.send(child.pid); });
 		child.send({ number: 1, call: { method: 'start', options } });`;
@@ -137,7 +137,7 @@ test('the engine survives the signals of a terminal', async () => {
 });
 
 test('an engine prints nothing by itself', async () => {
-	const child = fork(main, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced', silent: true });
+	const child = fork(main, [], { serialization: 'advanced', silent: true });
 	let printed = '';
 	child.stdout?.on('data', (data) => (printed += String(data)));
 	child.stderr?.on('data', (data) => (printed += String(data)));
