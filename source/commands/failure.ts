@@ -76,9 +76,9 @@ export function exitCodeOf(error: unknown): number {
 	return codes[kindOf(error)] ?? exitCodes.failed;
 }
 
-/** Does this failure stand for every request to come? */
+/** Does this failure stand for every request to come? That one was slow says nothing of the next. */
 export function endsEverything(error: unknown): boolean {
-	return ['unreachable', 'timeout', 'unauthorized', 'address'].includes(kindOf(error));
+	return ['unreachable', 'unauthorized'].includes(kindOf(error));
 }
 
 /** The errors of the client are told by their kind: loading their classes would load all of HTTP. */

@@ -37,7 +37,7 @@ import { serveCommand } from './serve.ts';
 import { serviceOptions } from './service-options.ts';
 import { sessionCommand } from './session/session.ts';
 import { shutdownCommand } from './shutdown.ts';
-import { refuseUnknown } from './unknown-command.ts';
+import { refuseUnknown, showHelp } from './unknown-command.ts';
 import { version } from './version.ts';
 import { eventsCommand } from './watching/events.ts';
 import { healthCommand } from './watching/health.ts';
@@ -89,6 +89,7 @@ export function createProgram(): Command {
 		`\nExit codes:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
 	);
 	program.action(async () => {
+		if (program.args[0] === 'help') showHelp(program);
 		refuseUnknown(program);
 		process.exitCode = await runCockpit(
 			readInput(serviceOptions, undefined, rawInputOf(program, serviceOptions)),

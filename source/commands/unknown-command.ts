@@ -2,6 +2,17 @@ import type { Command } from 'commander';
 import { sanitise } from '../format/sanitise.ts';
 import { usage } from './failure.ts';
 
+/** 'seedtop help ls' is 'seedtop ls --help'. Ends the program. */
+export function showHelp(program: Command): never {
+	let shown = program;
+	for (const name of program.args.slice(1)) {
+		const below = shown.commands.find((each) => each.name() === name || each.aliases().includes(name));
+		if (!below) throw usage(`There is no command '${sanitise(name, 60)}'. See 'seedtop --help'.`);
+		shown = below;
+	}
+	return shown.help();
+}
+
 /** Throws when the program was given something that is none of its commands, with the nearest of them. */
 export function refuseUnknown(program: Command): void {
 	const [given] = program.args;

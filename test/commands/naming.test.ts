@@ -57,7 +57,7 @@ test('what may be several is refused with all that it may be', () => {
 		['ubuntu', 2],
 		['ab', 2],
 		['twice', 2],
-		['e', 5],
+		['e', 6],
 	] as const) {
 		const failure = failureOf(text);
 		expect(failure.exitCode).toBe(2);

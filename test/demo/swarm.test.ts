@@ -109,7 +109,7 @@ test('when the command vanishes the swarm ends and leaves nothing behind', async
 	const start = new URL('../../source/demo/start.ts', import.meta.url);
 	const program = `
 		import { startSwarm } from ${JSON.stringify(start.href)};
-		const options = { entry: ${JSON.stringify(entry.pathname)}, folder: ${JSON.stringify(folder)} };
+		const options = { entry: ${JSON.stringify(entry.pathname)}, execArgv: [], folder: ${JSON.stringify(folder)} };
 		const swarm = await startSwarm({ ...options, log: (line) => process.stderr.write(line) });
 		process.send(swarm.pid);`;
 	const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {

@@ -47,6 +47,8 @@ function addCommand(parent: Command, declaration: Declaration, heading?: string)
 		.summary(declaration.summary)
 		.description(declaration.description ?? `${capitalised(declaration.summary)}.`);
 	explainFaults(command, pathOf(command));
+	// The program itself takes what it is given, to say which command was meant; its commands do not.
+	command.allowExcessArguments(false);
 	if (declaration.ownHelp) command.helpOption(false);
 	command.helpCommand(false).configureHelp({ subcommandTerm: termOf });
 	for (const { name, description, required, many, completes } of Object.values(declaration.arguments)) {

@@ -1,7 +1,8 @@
 import { downloadColumns } from '../../columns/downloads.ts';
-import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
-import { choosingOptions, downloadsArgument, filterByStatus, matchAll } from './choose.ts';
+import { called, choosingOptions, downloadsArgument, filterByStatus, matchAll } from './choose.ts';
 
 export const lsCommand = serviceCommand({
 	name: 'ls',
@@ -18,7 +19,15 @@ export const lsCommand = serviceCommand({
 		const answer = await client.listDownloads({}, limits);
 		const named = download.length > 0 && !all ? matchAll(answer.downloads, download) : answer.downloads;
 		const shown = filterByStatus(named, status);
-		if (json) printJson({ downloads: shown, checkpoints: answer.checkpoints });
-		else await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
+		const { checkpoints } = answer;
+		if (json) {
+			printJson({ downloads: shown, checkpoints });
+			return;
+		}
+		await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
+		for (const each of shown) if (each.error !== '') notice(`${called(each)}: ${oneLine(each.error)}`);
+		if (!checkpoints.all_loaded) {
+			notice(`The service is still loading: ${checkpoints.loaded} of ${checkpoints.total} downloads.`);
+		}
 	},
 });

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { infohash, serveEverything } from './answering-service.ts';
+import { run } from './program.ts';
+
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	for (const shell of ['bash', 'zsh', 'fish']) {
+		const { out, code, err } = await run(['completion', shell]);
+		expect({ code, err }).toEqual({ code: 0, err: '' });
+		await writeFile(join(folder.path, shell), out);
+	}
+	await writeFile(join(folder.path, 'seedtop'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, {
+		mode: 0o755,
+	});
+});
+
+afterAll(() => folder?.remove());
+
+const installed = (shell: string) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0;
+
+test.each(['bash', 'zsh', 'fish'])(
+	'the script for %s has no fault of syntax, where the shell is installed',
+	(shell) => {
+		if (!installed(shell)) return;
+		const checked = spawnSync(shell, ['-n', join(folder.path, shell)], { encoding: 'utf8' });
+		expect({ status: checked.status, said: checked.stderr }).toEqual({ status: 0, said: '' });
+	},
+);
+
+/** What bash offers at the end of a line. */
+function offered(line: string): Promise<string[]> {
+	const script = `
+PATH=${folder.path}:$PATH
+source ${folder.path}/bash
+compopt() { :; }
+COMP_LINE=$1 COMP_POINT=\${#1}
+read -ra COMP_WORDS <<<"$1"
+if [[ $1 == *' ' ]]; then COMP_WORDS+=(''); fi
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+_seedtop
+if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi`;
+	// Not spawnSync: the service that is asked may be one of this process.
+	return runBash(script, line);
+}
+
+async function runBash(script: string, line: string): Promise<string[]> {
+	const { execFile } = await import('node:child_process');
+	const { promisify } = await import('node:util');
+	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', line]);
+	expect(stderr).toBe('');
+	return stdout.split('\n').filter((word) => word !== '');
+}
+
+describe('bash is offered', () => {
+	test.each([
+		['seedtop pl', ['playlist']],
+		['seedtop rec', ['recheck']],
+		['seedtop playlist ', ['ls', 'create', 'rename', 'remove', 'add', 'drop']],
+		['seedtop --url http://127.0.0.1:8085 market pa', ['payments']],
+		['seedtop --url=http://127.0.0.1:8085 market pa', ['payments']],
+		['seedtop rm --with', ['--with-data']],
+		['seedtop list --no', ['--no-header']],
+		['seedtop ls --status STOPPED', ['STOPPED', 'STOPPED_ON_ERROR']],
+		['seedtop ls --status=SEE', ['SEEDING']],
+		['seedtop --generation ', ['A', 'B']],
+		['seedtop api PA', ['PATCH']],
+		['seedtop completion z', ['zsh']],
+		['seedtop channel show x', []],
+		['seedtop __', []],
+		['seedtop events --type torrent_fin', ['torrent_finished']],
+		['seedtop api GET /market/o', ['/market/orders', '/market/orders/\\{order_number\\}/cancel']],
+	] as const)('at %s', async (line, words) => {
+		expect(await offered(line)).toEqual(words);
+	});
+
+	test('names of downloads, from the service of the line; hostile ones by their infohash', async () => {
+		const { url } = await serveEverything();
+		expect(await offered(`seedtop --url ${url} pause `)).toEqual([
+			infohash.replace(/^../, '01'),
+			'ubuntu-24.04',
+			'Debian\\ 13',
+		]);
+		expect(await offered(`seedtop rm --url ${url} DEB`)).toEqual(['Debian\\ 13']);
+		expect(await offered(`seedtop stop ubuntu-24.04 --url=${url} ab2`)).toEqual([
+			infohash.replace(/^../, 'ab'),
+		]);
+		expect(await offered(`seedtop files --url ${url} Debian\\ `)).toEqual(['Debian\\ 13']);
+	});
+
+	test('nothing, quietly, where no service answers', async () => {
+		expect(await offered('seedtop --url http://127.0.0.1:9 ls u')).toEqual([]);
+	});
+});
+
+test('every command and option is in every script', async () => {
+	const { chapters } = await import('../../source/commands/registry.ts');
+	const { longFlag } = await import('../../source/commands/declaration/declaration.ts');
+	const { readFile } = await import('node:fs/promises');
+	const commands = chapters.flatMap((chapter) => chapter.commands).filter(({ hidden }) => !hidden);
+	for (const shell of ['bash', 'zsh', 'fish']) {
+		const script = await readFile(join(folder.path, shell), 'utf8');
+		for (const { name, options, verbs } of [...commands, ...commands.flatMap((each) => each.verbs)]) {
+			expect(script).toContain(name);
+			for (const { flags } of [
+				...Object.values(options),
+				...verbs.flatMap((verb) => Object.values(verb.options)),
+			]) {
+				expect(script).toContain(longFlag(flags).slice(2));
+			}
+		}
+	}
+});

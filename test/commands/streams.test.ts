@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { until } from '../programs/until.ts';
+import { hostile, infohash, json, serveEverything } from './answering-service.ts';
+import { run, start } from './program.ts';
+
+test('events of one type are one object a line, unknown ones too, and what cannot be read is left out', async () => {
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'openEvents') return false;
+		response.writeHead(200, { 'content-type': 'text/event-stream' });
+		response.write('data: {"type":"brand_new","event":{"n":9007199254740993}}\n\ndata: nonsense\n\n');
+		response.write(`event: torrent_finished\ndata: ${json({ infohash, name: hostile })}\n\n`);
+		return true;
+	});
+	const ended = await run([
+		'events',
+		'--type',
+		'brand_new',
+		'--type',
+		'torrent_finished',
+		'--count',
+		'2',
+		'--url',
+		service.url,
+	]);
+	expect(ended).toMatchObject({ code: 0, err: '' });
+	const [first = '', second = ''] = ended.out.split('\n');
+	expect(first).toMatch(/^\{"type":"brand_new","payload":\{"n":9007199254740993\},"at":/);
+	expect(JSON.parse(second)).toMatchObject({
+		type: 'torrent_finished',
+		payload: { infohash, name: hostile },
+	});
+	expect(ended.out).not.toMatch(/[\x7f-\x9f\u202e]/);
+});
+
+test('events --list knows the types without a service', async () => {
+	expect((await run(['events', '--list', '--no-header'])).out).toMatch(/^events_start +the stream is open/);
+	const lines = (await run(['events', '--list', '--json'])).out.trim().split('\n');
+	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');
+});
+
+test('health --wait waits for the event when the service is checking', async () => {
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'getHealth' && name !== 'openEvents') return false;
+		if (name === 'getHealth') response.end('{"checking":"1"}');
+		else {
+			response.writeHead(200);
+			response.write(
+				`{"type":"events_start"}\n{"type":"torrent_health_updated","event":{"infohash":"ff"}}\n`,
+			);
+			// The answer to the question is older than its result.
+			setTimeout(() => {
+				response.write(
+					`${json({ type: 'torrent_info_updated', event: { infohash, num_seeders: 12, num_leechers: 3 } })}\n`,
+				);
+			}, 100);
+		}
+		return true;
+	});
+	const waited = await run(['health', infohash, '--wait', '--json', '--url', service.url]);
+	expect(waited).toMatchObject({ code: 0, err: '' });
+	expect(JSON.parse(waited.out)).toMatchObject({ checking: false, trackers: [{ seeders: 12, leechers: 3 }] });
+	const asked = await run(['health', infohash, '--json', '--url', service.url]);
+	expect(JSON.parse(asked.out)).toEqual({ infohash, checking: true, trackers: [] });
+	const late = await run(['health', 'ab'.repeat(20), '--wait', '--timeout', '0.5', '--url', service.url]);
+	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining('no result after 0.5 s') });
+});
+
+test('logs -f goes on with what is added, through a gap, until ctrl-c', async () => {
+	let asked = 0;
+	const contents = ['one\ntwo\n', 'one\ntwo\nthree\n', '', 'two\nthree\nfour\n'];
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'getLog') return false;
+		const content = contents[Math.min(asked++, contents.length - 1)];
+		if (content === '') response.destroy();
+		else response.end(json({ content, max_lines: 5 }));
+		return true;
+	});
+	const logs = start(['logs', '-f', '-n', '1', '--json', '--url', service.url]);
+	await until(() => logs.objects().length === 3, { say: () => logs.out() + logs.err() });
+	expect(logs.objects()).toEqual([{ line: 'two' }, { line: 'three' }, { line: 'four' }]);
+	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
+});
+
+test('stream passes content on as it comes, and ends cleanly at ctrl-c', async () => {
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'streamFile') return false;
+		response.writeHead(200);
+		response.write('the first part');
+		return true;
+	});
+	const stream = start(['stream', infohash, '0', '--url', service.url]);
+	await stream.prints('the first part');
+	expect(await stream.end('SIGINT')).toMatchObject({ code: 130, err: '', out: 'the first part' });
+	const several = await run(['stream', infohash, '--url', service.url]);
+	expect(several.code).toBe(2);
+	expect(several.err).toMatch(
+		/^seedtop: The download has several files.*\n {2}0 {2}a\/na.*\n {2}1 {2}b\.bin\n$/,
+	);
+});
+
+test('api passes a stream and bytes on as they are', async () => {
+	const service = await serveEverything();
+	const events = start(['api', 'GET', '/events', '--url', service.url]);
+	await events.prints('{"type":"events_start","event":{"version":"7.0.0"}}\n');
+	expect((await events.end('SIGTERM')).code).toBe(143);
+	const dump = await run(['api', 'GET', '/debug/memory/dump', '--url', service.url]);
+	expect([...dump.bytes]).toEqual([0, 1, 2, 255]);
+});
+
+test('the forms of generation A are understood by its services', async () => {
+	const service = await serveEverything();
+	await run([
+		'api',
+		'PUT',
+		'/downloads',
+		'uri=magnet:?x',
+		'safe_seeding=true',
+		'--generation',
+		'A',
+		'--url',
+		service.url,
+	]);
+	await run(['api', 'PUT', '/something', 'a=1', '--generation', 'A', '--url', service.url]);
+	expect(service.asked.map(({ body }) => body)).toEqual(['uri=magnet%3A%3Fx&safe_seeding=1', 'a=1']);
+});

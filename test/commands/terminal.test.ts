@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { cli } from '../programs/service-process.ts';
+import { Session } from '../terminal/pty.ts';
+import { infohash, serveEverything } from './answering-service.ts';
+
+const sessions: Session[] = [];
+
+afterEach(() => {
+	for (const session of sessions.splice(0)) session.kill();
+});
+
+/** A command on a terminal, and its exit code behind it. */
+function open(line: string, columns = 100): Session {
+	const session = new Session(`'${process.execPath}' '${cli}' ${line}; echo "code=$?"; read -r`, {
+		columns,
+		rows: 20,
+		env: { HOME: '/nonexistent' },
+	});
+	sessions.push(session);
+	return session;
+}
+
+test('remove asks, says what it will do to what and how much, and does it at y alone', async () => {
+	const service = await serveEverything();
+	const one = open(`rm ubuntu --with-data --url ${service.url}`);
+	await one.shows('Remove ubuntu-24.04 and delete its data (4.8 MiB)? [y/N]');
+	one.type('n\r');
+	await one.shows('Nothing was done.');
+	await one.shows('code=1');
+	expect(service.names).not.toContain('removeDownload');
+
+	const all = open(`remove --all --url ${service.url}`);
+	await all.shows('Debian 13  4.8 MiB');
+	await all.shows('Remove 3 downloads (14.3 MiB) and keep their data? [y/N]');
+	all.type('\u0003');
+	await all.shows('code=130');
+	expect(service.names).not.toContain('removeDownload');
+
+	const yes = open(`remove ubuntu --url ${service.url}`);
+	await yes.shows('[y/N]');
+	yes.type('y\r');
+	await yes.shows('Removed: ubuntu-24.04');
+	await yes.shows('code=0');
+	expect(service.names).toContain('removeDownload');
+});
+
+test('bytes are refused on a terminal', async () => {
+	const service = await serveEverything();
+	for (const line of [
+		'torrent ubuntu',
+		'stream ubuntu 0',
+		'debug dump',
+		'api GET /debug/memory/dump',
+		'api GET /events',
+	]) {
+		const session = open(`${line} --url ${service.url}`);
+		await session.shows('is not for a terminal');
+		await session.shows('code=2');
+	}
+	expect(service.names).not.toContain('getTorrent');
+	const link = open(`stream ${infohash} 0 --print-url --url ${service.url}`);
+	await link.shows('/stream/0');
+	await link.shows('code=0');
+});
+
+test('tables are as wide as the terminal, JSON is for eyes, and what is done is told', async () => {
+	const service = await serveEverything();
+	const table = open(`ls --url ${service.url}`, 60);
+	await table.shows(/ubuntu-24\.04 +SEEDING/);
+	await table.shows('code=0');
+	expect(table.emulator.text()).not.toContain('HOPS');
+	expect(table.emulator.text().split('\n')[0]?.trimEnd().length).toBeLessThanOrEqual(60);
+	const structured = open(`profiler status --json --url ${service.url}`);
+	await structured.shows('  "state": "STOPPED"');
+	const paused = open(`pause ubuntu --url ${service.url}`);
+	await paused.shows('Stopped: ubuntu-24.04');
+});

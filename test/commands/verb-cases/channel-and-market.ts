@@ -1,0 +1,133 @@
+import { infohash } from '../answering-service.ts';
+import { results, type VerbCase } from './verb-case.ts';
+
+const entries = { entries: [{ public_key: 'ab', category: 'Video' }] };
+const largeId = '485715071346326385';
+
+export const channelCases: readonly VerbCase[] = [
+	{
+		line: 'channel show',
+		asks: ['getMyChannel'],
+		out: /^name +na.*\ndescription +about\nidentifier +cafe\n$/,
+		json: { overview: { identifier: 'cafe' } },
+	},
+	{
+		line: 'channel set --name n --description d',
+		asks: ['changeMyChannel'],
+		last: 'POST /mychannel {"name":"n","description":"d"}',
+		json: { modified: true },
+	},
+	{
+		line: 'playlist ls',
+		asks: ['getMyChannel', 'listPlaylists'],
+		last: 'GET /channels/discovered/cafe/playlists ',
+		out: /ID NAME +TORRENTS DESCRIPTION\n +3 films +1 of old\n/,
+		json: { playlists: [{ id: 3 }, { id: 4 }] },
+	},
+	{
+		line: 'playlist ls films --channel ch',
+		asks: ['listPlaylists'],
+		last: 'GET /channels/discovered/ch/playlists?disable_filter=1 ',
+		out: new RegExp(`\n${infohash} na`),
+		json: { id: 3, torrents: [{ infohash }] },
+	},
+	{
+		line: 'playlist create new --description d',
+		asks: ['getMyChannel', 'createPlaylist'],
+		last: 'PUT /channels/discovered/cafe/playlists {"name":"new","description":"d"}',
+		json: { created: true },
+	},
+	{
+		line: 'playlist rename films --name old --channel c',
+		asks: ['listPlaylists', 'changePlaylist'],
+		last: 'POST /channels/discovered/c/playlists/3 {"name":"old","description":"of old"}',
+		json: { modified: true },
+	},
+	{
+		line: 'playlist remove films --yes --channel c',
+		asks: ['listPlaylists', 'removePlaylist'],
+		last: 'DELETE /channels/discovered/c/playlists/3 ',
+		json: { removed: true },
+	},
+	{
+		line: `playlist add 3 ${infohash} --channel c`,
+		asks: ['addToPlaylist'],
+		last: `PUT /channels/discovered/c/playlists/3/${infohash} `,
+		json: results,
+	},
+	{
+		line: `playlist drop 3 ${infohash} --channel c`,
+		asks: ['removeFromPlaylist'],
+		last: `DELETE /channels/discovered/c/playlists/3/${infohash} `,
+		json: results,
+	},
+	{ line: 'rss ls', asks: ['getMyChannel', 'listFeeds'], out: /^URL\nhttp:/, json: { rssfeeds: [{}] } },
+	{
+		line: 'rss add http://x/y?z',
+		asks: ['addMyFeed'],
+		last: 'PUT /mychannel/rssfeeds/http%3A%2F%2Fx%2Fy%3Fz ',
+		json: { added: true },
+	},
+	{
+		line: 'rss add http://x --channel c',
+		asks: ['addFeed'],
+		last: 'PUT /channels/discovered/c/rssfeeds/http%3A%2F%2Fx ',
+	},
+	{ line: 'rss remove http://x --channel c', asks: ['removeFeed'], json: { removed: true } },
+	{ line: 'rss recheck --channel c', asks: ['recheckFeeds'], json: { rechecked: true } },
+	{
+		line: 'market asks',
+		asks: ['listAsks'],
+		out: /\n +4 +10 BTC +50 MB +1 +1h 0m 2023-11-14 22:13:20 aabb\n$/,
+		json: { asks: [{ ticks: [{}] }] },
+	},
+	{ line: 'market bids', asks: ['listBids'], out: / 10 BTC /, json: { bids: [{}] } },
+	{ line: 'market orders', asks: ['listOrders'], out: / ask +open /, json: { orders: [{ status: 'open' }] } },
+	{
+		line: 'market transactions',
+		asks: ['listTransactions'],
+		out: /\n +8 +10 BTC .* pending /,
+		json: { transactions: [{}] },
+	},
+	{
+		line: 'market payments aabb 8',
+		asks: ['listPayments'],
+		last: 'GET /market/transactions/aabb/8/payments ',
+		out: / 1 BTC /,
+		json: { payments: [{}] },
+	},
+	{
+		line: 'market ask 10 BTC 50.5 MB --valid-for 60',
+		asks: ['createAsk'],
+		last: 'PUT /market/asks {"first_asset_amount":10,"first_asset_type":"BTC","second_asset_amount":50.5,"second_asset_type":"MB","timeout":60}',
+		json: { created: true },
+	},
+	{ line: 'market bid 10 BTC 50 MB', asks: ['createBid'], json: { created: true } },
+	{
+		line: 'market cancel 4',
+		asks: ['cancelOrder'],
+		last: 'POST /market/orders/4/cancel ',
+		json: { cancelled: true },
+	},
+	{
+		line: `metadata show ab ${largeId}`,
+		asks: ['listEntries'],
+		last: `GET /metadata/ab/${largeId} `,
+		out: new RegExp(`\n ${largeId} na`),
+		json: entries,
+	},
+	{
+		line: `metadata set ab ${largeId} --status 5 --origin 9`,
+		asks: ['changeEntry'],
+		last: `PATCH /metadata/ab/${largeId} {"status":5,"origin_id":9}`,
+		json: entries,
+	},
+	{ line: `metadata set ab 1 ${largeId} --category c`, asks: ['changeEntries'], json: { entries: [{}, {}] } },
+	{
+		line: `metadata remove ab ${largeId} --yes`,
+		asks: ['removeEntries'],
+		last: `DELETE /metadata [{"public_key":"ab","id":${largeId}}]`,
+		out: /Deleted/,
+		json: entries,
+	},
+];

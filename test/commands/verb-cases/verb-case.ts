@@ -1,0 +1,15 @@
+import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+
+/** A command line, and what comes of it at a service that has everything. */
+export interface VerbCase {
+	readonly line: string;
+	readonly asks: readonly EndpointName[];
+	/** The last request: 'METHOD path body'. */
+	readonly last?: string;
+	readonly out?: RegExp;
+	/** With --json. */
+	readonly json?: object;
+}
+
+/** What commands for several things answer. */
+export const results = { results: [{ done: true }] };
