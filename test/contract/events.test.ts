@@ -89,7 +89,10 @@ const generationA: readonly Told[] = [
 	{
 		name: 'market_payment_received',
 		payload: payments.transferred,
-		read: { type: 'market_payment_received', payload: { payment_id: 'p-1', success: true } },
+		read: {
+			type: 'market_payment_received',
+			payload: { payment_id: 'p-1', success: true, transferred_quantity: 4, quantity_type: 'MB' },
+		},
 	},
 	{
 		name: 'torrent_info_updated',

@@ -11,7 +11,7 @@ import { update } from '../../source/state/update.ts';
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);
 
-function named(...names: string[]): Message {
+function named(...names: string[]): Extract<Message, { type: 'downloads' }> {
 	const downloads = names.map(
 		(name) => decode(Download, { name, infohash: name, progress: 0, status: 'SEEDING', speed_up: 5 }).value,
 	);
@@ -163,4 +163,52 @@ test('the cursor does not move beneath a dialog', () => {
 	);
 	expect(current(state.downloads)?.name).toBe('a');
 	expect(state.dialogs[0]).toEqual({ kind: 'help', scroll: 1 });
+});
+
+describe('deviations', () => {
+	const met = (path: string, problem: string, when = at, count?: number): Message => ({
+		type: 'deviations',
+		endpoint: 'listDownloads',
+		deviations: [count === undefined ? { path, problem } : { path, problem, count }],
+		at: when,
+	});
+
+	test('are counted by kind: endpoint, place without numbers, problem', () => {
+		const state = reached(
+			met('downloads[3].size', 'is missing'),
+			met('downloads[4].size', 'is missing', at + 1),
+			met('downloads[4].trackers[0].url', 'is missing', at + 2, 7),
+			met('downloads[3].size', 'is missing', at + 3),
+		);
+		expect(state.deviations).toEqual({
+			entries: [
+				{
+					endpoint: 'listDownloads',
+					path: 'downloads[].trackers[].url',
+					problem: 'is missing',
+					count: 7,
+					at: at + 2,
+				},
+				{ endpoint: 'listDownloads', path: 'downloads[].size', problem: 'is missing', count: 3, at: at + 3 },
+			],
+			total: 10,
+		});
+	});
+
+	test('do not pile up for ever: those met longest ago go', () => {
+		let state = begin;
+		for (let n = 0; n < 300; n++) state = update(state, met('a', `problem ${n}`));
+		expect(state.deviations.entries).toHaveLength(200);
+		expect(state.deviations.entries.at(-1)?.problem).toBe('problem 299');
+		expect(state.deviations.entries[0]?.problem).toBe('problem 100');
+		expect(state.deviations.total).toBe(300);
+	});
+});
+
+test('a list that is the same object is not looked at again', () => {
+	const message = named('a', 'b');
+	const first = reached(message).downloads;
+	const second = update(update(begin, message), { ...message, at: at + 5 }).downloads;
+	expect(second.list).toBe(first.list);
+	expect(second).toEqual({ ...first, at: at + 5 });
 });

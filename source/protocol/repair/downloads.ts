@@ -1,6 +1,6 @@
 import { canonicalStatus } from '../download-status.ts';
 import type { Asked } from '../endpoint.ts';
-import { type Fields, filledFrom, inList, isFields, withoutNegative } from './fields.ts';
+import { type Fields, fillFrom, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
 
@@ -32,28 +32,31 @@ function lowerCase(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.toLowerCase() : undefined;
 }
 
-function repairDownload(download: Fields): unknown {
-	// [A] spells it vod_mod; 8.1 has the all_time fields alone.
-	const filled = filledFrom(download, {
-		vod_mode: 'vod_mod',
-		ratio: 'all_time_ratio',
-		total_up: 'all_time_upload',
-		total_down: 'all_time_download',
-	});
-	const repaired: Record<string, unknown> = { ...withoutNegative(filled, ['queue_position']) };
+function repairDownload(download: Fields): Fields {
+	// A copy of each download, but of no more than that: lists are long and are read every few seconds.
+	const repaired: OwnFields = { ...withoutNegative(download, ['queue_position']) };
+	fillFrom(repaired, otherNames);
 	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
 	if (typeof repaired.infohash === 'string') repaired.infohash = repaired.infohash.toLowerCase();
-	// 8.4 has limits of its own, -1 for none.
 	for (const [limit, own] of ownLimits) {
-		if (!(limit in repaired) && typeof repaired[own] === 'number') {
+		if (repaired[limit] === undefined && typeof repaired[own] === 'number') {
 			repaired[limit] = Math.max(0, repaired[own]);
 		}
 	}
-	repaired.trackers = each(repaired.trackers, repairTracker);
-	if ('peers' in repaired) repaired.peers = each(repaired.peers, repairPeer);
+	if (Array.isArray(repaired.trackers)) repaired.trackers = each(repaired.trackers, repairTracker);
+	if (Array.isArray(repaired.peers)) repaired.peers = each(repaired.peers, repairPeer);
 	return repaired;
 }
 
+/** [A] spells it vod_mod; 8.1 has the all_time fields alone. */
+const otherNames = {
+	vod_mode: 'vod_mod',
+	ratio: 'all_time_ratio',
+	total_up: 'all_time_upload',
+	total_down: 'all_time_download',
+} as const;
+
+/** 8.4 has limits of its own, -1 for none. */
 const ownLimits = [
 	['max_upload_speed', 'upload_limit'],
 	['max_download_speed', 'download_limit'],
@@ -64,15 +67,16 @@ const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['seeds', 'l
 
 /** The interface has the states as text, [A] as integers. */
 function repairPeer(peer: Fields): Fields {
-	const repaired: Record<string, unknown> = { ...peer };
-	for (const name of ['wstate', 'rstate']) {
-		if (typeof repaired[name] === 'number') repaired[name] = String(repaired[name]);
-	}
-	return repaired;
+	if (typeof peer.wstate !== 'number' && typeof peer.rstate !== 'number') return peer;
+	return { ...peer, ...textOf(peer, 'wstate'), ...textOf(peer, 'rstate') };
 }
 
-function each(list: unknown, repair: (item: Fields) => unknown): unknown {
-	return Array.isArray(list) ? list.map((item: unknown) => (isFields(item) ? repair(item) : item)) : list;
+function textOf(peer: Fields, name: string): Fields {
+	return typeof peer[name] === 'number' ? { [name]: String(peer[name]) } : {};
+}
+
+function each(list: readonly unknown[], repair: (item: Fields) => unknown): unknown[] {
+	return list.map((item) => (isFields(item) ? repair(item) : item));
 }
 
 /** PUT /downloads, on the service's side: the [A] text calls uri torrent, and forms name lists with brackets. */

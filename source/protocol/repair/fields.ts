@@ -24,22 +24,23 @@ export function renamed(from: string, to: string): (answer: unknown) => unknown 
 	};
 }
 
-/** The object with fields taken from others of it, where they are missing: {wanted: other}. */
-export function filledFrom(item: Fields, others: Readonly<Record<string, string>>): Fields {
-	const filled: Record<string, unknown> = { ...item };
+/** Fields of a copy that is still ours to change. */
+export type OwnFields = Record<string, unknown>;
+
+/** Puts the values of other fields where fields are missing: {wanted: other}. */
+export function fillFrom(item: OwnFields, others: Readonly<Record<string, string>>): void {
 	for (const [wanted, other] of Object.entries(others)) {
-		const missing = filled[wanted] === undefined || filled[wanted] === null;
-		if (missing && other in item) filled[wanted] = item[other];
+		const missing = item[wanted] === undefined || item[wanted] === null;
+		if (missing && item[other] !== undefined) item[wanted] = item[other];
 	}
-	return filled;
 }
 
-/** The object without those of the named fields that say 'unknown' by a negative number. */
+/** The object without those of the named fields that say 'unknown' by a negative number; itself when there are none. */
 export function withoutNegative(item: Fields, names: readonly string[]): Fields {
-	const kept: Record<string, unknown> = { ...item };
-	for (const name of names) {
-		const value = kept[name];
-		if (typeof value === 'number' && value < 0) delete kept[name];
-	}
-	return kept;
+	const negative = names.filter((name) => {
+		const value = item[name];
+		return typeof value === 'number' && value < 0;
+	});
+	if (negative.length === 0) return item;
+	return Object.fromEntries(Object.entries(item).filter(([name]) => !negative.includes(name)));
 }

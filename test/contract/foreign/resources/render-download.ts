@@ -73,7 +73,7 @@ function totals(dialect: Dialect): object {
 	return {
 		all_time_upload: 2_629,
 		all_time_download: 493_278,
-		all_time_ratio: new Float(0),
+		all_time_ratio: new Float(0.5),
 		completed_dir: '/srv/done',
 		streamable: true,
 	};

@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { Poller } from '../../source/runtime/poller.ts';
+import { initialState, type State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { until } from '../programs/until.ts';
+import { listOf, type Service, says, startService } from './service.ts';
+
+const list = 'GET /downloads';
+
+function poll(service: Service) {
+	const client = createClient({ url: service.url });
+	const store = createStore(initialState(service.url, 'a test', Date.now()));
+	const states: State[] = [];
+	store.subscribe(() => states.push(store.get()));
+	const poller = new Poller(client, store);
+	onTestFinished(async () => {
+		poller.stop();
+		await client.close();
+	});
+	return { store, poller, states };
+}
+
+describe('one question at a time', () => {
+	test('however often a need is refreshed while the service thinks; then one more', async () => {
+		const service = await startService();
+		const waiting: ServerResponse[] = [];
+		service.answers[list] = (response) => void waiting.push(response);
+		const { poller, store } = poll(service);
+		await until(() => waiting.length === 1);
+		for (let time = 0; time < 100; time++) poller.refresh(['downloads', 'core']);
+		service.answers[list] = says(listOf('a'));
+		waiting[0]?.end(JSON.stringify(listOf()));
+		await until(() => store.get().downloads.list.length === 1);
+		expect(service.count(list)).toBe(2);
+		expect(service.mostAtOnce(list)).toBe(1);
+	});
+
+	test('a burst is one question', async () => {
+		const service = await startService();
+		const { poller, store, states } = poll(service);
+		await until(() => store.get().downloads.at !== undefined);
+		service.answers[list] = says(listOf('a'));
+		for (let time = 0; time < 100; time++) poller.refresh(['downloads']);
+		await until(() => store.get().downloads.list.length === 1);
+		expect(service.count(list)).toBe(2);
+		expect(new Set(states.map(({ downloads }) => downloads.at)).size).toBeLessThanOrEqual(3);
+	});
+});
+
+test('a service that takes its time gets as much rest as it worked', async () => {
+	const service = await startService();
+	const took = 800;
+	const began: number[] = [];
+	service.answers[list] = (response) => {
+		began.push(performance.now());
+		setTimeout(() => response.end('{"downloads":[]}'), took);
+	};
+	poll(service);
+	await until(() => began.length === 3);
+	for (let time = 1; time < began.length; time++) {
+		// Timers may be a little early, never much.
+		expect((began[time] ?? 0) - (began[time - 1] ?? 0)).toBeGreaterThan(2 * took - 50);
+	}
+	expect(service.mostAtOnce(list)).toBe(1);
+});
+
+describe('what is not needed', () => {
+	test('is not asked for: the state, once the core has started', async () => {
+		const service = await startService();
+		poll(service);
+		await until(() => service.count(list) >= 3);
+		expect(service.count('GET /state')).toBe(1);
+	});
+
+	test('is not asked for: the state, where a service has none', async () => {
+		const service = await startService();
+		delete service.answers['GET /state'];
+		const { store, poller } = poll(service);
+		await until(() => store.get().connection.core?.state === 'STARTED');
+		poller.refresh(['core']);
+		await until(() => service.count(list) >= 3);
+		expect(service.count('GET /state')).toBe(1);
+		expect(store.get().connection.failure).toBeUndefined();
+	});
+
+	test('is not asked for any more when it is over', async () => {
+		const service = await startService();
+		const waiting: ServerResponse[] = [];
+		service.answers[list] = (response) => void waiting.push(response);
+		const { poller, states } = poll(service);
+		await until(() => waiting.length === 1 && service.count('GET /state') === 1);
+		const closed = new Promise((resolve) => waiting[0]?.on('close', resolve));
+		poller.stop();
+		poller.refresh(['downloads']);
+		await closed;
+		expect(service.count(list)).toBe(1);
+		expect(states.every(({ downloads }) => downloads.at === undefined)).toBe(true);
+	});
+});
+
+test('a failure is told, the data stay, and the service is asked again', async () => {
+	const service = await startService();
+	service.answers[list] = says(listOf('a'));
+	const { store, poller } = poll(service);
+	await until(() => store.get().downloads.list.length === 1);
+	service.answers[list] = (response) => void response.writeHead(500).end('{"error":"boom"}');
+	poller.refresh(['downloads']);
+	const failed = await until(() => store.get().connection.failure);
+	expect(failed).toMatchObject({ kind: 'refused', message: 'boom' });
+	expect(store.get().downloads.list).toHaveLength(1);
+	service.answers[list] = says(listOf('a', 'b'));
+	await until(() => store.get().downloads.list.length === 2);
+	expect(store.get().connection.failure).toBeUndefined();
+});
+
+test('what did not change stays the object it was', async () => {
+	const service = await startService();
+	service.answers[list] = says(listOf('a', 'b'));
+	const { store, poller } = poll(service);
+	await until(() => store.get().downloads.list.length === 2);
+	const first = store.get().downloads;
+	poller.refresh(['downloads']);
+	await until(() => store.get().downloads.at !== first.at);
+	const second = store.get().downloads;
+	expect(second).toEqual({ ...first, at: second.at });
+	expect(second.list).toBe(first.list);
+	expect(second.totals).toBe(first.totals);
+	service.answers[list] = says(listOf('a', 'b', 'c'));
+	await until(() => store.get().downloads.list.length === 3);
+	expect(store.get().downloads.list[1]).toBe(first.list[1]);
+});

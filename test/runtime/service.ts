@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { openSession } from '../../source/runtime/session.ts';
+import type { State } from '../../source/state/state.ts';
+import { initialState } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { type Asked, serve } from '../client/server.ts';
+
+/** A service of a test: what it answers can be changed while it runs. */
+export interface Service {
+	/** Answers to 'GET /downloads' and the like; what is not named is a 404 of the field. */
+	readonly answers: Record<string, (response: ServerResponse, asked: Asked) => void>;
+	readonly asked: readonly Asked[];
+	/** How often something was asked for. */
+	readonly count: (request: string) => number;
+	/** The most requests for the same that were open at once. */
+	readonly mostAtOnce: (request: string) => number;
+	/** The streams of events that are open. */
+	readonly streams: Set<ServerResponse>;
+	readonly url: string;
+}
+
+export async function startService(): Promise<Service> {
+	const answers: Service['answers'] = {};
+	const streams = new Set<ServerResponse>();
+	const open = new Map<string, number>();
+	const most = new Map<string, number>();
+	const requestOf = ({ method, path }: Asked) => `${method} ${path.split('?')[0]}`;
+	const server = await serve((asked, response) => {
+		const request = requestOf(asked);
+		open.set(request, (open.get(request) ?? 0) + 1);
+		most.set(request, Math.max(most.get(request) ?? 0, open.get(request) ?? 0));
+		response.on('close', () => open.set(request, (open.get(request) ?? 0) - 1));
+		const answer = answers[request];
+		if (answer) answer(response, asked);
+		else {
+			const message = `Could not find ${asked.path}`;
+			response.writeHead(404).end(JSON.stringify({ error: { handled: true, message } }));
+		}
+	});
+	answers['GET /events'] = (response) => {
+		response.writeHead(200, { 'content-type': 'text/event-stream' });
+		streams.add(response);
+		response.on('close', () => streams.delete(response));
+		response.write('data: {"type":"events_start","event":{"version":"7.11.0"}}\n\n');
+	};
+	answers['GET /state'] = says({ state: 'STARTED' });
+	answers['GET /downloads'] = says({ downloads: [] });
+	return {
+		answers,
+		asked: server.asked,
+		count: (request) => server.asked.filter((asked) => requestOf(asked) === request).length,
+		mostAtOnce: (request) => most.get(request) ?? 0,
+		streams,
+		url: server.url,
+	};
+}
+
+/** An answer of JSON. */
+export function says(answer: unknown): (response: ServerResponse) => void {
+	return (response) => void response.end(JSON.stringify(answer));
+}
+
+/** Downloads as a service lists them, by name. */
+export function listOf(...names: string[]): object {
+	const downloads = names.map((name) => ({
+		name,
+		infohash: name,
+		progress: 0,
+		status: 'DOWNLOADING',
+		speed_down: 1,
+	}));
+	return { downloads };
+}
+
+/** A store and a session with a service, for the time of the test. */
+export function openOn(url: string) {
+	const store = createStore(initialState(url, 'a test', Date.now()));
+	const states: State[] = [];
+	store.subscribe(() => states.push(store.get()));
+	const session = openSession({ url }, store);
+	onTestFinished(() => session.close());
+	return {
+		store,
+		session,
+		/** Every state there was. */
+		states,
+		/** Resolves with the first state, from now on, of which something holds. */
+		reached: (holds: (state: State) => boolean) =>
+			new Promise<State>((resolve) => {
+				const look = () => {
+					if (!holds(store.get())) return;
+					unsubscribe();
+					resolve(store.get());
+				};
+				const unsubscribe = store.subscribe(look);
+				look();
+			}),
+	};
+}

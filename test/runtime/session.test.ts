@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../source/state/state.ts';
+import { until } from '../programs/until.ts';
+import { listOf, openOn, type Service, says, startService } from './service.ts';
+
+const list = 'GET /downloads';
+const texts = ({ journal }: State) => journal.entries.map(({ text }) => text);
+
+function send(service: Service, text: string): void {
+	for (const stream of service.streams) stream.write(text);
+}
+
+const event = (type: string, payload: unknown) => `data: ${JSON.stringify({ type, event: payload })}\n\n`;
+
+describe('orders', () => {
+	test('are counted while they are under way, and told when they are done', async () => {
+		const service = await startService();
+		const { session, reached, store } = openOn(service.url);
+		await reached(({ downloads }) => downloads.at !== undefined);
+		service.answers['PATCH /downloads/ab'] = (response, asked) => {
+			expect(JSON.parse(asked.body)).toEqual({ state: 'stop' });
+			expect(store.get().pendingWrites).toBe(1);
+			service.answers[list] = says(listOf('a'));
+			response.end('{"modified":true,"infohash":"ab"}');
+		};
+		session.write({
+			send: (client) => client.changeDownload({ params: { infohash: 'ab' }, body: { state: 'stop' } }),
+			doing: 'Stopping a',
+			done: { level: 'success', text: 'Stopped a.' },
+			stale: ['downloads'],
+		});
+		expect(store.get().pendingWrites).toBe(1);
+		const done = await reached(({ journal }) => journal.notice !== undefined);
+		expect(done.pendingWrites).toBe(0);
+		expect(done.journal.notice?.text).toBe('Stopped a.');
+		// What it made old is read at once, not at the next second.
+		const asked = service.count(list);
+		await reached(({ downloads }) => downloads.list.length === 1);
+		expect(service.count(list)).toBeLessThanOrEqual(asked + 1);
+	});
+
+	test('that fail become news in the words of the service', async () => {
+		const service = await startService();
+		const { session, reached } = openOn(service.url);
+		service.answers['PATCH /downloads/ab'] = (response) =>
+			void response.writeHead(404).end('{"error":"this download does not exist"}');
+		session.write({
+			send: (client) => client.changeDownload({ params: { infohash: 'ab' }, body: { state: 'stop' } }),
+			doing: 'Stopping a',
+			stale: [],
+		});
+		const { journal, pendingWrites } = await reached((state) => state.journal.notice !== undefined);
+		expect(journal.notice).toMatchObject({
+			level: 'error',
+			doing: 'Stopping a',
+			text: 'this download does not exist',
+		});
+		expect(pendingWrites).toBe(0);
+	});
+});
+
+describe('events', () => {
+	test('change the state at once, before the list is read again', async () => {
+		const service = await startService();
+		service.answers[list] = says(listOf('a', 'b'));
+		const { reached } = openOn(service.url);
+		await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.version !== '');
+		// The questions that the opening of the stream caused are over.
+		await until(() => service.count(list) >= 2);
+		const seen = await reached(({ downloads }) => downloads.at !== undefined);
+		const before = await reached(({ downloads }) => downloads.at !== seen.downloads.at);
+		send(service, event('torrent_status_changed', { infohash: 'b', status: 'DLSTATUS_SEEDING' }));
+		const changed = await reached((state) => texts(state).some((text) => text.startsWith('SEEDING')));
+		expect(changed.downloads.list.map(({ status }) => status)).toEqual(['DOWNLOADING', 'SEEDING']);
+		// The list says the old status still: it has not been read since.
+		expect(changed.downloads.at).toBe(before.downloads.at);
+	});
+
+	test('in bursts are one question', async () => {
+		const service = await startService();
+		const { reached } = openOn(service.url);
+		await reached(({ downloads, connection }) => downloads.at !== undefined && connection.version !== '');
+		await until(() => service.count(list) >= 2);
+		const before = service.count(list);
+		const burst = Array.from({ length: 200 }, (_, n) =>
+			event('torrent_finished', { infohash: `${n}`, name: `n${n}` }),
+		);
+		send(service, burst.join(''));
+		const { downloads } = await reached((state) => texts(state).length >= 200);
+		await reached((state) => state.downloads.at !== downloads.at);
+		expect(service.count(list) - before).toBeLessThanOrEqual(2);
+		expect(service.mostAtOnce(list)).toBe(1);
+	});
+
+	test('that cannot be understood are told, and the stream goes on', async () => {
+		const service = await startService();
+		const { reached } = openOn(service.url);
+		await reached(({ connection }) => connection.version !== '');
+		send(service, `data: oops\n\n${event('new_one', {})}`);
+		const state = await reached((one) => texts(one).includes('Event new_one'));
+		expect(texts(state)).toContain('Odd event: not JSON: oops');
+		expect(state.journal.notice).toBeUndefined();
+	});
+});
+
+describe('when the stream is lost', () => {
+	test('everything is read again after it: nothing is missed, nothing there twice', async () => {
+		const service = await startService();
+		service.answers[list] = says(listOf('a', 'b'));
+		const { reached, store } = openOn(service.url);
+		await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.streaming);
+		await until(() => service.streams.size === 1);
+		send(service, event('torrent_finished', { infohash: 'a', name: 'a' }));
+		await reached((state) => texts(state).includes('Finished: a'));
+
+		for (const stream of service.streams) stream.destroy();
+		await reached(({ connection }) => !connection.streaming);
+		// What happens now nobody tells.
+		service.answers[list] = says(listOf('a', 'b', 'c'));
+		await reached(({ connection }) => connection.streaming);
+		const asked = service.count(list);
+		await until(() => service.count(list) > asked || store.get().downloads.list.length === 3);
+		const state = await reached(({ downloads }) => downloads.list.length === 3);
+		expect(state.downloads.list.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+		expect(texts(state).filter((text) => text === 'Finished: a')).toHaveLength(1);
+		await until(() => service.streams.size === 1);
+		expect(service.count('GET /events')).toBe(2);
+	});
+
+	test('the service is asked anew for what it did not have', async () => {
+		const service = await startService();
+		const { session, reached } = openOn(service.url);
+		await reached(({ connection }) => connection.streaming);
+		const ask = (): Promise<string> =>
+			new Promise((resolve) =>
+				session.write({
+					send: async (client) => {
+						await client.listAsks().catch((error: Error) => {
+							resolve(error.message);
+							throw error;
+						});
+						resolve('answered');
+					},
+					stale: [],
+				}),
+			);
+		expect(await ask()).toContain('does not offer');
+		service.answers['GET /market/asks'] = says({ asks: [] });
+		expect(await ask()).toContain('does not offer');
+		expect(service.count('GET /market/asks')).toBe(1);
+		await until(() => service.streams.size === 1);
+		for (const stream of service.streams) stream.destroy();
+		await reached(({ connection }) => !connection.streaming);
+		await reached(({ connection }) => connection.streaming);
+		expect(await ask()).toBe('answered');
+		await reached(({ pendingWrites }) => pendingWrites === 0);
+	});
+
+	test('the list is polled all the same, where there is no stream at all', async () => {
+		const service = await startService();
+		delete service.answers['GET /events'];
+		service.answers[list] = says(listOf('a'));
+		const { reached } = openOn(service.url);
+		await reached(({ downloads }) => downloads.list.length === 1);
+		service.answers[list] = says(listOf('a', 'b'));
+		const state = await reached(({ downloads }) => downloads.list.length === 2);
+		expect(state.connection.streaming).toBe(false);
+		expect(service.count('GET /events')).toBe(1);
+	});
+});
+
+test('deviations are kept, each kind once', async () => {
+	const service = await startService();
+	const { downloads } = listOf('a', 'b', 'c') as { downloads: object[] };
+	service.answers[list] = says({ downloads: downloads.map((one) => ({ ...one, speed_up: 'fast' })) });
+	const { reached, session } = openOn(service.url);
+	const { deviations } = await reached((state) => state.deviations.total > 0);
+	expect(deviations.entries).toEqual([
+		{
+			endpoint: 'listDownloads',
+			path: 'downloads[].speed_up',
+			problem: 'must be a number, not "fast"',
+			count: 3,
+			at: expect.any(Number),
+		},
+	]);
+	const { downloads: before } = await reached((state) => state.downloads.at !== undefined);
+	session.refresh();
+	const after = await reached((state) => state.downloads.at !== before.at);
+	// The same bytes deviate no more than before.
+	expect(after.deviations).toBe(deviations);
+});
+
+test('it ends at once, with everything that is open', async () => {
+	const service = await startService();
+	const { session, reached } = openOn(service.url);
+	await reached(({ connection }) => connection.streaming);
+	await until(() => service.streams.size === 1);
+	service.answers[list] = () => {};
+	session.refresh();
+	await session.close();
+	await until(() => service.streams.size === 0);
+});
