@@ -18,19 +18,31 @@ export type LineMove =
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** Characters of a line: more than any address has. Without a limit a paste by mistake would keep the keys waiting. */
+export const longestLine = 16_384;
+
 export const emptyLine: LineEdit = { characters: [], cursor: 0 };
 
 export function lineText(line: LineEdit): string {
 	return line.characters.join('');
 }
 
-/** Types or pastes text at the cursor; line breaks and control characters become spaces. */
-export function insertText(line: LineEdit, text: string): LineEdit {
-	const flat = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
-	const before = line.characters.slice(0, line.cursor).join('') + flat;
-	const whole = before + line.characters.slice(line.cursor).join('');
-	// What was typed may join the character before it (an accent): count clusters, not what was added.
-	return { characters: split(whole), cursor: split(before).length };
+/**
+ * Types or pastes text at the cursor; line breaks and control characters become spaces. What makes the line too long
+ * is left out.
+ */
+export function insertText({ characters, cursor }: LineEdit, text: string): LineEdit {
+	const room = Math.max(0, longestLine - characters.length);
+	const flat = text.slice(0, room).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+	if (flat === '') return { characters, cursor };
+	// What was typed may join the characters beside it (an accent), and none beyond those: only there is looked.
+	const from = Math.max(0, cursor - 1);
+	const before = (characters[cursor - 1] ?? '') + flat;
+	const joined = split(before + (characters[cursor] ?? ''));
+	return {
+		characters: [...characters.slice(0, from), ...joined, ...characters.slice(cursor + 1)],
+		cursor: from + split(before).length,
+	};
 }
 
 export function editLine(line: LineEdit, move: LineMove): LineEdit {
@@ -68,6 +80,10 @@ function wordStart({ characters, cursor }: LineEdit): number {
 	return at;
 }
 
+/** Characters that never join each other. */
+const simple = /^[\x20-\x7e]*$/;
+
 function split(text: string): string[] {
-	return Array.from(clusters.segment(text), ({ segment }) => segment);
+	// The segmenter takes time with the square of the length.
+	return simple.test(text) ? [...text] : Array.from(clusters.segment(text), ({ segment }) => segment);
 }

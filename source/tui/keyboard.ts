@@ -1,4 +1,4 @@
-import { emptyLine, insertText } from '../state/line-edit.ts';
+import { emptyLine, insertText, longestLine } from '../state/line-edit.ts';
 import type { CommandContext } from './command.ts';
 import { looksLikeSource } from './dialogs/add/uri.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
@@ -29,9 +29,14 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 }
 
 /** A paste into a line is typed; a magnet link or URL pasted anywhere else is something to add. */
-function handlePaste(text: string, { state, dispatch }: CommandContext): void {
-	if (state.dialogs.at(-1)?.kind === 'add') dispatch({ type: 'type-text', text: text.trim() });
+function handlePaste(pasted: string, { state, dispatch }: CommandContext): void {
+	const text = pasted.trim();
+	if (state.dialogs.at(-1)?.kind === 'add') dispatch({ type: 'type-text', text });
 	else if (state.dialogs.length === 0 && looksLikeSource(text)) {
-		dispatch({ type: 'open', dialog: { kind: 'add', line: insertText(emptyLine, text.trim()) } });
+		dispatch({ type: 'open', dialog: { kind: 'add', line: insertText(emptyLine, text) } });
+	} else return;
+	if (text.length > longestLine) {
+		const why = `What you pasted was too long; it was cut to ${longestLine} characters.`;
+		dispatch({ type: 'news', news: { level: 'warning', text: why }, at: Date.now() });
 	}
 }

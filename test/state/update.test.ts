@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { current } from '../../source/state/downloads.ts';
-import { lineText } from '../../source/state/line-edit.ts';
+import { lineText, longestLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { needsOf } from '../../source/state/needs.ts';
 import { initialState, type State } from '../../source/state/state.ts';
@@ -140,6 +140,27 @@ describe('dialogs', () => {
 		state = update(state, { type: 'type-text', text: '\u0301' });
 		state = update(state, { type: 'edit-line', move: 'backspace' });
 		expect(typed(state)).toBe('ab');
+	});
+
+	test('two halves of a flag typed in the middle of a line are one character', () => {
+		const state = reached(
+			add,
+			{ type: 'type-text', text: 'x\u0301y' },
+			{ type: 'edit-line', move: 'home' },
+			{ type: 'edit-line', move: 'right' },
+			{ type: 'type-text', text: '🇩' },
+			{ type: 'type-text', text: '🇪' },
+			{ type: 'edit-line', move: 'backspace' },
+		);
+		expect(typed(state)).toBe('x\u0301y');
+	});
+
+	test('a line takes no more than a limit, whatever is pasted', () => {
+		const state = reached(add, { type: 'type-text', text: 'é'.repeat(1_000_000) });
+		expect(typed(state)).toHaveLength(longestLine);
+		expect(typed(update(state, { type: 'type-text', text: 'more' }))).toHaveLength(longestLine);
+		const ascii = reached(add, { type: 'type-text', text: 'x'.repeat(1_000_000) });
+		expect(typed(update(ascii, { type: 'edit-line', move: 'backspace' }))).toHaveLength(longestLine - 1);
 	});
 
 	test('control characters of a paste become blanks', () => {
