@@ -52,7 +52,9 @@ export function expire(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;
 }
 
-export function scrollJournal(journal: Journal, rows: number): Journal {
-	const scrolledBack = Math.max(0, Math.min(journal.entries.length - 1, journal.scrolledBack - rows));
+/** Scrolls by rows, no further back than a page of so many entries at the beginning. */
+export function scrollJournal(journal: Journal, rows: number, page: number): Journal {
+	const furthest = Math.max(0, journal.entries.length - page);
+	const scrolledBack = Math.max(0, Math.min(furthest, journal.scrolledBack - rows));
 	return { ...journal, scrolledBack };
 }

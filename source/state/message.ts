@@ -28,7 +28,8 @@ export type Message =
 	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
 	// What the user does on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
-	| { readonly type: 'move'; readonly rows: number }
+	// `page`: how many lines are shown at once; `lines`: how many there are, where the state does not know.
+	| { readonly type: 'move'; readonly rows: number; readonly page?: number; readonly lines?: number }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	| { readonly type: 'type-text'; readonly text: string }

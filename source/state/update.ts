@@ -8,6 +8,8 @@ import type { Message } from './message.ts';
 import { react } from './reactions.ts';
 import type { State } from './state.ts';
 
+type Move = Extract<Message, { type: 'move' }>;
+
 /** The state after a message. Pure: the same state and message always give the same. */
 export function update(state: State, message: Message): State {
 	switch (message.type) {
@@ -47,7 +49,7 @@ export function update(state: State, message: Message): State {
 		case 'pane':
 			return state.pane === message.pane ? state : { ...state, pane: message.pane };
 		case 'move':
-			return move(state, message.rows);
+			return move(state, message);
 		case 'open':
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
@@ -63,12 +65,22 @@ export function update(state: State, message: Message): State {
 	}
 }
 
-/** Moves what the keys are on: the top dialog if it scrolls, else the list of the pane. */
-function move(state: State, rows: number): State {
+/** Moves what the keys are on: the top dialog if it scrolls, else the list of the pane. Nothing scrolls past its end. */
+function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY }: Move): State {
 	const top = state.dialogs.at(-1);
-	if (top?.kind === 'help') return replaceTop(state, { ...top, scroll: Math.max(0, top.scroll + rows) });
-	if (state.pane === 'events') return { ...state, journal: scrollJournal(state.journal, rows) };
-	return { ...state, downloads: moveCursor(state.downloads, rows) };
+	if (top?.kind === 'help') {
+		const scroll = Math.max(0, Math.min(lines - page, top.scroll + rows));
+		return replaceTop(state, { ...top, scroll });
+	}
+	switch (state.pane) {
+		case 'downloads':
+			return { ...state, downloads: moveCursor(state.downloads, rows) };
+		case 'events':
+			// Events have no line of titles above them: one more is shown.
+			return { ...state, journal: scrollJournal(state.journal, rows, page + 1) };
+		default:
+			return state;
+	}
 }
 
 function editTop(state: State, edit: (line: LineEdit) => LineEdit): State {

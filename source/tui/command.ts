@@ -16,6 +16,9 @@ export interface CommandContext {
 	readonly redraw: () => void;
 	/** Rows of a page of the pane's list. */
 	readonly pageRows: number;
+	/** Rows of a page of help, and lines that it has in all. */
+	readonly helpRows: number;
+	readonly helpLines: number;
 }
 
 /** Where keys mean a command: everywhere, on all panes, or in one pane or dialog alone. */

@@ -13,7 +13,7 @@ const neighbour =
 const move =
 	(rows: (page: number) => number): Command['run'] =>
 	({ dispatch, pageRows }) =>
-		dispatch({ type: 'move', rows: rows(pageRows) });
+		dispatch({ type: 'move', rows: rows(pageRows), page: pageRows });
 
 /** The commands that all panes share, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [

@@ -4,7 +4,9 @@ import { openSession, type SessionOptions } from '../runtime/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
 import { App, pageRowsOf } from './app.tsx';
+import { helpRowsOf } from './dialogs/help/dialog.tsx';
 import { handleInput } from './keyboard.ts';
+import { activeCommands } from './keymap.ts';
 import { mountTerminal } from './terminal/mount.ts';
 import { chooseTheme } from './theme/theme.ts';
 
@@ -35,6 +37,8 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				suspend: () => terminal.suspend(),
 				redraw: () => terminal.repaint(),
 				pageRows: pageRowsOf(terminal.size().rows),
+				helpRows: helpRowsOf(terminal.size().rows),
+				helpLines: activeCommands({ ...store.get(), dialogs: [] }).length,
 			}),
 		onLeave: async () => {
 			await Promise.all([session.close(), options.onLeave?.()]);

@@ -233,3 +233,30 @@ test('a list that is the same object is not looked at again', () => {
 	expect(second.list).toBe(first.list);
 	expect(second).toEqual({ ...first, at: at + 5 });
 });
+
+describe('what scrolls stops at its ends, and the first key back moves it', () => {
+	const far = { type: 'move', rows: Number.POSITIVE_INFINITY, page: 10 } as const;
+
+	test('help', () => {
+		const scrolled = (state: State) => {
+			const top = state.dialogs.at(-1);
+			return top?.kind === 'help' ? top.scroll : undefined;
+		};
+		const state = reached({ type: 'open', dialog: { kind: 'help', scroll: 0 } }, { ...far, lines: 25 });
+		expect(scrolled(state)).toBe(15);
+		expect(scrolled(update(state, { type: 'move', rows: -1, page: 10, lines: 25 }))).toBe(14);
+		const short = reached({ type: 'open', dialog: { kind: 'help', scroll: 0 } }, { ...far, lines: 5 });
+		expect(scrolled(short)).toBe(0);
+	});
+
+	test('events', () => {
+		const news = Array.from(
+			{ length: 30 },
+			(_, index): Message => ({ type: 'news', news: { level: 'info', text: `${index}` }, at }),
+		);
+		const state = reached(...news, { type: 'pane', pane: 'events' }, { ...far, rows: -far.rows });
+		// A list of ten has a line of titles, which events have not.
+		expect(state.journal.scrolledBack).toBe(30 - 11);
+		expect(update(state, { ...far, rows: 1 }).journal.scrolledBack).toBe(30 - 12);
+	});
+});

@@ -2,8 +2,8 @@ import type { Command, CommandContext } from '../../command.ts';
 
 const scroll =
 	(rows: (page: number) => number) =>
-	({ dispatch, pageRows }: CommandContext) =>
-		dispatch({ type: 'move', rows: rows(pageRows) });
+	({ dispatch, helpLines, helpRows }: CommandContext) =>
+		dispatch({ type: 'move', rows: rows(helpRows), page: helpRows, lines: helpLines });
 
 export const helpCommands: readonly Command[] = [
 	{

@@ -9,12 +9,17 @@ import type { DialogProps } from '../dialog.ts';
 const wanted = 76;
 const keysWidth = 14;
 
+/** Lines of help that a screen of so many rows shows at once. */
+export function helpRowsOf(rows: number): number {
+	return Math.max(1, rows - 4);
+}
+
 /** The keys that work in the pane beneath, and why some do not. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
 	const inner = innerWidthOf(width, wanted);
 	const beneath: State = { ...state, dialogs: [] };
 	const all = activeCommands(beneath).map((command) => helpLine(command, beneath, theme, inner));
-	const room = Math.max(1, height - 4);
+	const room = helpRowsOf(height);
 	const scroll = Math.min(dialog.scroll, Math.max(0, all.length - room));
 	const below = all.length - scroll - room;
 	return (
