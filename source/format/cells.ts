@@ -27,6 +27,40 @@ export function truncate(text: string, columns: number): string {
 	return cut(text, columns).text;
 }
 
+/** Cells to which words are shortened at most: enough to know them again. */
+const shortWord = 16;
+
+/**
+ * A sentence in at most `columns` cells. Its longest words (paths, addresses, names) lose their middle first, because
+ * what stands behind them says why; only then is its end cut.
+ */
+export function shorten(text: string, columns: number): string {
+	const words = text.split(' ');
+	for (let excess = width(text) - columns; excess > 0; ) {
+		const widths = words.map(width);
+		const longest = Math.max(...widths);
+		if (longest <= shortWord) break;
+		const index = widths.indexOf(longest);
+		const shorter = withoutMiddle(words[index] ?? '', Math.max(shortWord, longest - excess));
+		words[index] = shorter;
+		excess -= longest - width(shorter);
+	}
+	return truncate(words.join(' '), columns);
+}
+
+/** The beginning and the end of a word that takes more than `columns` cells, '…' between them. */
+function withoutMiddle(word: string, columns: number): string {
+	let room = Math.floor((columns - 1) / 2);
+	const beginning = truncate(word, columns - room);
+	let end = '';
+	for (const { segment } of [...graphemes.segment(word.slice(-room * unitsPerCell))].reverse()) {
+		room -= width(segment);
+		if (room < 0) break;
+		end = segment + end;
+	}
+	return beginning + end;
+}
+
 /**
  * `text` in exactly `columns` cells: shortened with '…' or filled with spaces. A wide character that would only fit
  * by half makes room for a space.

@@ -1,8 +1,10 @@
+import { shorten, width } from '../format/cells.ts';
 import { oneLine } from '../format/one-line.ts';
+import { sentence } from '../format/sentence.ts';
 import { current } from '../state/downloads.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
-import { composeLine, type Segment } from './components/compose-line.ts';
+import { composeLine, type Segment, widthOf } from './components/compose-line.ts';
 import { entryText } from './components/entry-text.ts';
 import { activeCommands, obstacle, showKey } from './keymap.ts';
 import type { Theme, Token } from './theme/theme.ts';
@@ -23,31 +25,46 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 
 /** The two lines at the bottom: what there is to say, and what can be done here. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
-	return [composeLine(theme, columns, sayings(state)), composeLine(theme, columns, hints(state))];
+	return [
+		composeLine(theme, columns, sayings(state, columns)),
+		composeLine(theme, columns, fitting(hints(state), columns)),
+	];
 }
 
 /** The newest notice; else why the service does not answer; else what is wrong with the download under the cursor. */
-function sayings(state: State): Segment[] {
+function sayings(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
+	const room = columns - 2;
 	if (notice) {
-		return [
-			{
-				text: `${noticeMarks[notice.level]} ${entryText(notice, 400)}`,
-				token: noticeTokens[notice.level],
-			},
-		];
+		const text = shorten(entryText(notice, 400), room);
+		return [{ text: `${noticeMarks[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
 	}
 	const { failure } = state.connection;
-	if (failure) return [{ text: `✗ ${oneLine(failure.message, 400)} ${failure.hint}`, token: 'bad' }];
+	if (failure) {
+		const message = sentence(oneLine(failure.message, 400));
+		const all = `${message} ${failure.hint}`;
+		return [{ text: `✗ ${width(all) <= room ? all : shorten(message, room)}`, token: 'bad' }];
+	}
 	const error = state.pane === 'downloads' ? (current(state.downloads)?.error ?? '') : '';
-	return error === '' ? [] : [{ text: `✗ ${oneLine(error, 400)}`, token: 'bad' }];
+	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 
-function hints(state: State): Segment[] {
+/** Each a key and what it does. */
+function hints(state: State): Segment[][] {
 	return activeCommands(state)
 		.filter((command) => command.hint !== undefined && obstacle(command, state) === undefined)
-		.flatMap((command) => [
-			{ text: showKey(command.keys[0] ?? ''), token: 'key' as const },
-			{ text: ` ${command.hint}  ` },
-		]);
+		.map((command) => [{ text: showKey(command.keys[0] ?? ''), token: 'key' }, { text: ` ${command.hint}` }]);
+}
+
+/** So many hints at the end stay when room is short: the ways to help and out. */
+const staying = 2;
+
+/** Those of the hints that fit whole, with gaps. The one before those that stay leaves first. */
+function fitting(hints: readonly Segment[][], columns: number): Segment[] {
+	const kept = [...hints];
+	const line = () => kept.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));
+	while (kept.length > 1 && widthOf(line()) > columns) {
+		kept.splice(Math.max(0, kept.length - 1 - staying), 1);
+	}
+	return line();
 }

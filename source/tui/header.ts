@@ -51,9 +51,10 @@ function connectionSegments({ connection, now, pendingWrites }: State): Segment[
 		const trouble = troubles[connection.failure.kind] ?? 'failing';
 		return [{ text: `✗ ${trouble}${since}`, token: 'bad' }, ...pending];
 	}
-	if (connection.answeredAt === undefined) return [{ text: '○ connecting', token: 'busy' }];
+	if (connection.answeredAt === undefined) return [{ text: '○ connecting', token: 'busy' }, ...pending];
 	if (connection.core?.state === 'EXCEPTION') {
-		return [{ text: `✗ EXCEPTION ${oneLine(connection.core.last_exception ?? '', 80)}`, token: 'bad' }];
+		const reason = oneLine(connection.core.last_exception ?? '', 80);
+		return [{ text: `✗ EXCEPTION ${reason}`, token: 'bad' }, ...pending];
 	}
 	if (connection.core && connection.core.state !== 'STARTED') {
 		return [{ text: `○ ${sanitise(connection.core.state, 20)}`, token: 'busy' }, ...pending];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { fit as fitted, truncate, width } from '../../source/format/cells.ts';
+import { fit as fitted, shorten, truncate, width } from '../../source/format/cells.ts';
 import { sanitise } from '../../source/format/sanitise.ts';
 import { hostileText } from './hostile.ts';
 
@@ -122,4 +122,23 @@ test('a text of millions costs no more than what is seen of it', () => {
 		for (let turn = 0; turn < 20; turn++) fitted(text, 40);
 		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1000);
 	}
+});
+
+describe('shorten', () => {
+	test('takes from the longest words first, and then from the end', () => {
+		const text = 'cannot write /srv/downloads/of/many/kinds/file.bin: no space';
+		expect(shorten(text, 60)).toBe(text);
+		expect(shorten(text, 50)).toBe('cannot write /srv/downloads…nds/file.bin: no space');
+		expect(shorten(text, 30)).toBe('cannot write /srv/dow…le.bin:…');
+		expect(shorten('words that are short', 10)).toBe('words tha…');
+		expect(shorten('日本語日本語日本語日本語 x', 20)).toBe('日本語日…語日本語 x');
+	});
+
+	test('never takes more than its cells', () => {
+		fc.assert(
+			fc.property(cleanText, fc.integer({ min: 1, max: 60 }), (text, columns) => {
+				expect(width(shorten(text, columns))).toBeLessThanOrEqual(columns);
+			}),
+		);
+	});
 });

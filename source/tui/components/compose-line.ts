@@ -33,6 +33,7 @@ export function composeLine(
 	return line;
 }
 
-function widthOf(segments: readonly Segment[]): number {
+/** Cells of all pieces together. */
+export function widthOf(segments: readonly Segment[]): number {
 	return segments.reduce((sum, { text }) => sum + width(text), 0);
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../../../format/cells.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { entryText } from '../../components/entry-text.ts';
@@ -12,6 +13,9 @@ const tokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	warning: 'warning',
 	error: 'bad',
 };
+
+/** Cells of the time and the level before an entry's words. */
+const wordsFrom = 17;
 
 /** Everything that happened, the newest at the bottom. */
 function EventsPane({ state, theme, width, height }: PaneProps) {
@@ -30,7 +34,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 			composeLine(theme, width, [
 				{ text: `${clock(entry.at)} `, token: 'faint' },
 				{ text: entry.level.padEnd(8), token: tokens[entry.level] },
-				{ text: entryText(entry, width * 4) },
+				{ text: shorten(entryText(entry, 400), width - wordsFrom) },
 			]),
 		);
 	return <Canvas width={width} height={height} lines={lines} />;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { initialState, type State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import { footerLines } from '../../source/tui/footer.ts';
+import { headerLines } from '../../source/tui/header.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+
+const theme = chooseTheme({ NO_COLOR: '1' });
+const begin = initialState('http://x', 'a test', 0);
+const plain = (lines: string[]) => lines.map((line) => line.replace(/\u001b\[[\d;]*m/g, '').trimEnd());
+const failing = (message: string, hint: string): State =>
+	update(begin, {
+		type: 'need-failed',
+		need: 'downloads',
+		failure: { kind: 'malformed', message, hint },
+		at: 0,
+	});
+
+test('an order that waits is told from the first moment on', () => {
+	const [line] = plain(headerLines(update(begin, { type: 'write-began' }), theme, 80));
+	expect(line).toContain('○ connecting … 1 pending');
+});
+
+test('what failed and what to do are two sentences; where both have no room, the reason comes first', () => {
+	const state = failing('GET /downloads: the answer is not JSON', 'Check the base path.');
+	expect(plain(footerLines(state, theme, 80))[0]).toBe(
+		'✗ GET /downloads: the answer is not JSON. Check the base path.',
+	);
+	expect(plain(footerLines(state, theme, 60))[0]).toBe('✗ GET /downloads: the answer is not JSON.');
+});
+
+test('a long path in a message is shortened: the end of the message says why', () => {
+	const text = `cannot write /srv/${'folder/'.repeat(20)}file.bin: a folder is in its place`;
+	const state = update(begin, { type: 'news', news: { level: 'error', text }, at: 0 });
+	const [line] = plain(footerLines(state, theme, 80));
+	expect(line).toMatch(/^✗ cannot write \/srv\/.*….*: a folder is in its place$/);
+	expect(line?.length).toBeLessThanOrEqual(80);
+});
+
+test('hints are shown whole or not at all, help and quit to the last', () => {
+	expect(plain(footerLines(begin, theme, 80))[1]).toBe('a add  tab pane  ? help  q quit');
+	expect(plain(footerLines(begin, theme, 24))[1]).toBe('a add  ? help  q quit');
+	expect(plain(footerLines(begin, theme, 20))[1]).toBe('? help  q quit');
+});
