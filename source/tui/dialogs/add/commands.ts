@@ -2,7 +2,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { type LineMove, lineText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command } from '../../command.ts';
-import { uriOf } from './uri.ts';
+import { urisOf } from './uri.ts';
 
 function typed(state: State): string {
 	const top = state.dialogs.at(-1);
@@ -27,13 +27,14 @@ export const addCommands: readonly Command[] = [
 		hint: 'add it',
 		when: (state) => (typed(state) === '' ? 'There is nothing to add yet.' : true),
 		run: ({ state, dispatch, write }) => {
-			const uri = uriOf(typed(state));
 			dispatch({ type: 'close' });
-			write({
-				send: (client) => client.addDownload({ body: { uri } }),
-				done: { level: 'info', text: `Added: ${sanitise(uri, 200)}` },
-				stale: ['downloads'],
-			});
+			for (const uri of urisOf(typed(state))) {
+				write({
+					send: (client) => client.addDownload({ body: { uri } }),
+					done: { level: 'info', text: `Added: ${sanitise(uri, 200)}` },
+					stale: ['downloads'],
+				});
+			}
 		},
 	},
 	{

@@ -11,6 +11,14 @@ export function uriOf(typed: string, folder: string = process.cwd(), home: strin
 	return resolve(folder, text.replace(/^~(?=\/|$)/, home));
 }
 
+/** The sources in what was typed: several magnet links and URLs can be pasted at once, with blanks between them. */
+export function urisOf(typed: string): string[] {
+	return typed
+		.trim()
+		.split(/\s+(?=magnet:\?|https?:\/\/)/i)
+		.map((source) => uriOf(source));
+}
+
 /** Does pasted text look like something to download? */
 export function looksLikeSource(text: string): boolean {
 	return /^\s*(magnet:\?|https?:\/\/|(\/|~\/).*\.torrent\s*$|[0-9a-f]{40}\s*$)/i.test(text);
