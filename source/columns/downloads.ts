@@ -30,11 +30,12 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'name',
 		title: 'NAME',
-		width: 20,
+		// The least with which status and progress still fit beside it on the narrowest screen.
+		width: 15,
 		grows: true,
 		align: 'left',
 		leaves: 0,
-		value: ({ name }, width) => sanitise(name, width * 4),
+		value: ({ name, infohash }, width) => sanitise(name === '' ? infohash : name, width * 4),
 	},
 	{
 		id: 'status',

@@ -45,3 +45,10 @@ test('without colour nothing has a colour', async () => {
 test('a terminal that is too small says so', async () => {
 	expect(await shot('downloads', 30, 8)).toContain('30×8 is too small');
 });
+
+test('on the smallest screen progress, help and the way out are there', async () => {
+	const screen = await shot('downloads', 40, 10);
+	expect(screen).toContain('PROGRESS');
+	expect(screen).toContain('? help  q quit');
+	expect(await shot('remove', 40, 10)).toContain('esc leave it');
+});
