@@ -4,15 +4,18 @@ import { expect, test } from 'vitest';
 import { type Declaration, longFlag } from '../source/commands/declaration/declaration.ts';
 import { exitMeanings } from '../source/commands/failure.ts';
 import { chapters } from '../source/commands/registry.ts';
+import { type PaneId, paneIds } from '../source/state/state.ts';
 import type { Scope } from '../source/tui/command.ts';
 import { commands, showKey } from '../source/tui/keymap.ts';
+import { panes } from '../source/tui/panes/registry.ts';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
 const readme = readFileSync(path, 'utf8');
 
+const paneTitles = Object.fromEntries(paneIds.map((id) => [id, panes[id].title])) as Record<PaneId, string>;
+
 const sections: Readonly<Record<Scope, string>> = {
-	downloads: 'Downloads',
-	events: 'Events',
+	...paneTitles,
 	panes: 'All panes',
 	everywhere: 'Everywhere',
 	add: 'Adding a download',
@@ -74,8 +77,7 @@ test.each([
 
 test('no key means two things in one place', () => {
 	for (const place of [
-		['downloads', 'panes', 'everywhere'],
-		['events', 'panes', 'everywhere'],
+		...paneIds.map((id) => [id, 'panes', 'everywhere']),
 		['add', 'everywhere'],
 		['remove', 'everywhere'],
 		['help', 'everywhere'],
