@@ -5,8 +5,7 @@ import { createProgram } from './commands/registry.ts';
 
 // A reader that goes away (seedtop | head) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-	if (error.code === 'EPIPE') process.exit(0);
-	throw error;
+	process.exit(error.code === 'EPIPE' ? exitCodes.done : reportFailure(error));
 });
 
 try {
