@@ -61,8 +61,8 @@ test('I open the cockpit, see that there is nothing yet and how to begin, and qu
 	await session.shows('code=0');
 	expect(session.emulator.onAlternateScreen).toBe(false);
 	expect(session.mode(25)).toBe(true);
-	expect(session.emulator.text()).toMatch(/[^-]icanon/);
-	expect(session.emulator.text()).toMatch(/[^-]\becho\b/);
+	await session.shows(/[^-]icanon/);
+	await session.shows(/[^-]\becho\b/);
 });
 
 test('I add a torrent by its path, stop it, resume it, recheck it, and remove it but keep its data', async () => {
