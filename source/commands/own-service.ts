@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import {
 } from '../protocol/announcement.ts';
 import { decode } from '../protocol/decode.ts';
 import { defaultPort, portVariable } from '../protocol/settings.ts';
+import { makePrivateFolderSync } from '../service/storage/make-folder.ts';
 import { entries } from './entries.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -52,7 +53,7 @@ export function isAlive(pid: number): boolean {
 
 /** Starts a service of ours that outlives this process, and waits until it answers. */
 export async function startOwnService(stateFolder: string): Promise<Announcement> {
-	mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
+	makePrivateFolderSync(stateFolder);
 	const logFile = join(stateFolder, 'service.log');
 	const log = openSync(logFile, 'a', 0o600);
 	const { size: logged } = fstatSync(log);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault, reasonOf } from './fault.ts';
+import { makePrivateFolderSync } from './storage/make-folder.ts';
 
 /**
  * The API key of a file, made up and written with mode 0600 when there is none yet. A file that others can read
@@ -9,7 +10,7 @@ import { Fault, reasonOf } from './fault.ts';
  */
 export function readKeyFile(path: string): string {
 	try {
-		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		makePrivateFolderSync(dirname(path));
 		// 'wx': of two services that start at once, one writes and the other reads.
 		writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
 	} catch (error) {

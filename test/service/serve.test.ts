@@ -11,8 +11,9 @@ import {
 	symlink,
 	writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
 	cli,
@@ -137,6 +138,19 @@ describe('the address', () => {
 	});
 });
 
+test('a state folder that cannot be made is one readable line', () => {
+	const run = spawnSync(
+		process.execPath,
+		[cli, 'serve', '--port', '0', '--state-dir', '/proc/nothing', ...quiet],
+		{
+			encoding: 'utf8',
+			timeout: 20_000,
+		},
+	);
+	expect(run.status).toBe(1);
+	expect(run.stderr).toMatch(/^seedtop: Cannot use the API key file \/proc\/nothing.*\n$/);
+});
+
 test('a second service on the same state folder is refused', () => {
 	const run = spawnSync(
 		process.execPath,
@@ -232,6 +246,13 @@ describe('bad input', () => {
 		const torrent = await makeTorrent(join(folder.path, 'bad-destination'), 'sample', { x: 1000 });
 		const answer = await put({ uri: torrent.path, destination: join(file, 'below') });
 		await expectError(answer, 500, /Cannot write to the destination .*a-file\/below.*is a file/);
+		// Where nothing can be made, and where a file is in the way.
+		await expectError(
+			await put({ uri: torrent.path, destination: '/proc/nothing/here' }),
+			500,
+			/Cannot write/,
+		);
+		await expectError(await put({ uri: torrent.path, destination: file }), 500, /is a file/);
 		await expectError(await put({ uri: torrent.path, destination: 'relative' }), 400, /absolute/);
 	});
 
@@ -301,9 +322,16 @@ describe('bad input', () => {
 	});
 
 	test('a body beyond all measure', async () => {
-		const answer = await put(`{"uri": "${'x'.repeat(17 * 1024 * 1024)}"}`);
-		expect(answer.status).toBe(413);
-		expect(await answer.json()).toMatchObject({ error: { handled: true } });
+		// Announced, not sent: who is refused does not have to send it all.
+		const sent = request(`${service.url}/downloads`, {
+			method: 'PUT',
+			headers: { 'x-api-key': service.key, 'content-length': 17 * 1024 * 1024 },
+		});
+		sent.on('error', () => {}).write('{"uri": "');
+		const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+		expect(answer.statusCode).toBe(413);
+		expect(JSON.parse(await text(answer))).toMatchObject({ error: { handled: true } });
+		sent.destroy();
 	});
 });
 

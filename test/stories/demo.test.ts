@@ -75,7 +75,7 @@ test('the demo shows real transfers, and leaves nothing behind', async () => {
 	await session.shows('code=0');
 	expect(session.emulator.onAlternateScreen).toBe(false);
 	expect(session.mode(25)).toBe(true);
-	expect(session.emulator.text()).toMatch(/[^-]icanon/);
+	await session.shows(/[^-]icanon/);
 	expect(await readdir(folder.path)).toEqual([]);
 	await until(() => processes().length === 0, { say: () => processes().join('\n') });
 });

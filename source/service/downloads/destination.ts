@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, mkdir, realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 
 /**
  * Makes sure that data can be written to a destination folder, creating it; returns its normal form. The state folder
@@ -13,7 +14,7 @@ export async function prepareDestination(destination: string, stateFolder: strin
 	}
 	const folder = resolve(destination);
 	try {
-		await mkdir(folder, { recursive: true });
+		await makeFolder(folder);
 		await access(folder, constants.W_OK | constants.X_OK);
 		if ((await realpath(folder)) === (await realpath(stateFolder))) {
 			throw new Error('it is the folder of the service itself');

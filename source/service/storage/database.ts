@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault, reasonOf } from '../fault.ts';
+import { makePrivateFolderSync } from './make-folder.ts';
 import { migrations } from './migrations.ts';
 
 export type Database = InstanceType<typeof DatabaseSync>;
@@ -13,7 +13,7 @@ export type Database = InstanceType<typeof DatabaseSync>;
 export function openDatabase(stateFolder: string): Database {
 	const path = join(stateFolder, 'seedtop.db');
 	try {
-		mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
+		makePrivateFolderSync(stateFolder);
 	} catch (error) {
 		throw new Fault(
 			500,

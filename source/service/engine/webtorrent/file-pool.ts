@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../storage/make-folder.ts';
 import { codeOf } from './disk-error.ts';
 
 interface Entry {
@@ -123,6 +124,6 @@ async function openForWriting(path: string): Promise<FileHandle> {
 	} catch (error) {
 		if (codeOf(error) !== 'ENOENT') throw error;
 	}
-	await mkdir(dirname(path), { recursive: true });
+	await makeFolder(dirname(path));
 	return open(path, flags);
 }

@@ -1,8 +1,9 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { pieceBytes } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
 
@@ -191,7 +192,7 @@ export async function createEmptyFiles(files: Iterable<MetainfoFile>, destinatio
 		if (file.length > 0) continue;
 		const path = diskPathOf(destination, file);
 		try {
-			await mkdir(dirname(path), { recursive: true });
+			await makeFolder(dirname(path));
 			await (await open(path, 'a')).close();
 		} catch (error) {
 			throw diskError('write', path, error);
