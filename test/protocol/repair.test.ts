@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { endpoints } from '../../source/protocol/endpoints/table.ts';
-import { repairAddition, repairDownloads, repairSelection } from '../../source/protocol/repair.ts';
+import { repairAddition, repairDownloads, repairSelection } from '../../source/protocol/repair/downloads.ts';
 
 /** The answer of GET /downloads as the client makes it from what came. */
 function list(answer: unknown) {
