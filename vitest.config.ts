@@ -11,6 +11,7 @@ export default defineConfig({
 		reporters: ['default', new SummaryReporter()],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		env: { NODE_ENV: 'production', TZ: 'UTC' },
+		// Ink and its colours look at the environment: the same wherever the tests run.
+		env: { NODE_ENV: 'production', TZ: 'UTC', CI: 'false', FORCE_COLOR: '3' },
 	},
 });
