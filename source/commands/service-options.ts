@@ -37,7 +37,7 @@ export async function chooseService(
 ): Promise<FoundService | undefined> {
 	// Help and versions are shown without loading what speaks HTTP.
 	const { findService } = await import('../client/discovery/find-service.ts');
-	return findService({
+	const found = await findService({
 		flags: {
 			url: flags.url,
 			apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile),
@@ -48,6 +48,29 @@ export async function chooseService(
 		stateFolder: chosenStateFolder(flags),
 		onSkip,
 	});
+	return found?.explicit && flags.generation === undefined
+		? detected(found, Math.min(detectionTimeout, (flags.timeout ?? 30) * 1_000))
+		: found;
+}
+
+/** Milliseconds that a service gets to show what it is. */
+const detectionTimeout = 1_500;
+
+/** A service that the user named, with the base path and the generation it really has. */
+async function detected(found: FoundService, timeout: number): Promise<FoundService> {
+	const [{ detectService }, { ClientError }] = await Promise.all([
+		import('../client/detection/detect-service.ts'),
+		import('../client/errors.ts'),
+	]);
+	try {
+		const { apiKey, source } = found;
+		const { url, generation } = await detectService(found.url, { apiKey, source, timeout });
+		return { ...found, url, generation };
+	} catch (error) {
+		// Whoever asks it next is told what is wrong, and tries again if it can.
+		if (error instanceof ClientError) return found;
+		throw error;
+	}
 }
 
 /** The same, or a failure with `exitCode` that says where was looked. */

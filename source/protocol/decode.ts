@@ -10,6 +10,7 @@ import {
 	type Path,
 	string,
 } from './decode-values.ts';
+import { acceptsNull, defaultOf, type SchemaFields } from './schema-fields.ts';
 
 /**
  * Turns what came over the wire into the shape a schema declares, and says where it did not fit.
@@ -26,23 +27,6 @@ export interface Deviation {
 	readonly problem: string;
 	/** How often it was met, where one stands for all of its kind. */
 	readonly count?: number;
-}
-
-interface SchemaFields {
-	readonly type?: string;
-	readonly enum?: readonly unknown[];
-	readonly const?: unknown;
-	readonly anyOf?: readonly SchemaFields[];
-	readonly properties?: Readonly<Record<string, SchemaFields>>;
-	/** What Type.Record makes: the schema of every field that has no property of its own. */
-	readonly patternProperties?: Readonly<Record<string, SchemaFields>>;
-	readonly required?: readonly string[];
-	readonly items?: SchemaFields;
-	readonly default?: unknown;
-	readonly minimum?: number;
-	readonly maximum?: number;
-	readonly minLength?: number;
-	readonly format?: string;
 }
 
 const compiled = new WeakMap<object, Decoder>();
@@ -83,11 +67,6 @@ function withDefault(schema: SchemaFields, decoder: Decoder): Decoder {
 	// Services in the field send null where they mean 'none' (vod_mode, ratio).
 	return (value, path, report) =>
 		value === undefined || value === null ? defaultOf(schema) : decoder(value, path, report);
-}
-
-/** A list or object of its own each time: who gets one may change it. */
-function defaultOf(schema: SchemaFields): unknown {
-	return typeof schema.default === 'object' ? structuredClone(schema.default) : schema.default;
 }
 
 function compile(schema: SchemaFields): Decoder {
@@ -245,15 +224,6 @@ function either(alternatives: readonly SchemaFields[]): Decoder {
 		}
 		return readable ? readable.decoded : decoders[0]?.(value, path, report);
 	};
-}
-
-/** Is null a value of this schema? For an optional field it otherwise means that the field is absent. */
-function acceptsNull(schema: SchemaFields): boolean {
-	if ('default' in schema) return true;
-	if (schema.enum) return schema.enum.includes(null);
-	if ('const' in schema) return schema.const === null;
-	if (schema.anyOf) return schema.anyOf.some(acceptsNull);
-	return schema.type === undefined || schema.type === 'null';
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

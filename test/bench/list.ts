@@ -8,6 +8,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../source/client/client.ts';
 import { DownloadList } from '../../source/client/download-list/download-list.ts';
+import { parseExact } from '../../source/protocol/exact-json.ts';
 import { initialDownloads, takeDownloads } from '../../source/state/downloads.ts';
 import { benchAnswer } from './big-list.ts';
 
@@ -89,6 +90,12 @@ async function main(): Promise<void> {
 		say(`${''.padEnd(30)}    total      cpu    block  longest     busy  longest  × parse`);
 		say(`${''.padEnd(30)}       ms       ms       ms block ms       ms  busy ms`);
 		say(row('bare JSON.parse', bare, unit));
+
+		const exact: Measured[] = [];
+		for (let round = 0; round < rounds; round++) {
+			exact.push(await measure(() => parseExact(bytes.toString('utf8'))));
+		}
+		say(row('parseExact (nothing large)', exact, unit));
 
 		const bodies: Measured[] = [];
 		for (let round = 0; round < rounds; round++) {

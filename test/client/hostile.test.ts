@@ -1,16 +1,12 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type CallOptions, type Client, createClient } from '../../source/client/client.ts';
+import { describe, expect, test } from 'vitest';
+import type { CallOptions, Client } from '../../source/client/client.ts';
 import { DownloadList } from '../../source/client/download-list/download-list.ts';
-import { ClientError } from '../../source/client/errors.ts';
-import { readEvents } from '../../source/client/events.ts';
-import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
+import { clientOf, head, key, outcome } from './hostile-outcome.ts';
 import { flood, serveRaw } from './raw-server.ts';
 import { serve } from './server.ts';
-
-const key = 's3cret-key';
 
 /** Every way in which an answer is read. */
 const ways: Readonly<Record<string, (client: Client, call: CallOptions) => Promise<unknown>>> = {
@@ -20,29 +16,6 @@ const ways: Readonly<Record<string, (client: Client, call: CallOptions) => Promi
 	'a file': (client, call) => client.getTorrent({ params: { infohash: 'ab' } }, call),
 };
 
-/** Whatever comes of a call, when it is an error it is one of ours, in one line, without the key. */
-async function outcome(asked: Promise<unknown>): Promise<string> {
-	try {
-		await asked;
-		return 'answered';
-	} catch (error) {
-		expect(error).toBeInstanceOf(ClientError);
-		if (!(error instanceof ClientError)) throw error;
-		expect(error.message).not.toMatch(/[\r\n\u2028\u2029]/);
-		expect(error.message.length).toBeLessThanOrEqual(1_000);
-		expect(error.message).not.toContain(key);
-		expect(error.hint).not.toBe('');
-		return error.kind;
-	}
-}
-
-function clientOf(url: string): Client {
-	const client = createClient({ url, apiKey: key });
-	onTestFinished(() => client.close());
-	return client;
-}
-
-const head = (headers: string, status = '200 OK') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;
 const zeros = Buffer.alloc(1024 * 1024);
 
 describe.each(Object.entries(ways))('%s', (_, ask) => {
@@ -231,102 +204,5 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 			{ numRuns: 150 },
 		);
 		for (const request of asked) expect(request.split('\r\n')[0]).not.toContain(key);
-	});
-});
-
-describe('whatever JSON an endpoint answers', () => {
-	test('it is of the shape that was promised, or an error', async () => {
-		let body = '';
-		const server = await serve((_, response) => response.end(body));
-		const client = clientOf(server.url);
-		const names = endpointNames.filter((name) => endpoints[name].content === 'json');
-		const fields = fc.dictionary(
-			fc.constantFrom(
-				'downloads',
-				'files',
-				'settings',
-				'session',
-				'health',
-				'slots',
-				'threads',
-				'error',
-				'state',
-				'infohash',
-				'overview',
-				'payments',
-				'created',
-				'order_number',
-				'__proto__',
-			),
-			fc.jsonValue({ maxDepth: 3 }),
-		);
-		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...names),
-				fc.oneof(fields, fc.jsonValue(), fc.array(fields, { maxLength: 3 })),
-				async (name, answer) => {
-					body = JSON.stringify(answer);
-					const asked = client.requests.open(name, { params: anything(name), body: {} }, {});
-					await asked.then(({ body: opened }) => opened.discard());
-					// Every method takes a request of this form; which fields it needs is the service's business.
-					const ask = client[name as 'getState'] as (request: object) => Promise<unknown>;
-					await outcome(ask({ params: anything(name), body: {} }));
-				},
-			),
-			{ numRuns: 300 },
-		);
-	});
-
-	function anything(name: (typeof endpointNames)[number]): Record<string, string> {
-		const parameters = endpoints[name].path.matchAll(/\{(\w+)\}/g);
-		return Object.fromEntries(Array.from(parameters, ([, parameter]) => [parameter ?? '', 'x']));
-	}
-});
-
-describe('a stream of events', () => {
-	async function followed(talk: (socket: Socket) => void): Promise<string> {
-		const { url } = await serveRaw(talk);
-		const client = clientOf(url);
-		const read = async () => {
-			for await (const _ of readEvents(client, new AbortController().signal));
-		};
-		return outcome(read());
-	}
-
-	test.each([
-		[
-			'compressed',
-			(socket: Socket) => void socket.end(`${head('content-encoding: gzip\r\n')}x`),
-			'malformed',
-		],
-		[
-			'of HTML',
-			(socket: Socket) => void socket.end(`${head('connection: close\r\n')}<html>\n\n`),
-			'answered',
-		],
-		[
-			'closed between chunks',
-			(socket: Socket) => void socket.end(`${head('transfer-encoding: chunked\r\n')}1\r\n{\r\n`),
-			'unreachable',
-		],
-		[
-			'that redirects',
-			(socket: Socket) => void socket.end(head('location: /x\r\n', '302 Found')),
-			'malformed',
-		],
-		[
-			'that is not there',
-			(socket: Socket) => void socket.end(head('content-length: 0\r\n', '404 Not Found')),
-			'not-found',
-		],
-	])('%s', async (_, talk, kind) => expect(await followed(talk)).toBe(kind));
-
-	test('whose message has no end', async () => {
-		expect(
-			await followed((socket) => {
-				socket.write(head('connection: close\r\n'));
-				flood(socket, `data: ${'x'.repeat(1024 * 1024)}`);
-			}),
-		).toBe('malformed');
 	});
 });

@@ -96,8 +96,10 @@ test.each([
 	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal .* --yes/],
 ])('a command line that is wrong is 2: seedtop %s', async (line, message) => {
 	const argv = line.split(' ');
+	// Given, so that nothing but the command itself asks the service for anything.
+	const generation = line.includes('--generation') ? [] : ['--generation', 'B'];
 	const service = /^(serve|completion|lss)|--url/.test(line) ? undefined : await serveEverything();
-	expectFailure(await run([...argv, ...(service ? ['--url', service.url] : [])]), 2, message);
+	expectFailure(await run([...argv, ...(service ? ['--url', service.url, ...generation] : [])]), 2, message);
 	expect(service?.names.filter((name) => !/^(list|get)/.test(name)) ?? []).toEqual([]);
 });
 

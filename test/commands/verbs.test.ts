@@ -16,8 +16,8 @@ test.each(cases)('seedtop $line', async ({ line, asks, last, out, json }) => {
 	const service = await serveEverything();
 	const argv = line.split(' ');
 	const [plain, structured] = await Promise.all([
-		run([...argv, '--url', service.url]),
-		json && run(['--url', service.url, ...argv, '--json']),
+		run([...argv, '--generation', 'B', '--url', service.url]),
+		json && run(['--generation', 'B', '--url', service.url, ...argv, '--json']),
 	]);
 	expect(plain.err).toBe('');
 	expect(plain.code).toBe(0);

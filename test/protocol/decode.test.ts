@@ -192,3 +192,21 @@ test.each([
 ])('a schema that cannot be decoded is a programming error: %j', (schema) => {
 	expect(() => decode(schema, {})).toThrow(TypeError);
 });
+
+describe('what is as it should be', () => {
+	const Item = Type.Object({
+		name: Type.String(),
+		parts: Type.Array(Type.Object({ n: Type.Integer({ default: 7 }) })),
+	});
+
+	test('stays the object it is, and what is not becomes another without being changed', () => {
+		const good = { name: 'a', parts: [{ n: 1 }, { n: 2 }], more: {} };
+		expect(decode(Item, good).value).toBe(good);
+		const odd = { name: 'a', parts: [{ n: 1 }, {}, { n: '3' }], more: {} };
+		const copy = structuredClone(odd);
+		const { value } = decode(Item, odd);
+		expect(odd).toEqual(copy);
+		expect(value).toEqual({ name: 'a', parts: [{ n: 1 }, { n: 7 }, { n: 3 }], more: {} });
+		expect(value.parts[0]).toBe(odd.parts[0]);
+	});
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { DownloadList } from '../../../source/client/download-list/download-list.ts';
+import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { benchAnswer } from '../../bench/big-list.ts';
+import { listing } from './listing.ts';
+
+describe('deviations', () => {
+	const odd = (speed: unknown, name = 'n') => ({
+		name,
+		infohash: name,
+		progress: 0,
+		status: 'SEEDING',
+		speed_up: speed,
+	});
+
+	test('are told when an item is read, and not again while it stays', async () => {
+		const { client, say, told } = await listing();
+		const list = new DownloadList();
+		const say2 = (one: unknown, other: unknown) =>
+			say(JSON.stringify({ downloads: [odd(one, 'a'), odd(other, 'b'), null] }));
+		say2('fast', 1);
+		await list.fetch(client, {});
+		expect(told).toEqual([
+			{ path: 'downloads[0].speed_up', problem: 'must be a number, not "fast"', count: 1 },
+			{ path: 'downloads[2]', problem: 'must be an object, not null', count: 1 },
+		]);
+		told.length = 0;
+		say2('fast', 'slow');
+		await list.fetch(client, {});
+		expect(told.filter(({ path }) => path !== 'downloads[2]')).toEqual([
+			{ path: 'downloads[1].speed_up', problem: 'must be a number, not "slow"', count: 1 },
+		]);
+	});
+
+	test('of one kind are told once, with their number', async () => {
+		const { client, say, told } = await listing();
+		const many = Array.from({ length: 2_000 }, (_, n) => ({ ...odd('fast', `${n}`), size: `x${n}` }));
+		say(JSON.stringify({ downloads: many }));
+		await new DownloadList().fetch(client, {});
+		expect(told[0]).toEqual({ path: 'downloads[0].speed_up', problem: expect.any(String), count: 2_000 });
+		expect(told[1]).toMatchObject({ path: 'downloads[0].size', count: 1 });
+		expect(told.length).toBeLessThanOrEqual(100);
+	});
+});
+
+describe('an answer that is no list', () => {
+	const good =
+		'{"downloads":[{"name":"n","infohash":"ab","progress":0,"status":"STOPPED"}],"checkpoints":{}}';
+
+	test.each([
+		['', 'nothing'],
+		['<!doctype html>', 'a web page'],
+		['{"downloads":[}', 'no item'],
+		['{"downloads":[,]}', 'a comma'],
+		['{"downloads":[{},]}', 'a comma too many'],
+		['{"downloads":[{} {}]}', 'no comma'],
+		['{"downloads":[{}{}]}', 'nothing between'],
+		['{"downloads":[1 2]}', 'numbers without comma'],
+		['{"downloads":[:]}', 'a colon'],
+		['{"downloads":[{"a":1}]', 'no end'],
+		['{"downloads":[{"a":1}]]', 'another end'],
+		['{"downloads":[{"a":]}]}', 'brackets crossed'],
+		['{"downloads":[{"a"}]}', 'an object that is none'],
+		['{"downloads":[tru]}', 'a word'],
+		['{"downloads":[{}]},', 'more behind it'],
+		['["downloads":[]]', 'a list of its own'],
+	])('%j: %s', async (text) => {
+		const { client, say } = await listing();
+		say(text);
+		await expect(client.listDownloads()).rejects.toThrow(MalformedError);
+		await expect(new DownloadList().fetch(client, {})).rejects.toThrow(MalformedError);
+	});
+
+	test('is malformed wherever it is cut off, and the next one is read as if nothing had been', async () => {
+		const { client, say } = await listing();
+		const list = new DownloadList();
+		say(good);
+		const { downloads } = await list.fetch(client, {});
+		for (let length = 0; length < good.length; length++) {
+			say(good.slice(0, length));
+			await expect(list.fetch(client, {})).rejects.toThrow(MalformedError);
+		}
+		say(good);
+		expect((await list.fetch(client, {})).downloads).toBe(downloads);
+	});
+
+	test.each([
+		['{"downloads":[],"downloads":[{"name":"2","infohash":"b","progress":0,"status":"S"}]}'],
+		['{"downloads":[{"name":"1","infohash":"a"}],"downloads":null}'],
+		['{"down\\u006coads":[{"name":"1","infohash":"a","progress":1,"status":"S"}]}'],
+		['{"x":{"downloads":[{"a":1}]},"downloads":[{"name":"1","infohash":"a","progress":1,"status":"S"}]}'],
+		['{"x":"downloads","downloads":[{"name":"1","infohash":"a","progress":1,"status":"S"}]}'],
+		['\ufeff{"downloads":[{"name":"1","infohash":"a","progress":1,"status":"S"}]}'],
+		['{"downloads":{}}'],
+		['{"downloads":"read apart"}'],
+		['{}'],
+		['[]'],
+		['null'],
+	])('or is odd is read as the plain client reads it: %s', async (text) => {
+		const { client, say } = await listing();
+		const list = new DownloadList();
+		for (let time = 0; time < 2; time++) {
+			say(text);
+			expect(await list.fetch(client, {})).toEqual(await client.listDownloads());
+		}
+	});
+
+	test('but an error is one', async () => {
+		const { client, say } = await listing();
+		say('{"downloads":[],"error":{"handled":true,"message":"still loading"}}');
+		await expect(new DownloadList().fetch(client, {})).rejects.toThrow(RefusedError);
+	});
+});
+
+test('two that are fetched at once do not disturb each other', async () => {
+	const { client, say } = await listing();
+	const list = new DownloadList();
+	say(benchAnswer(500));
+	const [one, other] = await Promise.all([list.fetch(client, {}), list.fetch(client, {})]);
+	expect(one).toEqual(other);
+	const last = await list.fetch(client, {});
+	expect([one, other]).toContain(last);
+});

@@ -1,0 +1,32 @@
+import { expect, onTestFinished } from 'vitest';
+import { type Client, createClient } from '../../source/client/client.ts';
+import { ClientError } from '../../source/client/errors.ts';
+
+/** The API key of these clients: it must turn up nowhere but in its header. */
+export const key = 's3cret-key';
+
+/** A client with the key, for the time of the test. */
+export function clientOf(url: string): Client {
+	const client = createClient({ url, apiKey: key });
+	onTestFinished(() => client.close());
+	return client;
+}
+
+/** Whatever comes of a call, when it is an error it is one of ours, in one line, without the key. */
+export async function outcome(asked: Promise<unknown>): Promise<string> {
+	try {
+		await asked;
+		return 'answered';
+	} catch (error) {
+		expect(error).toBeInstanceOf(ClientError);
+		if (!(error instanceof ClientError)) throw error;
+		expect(error.message).not.toMatch(/[\r\n\u2028\u2029]/);
+		expect(error.message.length).toBeLessThanOrEqual(1_000);
+		expect(error.message).not.toContain(key);
+		expect(error.hint).not.toBe('');
+		return error.kind;
+	}
+}
+
+/** The head of an answer, its headers each with their line end. */
+export const head = (headers: string, status = '200 OK') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;
