@@ -39,6 +39,7 @@ const troubles: Readonly<Record<string, string>> = {
 	timeout: 'slow',
 	unauthorized: 'unauthorized',
 	'not-found': 'no downloads here',
+	absent: 'no downloads here',
 	malformed: 'not understood',
 };
 
