@@ -98,6 +98,16 @@ test('stream passes content on as it comes, and ends cleanly at ctrl-c', async (
 	);
 });
 
+test('a list of files shows each name whole', async () => {
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'listFiles') return false;
+		response.end(json({ files: ['two\nlines', 'b'].map((each, index) => ({ index, name: each, size: 1 })) }));
+		return true;
+	});
+	const { err } = await run(['stream', infohash, '--url', service.url]);
+	expect(err).toContain('\n  0  two lines\n  1  b\n');
+});
+
 test('api passes a stream and bytes on as they are', async () => {
 	const service = await serveEverything();
 	const events = start(['api', 'GET', '/events', '--url', service.url]);

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { sanitise } from '../../format/sanitise.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { maybe } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
@@ -76,5 +77,5 @@ async function numberOf(
 const mostListed = 10;
 
 function someOf(files: readonly File[]): string[] {
-	return files.slice(0, mostListed).map(({ index, name }) => `${index}  ${name}`);
+	return files.slice(0, mostListed).map(({ index, name }) => `${index}  ${sanitise(name, 200)}`);
 }
