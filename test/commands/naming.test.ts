@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newLines } from '../../source/commands/debug/log-lines.ts';
+import { list } from '../../source/commands/declaration/options.ts';
 import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';
 import { readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload } from '../../source/commands/downloads/match.ts';
@@ -12,7 +13,7 @@ import { hostile } from './answering-service.ts';
 const download = (infohash: string, name: string, status = 'SEEDING') =>
 	decode(Download, { infohash: infohash.padEnd(40, '0'), name, status, progress: 0, size: 5 }).value;
 
-const list = [
+const downloads = [
 	download('abc1', 'Ubuntu'),
 	download('abd2', 'ubuntu server', 'STOPPED'),
 	download('123', 'twice'),
@@ -21,11 +22,11 @@ const list = [
 	download('face', 'other'),
 	download('fff', hostile),
 ];
-const named = (text: string) => matchDownload(list, text).infohash.replace(/0+$/, '');
+const named = (text: string) => matchDownload(downloads, text).infohash.replace(/0+$/, '');
 
 function failureOf(text: string): CommandFailure {
 	try {
-		matchDownload(list, text);
+		matchDownload(downloads, text);
 	} catch (error) {
 		if (error instanceof CommandFailure) return error;
 	}
@@ -74,14 +75,20 @@ test('what is none is not found, and an empty name is refused', () => {
 });
 
 test('several names are each found once', () => {
-	expect(matchAll(list, ['server', 'abd', 'Ubuntu'])).toHaveLength(2);
+	expect(matchAll(downloads, ['server', 'abd', 'Ubuntu'])).toHaveLength(2);
 });
 
 test('statuses are compared as anybody writes them', () => {
-	expect(filterByStatus(list, ['dlstatus_stopped'])).toHaveLength(1);
-	expect(filterByStatus(list, ['seeding', 'STOPPED'])).toHaveLength(7);
-	expect(filterByStatus(list, ['MOVING'])).toHaveLength(0);
-	expect(filterByStatus(list, [])).toBe(list);
+	expect(filterByStatus(downloads, ['dlstatus_stopped'])).toHaveLength(1);
+	expect(filterByStatus(downloads, ['seeding', 'STOPPED'])).toHaveLength(7);
+	expect(filterByStatus(downloads, ['MOVING'])).toHaveLength(0);
+	expect(filterByStatus(downloads, [])).toBe(downloads);
+});
+
+test('a list may have blanks behind its commas', () => {
+	const status = list('--status <list>', 'statuses');
+	expect(status.read(['SEEDING, STOPPED', ' METADATA ,'])).toEqual(['SEEDING', 'STOPPED', 'METADATA']);
+	expect(status.read([' , '])).toEqual([]);
 });
 
 test('numbers of files are lists and ranges', () => {

@@ -90,7 +90,7 @@ export function list(
 		flags,
 		description,
 		repeats: true,
-		read: (raw) => listOf(raw).flatMap((given) => given.split(',').filter((item) => item !== '')),
+		read: (raw) => listOf(raw).flatMap(itemsOf),
 	};
 }
 
@@ -127,6 +127,14 @@ export function readAmount(what: string, given: string): number {
 
 function textOf(raw: Raw): string | undefined {
 	return typeof raw === 'string' ? raw : undefined;
+}
+
+/** 'a, b' is written as often as 'a,b'. */
+function itemsOf(given: string): string[] {
+	return given
+		.split(',')
+		.map((item) => item.trim())
+		.filter((item) => item !== '');
 }
 
 function listOf(raw: Raw): readonly string[] {
