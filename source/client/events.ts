@@ -31,6 +31,8 @@ export interface FollowOptions {
 	readonly shortest?: number;
 	/** Milliseconds between two attempts, at most; 30,000 unless told. */
 	readonly longest?: number;
+	/** Milliseconds that a connection may take to begin; 30,000 unless told. */
+	readonly timeout?: number | undefined;
 }
 
 /** Milliseconds in which a service that has events must say so; the first one comes at once. */
@@ -42,12 +44,13 @@ export async function* readEvents(
 	signal: AbortSignal,
 	onFault: (fault: string) => void = () => {},
 	onOpen: () => void = () => {},
+	timeout = connectTimeout,
 ): AsyncGenerator<ServiceEvent> {
 	const body = await client.http.open({
 		method: endpoints.openEvents.method,
 		path: endpoints.openEvents.path,
 		accept: 'text/event-stream, application/json',
-		timeout: connectTimeout,
+		timeout,
 		// Services in the field send no keep-alive: silence is no fault.
 		bodyTimeout: 0,
 		signal,
@@ -89,7 +92,7 @@ export async function followEvents(client: Client, options: FollowOptions): Prom
 		try {
 			const fault = (text: string) => options.report({ kind: 'fault', fault: text });
 			const open = () => options.report({ kind: 'open' });
-			for await (const event of readEvents(client, options.signal, fault, open)) {
+			for await (const event of readEvents(client, options.signal, fault, open, options.timeout)) {
 				attempts = 0;
 				options.report({ kind: 'event', event });
 			}

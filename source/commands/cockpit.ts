@@ -1,6 +1,12 @@
 import type { FoundService } from '../client/discovery/find-service.ts';
 import { exitCodes } from './failure.ts';
-import { chooseService, chosenStateFolder, requireService, type ServiceFlags } from './service-options.ts';
+import {
+	chooseService,
+	chosenStateFolder,
+	limitsOf,
+	requireService,
+	type ServiceFlags,
+} from './service-options.ts';
 
 /** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
 export async function runCockpit(flags: ServiceFlags): Promise<number> {
@@ -40,6 +46,6 @@ async function print(flags: ServiceFlags): Promise<number> {
 	// That nothing runs is an ordinary answer to 'what is there?', not a fault of the line to a service.
 	const service = await requireService(flags, exitCodes.failed);
 	const { snapshot } = await import('./snapshot.ts');
-	process.stdout.write(await snapshot(service));
+	process.stdout.write(await snapshot(service, limitsOf(flags)));
 	return 0;
 }

@@ -11,7 +11,7 @@ import {
 	readInput,
 } from './declaration/declaration.ts';
 import { exitCodes } from './failure.ts';
-import { requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
+import { limitsOf, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
 
 /** What a command that talks to a service is given. */
 export interface Call {
@@ -59,8 +59,7 @@ export async function withService<Result>(
 	const { createClient } = await import('../client/client.ts');
 	const client = createClient(service);
 	try {
-		const limits = flags.timeout === undefined ? {} : { timeout: Math.ceil(flags.timeout * 1000) };
-		return await use({ client, service, limits });
+		return await use({ client, service, limits: limitsOf(flags) });
 	} finally {
 		await client.close();
 	}

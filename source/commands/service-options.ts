@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { CallOptions } from '../client/client.ts';
 import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
 import type { InputOf } from './declaration/declaration.ts';
 import { amount, choice, text } from './declaration/options.ts';
@@ -73,7 +74,12 @@ async function detected(found: FoundService, timeout: number): Promise<FoundServ
 	}
 }
 
-/** The same, or a failure with `exitCode` that says where was looked. */
+/** For every request: what --timeout says. */
+export function limitsOf({ timeout }: Pick<ServiceFlags, 'timeout'>): CallOptions {
+	return timeout === undefined ? {} : { timeout: Math.ceil(timeout * 1000) };
+}
+
+/** The service to talk to, or a failure with `exitCode` that says where was looked. */
 export async function requireService(flags: ServiceFlags, exitCode: number): Promise<FoundService> {
 	const skipped: Skipped[] = [];
 	const found = await chooseService(flags, (place) => skipped.push(place));

@@ -21,6 +21,8 @@ test('a service that does not answer is 3, also when it is slow', async () => {
 	const silent = await serve(() => {});
 	expectFailure(await run(['ls', '--url', silent.url, '--timeout', '0.2']), 3, /no answer within 0\.2 s/);
 	expectFailure(await run(['--timeout', '0.2', '--url', silent.url, 'ls']), 3, /no answer within 0\.2 s/);
+	expectFailure(await run(['--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
+	expectFailure(await run(['events', '--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
 });
 
 test('a key that is refused is 4', async () => {
@@ -137,4 +139,13 @@ test('the key is in no output, and --api-key-file and variables are understood',
 	expect(new Set(keys)).toEqual(new Set(['FROM-ENV']));
 	expect(ended.out + ended.err).not.toContain('FROM-ENV');
 	expectFailure(await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]), 1, /API key file/);
+});
+
+test('a page where events should be is no stream to wait for', async () => {
+	const pages = await serve((_, response) => response.end('<html>hello</html>'));
+	expectFailure(await run(['events', '--url', pages.url]), 3, /closed the stream of events/);
+});
+
+test('a time that no timer can wait is refused', async () => {
+	expectFailure(await run(['ls', '--timeout', '1e9']), 2, /--timeout is a number above 0, 2000000 at most/);
 });

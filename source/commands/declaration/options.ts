@@ -39,7 +39,10 @@ export function integer(
 	};
 }
 
-/** A number, perhaps with a fraction, above 0. */
+/** Seconds that a timer can wait: some 24 days. Beyond that it would end at once. */
+const mostSeconds = 2_000_000;
+
+/** Seconds, perhaps with a fraction, above 0. */
 export function amount(
 	flags: string,
 	description: string,
@@ -119,8 +122,8 @@ export function readInteger(what: string, given: string, minimum: number, maximu
 
 export function readAmount(what: string, given: string): number {
 	const number = Number(given);
-	if (given.trim() === '' || !Number.isFinite(number) || number <= 0) {
-		throw usage(`${what} is a number above 0, not '${given}'.`);
+	if (given.trim() === '' || !Number.isFinite(number) || number <= 0 || number > mostSeconds) {
+		throw usage(`${what} is a number above 0, ${mostSeconds} at most, not '${given}'.`);
 	}
 	return number;
 }

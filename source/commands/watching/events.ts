@@ -49,13 +49,15 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 	const enough = new AbortController();
 	const types = new Set(wanted.type);
 	let left = wanted.count ?? Number.POSITIVE_INFINITY;
-	let everOpen = false;
+	let opened = false;
+	let everHeard = false;
 	let failure: Error | undefined;
 	const report = (told: StreamReport) => {
 		if (told.kind === 'open') {
-			if (everOpen) notice('Connected again.');
-			everOpen = true;
+			if (opened) notice('Connected again.');
+			opened = true;
 		} else if (told.kind === 'event') {
+			everHeard = true;
 			const line = lineOf(told.event);
 			if (left <= 0 || (types.size > 0 && !types.has(line.type))) return;
 			printJsonLine(line);
@@ -63,8 +65,9 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 			if (left <= 0) enough.abort();
 		} else if (told.kind === 'fault') {
 			notice(`An event could not be read: ${describeFailure(told.fault)}`);
-		} else if (!everOpen || told.retryIn === Number.POSITIVE_INFINITY) {
-			// What was never there is more likely a wrong address than a service that starts just now.
+		} else if (!everHeard || told.retryIn === Number.POSITIVE_INFINITY) {
+			// What never said anything is more likely a wrong address than a service that starts just now: the first event
+			// comes at once.
 			failure = told.error;
 			enough.abort();
 		} else {
@@ -74,6 +77,7 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 	await followEvents(call.client, {
 		signal: AbortSignal.any([signal, enough.signal]),
 		report,
+		timeout: call.limits.timeout,
 		shortest,
 		longest,
 	});
