@@ -1,4 +1,4 @@
-import { decode } from '../protocol/decode.ts';
+import { type Deviation, decode } from '../protocol/decode.ts';
 import type { Endpoint } from '../protocol/endpoint.ts';
 import {
 	type EndpointAnswer,
@@ -77,8 +77,15 @@ async function send(
 	const answer = parseAnswer(what, bytes);
 	refuseError(what, answer);
 	const { value, deviations } = decode(entry.response, entry.repair ? entry.repair(answer, request) : answer);
+	refuseOther(what, deviations);
 	requests.report(name, deviations);
 	return value;
+}
+
+/** A field that is odd leaves the rest usable; a whole that is something else leaves nothing: MalformedError. */
+export function refuseOther(what: string, deviations: readonly Deviation[]): void {
+	const whole = deviations.find(({ path }) => path === '');
+	if (whole) throw new MalformedError(what, `the answer ${whole.problem}`);
 }
 
 /** The JSON of an answer. Throws a MalformedError on what is none. */

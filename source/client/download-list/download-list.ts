@@ -4,7 +4,7 @@ import type { Asked, Endpoint } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { Download } from '../../protocol/resources/download.ts';
-import { type Client, parseAnswer, refuseError } from '../client.ts';
+import { type Client, parseAnswer, refuseError, refuseOther } from '../client.ts';
 import { DeviationTally } from '../deviation-tally.ts';
 import { MalformedError } from '../errors.ts';
 import type { CallOptions } from '../requests.ts';
@@ -61,7 +61,7 @@ export class DownloadList {
 		if (!same) {
 			const parsed = parseAnswer(what, rest);
 			refuseError(what, parsed);
-			if (!reader.complete || !isListApart(parsed)) return this.#takeWhole(client, parsed, asked);
+			if (!reader.complete || !isListApart(parsed)) return this.#takeWhole(client, what, parsed, asked);
 			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, asked) : parsed;
 			const { value, deviations } = decode(response, repaired);
 			for (const deviation of deviations) tally.add(deviation);
@@ -83,8 +83,9 @@ export class DownloadList {
 	}
 
 	/** An answer whose list could not be read apart: none, or not where it is expected. */
-	#takeWhole(client: Client, parsed: unknown, asked: Asked): Answer {
+	#takeWhole(client: Client, what: string, parsed: unknown, asked: Asked): Answer {
 		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, asked) : parsed);
+		refuseOther(what, deviations);
 		this.#last = undefined;
 		client.requests.report('listDownloads', deviations);
 		return value;

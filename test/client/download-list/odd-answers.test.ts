@@ -94,8 +94,6 @@ describe('an answer that is no list', () => {
 		['{"downloads":{}}'],
 		['{"downloads":"read apart"}'],
 		['{}'],
-		['[]'],
-		['null'],
 	])('or is odd is read as the plain client reads it: %s', async (text) => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
@@ -103,6 +101,13 @@ describe('an answer that is no list', () => {
 			say(text);
 			expect(await list.fetch(client, {})).toEqual(await client.listDownloads());
 		}
+	});
+
+	test.each(['[]', 'null', '7'])('but one that is something else altogether is refused: %s', async (text) => {
+		const { client, say } = await listing();
+		say(text);
+		await expect(new DownloadList().fetch(client, {})).rejects.toThrow('the answer must be an object');
+		await expect(client.listDownloads()).rejects.toThrow('the answer must be an object');
 	});
 
 	test('but an error is one', async () => {
