@@ -21,6 +21,8 @@ const sections: Readonly<Record<Scope, string>> = {
 	add: 'Adding a download',
 	remove: 'Removing a download',
 	help: 'Help',
+	palette: 'Finding a command',
+	filter: 'Typing a filter',
 };
 
 function tableOfKeys(): string {

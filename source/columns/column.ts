@@ -16,4 +16,8 @@ export interface Column<Row> {
 	/** The text for a cell of `width` cells, of any length. Sanitised. */
 	readonly value: (row: Row, width: number) => string;
 	readonly tone?: (row: Row) => Tone;
+	/** What rows are sorted by when they are sorted by this column; without it they cannot be. */
+	readonly sortKey?: (row: Row) => number | string;
+	/** Does sorting begin with the greatest? So it should be where the greatest is what people look for. */
+	readonly greatestFirst?: boolean;
 }

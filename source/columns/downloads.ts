@@ -36,6 +36,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'left',
 		leaves: 0,
 		value: ({ name, infohash }, width) => sanitise(name === '' ? infohash : name, width * 4),
+		sortKey: ({ name, infohash }) => (name === '' ? infohash : name),
 	},
 	{
 		id: 'status',
@@ -46,6 +47,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		leaves: 1,
 		value: ({ status }) => sanitise(status, 40),
 		tone: ({ status, error }) => (error === '' ? (tones[status] ?? 'normal') : 'bad'),
+		sortKey: ({ status }) => status,
 	},
 	{
 		id: 'progress',
@@ -57,6 +59,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		value: ({ progress }, width) =>
 			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
 		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
+		sortKey: ({ progress }) => progress,
 	},
 	{
 		id: 'size',
@@ -65,6 +68,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 5,
 		value: ({ size }) => (size > 0 ? bytes(size) : '–'),
+		sortKey: ({ size }) => size,
+		greatestFirst: true,
 	},
 	{
 		id: 'down',
@@ -74,6 +79,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		leaves: 3,
 		value: ({ speed_down }) => flow(speed_down),
 		tone: ({ speed_down }) => (speed_down > 0 ? 'busy' : 'faint'),
+		sortKey: ({ speed_down }) => speed_down,
+		greatestFirst: true,
 	},
 	{
 		id: 'up',
@@ -83,6 +90,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		leaves: 4,
 		value: ({ speed_up }) => flow(speed_up),
 		tone: ({ speed_up }) => (speed_up > 0 ? 'good' : 'faint'),
+		sortKey: ({ speed_up }) => speed_up,
+		greatestFirst: true,
 	},
 	{
 		id: 'eta',
@@ -91,6 +100,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 6,
 		value: ({ eta, progress, status }) => (status === 'DOWNLOADING' && progress < 1 ? duration(eta) : '–'),
+		// What has no end in sight comes after everything that has.
+		sortKey: ({ eta, progress, status }) =>
+			status === 'DOWNLOADING' && progress < 1 ? eta : Number.POSITIVE_INFINITY,
 	},
 	{
 		id: 'ratio',
@@ -99,6 +111,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 8,
 		value: (download) => ratio(download.ratio),
+		sortKey: (download) => download.ratio,
+		greatestFirst: true,
 	},
 	{
 		id: 'seeds',
@@ -107,6 +121,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 7,
 		value: ({ num_seeds, num_peers }) => `${num_seeds}/${num_peers}`,
+		sortKey: ({ num_seeds, num_peers }) => num_seeds + num_peers,
+		greatestFirst: true,
 	},
 	{
 		id: 'hops',
@@ -115,5 +131,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 9,
 		value: ({ hops }) => String(hops),
+		sortKey: ({ hops }) => hops,
+		greatestFirst: true,
 	},
 ];

@@ -30,9 +30,20 @@ export function layOut<Row>(columns: readonly Column<Row>[], total: number): Pla
 	}));
 }
 
-/** The line of titles. */
-export function titleLine<Row>(placed: readonly PlacedColumn<Row>[]): string {
-	return placed.map(({ column, width }) => fit(column.title, width, column.align)).join(' ');
+/** Which column rows are sorted by. */
+export interface SortMark {
+	readonly column: string;
+	readonly descending: boolean;
+}
+
+/** The line of titles; the one that rows are sorted by has an arrow, up for the smallest first. */
+export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortMark): string {
+	return placed
+		.map(({ column: { id, title, align }, width }) => {
+			if (id !== sort?.column) return fit(title, width, align);
+			return fit((sort.descending ? '↓' : '↑') + title.slice(0, Math.max(0, width - 1)), width, align);
+		})
+		.join(' ');
 }
 
 /** The cells of one row, each in exactly its width. */

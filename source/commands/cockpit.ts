@@ -1,29 +1,34 @@
 import type { FoundService } from '../client/discovery/find-service.ts';
+import type { CockpitFlags } from './cockpit-options.ts';
 import { exitCodes } from './failure.ts';
 import {
-	chooseService,
 	chosenStateFolder,
+	findChosen,
 	limitsOf,
 	requireService,
 	type ServiceFlags,
 } from './service-options.ts';
 
 /** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
-export async function runCockpit(flags: ServiceFlags): Promise<number> {
+export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<number> {
 	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
 	return process.stdout.isTTY && process.stdin.isTTY ? open(flags) : print(flags);
 }
 
-async function open(flags: ServiceFlags): Promise<number> {
-	const found = await chooseService(flags);
-	const service = found ?? (await begin(chosenStateFolder(flags)));
-	const { startCockpit } = await import('../tui/start.tsx');
-	const notice = found
-		? undefined
-		: "A service was started. It goes on when you quit; 'seedtop shutdown' stops it.";
-	const code = await startCockpit({ ...service, notice });
-	if (!found) {
-		process.stdout.write(`The service goes on at ${service.url}. Stop it with 'seedtop shutdown'.\n`);
+async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
+	const { openCockpit } = await import('./open-cockpit.ts');
+	let started: FoundService | undefined;
+	const find = async () => {
+		const found = await findChosen(flags);
+		// What a service that the user named really is, is found out while it is asked already.
+		if (found) return { ...found, detect: found.explicit && flags.generation === undefined };
+		started = await begin(chosenStateFolder(flags));
+		const notice = "A service was started. It goes on when you quit; 'seedtop shutdown' stops it.";
+		return { ...started, notice };
+	};
+	const code = await openCockpit({ find, address: flags.url }, flags);
+	if (started) {
+		process.stdout.write(`The service goes on at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
 	}
 	return code;
 }
@@ -31,7 +36,6 @@ async function open(flags: ServiceFlags): Promise<number> {
 /** Nobody runs a service: ours, in the background. */
 async function begin(stateFolder: string): Promise<FoundService> {
 	const { readKey, startOwnService } = await import('./own-service.ts');
-	process.stderr.write('No service runs here: starting one in the background…\n');
 	const announcement = await startOwnService(stateFolder);
 	return {
 		url: announcement.url,

@@ -1,3 +1,4 @@
+import { cockpitOptions } from './cockpit-options.ts';
 import { command } from './declaration/declaration.ts';
 
 export const demoCommand = command({
@@ -6,5 +7,6 @@ export const demoCommand = command({
 	description:
 		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
 		'Nothing leaves this machine and nothing is left behind.',
-	run: async () => (await import('./run-demo.ts')).runDemo(),
+	options: cockpitOptions,
+	run: async (flags) => (await import('./run-demo.ts')).runDemo(flags),
 });

@@ -4,6 +4,7 @@ import { channelCommand } from './channel/channel.ts';
 import { playlistCommand } from './channel/playlist.ts';
 import { rssCommand } from './channel/rss.ts';
 import { runCockpit } from './cockpit.ts';
+import { cockpitOptions } from './cockpit-options.ts';
 import { completeCommand } from './completion/complete.ts';
 import { completionCommand } from './completion/completion.ts';
 import { debugCommand } from './debug/debug.ts';
@@ -72,6 +73,9 @@ export const chapters: readonly Chapter[] = [
 	{ title: 'For scripts', commands: [apiCommand, completionCommand, completeCommand] },
 ];
 
+/** What may stand before a command, or without one. */
+export const programOptions = { ...serviceOptions, ...cockpitOptions } as const;
+
 /** The program with all its commands. Without a command it opens the cockpit. */
 export function createProgram(): Command {
 	const program = new Command('seedtop')
@@ -82,7 +86,7 @@ export function createProgram(): Command {
 		.configureHelp({ subcommandTerm: termOf })
 		.allowExcessArguments();
 	explainFaults(program, 'seedtop');
-	addOptions(program, serviceOptions);
+	addOptions(program, programOptions);
 	addCommands(program, chapters);
 	program.addHelpText(
 		'after',
@@ -92,7 +96,7 @@ export function createProgram(): Command {
 		if (program.args[0] === 'help') showHelp(program);
 		refuseUnknown(program);
 		process.exitCode = await runCockpit(
-			readInput(serviceOptions, undefined, rawInputOf(program, serviceOptions)),
+			readInput(programOptions, undefined, rawInputOf(program, programOptions)),
 		);
 	});
 	return program;

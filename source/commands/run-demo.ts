@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts';
 import { demoFolderPrefix } from '../demo/messages.ts';
 import type { Swarm } from '../demo/start.ts';
 import type { Announcement } from '../protocol/announcement.ts';
+import type { CockpitFlags } from './cockpit-options.ts';
 import { entries } from './entries.ts';
 import { awaitAnnouncement, readKey } from './own-service.ts';
 
@@ -16,7 +17,7 @@ const patience = 1_000;
 const wantedComplete = 3;
 const snapshotPatience = 30_000;
 
-export async function runDemo(): Promise<number> {
+export async function runDemo(flags: CockpitFlags): Promise<number> {
 	const demo = new Demo();
 	// Until the cockpit has the terminal, signals are ours to answer.
 	const onSignal = (signal: NodeJS.Signals) => {
@@ -33,14 +34,15 @@ export async function runDemo(): Promise<number> {
 			process.stdout.write(await demo.snapshot(address));
 			return 0;
 		}
-		const { startCockpit } = await import('../tui/start.tsx');
+		const { openCockpit } = await import('./open-cockpit.ts');
 		for (const signal of signals) process.off(signal, onSignal);
-		return await startCockpit({
+		const cockpitService = {
 			...address,
 			source: 'the demo',
 			notice: 'This is a demo on this machine alone: everything in it is gone when you quit.',
-			onLeave: () => demo.remove(),
-		});
+		};
+		const find = async () => cockpitService;
+		return await openCockpit({ find, address: service.url, onLeave: () => demo.remove() }, flags);
 	} finally {
 		for (const signal of signals) process.off(signal, onSignal);
 		await demo.remove();

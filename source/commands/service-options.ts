@@ -31,14 +31,17 @@ export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string
 	return flags.stateDir ?? stateFolder();
 }
 
-/** The service to talk to; undefined when there is none. `onSkip` is told of places that led nowhere. */
-export async function chooseService(
+/**
+ * The service that options, environment and files name, as they name it; undefined when there is none. `onSkip` is told
+ * of places that led nowhere.
+ */
+export async function findChosen(
 	flags: ServiceFlags,
 	onSkip: (skipped: Skipped) => void = () => {},
 ): Promise<FoundService | undefined> {
 	// Help and versions are shown without loading what speaks HTTP.
 	const { findService } = await import('../client/discovery/find-service.ts');
-	const found = await findService({
+	return findService({
 		flags: {
 			url: flags.url,
 			apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile),
@@ -49,6 +52,14 @@ export async function chooseService(
 		stateFolder: chosenStateFolder(flags),
 		onSkip,
 	});
+}
+
+/** The service to talk to, with the base path and the generation that it really has. */
+export async function chooseService(
+	flags: ServiceFlags,
+	onSkip: (skipped: Skipped) => void = () => {},
+): Promise<FoundService | undefined> {
+	const found = await findChosen(flags, onSkip);
 	return found?.explicit && flags.generation === undefined
 		? detected(found, Math.min(detectionTimeout, (flags.timeout ?? 30) * 1_000))
 		: found;

@@ -1,81 +1,88 @@
-import { type Client, type ClientOptions, createClient } from '../client/client.ts';
-import { followEvents } from '../client/events.ts';
+import type { Client, ClientOptions } from '../client/client.ts';
 import type { News } from '../state/journal.ts';
-import type { Order } from '../state/order.ts';
-import { staleAfter } from '../state/reactions.ts';
+import type { Bulk, Order } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
+import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
-import { Poller } from './poller.ts';
+import { openServiceLine } from './service-line.ts';
 
 /** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
 export interface Session {
 	/** Gives an order to the service. What becomes of it is news, never an exception. */
 	readonly write: (order: Order<Client>) => void;
+	/** Gives many orders, a few at a time. */
+	readonly writeAll: (bulk: Bulk<Client>) => void;
 	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
 }
 
-export type SessionOptions = ClientOptions;
+export interface SessionOptions extends ClientOptions {
+	/** Find out which base path and generation the service really has, while it is asked already. */
+	readonly detect?: boolean | undefined;
+}
+
+/** Orders under way at once when many are given. */
+const atOnce = 4;
 
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
 export function openSession(options: SessionOptions, store: Store): Session {
 	const abort = new AbortController();
-	const client = createClient({
-		...options,
-		onDeviation: (endpoint, deviations) => {
-			store.dispatch({ type: 'deviations', endpoint, deviations, at: Date.now() });
-			options.onDeviation?.(endpoint, deviations);
-		},
-	});
-	const poller = new Poller(client, store);
+	let line = openServiceLine(options, store);
+	let leaving = Promise.resolve();
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
-	const following = followEvents(client, {
-		signal: abort.signal,
-		report: (report) => {
-			switch (report.kind) {
-				case 'open':
-					store.dispatch({ type: 'stream', open: true });
-					// It may be another release by now.
-					client.forgetAbsent();
-					// Whatever happened while the stream was away is read now.
-					poller.refresh(['downloads', 'core']);
-					return;
-				case 'event':
-					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
-					// Generation A has few endpoints before that.
-					if (report.event.type === 'tribler_started') client.forgetAbsent();
-					poller.refresh(staleAfter(report.event));
-					return;
-				case 'lost':
-					store.dispatch({ type: 'stream', open: false });
-					return;
-				case 'fault': {
-					const news: News = { level: 'warning', text: `Odd event: ${report.fault}`, quiet: true };
-					store.dispatch({ type: 'news', news, at: Date.now() });
-				}
+	/** Orders wait for it: one in the wrong form might do something else. */
+	const detected = options.detect ? detect() : Promise.resolve();
+
+	async function detect(): Promise<void> {
+		const found = await detectOptions(options, abort.signal);
+		if (abort.signal.aborted) return;
+		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
+		leaving = line.close();
+		store.dispatch({ type: 'address', url: found.url });
+		line = openServiceLine(found, store);
+	}
+
+	async function give({ send, doing }: Omit<Order<Client>, 'done' | 'stale'>): Promise<News | undefined> {
+		try {
+			await detected;
+			await send(line.client);
+			return undefined;
+		} catch (error) {
+			return { level: 'error', doing, text: failureOf(error).message };
+		}
+	}
+
+	async function writeOne(order: Order<Client>): Promise<void> {
+		store.dispatch({ type: 'write-began', count: 1 });
+		const fault = await give(order);
+		store.dispatch({ type: 'write-ended', news: fault ?? order.done, at: Date.now() });
+		line.refresh(order.stale);
+	}
+
+	async function writeMany({ orders, done, stale }: Bulk<Client>): Promise<void> {
+		const waiting = [...orders];
+		store.dispatch({ type: 'write-began', count: orders.length });
+		let worked = 0;
+		const work = async () => {
+			for (let order = waiting.shift(); order && !abort.signal.aborted; order = waiting.shift()) {
+				const fault = await give(order);
+				if (!fault) worked++;
+				store.dispatch({ type: 'write-ended', news: fault, at: Date.now() });
 			}
-		},
-	});
+		};
+		await Promise.all(Array.from({ length: atOnce }, work));
+		if (worked > 0) store.dispatch({ type: 'news', news: done(worked), at: Date.now() });
+		line.refresh(stale);
+	}
 
 	return {
-		write: ({ send, doing, done, stale }) => {
-			store.dispatch({ type: 'write-began' });
-			const ended = (news: News | undefined) => {
-				store.dispatch({ type: 'write-ended', news, at: Date.now() });
-				poller.refresh(stale);
-			};
-			send(client).then(
-				() => ended(done),
-				(error: unknown) => ended({ level: 'error', doing, text: failureOf(error).message }),
-			);
-		},
-		refresh: () => poller.refresh(['downloads', 'core']),
+		write: (order) => void writeOne(order),
+		writeAll: (bulk) => void writeMany(bulk),
+		refresh: () => line.refresh(['downloads', 'core']),
 		close: async () => {
 			clearInterval(ticking);
-			poller.stop();
 			abort.abort();
-			await following;
-			await client.close();
+			await Promise.all([detected, leaving, line.close()]);
 		},
 	};
 }

@@ -12,6 +12,16 @@ export interface Subject {
 export type Dialog =
 	| { readonly kind: 'help'; readonly scroll: number }
 	| { readonly kind: 'add'; readonly line: LineEdit }
-	| { readonly kind: 'remove'; readonly subject: Subject };
+	| { readonly kind: 'remove'; readonly subjects: readonly Subject[] }
+	/** Finds a command by its title; `chosen` is the place of the one to run among those found. */
+	| { readonly kind: 'palette'; readonly line: LineEdit; readonly chosen: number }
+	/** The filter being typed holds at once; `before` is what giving it up leads back to. */
+	| { readonly kind: 'filter'; readonly line: LineEdit; readonly before: FilterBefore };
+
+/** A list as it was before its filter was changed. */
+export interface FilterBefore {
+	readonly filter: string;
+	readonly cursor: string | undefined;
+}
 
 export type DialogKind = Dialog['kind'];

@@ -1,14 +1,16 @@
+import { downloadColumns } from '../columns/downloads.ts';
 import type { EndpointAnswer } from '../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../protocol/resources/download.ts';
+import type { Difference } from './list/difference.ts';
+import { currentRow, takeRows } from './list/list.ts';
+import { markedRows } from './list/marks.ts';
+import { noRows, type RowKind, type Rows } from './list/rows.ts';
 
-/** The downloads as the service last listed them, and which of them the cursor is on. */
-export interface DownloadsSlice {
-	readonly list: readonly Download[];
+/** The downloads as the service last listed them: which show, in which order, and which of them the cursor is on. */
+export interface DownloadsSlice extends Rows<Download> {
 	readonly checkpoints: Checkpoints | undefined;
 	/** When the list came, milliseconds since 1970; undefined before the first one. */
 	readonly at: number | undefined;
-	/** The infohash under the cursor: polling moves rows, never the cursor off its download. */
-	readonly cursor: string | undefined;
 	readonly totals: Totals;
 }
 
@@ -20,49 +22,44 @@ export interface Totals {
 	readonly statuses: ReadonlyMap<string, number>;
 }
 
+const noTotals: Totals = { speedDown: 0, speedUp: 0, statuses: new Map() };
+
 export const initialDownloads: DownloadsSlice = {
-	list: [],
+	...noRows,
 	checkpoints: undefined,
 	at: undefined,
-	cursor: undefined,
-	totals: { speedDown: 0, speedUp: 0, statuses: new Map() },
+	totals: noTotals,
 };
 
-/**
- * Takes a new list in. A cursor whose download is gone goes to the one that took its place. A list that is the same
- * object as the last one is not looked at: nothing in it changed.
- */
+const sortKeys = new Map(downloadColumns.map(({ id, sortKey }) => [id, sortKey]));
+
+/** Downloads go by their names, and without one by their infohashes, as they are shown. */
+export const downloadKind: RowKind<Download> = {
+	keyOf: ({ infohash }) => infohash,
+	nameOf: ({ name, infohash }) => (name === '' ? infohash : name),
+	sortKeyOf: (column) => sortKeys.get(column),
+};
+
+/** Takes a new list in: what it costs depends on how many downloads changed, not on how many there are. */
 export function takeDownloads(
 	slice: DownloadsSlice,
-	answer: EndpointAnswer<'listDownloads'>,
+	{ downloads, checkpoints }: EndpointAnswer<'listDownloads'>,
 	at: number,
 ): DownloadsSlice {
-	const list = answer.downloads;
-	const { checkpoints } = answer;
-	if (list === slice.list) return { ...slice, checkpoints, at };
-	let { cursor } = slice;
-	if (cursor === undefined || !list.some(({ infohash }) => infohash === cursor)) {
-		const index = Math.min(Math.max(0, cursorIndex(slice)), list.length - 1);
-		cursor = list[index]?.infohash;
-	}
-	return { list, checkpoints, at, cursor, totals: totalsOf(list) };
-}
-
-/** The place of the cursor in the list; -1 when it is nowhere. */
-export function cursorIndex(slice: DownloadsSlice): number {
-	return slice.list.findIndex(({ infohash }) => infohash === slice.cursor);
+	return { ...takeList(slice, downloads), checkpoints, at };
 }
 
 /** The download under the cursor. */
 export function current(slice: DownloadsSlice): Download | undefined {
-	return slice.list.find(({ infohash }) => infohash === slice.cursor);
+	return currentRow(slice);
 }
 
-/** Moves the cursor by rows, stopping at the ends; infinities lead to the first and the last. */
-export function moveCursor(slice: DownloadsSlice, rows: number): DownloadsSlice {
-	const index = Math.max(0, Math.min(slice.list.length - 1, Math.max(0, cursorIndex(slice)) + rows));
-	const cursor = slice.list[index]?.infohash;
-	return cursor === slice.cursor ? slice : { ...slice, cursor };
+/** What an order is about: the marked downloads, and without marks the one under the cursor. */
+export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
+	const marked = markedRows(downloadKind, slice);
+	if (marked.length > 0) return marked;
+	const download = current(slice);
+	return download ? [download] : [];
 }
 
 /** An event told a status before the next poll does. */
@@ -70,18 +67,34 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	const index = slice.list.findIndex((download) => download.infohash === infohash);
 	const download = slice.list[index];
 	if (!download || download.status === status) return slice;
-	const list = slice.list.with(index, { ...download, status });
-	return { ...slice, list, totals: totalsOf(list) };
+	return takeList(slice, slice.list.with(index, { ...download, status }));
 }
 
-function totalsOf(list: readonly Download[]): Totals {
+function takeList(before: DownloadsSlice, list: readonly Download[]): DownloadsSlice {
+	const { slice, difference } = takeRows(downloadKind, before, list);
+	if (!difference) return slice;
+	return { ...slice, totals: totalsAfter(before.totals, list, difference) };
+}
+
+function totalsAfter(
+	totals: Totals,
+	list: readonly Download[],
+	{ gone, come }: Difference<Download>,
+): Totals {
+	// Rates are added up anew: taking fractions off again and again would leave crumbs.
 	let speedDown = 0;
 	let speedUp = 0;
-	const statuses = new Map<string, number>();
 	for (const download of list) {
 		speedDown += download.speed_down;
 		speedUp += download.speed_up;
-		statuses.set(download.status, (statuses.get(download.status) ?? 0) + 1);
 	}
+	const statuses = new Map(totals.statuses);
+	const count = ({ status }: Download, change: 1 | -1) => {
+		const left = (statuses.get(status) ?? 0) + change;
+		if (left === 0) statuses.delete(status);
+		else statuses.set(status, left);
+	};
+	for (const download of gone) count(download, -1);
+	for (const download of come) count(download, 1);
 	return { speedDown, speedUp, statuses };
 }

@@ -16,7 +16,8 @@ export type LineMove =
 	| 'delete-to-start'
 	| 'delete-to-end';
 
-const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made at need: it takes a while, and a start has no time for it. */
+let clusters: Intl.Segmenter | undefined;
 
 /** Characters of a line: more than any address has. Without a limit a paste by mistake would keep the keys waiting. */
 export const longestLine = 16_384;
@@ -85,5 +86,7 @@ const simple = /^[\x20-\x7e]*$/;
 
 function split(text: string): string[] {
 	// The segmenter takes time with the square of the length.
-	return simple.test(text) ? [...text] : Array.from(clusters.segment(text), ({ segment }) => segment);
+	if (simple.test(text)) return [...text];
+	clusters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+	return Array.from(clusters.segment(text), ({ segment }) => segment);
 }

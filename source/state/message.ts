@@ -5,6 +5,7 @@ import type { Failure } from './connection.ts';
 import type { Dialog } from './dialogs.ts';
 import type { News } from './journal.ts';
 import type { LineMove } from './line-edit.ts';
+import type { Sort } from './list/rows.ts';
 import type { NeedName } from './needs.ts';
 import type { PaneId } from './state.ts';
 
@@ -20,16 +21,24 @@ export type Message =
 			readonly deviations: readonly Deviation[];
 			readonly at: number;
 	  }
+	// The service was found to answer elsewhere: below another base path.
+	| { readonly type: 'address'; readonly url: string }
 	// What the listener brings.
 	| { readonly type: 'stream'; readonly open: boolean }
 	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }
 	// What becomes of orders.
-	| { readonly type: 'write-began' }
+	| { readonly type: 'write-began'; readonly count: number }
 	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
 	// What the user does on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
 	// `page`: how many lines are shown at once; `lines`: how many there are, where the state does not know.
 	| { readonly type: 'move'; readonly rows: number; readonly page?: number; readonly lines?: number }
+	| { readonly type: 'sort'; readonly sort: Sort | undefined }
+	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
+	// Filters by what the open filter dialog had before.
+	| { readonly type: 'restore-filter' }
+	| { readonly type: 'clear-filter' }
+	| { readonly type: 'details'; readonly shown: boolean }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	| { readonly type: 'type-text'; readonly text: string }

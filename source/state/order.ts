@@ -11,3 +11,11 @@ export interface Order<Client> {
 	/** What has to be read again afterwards, however it ended. */
 	readonly stale: readonly NeedName[];
 }
+
+/** The same told for many things: a few at a time, each failure told by itself, the success once for all. */
+export interface Bulk<Client> {
+	readonly orders: readonly Omit<Order<Client>, 'done' | 'stale'>[];
+	/** What the user is told in the end of those that worked, if any did. */
+	readonly done: (worked: number) => News;
+	readonly stale: readonly NeedName[];
+}

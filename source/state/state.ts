@@ -15,6 +15,8 @@ export interface State {
 	/** Where answers of the service were not what the interface says. */
 	readonly deviations: DeviationsSlice;
 	readonly pane: PaneId;
+	/** Is what the service says of the row under the cursor shown beside or below the list? */
+	readonly details: boolean;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
 	/** Orders to the service that it has not answered yet. */
@@ -30,6 +32,7 @@ export function initialState(url: string, source: string, now: number): State {
 		journal: initialJournal,
 		deviations: initialDeviations,
 		pane: 'downloads',
+		details: false,
 		dialogs: [],
 		pendingWrites: 0,
 		now,

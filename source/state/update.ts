@@ -1,9 +1,11 @@
 import { answered, failed } from './connection.ts';
 import { takeDeviations } from './deviations.ts';
-import type { Dialog } from './dialogs.ts';
-import { moveCursor, takeDownloads } from './downloads.ts';
+import { closeFilter, editTop, replaceTop } from './dialog-update.ts';
+import { downloadKind, takeDownloads } from './downloads.ts';
 import { expire, record, scrollJournal } from './journal.ts';
-import { editLine, insertText, type LineEdit } from './line-edit.ts';
+import { editLine, insertText } from './line-edit.ts';
+import { filterList, moveRows, sortList } from './list/list.ts';
+import { markOf } from './list/marks.ts';
 import type { Message } from './message.ts';
 import { react } from './reactions.ts';
 import type { State } from './state.ts';
@@ -31,6 +33,8 @@ export function update(state: State, message: Message): State {
 				return { ...state, connection: { ...state.connection, core } };
 			}
 			return { ...state, connection: failed(state.connection, message.failure) };
+		case 'address':
+			return { ...state, connection: { ...state.connection, url: message.url, failure: undefined } };
 		case 'deviations':
 			return {
 				...state,
@@ -41,7 +45,7 @@ export function update(state: State, message: Message): State {
 		case 'event':
 			return react(state, message.event, message.at);
 		case 'write-began':
-			return { ...state, pendingWrites: state.pendingWrites + 1 };
+			return { ...state, pendingWrites: state.pendingWrites + message.count };
 		case 'write-ended': {
 			const journal = message.news ? record(state.journal, message.news, message.at) : state.journal;
 			return { ...state, pendingWrites: state.pendingWrites - 1, journal };
@@ -50,6 +54,16 @@ export function update(state: State, message: Message): State {
 			return state.pane === message.pane ? state : { ...state, pane: message.pane };
 		case 'move':
 			return move(state, message);
+		case 'sort':
+			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
+		case 'mark':
+			return { ...state, downloads: markOf(downloadKind, state.downloads, message.which) };
+		case 'clear-filter':
+			return { ...state, downloads: filterList(downloadKind, state.downloads, '') };
+		case 'restore-filter':
+			return closeFilter(state);
+		case 'details':
+			return { ...state, details: message.shown };
 		case 'open':
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
@@ -68,13 +82,15 @@ export function update(state: State, message: Message): State {
 /** Moves what the keys are on: the top dialog if it scrolls, else the list of the pane. Nothing scrolls past its end. */
 function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY }: Move): State {
 	const top = state.dialogs.at(-1);
-	if (top?.kind === 'help') {
-		const scroll = Math.max(0, Math.min(lines - page, top.scroll + rows));
-		return replaceTop(state, { ...top, scroll });
+	switch (top?.kind) {
+		case 'help':
+			return replaceTop(state, { ...top, scroll: within(top.scroll + rows, lines - page) });
+		case 'palette':
+			return replaceTop(state, { ...top, chosen: within(top.chosen + rows, lines - 1) });
 	}
 	switch (state.pane) {
 		case 'downloads':
-			return { ...state, downloads: moveCursor(state.downloads, rows) };
+			return { ...state, downloads: moveRows(downloadKind, state.downloads, rows) };
 		case 'events':
 			// Events have no line of titles above them: one more is shown.
 			return { ...state, journal: scrollJournal(state.journal, rows, page + 1) };
@@ -83,11 +99,6 @@ function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY }
 	}
 }
 
-function editTop(state: State, edit: (line: LineEdit) => LineEdit): State {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'add' ? replaceTop(state, { ...top, line: edit(top.line) }) : state;
-}
-
-function replaceTop(state: State, dialog: Dialog): State {
-	return { ...state, dialogs: [...state.dialogs.slice(0, -1), dialog] };
+function within(place: number, last: number): number {
+	return Math.max(0, Math.min(last, place));
 }

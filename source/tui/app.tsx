@@ -5,6 +5,7 @@ import { Message } from './components/message.tsx';
 import { OpenDialog } from './dialogs/open-dialog.tsx';
 import { footerLines } from './footer.ts';
 import { headerLines } from './header.ts';
+import { footerHeight, headerHeight, smallestScreen } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import { Canvas } from './terminal/canvas.tsx';
 import { useTerminalSize } from './terminal/screen-size.ts';
@@ -15,22 +16,15 @@ export interface AppProps {
 	readonly theme: Theme;
 }
 
-/** Below this nothing can be read. */
-const smallest = { columns: 40, rows: 10 };
-const headerHeight = 2;
-const footerHeight = 2;
-
-/** Rows of a pane's list on a screen of so many rows, its titles not counted. */
-export function pageRowsOf(rows: number): number {
-	return Math.max(1, rows - headerHeight - footerHeight - 1);
-}
-
 /** The whole screen: header, the pane that is shown, footer, and dialogs over them. */
 export function App({ store, theme }: AppProps) {
 	const state = useSyncExternalStore(store.subscribe, store.get);
 	const { columns, rows } = useTerminalSize();
-	if (columns < smallest.columns || rows < smallest.rows) {
-		const lines = [`${columns}×${rows} is too small`, `seedtop needs ${smallest.columns}×${smallest.rows}`];
+	if (columns < smallestScreen.columns || rows < smallestScreen.rows) {
+		const lines = [
+			`${columns}×${rows} is too small`,
+			`seedtop needs ${smallestScreen.columns}×${smallestScreen.rows}`,
+		];
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
 	const Pane = panes[state.pane].component;

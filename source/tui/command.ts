@@ -1,31 +1,34 @@
 import type { Client } from '../client/client.ts';
 import type { DialogKind } from '../state/dialogs.ts';
 import type { Message } from '../state/message.ts';
-import type { Order } from '../state/order.ts';
+import type { Bulk, Order } from '../state/order.ts';
 import type { PaneId, State } from '../state/state.ts';
 
 /** What a command may use: the state of the moment, and the ways to change something. */
 export interface CommandContext {
+	/** As it is now: a command that dispatches sees what came of it. */
 	readonly state: State;
 	readonly dispatch: (message: Message) => void;
 	/** Gives an order to the service; see the session. */
 	readonly write: (order: Order<Client>) => void;
+	readonly writeAll: (bulk: Bulk<Client>) => void;
 	readonly refresh: () => void;
 	readonly quit: () => void;
 	readonly suspend: () => void;
 	readonly redraw: () => void;
 	/** Rows of a page of the pane's list. */
 	readonly pageRows: number;
-	/** Rows of a page of help, and lines that it has in all. */
-	readonly helpRows: number;
-	readonly helpLines: number;
+	/** Rows of the whole screen. */
+	readonly screenRows: number;
+	/** The commands of the pane beneath all dialogs. */
+	readonly beneath: () => readonly Command[];
 }
 
 /** Where keys mean a command: everywhere, on all panes, or in one pane or dialog alone. */
 export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind;
 
 /**
- * Something the user can do. Dispatch, footer, help and the documentation's table of keys come from this one
+ * Something the user can do. Dispatch, footer, help, palette and the documentation's table of keys come from this one
  * declaration.
  */
 export interface Command {
@@ -40,4 +43,17 @@ export interface Command {
 	/** true when it can be done, else the sentence why not. */
 	readonly when?: (state: State) => true | string;
 	readonly run: (context: CommandContext) => void;
+}
+
+/** Why a command cannot be run now; undefined when it can. */
+export function obstacle(command: Command, state: State): string | undefined {
+	const when = command.when?.(state) ?? true;
+	return when === true ? undefined : when;
+}
+
+/** Runs a command, or tells the user why that cannot be. */
+export function runCommand(command: Command, context: CommandContext): void {
+	const why = obstacle(command, context.state);
+	if (why === undefined) command.run(context);
+	else context.dispatch({ type: 'news', news: { level: 'info', text: why }, at: Date.now() });
 }

@@ -4,9 +4,11 @@ import { sentence } from '../format/sentence.ts';
 import { current } from '../state/downloads.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
+import { obstacle } from './command.ts';
 import { composeLine, type Segment, widthOf } from './components/compose-line.ts';
 import { entryText } from './components/entry-text.ts';
-import { activeCommands, obstacle, showKey } from './keymap.ts';
+import { textField } from './components/text-field.ts';
+import { activeCommands, showKey } from './keymap.ts';
 import type { Theme, Token } from './theme/theme.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
@@ -26,9 +28,17 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 /** The two lines at the bottom: what there is to say, and what can be done here. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
 	return [
-		composeLine(theme, columns, sayings(state, columns)),
+		filterLine(state, columns) ?? composeLine(theme, columns, sayings(state, columns)),
 		composeLine(theme, columns, fitting(hints(state), columns)),
 	];
+}
+
+/** The filter while it is typed. */
+function filterLine(state: State, columns: number): string | undefined {
+	const top = state.dialogs.at(-1);
+	return top?.kind === 'filter'
+		? `/${textField(top.line.characters, top.line.cursor, columns - 1)}`
+		: undefined;
 }
 
 /** The newest notice; else why the service does not answer; else what is wrong with the download under the cursor. */

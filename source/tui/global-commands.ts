@@ -1,3 +1,4 @@
+import { emptyLine } from '../state/line-edit.ts';
 import { paneIds } from '../state/state.ts';
 import type { Command } from './command.ts';
 import { panes } from './panes/registry.ts';
@@ -72,6 +73,14 @@ export const globalCommands: readonly Command[] = [
 		title: 'Show the keys that work here',
 		hint: 'help',
 		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'help', scroll: 0 } }),
+	},
+	{
+		id: 'palette',
+		scope: 'panes',
+		keys: [':', 'ctrl-p'],
+		title: 'Find a command by what it does',
+		run: ({ dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } }),
 	},
 	{
 		id: 'quit',

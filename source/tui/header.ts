@@ -4,6 +4,7 @@ import { oneLine } from '../format/one-line.ts';
 import { sanitise } from '../format/sanitise.ts';
 import type { State } from '../state/state.ts';
 import { composeLine, type Segment } from './components/compose-line.ts';
+import { shownAddress } from './first-lines.ts';
 import { panes } from './panes/registry.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -18,7 +19,7 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 			columns,
 			[
 				{ text: 'seedtop', token: 'title' },
-				{ text: ` ${sanitise(state.connection.url.replace(/^https?:\/\//, ''), 60)} ` },
+				{ text: ` ${shownAddress(state.connection.url)} ` },
 				...connectionSegments(state),
 			],
 			[
@@ -77,6 +78,16 @@ function countSegments({ downloads }: State): Segment[] {
 	const weight = ([status, count]: [string, number]) =>
 		status === 'STOPPED_ON_ERROR' ? Number.POSITIVE_INFINITY : count;
 	const counts = [...downloads.totals.statuses].sort((a, b) => weight(a) - weight(b));
+	const all = `${downloads.list.length} download${downloads.list.length === 1 ? '' : 's'}`;
+	const filtered: Segment[] =
+		downloads.filter === ''
+			? []
+			: [
+					{ text: `/${sanitise(downloads.filter, 40)} `, token: 'match' },
+					{ text: `${downloads.view.length} of ` },
+				];
+	const marked: Segment[] =
+		downloads.marks.size === 0 ? [] : [{ text: `${downloads.marks.size} marked  `, token: 'mark' }];
 	return [
 		...counts.map(
 			([status, count]): Segment => ({
@@ -84,6 +95,8 @@ function countSegments({ downloads }: State): Segment[] {
 				token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint',
 			}),
 		),
-		{ text: `${downloads.list.length} download${downloads.list.length === 1 ? '' : 's'}` },
+		...marked,
+		...filtered,
+		{ text: all },
 	];
 }

@@ -1,8 +1,8 @@
 import { emptyLine, insertText, longestLine } from '../state/line-edit.ts';
-import type { CommandContext } from './command.ts';
+import { type CommandContext, runCommand } from './command.ts';
 import { looksLikeSource } from './dialogs/add/uri.ts';
-import type { InputEvent, KeyEvent } from './input/events.ts';
-import { commandOf, obstacle } from './keymap.ts';
+import type { InputEvent, KeyEvent, MouseEvent } from './input/events.ts';
+import { commandOf } from './keymap.ts';
 
 /** The name by which commands know a key: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
 export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
@@ -13,25 +13,27 @@ export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
 export function handleInput(event: InputEvent, context: CommandContext): void {
 	if (event.type === 'key') handleKey(event, context);
 	else if (event.type === 'paste') handlePaste(event.text, context);
+	else if (event.type === 'mouse') handleMouse(event, context);
 }
 
 function handleKey(key: KeyEvent, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const command = commandOf(state, keyName(key));
-	if (command) {
-		const why = obstacle(command, state);
-		if (why === undefined) command.run(context);
-		else dispatch({ type: 'news', news: { level: 'info', text: why }, at: Date.now() });
-		return;
-	}
-	if (key.text !== '' && state.dialogs.at(-1)?.kind === 'add')
-		dispatch({ type: 'type-text', text: key.text });
+	if (command) runCommand(command, context);
+	else if (key.text !== '' && typesInto(context)) dispatch({ type: 'type-text', text: key.text });
+}
+
+/** Does the dialog on top have a line to type into? */
+function typesInto({ state }: CommandContext): boolean {
+	const top = state.dialogs.at(-1);
+	return top !== undefined && 'line' in top;
 }
 
 /** A paste into a line is typed; a magnet link or URL pasted anywhere else is something to add. */
-function handlePaste(pasted: string, { state, dispatch }: CommandContext): void {
+function handlePaste(pasted: string, context: CommandContext): void {
+	const { state, dispatch } = context;
 	const text = pasted.trim();
-	if (state.dialogs.at(-1)?.kind === 'add') dispatch({ type: 'type-text', text });
+	if (typesInto(context)) dispatch({ type: 'type-text', text });
 	else if (state.dialogs.length === 0 && looksLikeSource(text)) {
 		dispatch({ type: 'open', dialog: { kind: 'add', line: insertText(emptyLine, text) } });
 	} else return;
@@ -39,4 +41,14 @@ function handlePaste(pasted: string, { state, dispatch }: CommandContext): void 
 		const why = `What you pasted was too long; it was cut to ${longestLine} characters.`;
 		dispatch({ type: 'news', news: { level: 'warning', text: why }, at: Date.now() });
 	}
+}
+
+/** Rows that a step of the wheel moves by. */
+const wheelStep = 3;
+
+/** The wheel moves what the arrow keys move. */
+function handleMouse({ action, button }: MouseEvent, context: CommandContext): void {
+	if (action !== 'scroll' || (button !== 'wheel-up' && button !== 'wheel-down')) return;
+	const command = commandOf(context.state, button === 'wheel-up' ? 'up' : 'down');
+	for (let step = 0; command && step < wheelStep; step++) runCommand(command, context);
 }

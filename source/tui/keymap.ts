@@ -1,7 +1,9 @@
 import type { State } from '../state/state.ts';
 import type { Command, Scope } from './command.ts';
 import { addCommands } from './dialogs/add/commands.ts';
+import { filterCommands } from './dialogs/filter/commands.ts';
 import { helpCommands } from './dialogs/help/commands.ts';
+import { paletteCommands } from './dialogs/palette/commands.ts';
 import { removeCommands } from './dialogs/remove/commands.ts';
 import { globalCommands } from './global-commands.ts';
 import { panes } from './panes/registry.ts';
@@ -10,8 +12,10 @@ import { panes } from './panes/registry.ts';
 export const commands: readonly Command[] = [
 	...Object.values(panes).flatMap((pane) => pane.commands),
 	...globalCommands,
+	...filterCommands,
 	...addCommands,
 	...removeCommands,
+	...paletteCommands,
 	...helpCommands,
 ];
 
@@ -21,20 +25,24 @@ export function activeScopes(state: State): readonly Scope[] {
 	return top ? [top.kind, 'everywhere'] : [state.pane, 'panes', 'everywhere'];
 }
 
+const ofScope = new Map<Scope, Command[]>();
+for (const command of commands) {
+	ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
+}
+
 /** The commands whose keys work now, the nearest scope first. */
 export function activeCommands(state: State): readonly Command[] {
-	return activeScopes(state).flatMap((scope) => commands.filter((command) => command.scope === scope));
+	return activeScopes(state).flatMap((scope) => ofScope.get(scope) ?? []);
+}
+
+/** The commands of the pane beneath all dialogs. */
+export function commandsBeneath(state: State): readonly Command[] {
+	return activeCommands({ ...state, dialogs: [] });
 }
 
 /** The command of a key now; undefined when it has none. */
 export function commandOf(state: State, key: string): Command | undefined {
 	return activeCommands(state).find((command) => command.keys.includes(key));
-}
-
-/** Why a command cannot be run now; undefined when it can. */
-export function obstacle(command: Command, state: State): string | undefined {
-	const when = command.when?.(state) ?? true;
-	return when === true ? undefined : when;
 }
 
 const shownKeys: Readonly<Record<string, string>> = {

@@ -136,9 +136,32 @@ export const screens: Readonly<Record<string, State>> = {
 		type: 'open',
 		dialog: {
 			kind: 'remove',
-			subject: { infohash: hash('3'), name: '日本語の名前 – ネストされた資料', bytes: 1.5 * 1024 * MiB },
+			subjects: [{ infohash: hash('3'), name: '日本語の名前 – ネストされた資料', bytes: 1.5 * 1024 * MiB }],
 		},
 	}),
+	filter: after(
+		listed,
+		{
+			type: 'open',
+			dialog: { kind: 'filter', line: emptyLine, before: { filter: '', cursor: hash('1') } },
+		},
+		{ type: 'type-text', text: 'e' },
+	),
+	marked: after(
+		listed,
+		{ type: 'sort', sort: { column: 'size', descending: true } },
+		{ type: 'mark', which: 'current' },
+		{ type: 'move', rows: 2 },
+		{ type: 'mark', which: 'current' },
+		{ type: 'move', rows: 1 },
+	),
+	details: after(listed, { type: 'move', rows: 6 }, { type: 'details', shown: true }),
+	palette: after(
+		listed,
+		{ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } },
+		{ type: 'type-text', text: 'the download' },
+		{ type: 'move', rows: 2, lines: 9 },
+	),
 	notice: after(listed, { type: 'news', news: { level: 'success', text: 'Finished: nested' }, at: now }),
 	events: after(
 		listed,

@@ -23,7 +23,7 @@ function named(...names: string[]): Extract<Message, { type: 'downloads' }> {
 }
 
 const reached = (...messages: Message[]): State => messages.reduce(update, begin);
-const cursor = (state: State) => state.downloads.cursor;
+const cursor = (state: State) => current(state.downloads)?.infohash;
 
 describe('the cursor stays on its download', () => {
 	test('when others come, go and change places', () => {

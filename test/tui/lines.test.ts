@@ -17,7 +17,7 @@ const failing = (message: string, hint: string): State =>
 	});
 
 test('an order that waits is told from the first moment on', () => {
-	const [line] = plain(headerLines(update(begin, { type: 'write-began' }), theme, 80));
+	const [line] = plain(headerLines(update(begin, { type: 'write-began', count: 1 }), theme, 80));
 	expect(line).toContain('○ connecting … 1 pending');
 });
 

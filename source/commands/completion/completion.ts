@@ -15,8 +15,11 @@ export const completionCommand = command({
 	],
 	arguments: { shell: one('shell', 'which shell', shells) },
 	async run({ shell }) {
-		const [{ chapters }, { placesOf }] = await Promise.all([import('../registry.ts'), import('./places.ts')]);
-		const places = placesOf(chapters, serviceOptions);
+		const [{ chapters, programOptions }, { placesOf }] = await Promise.all([
+			import('../registry.ts'),
+			import('./places.ts'),
+		]);
+		const places = placesOf(chapters, programOptions);
 		const service = Object.values(serviceOptions).map(({ flags }) => longFlag(flags));
 		process.stdout.write(await scriptOf(shell, places, service));
 	},

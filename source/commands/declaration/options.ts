@@ -15,6 +15,15 @@ export function flag(flags: string, description: string, extras: Extras = {}): O
 	return { ...extras, flags, description, read: (raw) => (negative ? raw !== false : raw === true) };
 }
 
+/** One of a pair, '--x' and '--no-x': true or false as the last of them says, undefined when neither is given. */
+export function either(
+	flags: string,
+	description: string,
+	extras: Extras = {},
+): OptionDeclaration<boolean | undefined> {
+	return { ...extras, flags, description, read: (raw) => (typeof raw === 'boolean' ? raw : undefined) };
+}
+
 export function text(
 	flags: string,
 	description: string,

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { Column } from '../../columns/column.ts';
-import { layOut, type PlacedColumn, rowCells, titleLine } from '../../columns/layout.ts';
+import { layOut, type SortMark, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { style, type Theme } from '../theme/theme.ts';
+import { drawRow, type RowLook } from './draw-row.ts';
+import { scrollTo } from './scroll-to.ts';
 
 export interface RowListProps<Row> {
 	readonly columns: readonly Column<Row>[];
@@ -15,34 +17,55 @@ export interface RowListProps<Row> {
 	readonly height: number;
 	/** Are the rows old? Then they are shown faint. */
 	readonly faint?: boolean;
+	readonly sort?: SortMark | undefined;
+	readonly isMarked?: (row: Row) => boolean;
+	/** Words to be made out in the first column, in lower case. */
+	readonly words?: readonly string[];
 }
 
-/** A list of rows under titles, of which only those in view are formatted. */
-export function RowList<Row>({ columns, rows, cursor, theme, width, height, faint }: RowListProps<Row>) {
+/** What was drawn of a row, and how: as long as that holds, it is not drawn again. */
+interface Drawn {
+	readonly manner: object;
+	readonly look: RowLook;
+	readonly line: string;
+}
+
+/**
+ * A list of rows under titles: any number of them, of which only those in view are drawn, and of these only what
+ * changed. A row is recognised by its identity; a row that changes is another object.
+ */
+export function RowList<Row extends object>(props: RowListProps<Row>) {
+	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, words } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
-	const placed = layOut(columns, width);
+
+	const manner = useRef({ columns, width, theme, words, placed: layOut(columns, width) });
+	const last = manner.current;
+	if (
+		last.columns !== columns ||
+		last.width !== width ||
+		last.theme !== theme ||
+		!sameWords(last.words, words)
+	) {
+		manner.current = { columns, width, theme, words, placed: layOut(columns, width) };
+	}
+	const { placed } = manner.current;
+	const drawn = useRef(new WeakMap<Row, Drawn>());
 	const lines = rows.slice(top.current, top.current + visible).map((row, index) => {
-		if (top.current + index === cursor) return style(theme, 'selected', rowCells(placed, row).join(' '));
-		return faint ? style(theme, 'faint', rowCells(placed, row).join(' ')) : rowLine(placed, row, theme);
+		const marked = isMarked?.(row) === true;
+		const kind = top.current + index === cursor ? 'selected' : faint ? 'faint' : 'usual';
+		const look: RowLook = marked ? `${kind} marked` : kind;
+		const known = drawn.current.get(row);
+		if (known && known.manner === manner.current && known.look === look) return known.line;
+		const line = drawRow(placed, row, look, theme, words ?? []);
+		drawn.current.set(row, { manner: manner.current, look, line });
+		return line;
 	});
-	return (
-		<Canvas width={width} height={height} lines={[style(theme, 'heading', titleLine(placed)), ...lines]} />
-	);
+	const titles = style(theme, 'heading', titleLine(placed, sort));
+	return <Canvas width={width} height={height} lines={[titles, ...lines]} />;
 }
 
-function rowLine<Row>(placed: readonly PlacedColumn<Row>[], row: Row, theme: Theme): string {
-	const cells = rowCells(placed, row);
-	return placed
-		.map(({ column }, index) => style(theme, column.tone?.(row) ?? 'normal', cells[index] ?? ''))
-		.join(' ');
-}
-
-/** The first row in view: as it was, moved no further than the cursor demands. */
-export function scrollTo(top: number, cursor: number, count: number, visible: number): number {
-	let first = top;
-	if (cursor >= 0 && cursor < first) first = cursor;
-	if (cursor >= first + visible) first = cursor - visible + 1;
-	return Math.max(0, Math.min(first, count - visible));
+function sameWords(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+	return one === other || one?.join(' ') === other?.join(' ');
 }

@@ -1,6 +1,7 @@
 import { AddDialog } from './add/dialog.tsx';
 import type { DialogProps } from './dialog.ts';
 import { HelpDialog } from './help/dialog.tsx';
+import { PaletteDialog } from './palette/dialog.tsx';
 import { RemoveDialog } from './remove/dialog.tsx';
 
 /** One dialog of the stack, drawn by its kind. */
@@ -12,5 +13,10 @@ export function OpenDialog({ dialog, ...screen }: DialogProps) {
 			return <AddDialog dialog={dialog} {...screen} />;
 		case 'remove':
 			return <RemoveDialog dialog={dialog} {...screen} />;
+		case 'palette':
+			return <PaletteDialog dialog={dialog} {...screen} />;
+		case 'filter':
+			// It is typed in the footer, so that the list stays in view.
+			return null;
 	}
 }

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { clusterWidth } from '../../format/text-width.ts';
 
 /**
  * Glyphs as numbers, so that cells compare as integers.
@@ -13,6 +13,9 @@ export const blankGlyph = 0x20;
 export const continuationGlyph = 0;
 /** No glyph at all: what is on the terminal is not known. Equal to no glyph that is painted. */
 export const unknownGlyph = -1;
+
+/** A letter by its number, but it does not show. */
+const softHyphen = 0xad;
 
 const firstCluster = 0x110000;
 const clusterLimit = 65_536;
@@ -46,7 +49,7 @@ export function glyphText(glyph: number): string {
 export function glyphWidth(glyph: number): number {
 	const known = widths.get(glyph);
 	if (known !== undefined) return known;
-	const width = stringWidth(glyphText(glyph));
+	const width = isSurelyNarrow(glyph) ? 1 : clusterWidth(glyphText(glyph));
 	widths.set(glyph, width);
 	return width;
 }
@@ -54,14 +57,15 @@ export function glyphWidth(glyph: number): number {
 /**
  * Whether every terminal takes one column for this glyph: ASCII, the letters of Latin, Greek and Cyrillic,
  * common punctuation, box drawing, blocks and braille. After any other glyph the cursor may be elsewhere
- * than we think.
+ * than we think. None of them joins with another one of them.
  */
 export function isSurelyNarrow(glyph: number): boolean {
 	return (
 		(glyph >= 0x20 && glyph < 0x7f) ||
 		(glyph >= 0x2500 && glyph < 0x25a0) ||
-		(glyph >= 0xa1 && glyph < 0x250) ||
-		(glyph >= 0x370 && glyph < 0x530) ||
+		(glyph >= 0xa1 && glyph < 0x250 && glyph !== softHyphen) ||
+		(glyph >= 0x370 && glyph < 0x483) ||
+		(glyph >= 0x48a && glyph < 0x530) ||
 		(glyph >= 0x2010 && glyph < 0x2028) ||
 		(glyph >= 0x2800 && glyph < 0x2900)
 	);

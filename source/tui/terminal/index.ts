@@ -5,4 +5,5 @@ export { Canvas, type CanvasProps, Overlay } from './canvas.tsx';
 export type { ColourDepth } from './colour-depth.ts';
 export { type MountOptions, mountTerminal, type Terminal } from './mount.ts';
 export { type Painting, type PaintTarget, paintTo } from './paint-to.ts';
-export { type TerminalSize, useTerminalSize } from './screen-size.ts';
+export { useTerminalSize } from './screen-size.ts';
+export type { TerminalSize } from './terminal-size.ts';

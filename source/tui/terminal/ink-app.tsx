@@ -4,19 +4,22 @@ import { EventEmitter } from 'node:events';
 import { Box, type DOMElement, render } from 'ink';
 import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { PainterContext } from './canvas.tsx';
-import { restoreColourEnvironment } from './full-colour.ts';
+import { restoreAfterInk } from './ink-environment.ts';
 import { findRoot, type InkRoot, measureTexts } from './ink-tree.ts';
-import { measureText } from './painter.ts';
-import { type TerminalSize, TerminalSizeContext } from './screen-size.ts';
+import { measureText, paintTree } from './painter.ts';
+import { type Paint, paintLines } from './screen.ts';
+import { TerminalSizeContext } from './screen-size.ts';
+import type { TerminalSize } from './terminal-size.ts';
 
-restoreColourEnvironment();
+restoreAfterInk();
 
 export interface InkAppOptions {
 	readonly size: TerminalSize;
-	/** The tree changed and is laid out. */
-	onCommit(root: InkRoot): void;
-	/** Without Ink's hooks there is no tree to paint: a whole frame as Ink wrote it. */
-	onFrame(frame: string): void;
+	/**
+	 * The tree changed and is laid out: this paints it. Without Ink's hooks there is no tree to paint, and it
+	 * paints a whole frame as Ink wrote it.
+	 */
+	onChange(paint: Paint): void;
 	/** Rendering failed; the tree is gone. */
 	onError(error: unknown): void;
 	/** Somebody called Ink's own `exit`. */
@@ -37,7 +40,7 @@ export interface InkApp {
  * they go to a sink that only the way without hooks reads.
  */
 export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
-	const sink = new FrameSink(options.size, options.onFrame);
+	const sink = new FrameSink(options.size, (frame) => options.onChange(paintLines(frame.split('\n'))));
 	const sizes = new SizeStore(options.size);
 	let root: InkRoot | undefined;
 	const attach = (node: DOMElement | null) => {
@@ -46,7 +49,8 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 		if (!found) return;
 		root = found;
 		measureTexts(found, measureText);
-		found.onRender = found.onImmediateRender = () => options.onCommit(found);
+		const paint: Paint = (grid) => paintTree(found, grid);
+		found.onRender = found.onImmediateRender = () => options.onChange(paint);
 	};
 
 	function Screen() {

@@ -1,17 +1,25 @@
 import type { ReadStream } from 'node:tty';
 import type { ReactNode } from 'react';
-import { InputDecoder } from '../input/decoder.ts';
 import type { InputEvent } from '../input/events.ts';
 import { detectColourDepth } from './colour-depth.ts';
+// Its module, and Ink with it, is loaded when the terminal shows something already.
+import type { InkApp } from './ink-app.tsx';
+import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
 import { enterSequence, leaveSequence } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { errorText, guardProcess, signalCode } from './process-guard.ts';
-import { Screen } from './screen.ts';
-import { type TerminalSize, usableSize } from './screen-size.ts';
+import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
+import { TerminalInput } from './terminal-input.ts';
+import { type TerminalSize, usableSize } from './terminal-size.ts';
 
 export interface MountOptions {
-	/** Keys, pastes, mouse and focus, one by one and in order. */
+	/** What is on the screen until the app is loaded: rows from the top, SGR sequences are kept. */
+	firstLines(size: TerminalSize): readonly string[];
+	/**
+	 * Keys, pastes, mouse and focus, one by one and in order. What arrives before the app is loaded is kept for
+	 * then; only ctrl-c ends the program at once, with code 130.
+	 */
 	onInput(event: InputEvent): void;
 	/**
 	 * Called once when the app ends for whatever reason, with the terminal given back already. It gets two
@@ -46,34 +54,39 @@ export interface Terminal {
 /** What `onLeave` gets, in milliseconds. */
 const leaveTime = 2000;
 
-/** Takes the terminal and shows an app on it, until it is unmounted or the process has to end. */
-export function mountTerminal(element: ReactNode, options: MountOptions): Terminal {
-	return new MountedTerminal(element, options);
+/**
+ * Takes the terminal and shows `options.firstLines` at once, then the app that `load` gives, until it is unmounted
+ * or the process has to end. What is imported statically with this module holds neither React nor Ink, so the
+ * first lines wait for neither; `load` should import its components dynamically. When it fails, the app ends as
+ * after an error nobody caught.
+ */
+export function mountTerminal(load: () => Promise<ReactNode>, options: MountOptions): Terminal {
+	return new MountedTerminal(load, options);
 }
 
 class MountedTerminal implements Terminal {
 	readonly exited: Promise<number>;
 	readonly #options: MountOptions;
-	readonly #stdin: ReadStream;
 	readonly #stdout: TerminalStream;
 	readonly #output: TerminalOutput;
-	readonly #decoder: InputDecoder;
+	readonly #input: TerminalInput;
 	readonly #screen: Screen;
+	#app: InkApp | undefined;
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
 	/** ours: on screen; lent: to the shell while stopped; given back: for good. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
 
-	constructor(element: ReactNode, options: MountOptions) {
+	constructor(load: () => Promise<ReactNode>, options: MountOptions) {
+		// Whoever imports Ink statically has set it for Ink; what is asked here is what is true.
+		restoreAfterInk();
 		this.#options = options;
-		this.#stdin = options.stdin ?? process.stdin;
 		this.#stdout = options.stdout ?? process.stdout;
 		this.exited = new Promise((resolve) => {
 			this.#resolveExited = resolve;
 		});
 		this.#output = openOutput(this.#stdout, () => this.#lost());
-		this.#decoder = new InputDecoder(options.onInput);
 		this.#unguard = guardProcess({
 			onSignal: (code) => this.#kill(code),
 			onError: (error) => this.#fail(error),
@@ -81,12 +94,13 @@ class MountedTerminal implements Terminal {
 			onContinue: () => this.#take(),
 			onExit: () => this.leave(),
 		});
-		this.#stdin.on('data', this.#onData);
-		this.#stdin.on('end', this.#lost);
-		this.#stdin.on('error', this.#lost);
+		this.#input = new TerminalInput(options.stdin ?? process.stdin, {
+			onInput: options.onInput,
+			onInterrupt: () => this.#kill(signalCode('SIGINT')),
+			onLost: () => this.#lost(),
+		});
 		this.#stdout.on('resize', this.#onResize);
-		this.#takeModes();
-		this.#screen = new Screen(element, {
+		this.#screen = new Screen({
 			size: this.size(),
 			depth: detectColourDepth(this.#stdout, process.env),
 			output: {
@@ -96,8 +110,10 @@ class MountedTerminal implements Terminal {
 				},
 			},
 			onError: (error) => this.#fail(error),
-			onExit: (error) => (error === undefined ? void this.unmount() : this.#fail(error)),
 		});
+		this.#takeModes();
+		this.#screen.show((grid) => paintLines(options.firstLines(this.size()))(grid));
+		void this.#load(load);
 	}
 
 	size(): TerminalSize {
@@ -125,6 +141,28 @@ class MountedTerminal implements Terminal {
 		await this.exited;
 	}
 
+	/** Brings in Ink and the app. */
+	async #load(load: () => Promise<ReactNode>): Promise<void> {
+		try {
+			prepareForInk();
+			const { startInk } = await import('./ink-app.tsx').finally(restoreAfterInk);
+			const element = await load();
+			if (this.#ending) return;
+			this.#app = startInk(element, {
+				size: this.#screen.size,
+				onChange: (paint) => this.#screen.show(paint),
+				onError: (error) => this.#fail(error),
+				onExit: (error) => (error === undefined ? void this.unmount() : this.#fail(error)),
+			});
+		} catch (error) {
+			this.#fail(error);
+			return;
+		}
+		// It may have ended in its first rendering.
+		if (this.#ending) this.#app.unmount();
+		else this.#input.deliver();
+	}
+
 	/** The terminal is ours (again): modes on, everything painted. Also after a stop we did not see coming. */
 	#take(): void {
 		if (this.#state === 'given back') return;
@@ -138,13 +176,7 @@ class MountedTerminal implements Terminal {
 	}
 
 	#takeModes(): void {
-		if (this.#stdin.isTTY) {
-			// A shell may have changed the mode while we were stopped; asked for the mode it believes to be on,
-			// Node does nothing.
-			this.#stdin.setRawMode(false);
-			this.#stdin.setRawMode(true);
-		}
-		this.#stdin.resume();
+		this.#input.takeOver();
 		this.#output.writeNow(enterSequence(this.#options.mouse ?? false));
 	}
 
@@ -152,13 +184,9 @@ class MountedTerminal implements Terminal {
 		const before = this.#state;
 		if (before === 'given back') return;
 		this.#state = state;
-		this.#screen?.pause();
-		this.#decoder.reset();
-		if (before === 'ours') {
-			this.#output.writeNow(leaveSequence());
-			if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
-		}
-		this.#stdin.pause();
+		this.#screen.pause();
+		if (before === 'ours') this.#output.writeNow(leaveSequence());
+		this.#input.giveBack();
 	}
 
 	#fail(error: unknown): void {
@@ -185,10 +213,10 @@ class MountedTerminal implements Terminal {
 		if (this.#ending) return;
 		this.#ending = true;
 		this.leave();
-		this.#stdin.off('data', this.#onData);
+		this.#input.close();
 		this.#stdout.off('resize', this.#onResize);
 		try {
-			this.#screen?.unmount();
+			this.#app?.unmount();
 		} catch (error) {
 			this.#print(error);
 		}
@@ -213,14 +241,11 @@ class MountedTerminal implements Terminal {
 		}
 	}
 
-	readonly #onData = (chunk: Buffer | string): void => {
-		this.#decoder.write(chunk);
-	};
-
 	readonly #onResize = (): void => {
 		const { columns, rows } = this.size();
 		if (this.#ending || (columns === this.#screen.size.columns && rows === this.#screen.size.rows)) return;
 		this.#screen.resize({ columns, rows });
+		this.#app?.resize({ columns, rows });
 	};
 
 	/** The terminal has gone: as if it had told us so. */

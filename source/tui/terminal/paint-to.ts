@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ColourDepth } from './colour-depth.ts';
+import { startInk } from './ink-app.tsx';
 import { Screen } from './screen.ts';
-import { usableSize } from './screen-size.ts';
+import { usableSize } from './terminal-size.ts';
 
 export interface PaintTarget {
 	readonly columns: number;
@@ -25,8 +26,15 @@ export interface Painting {
 
 /** Shows an element as it would be on a terminal of this size, without a terminal. Errors are thrown, uncaught. */
 export function paintTo(element: ReactNode, target: PaintTarget): Painting {
-	const screen = new Screen(element, {
-		size: usableSize(target.columns, target.rows),
+	const size = usableSize(target.columns, target.rows);
+	const onError = (error: unknown) => {
+		// Not within React, which would catch it.
+		queueMicrotask(() => {
+			throw error;
+		});
+	};
+	const screen = new Screen({
+		size,
 		depth: target.depth ?? 24,
 		output: {
 			write(frame, done) {
@@ -35,21 +43,28 @@ export function paintTo(element: ReactNode, target: PaintTarget): Painting {
 				else done();
 			},
 		},
-		onError(error) {
-			// Not within React, which would catch it.
-			queueMicrotask(() => {
-				throw error;
-			});
-		},
+		onError,
+	});
+	const app = startInk(element, {
+		size,
+		onChange: (paint) => screen.show(paint),
+		onError,
 		onExit() {},
 		...(target.withoutHooks ? { withoutHooks: true } : {}),
 	});
 	return {
-		resize: (columns, rows) => screen.resize(usableSize(columns, rows)),
+		resize(columns, rows) {
+			const size = usableSize(columns, rows);
+			screen.resize(size);
+			app.resize(size);
+		},
 		flush: () => screen.flush(),
 		get idle() {
 			return screen.idle;
 		},
-		unmount: () => screen.unmount(),
+		unmount() {
+			screen.pause();
+			app.unmount();
+		},
 	};
 }

@@ -1,4 +1,5 @@
-import { glyphOf, glyphWidth } from './glyphs.ts';
+import { graphemes } from '../../format/graphemes.ts';
+import { glyphOf, glyphWidth, isSurelyNarrow } from './glyphs.ts';
 
 /** What text consists of, as far as a screen is concerned. */
 export interface TextSink {
@@ -9,7 +10,6 @@ export interface TextSink {
 	newline(): void;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const sgrParameters = /^[\d;:]*$/;
 
 /**
@@ -23,7 +23,7 @@ export function scanText(text: string, sink: TextSink): void {
 	let index = 0;
 	while (index < length) {
 		const code = text.charCodeAt(index);
-		if (isPlain(code) && !(text.charCodeAt(index + 1) >= 0x300)) {
+		if (isSurelyNarrow(code) && endsCluster(text.charCodeAt(index + 1))) {
 			sink.glyph(code, 1);
 			index++;
 		} else if (code === 0x0a) {
@@ -36,7 +36,7 @@ export function scanText(text: string, sink: TextSink): void {
 			index = end;
 		} else {
 			const end = endOfRun(text, index);
-			for (const { segment } of segmenter.segment(text.slice(index, end))) {
+			for (const { segment } of graphemes(text.slice(index, end))) {
 				const glyph = glyphOf(segment);
 				const width = glyphWidth(glyph);
 				if (width > 0) sink.glyph(glyph, width);
@@ -46,23 +46,22 @@ export function scanText(text: string, sink: TextSink): void {
 	}
 }
 
-function isPlain(code: number): boolean {
-	return code >= 0x20 && code < 0x7f;
+/** Whether what is before this certainly does not join with it; also when nothing is behind (NaN). */
+function endsCluster(next: number): boolean {
+	return !(next >= 0x300) || isSurelyNarrow(next);
 }
 
 function isControl(code: number): boolean {
 	return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/** The end of a stretch that needs segmenting: up to a control character or two plain characters in a row. */
+/** The end of a stretch that needs segmenting: up to a control character or two narrow ones in a row. */
 function endOfRun(text: string, start: number): number {
 	let end = start + 1;
 	while (end < text.length) {
 		const code = text.charCodeAt(end);
 		if (isControl(code)) break;
-		if (isPlain(code) && isPlain(text.charCodeAt(end - 1))) {
-			return end - 1;
-		}
+		if (isSurelyNarrow(code) && isSurelyNarrow(text.charCodeAt(end - 1))) return end - 1;
 		end++;
 	}
 	return end;

@@ -1,66 +1,57 @@
-import type { ReactNode } from 'react';
 import type { ColourDepth } from './colour-depth.ts';
 import { Differ } from './differ.ts';
 import { type FrameOutput, FramePump } from './frame-pump.ts';
 import { Grid } from './grid.ts';
-import { type InkApp, startInk } from './ink-app.tsx';
-import type { InkRoot } from './ink-tree.ts';
 import { parseLine } from './line.ts';
-import { paintTree } from './painter.ts';
-import type { TerminalSize } from './screen-size.ts';
+import type { TerminalSize } from './terminal-size.ts';
 
 export interface ScreenOptions {
 	readonly size: TerminalSize;
 	readonly depth: ColourDepth;
 	readonly output: FrameOutput;
-	/** Rendering or painting failed. */
+	/** Painting failed. */
 	onError(error: unknown): void;
-	/** Somebody called Ink's own `exit`. */
-	onExit(error?: unknown): void;
-	readonly withoutHooks?: boolean;
 }
+
+/** Fills every cell of a grid. */
+export type Paint = (grid: Grid) => void;
 
 /** The terminal shows the frame at once when it has all of it (DEC 2026). Others ignore the marks. */
 const beginFrame = '\x1b[?2026h';
 const endFrame = '\x1b[?2026l';
 
-/** A tree of components on a terminal: rendered, painted, and kept on it while it changes. */
+/** Something painted on a terminal, and kept on it while it changes. */
 export class Screen {
 	readonly #options: ScreenOptions;
 	readonly #pump: FramePump;
-	readonly #app: InkApp;
 	#size: TerminalSize;
 	#grid: Grid;
 	#differ: Differ;
-	/** Fills the grid; which way is known after the first commit. */
-	#paint: (grid: Grid) => void = () => {};
+	#paint: Paint = (grid) => grid.clear();
 
-	constructor(element: ReactNode, options: ScreenOptions) {
+	constructor(options: ScreenOptions) {
 		this.#options = options;
 		this.#size = options.size;
 		this.#grid = new Grid(options.size.columns, options.size.rows);
 		this.#differ = new Differ(options.size.columns, options.size.rows, options.depth);
 		this.#pump = new FramePump(() => this.#compose(), options.output);
-		this.#app = startInk(element, {
-			size: options.size,
-			onCommit: (root: InkRoot) => this.#paintWith((grid) => paintTree(root, grid)),
-			onFrame: (frame) => this.#paintWith((grid) => paintFrame(frame, grid)),
-			onError: options.onError,
-			onExit: options.onExit,
-			...(options.withoutHooks ? { withoutHooks: true } : {}),
-		});
 	}
 
 	get size(): TerminalSize {
 		return this.#size;
 	}
 
-	/** Lays out for another size and paints every cell anew. */
+	/** From now on this is what is painted; also to say that what it paints has changed. */
+	show(paint: Paint): void {
+		this.#paint = paint;
+		this.#pump.request();
+	}
+
+	/** Another size: every cell is painted anew. */
 	resize(size: TerminalSize): void {
 		this.#size = size;
 		this.#grid = new Grid(size.columns, size.rows);
 		this.#differ = new Differ(size.columns, size.rows, this.#options.depth);
-		this.#app.resize(size);
 		this.#pump.request();
 	}
 
@@ -91,17 +82,6 @@ export class Screen {
 		return this.#pump.idle;
 	}
 
-	/** Ends the components' life; nothing is written any more. */
-	unmount(): void {
-		this.#pump.pause();
-		this.#app.unmount();
-	}
-
-	#paintWith(paint: (grid: Grid) => void): void {
-		this.#paint = paint;
-		this.#pump.request();
-	}
-
 	#compose(): string {
 		try {
 			this.#paint(this.#grid);
@@ -114,10 +94,10 @@ export class Screen {
 	}
 }
 
-/** Ink's own frame, line by line. */
-function paintFrame(frame: string, grid: Grid): void {
-	grid.clear();
-	for (const [y, line] of frame.split('\n').slice(0, grid.rows).entries()) {
-		grid.blit(parseLine(line), 0, y, grid.area);
-	}
+/** Paints lines with SGR sequences from the top, one row each. */
+export function paintLines(lines: readonly string[]): Paint {
+	return (grid) => {
+		grid.clear();
+		for (const [y, line] of lines.slice(0, grid.rows).entries()) grid.blit(parseLine(line), 0, y, grid.area);
+	};
 }

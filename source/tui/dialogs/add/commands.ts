@@ -1,21 +1,14 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import { type LineMove, lineText } from '../../../state/line-edit.ts';
+import { lineText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command } from '../../command.ts';
+import { editCommands } from '../edit-commands.ts';
 import { urisOf } from './uri.ts';
 
 function typed(state: State): string {
 	const top = state.dialogs.at(-1);
 	return top?.kind === 'add' ? lineText(top.line).trim() : '';
 }
-
-const edit = (move: LineMove, keys: readonly string[], title: string): Command => ({
-	id: `add-${move}`,
-	scope: 'add',
-	keys,
-	title,
-	run: ({ dispatch }) => dispatch({ type: 'edit-line', move }),
-});
 
 /** What can be done while a download is being added; every other key types. */
 export const addCommands: readonly Command[] = [
@@ -45,13 +38,5 @@ export const addCommands: readonly Command[] = [
 		hint: 'leave it',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	edit('backspace', ['backspace', 'ctrl-h'], 'Delete the character before the cursor'),
-	edit('delete', ['delete', 'ctrl-d'], 'Delete the character at the cursor'),
-	edit('left', ['left', 'ctrl-b'], 'One character left'),
-	edit('right', ['right', 'ctrl-f'], 'One character right'),
-	edit('home', ['home', 'ctrl-a'], 'To the beginning'),
-	edit('end', ['end', 'ctrl-e'], 'To the end'),
-	edit('delete-word', ['ctrl-w', 'alt-backspace'], 'Delete the word before the cursor'),
-	edit('delete-to-start', ['ctrl-u'], 'Delete everything before the cursor'),
-	edit('delete-to-end', ['ctrl-k'], 'Delete everything after the cursor'),
+	...editCommands('add'),
 ];

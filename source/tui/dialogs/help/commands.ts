@@ -1,9 +1,12 @@
 import type { Command, CommandContext } from '../../command.ts';
+import { helpRowsOf } from './rows.ts';
 
 const scroll =
 	(rows: (page: number) => number) =>
-	({ dispatch, helpLines, helpRows }: CommandContext) =>
-		dispatch({ type: 'move', rows: rows(helpRows), page: helpRows, lines: helpLines });
+	({ dispatch, beneath, screenRows }: CommandContext) => {
+		const page = helpRowsOf(screenRows);
+		dispatch({ type: 'move', rows: rows(page), page, lines: beneath().length });
+	};
 
 export const helpCommands: readonly Command[] = [
 	{

@@ -1,24 +1,20 @@
 import { fit, truncate } from '../../../format/cells.ts';
 import type { State } from '../../../state/state.ts';
-import type { Command } from '../../command.ts';
+import { type Command, obstacle } from '../../command.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { activeCommands, obstacle, showKey } from '../../keymap.ts';
+import { commandsBeneath, showKey } from '../../keymap.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
+import { helpRowsOf } from './rows.ts';
 
 const wanted = 76;
 const keysWidth = 14;
-
-/** Lines of help that a screen of so many rows shows at once. */
-export function helpRowsOf(rows: number): number {
-	return Math.max(1, rows - 4);
-}
 
 /** The keys that work in the pane beneath, and why some do not. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
 	const inner = innerWidthOf(width, wanted);
 	const beneath: State = { ...state, dialogs: [] };
-	const all = activeCommands(beneath).map((command) => helpLine(command, beneath, theme, inner));
+	const all = commandsBeneath(state).map((command) => helpLine(command, beneath, theme, inner));
 	const room = helpRowsOf(height);
 	const scroll = Math.min(dialog.scroll, Math.max(0, all.length - room));
 	const below = all.length - scroll - room;

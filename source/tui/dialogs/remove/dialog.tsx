@@ -6,25 +6,28 @@ import type { DialogProps } from '../dialog.ts';
 
 const wanted = 60;
 
-/** Asks before a download is removed, and says what that will do. */
+/** Asks before downloads are removed, and says what that will do. */
 export function RemoveDialog({ dialog, theme, width, height }: DialogProps<'remove'>) {
 	const inner = innerWidthOf(width, wanted);
-	const { name, bytes: amount } = dialog.subject;
+	const { subjects } = dialog;
+	const amount = subjects.reduce((sum, subject) => sum + subject.bytes, 0);
+	const one = subjects.length === 1 ? sanitise(subjects[0]?.name ?? '', inner * 4) : undefined;
+	const it = one === undefined ? 'them' : 'it';
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const lines = [
-		line({ text: `Remove ${sanitise(name, inner * 4)}?` }),
+		line({ text: `Remove ${one ?? `${subjects.length} downloads`}?` }),
 		'',
-		line({ text: 'r', token: 'key' }, { text: '   remove it, keep its data' }),
+		line({ text: 'r', token: 'key' }, { text: `   remove ${it}, keep the data` }),
 		line(
 			{ text: 'D', token: 'key' },
-			{ text: '   remove it and ' },
+			{ text: `   remove ${it} and ` },
 			{ text: `delete ${bytes(amount)} from the disk`, token: 'bad' },
 		),
-		line({ text: 'esc', token: 'key' }, { text: ' leave it' }),
+		line({ text: 'esc', token: 'key' }, { text: ` leave ${it}` }),
 	];
 	return (
 		<Frame
-			title="Remove a download"
+			title={one === undefined ? 'Remove downloads' : 'Remove a download'}
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}

@@ -1,33 +1,56 @@
+import { Box } from 'ink';
 import { downloadColumns } from '../../../columns/downloads.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { cursorIndex } from '../../../state/downloads.ts';
+import { current } from '../../../state/downloads.ts';
+import { filterWords } from '../../../state/list/filter.ts';
 import type { State } from '../../../state/state.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
+import { layOutPane } from '../../layout.ts';
 import type { PaneProps } from '../pane.ts';
 import { downloadCommands } from './commands.ts';
+import { Details } from './details.tsx';
 
-/** The list of downloads; without one, what is so and what to do about it. */
+/** The list of downloads, with details of one if they are wanted; without any, what is so and what to do about it. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	const { downloads, connection } = state;
-	if (downloads.list.length === 0) {
+	if (downloads.view.length === 0) {
 		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
 	}
+	const { arrangement, list, details } = layOutPane(width, height, state.details);
+	const { marks } = downloads;
 	return (
-		<RowList
-			columns={downloadColumns}
-			rows={downloads.list}
-			cursor={cursorIndex(downloads)}
-			theme={theme}
-			width={width}
-			height={height}
-			faint={connection.failure !== undefined}
-		/>
+		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
+			<RowList
+				columns={downloadColumns}
+				rows={downloads.view}
+				cursor={downloads.cursorAt}
+				theme={theme}
+				width={list.width}
+				height={list.height}
+				faint={connection.failure !== undefined}
+				sort={downloads.sort}
+				isMarked={({ infohash }) => marks.has(infohash)}
+				words={filterWords(downloads.filter)}
+			/>
+			{arrangement !== 'list' && (
+				<Details
+					download={current(downloads)}
+					theme={theme}
+					width={details.width}
+					height={details.height}
+					border={arrangement === 'beside' ? 'left' : 'top'}
+				/>
+			)}
+		</Box>
 	);
 }
 
 function emptiness({ connection, downloads }: State): string[] {
+	if (downloads.list.length > 0) {
+		return ['No download has these words in its name.', 'Esc leaves the filter.'];
+	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
 		return [oneLine(connection.failure.message), connection.failure.hint, where];

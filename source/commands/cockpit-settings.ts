@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import Type from 'typebox';
+import { readSmallFile } from '../client/discovery/small-file.ts';
+import { oneLine } from '../format/one-line.ts';
+import { decode } from '../protocol/decode.ts';
+import { themeNames } from '../tui/theme/names.ts';
+import { configFolder } from './folders.ts';
+
+/** What a user has written down for every start of the cockpit. */
+const Settings = Type.Object({
+	theme: Type.Optional(Type.Enum([...themeNames])),
+	ascii: Type.Optional(Type.Boolean()),
+	mouse: Type.Optional(Type.Boolean()),
+	linear: Type.Optional(Type.Boolean()),
+});
+export type CockpitSettings = Type.Static<typeof Settings>;
+
+export interface ReadSettings {
+	/** What of it can be used; empty when there is no file. */
+	readonly settings: Partial<CockpitSettings>;
+	/** What cannot be used and why, in one sanitised line. */
+	readonly fault: string | undefined;
+}
+
+/** Characters of the line that tells a fault. */
+const longestFault = 400;
+
+/** The file of the settings. */
+export function settingsPath(env: NodeJS.ProcessEnv): string {
+	return join(configFolder(env), 'cockpit.json');
+}
+
+/** Reads the settings. Never fails: what is wrong with them is told, and the rest holds. */
+export async function readSettings(path: string): Promise<ReadSettings> {
+	const unusable = (reason: string): ReadSettings => ({
+		settings: {},
+		fault: oneLine(`The settings in ${path} are not used: ${reason}.`, longestFault),
+	});
+	const file = await readSmallFile(path);
+	if (!('text' in file))
+		return file.missing ? { settings: {}, fault: undefined } : unusable(`it ${file.reason}`);
+	let content: unknown;
+	try {
+		content = JSON.parse(file.text);
+	} catch (error) {
+		return unusable(`it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+	}
+	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+		return unusable('it is not a JSON object');
+	}
+	return usable(path, content);
+}
+
+/** What of the file's object can be used. */
+function usable(path: string, content: object): ReadSettings {
+	const { value, deviations } = decode(Settings, content);
+	const known = Object.keys(Settings.properties);
+	const odd = Object.keys(content).filter((key) => !known.includes(key));
+	const wrong = deviations.map((deviation) => deviation.path);
+	const kept = Object.entries(value).filter(([key]) => known.includes(key) && !wrong.includes(key));
+	const faults = [
+		...deviations.map((deviation) => `'${deviation.path}' ${deviation.problem}`),
+		...odd.map((key) => `there is no setting '${key}', only ${known.join(', ')}`),
+	];
+	return {
+		settings: Object.fromEntries(kept),
+		fault:
+			faults.length === 0
+				? undefined
+				: oneLine(`A fault in the settings in ${path}: ${faults.join('; ')}.`, longestFault),
+	};
+}

@@ -1,0 +1,44 @@
+import type { CockpitOptions } from '../tui/start.ts';
+import type { CockpitFlags } from './cockpit-options.ts';
+import { type CockpitSettings, readSettings, settingsPath } from './cockpit-settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the cockpit shows itself. */
+export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
+	/** In lines instead of on a screen. */
+	readonly linear: boolean;
+}
+
+/** Opens the cockpit on a service, on a screen or in lines; resolves with the exit code when it has ended. */
+export async function openCockpit(
+	options: Omit<CockpitOptions, keyof Look | 'settingsFault'>,
+	flags: CockpitFlags,
+): Promise<number> {
+	const { settings, fault } = await readSettings(settingsPath(process.env));
+	const { linear, ...look } = chooseLook(flags, settings, process.env);
+	const given = { ...options, ...look, settingsFault: fault };
+	if (linear)
+		return (await import('../tui/linear/start.ts')).startLinear({ ...given, ...(await given.find()) });
+	return (await import('../tui/start.ts')).startCockpit(given);
+}
+
+/** Flags win over settings, and settings over what the environment lets guess. */
+export function chooseLook(
+	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear'>,
+	settings: CockpitSettings,
+	env: Environment,
+): Look {
+	return {
+		theme: flags.theme ?? settings.theme,
+		ascii: flags.ascii ?? settings.ascii ?? !speaksUtf8(env),
+		mouse: flags.mouse ?? settings.mouse ?? true,
+		linear: flags.linear ?? settings.linear ?? env.INK_SCREEN_READER === 'true',
+	};
+}
+
+/** Does the locale write UTF-8? Where no locale is set at all, terminals of today do. */
+function speaksUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
+	const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
+	return locale === undefined || /utf-?8/i.test(locale);
+}

@@ -1,0 +1,64 @@
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import { followEvents } from '../client/events.ts';
+import type { News } from '../state/journal.ts';
+import type { NeedName } from '../state/needs.ts';
+import { staleAfter } from '../state/reactions.ts';
+import type { Store } from '../state/store.ts';
+import { Poller } from './poller.ts';
+
+/** What comes from a service at one address: answers to polls, and events. */
+export interface ServiceLine {
+	readonly client: Client;
+	readonly refresh: (names: readonly NeedName[]) => void;
+	readonly close: () => Promise<void>;
+}
+
+/** Polls and follows a service for a store, until it is closed. */
+export function openServiceLine(options: ClientOptions, store: Store): ServiceLine {
+	const abort = new AbortController();
+	const client = createClient({
+		...options,
+		onDeviation: (endpoint, deviations) => {
+			store.dispatch({ type: 'deviations', endpoint, deviations, at: Date.now() });
+			options.onDeviation?.(endpoint, deviations);
+		},
+	});
+	const poller = new Poller(client, store);
+	const following = followEvents(client, {
+		signal: abort.signal,
+		report: (report) => {
+			switch (report.kind) {
+				case 'open':
+					store.dispatch({ type: 'stream', open: true });
+					// It may be another release by now.
+					client.forgetAbsent();
+					// Whatever happened while the stream was away is read now.
+					poller.refresh(['downloads', 'core']);
+					return;
+				case 'event':
+					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
+					// Generation A has few endpoints before that.
+					if (report.event.type === 'tribler_started') client.forgetAbsent();
+					poller.refresh(staleAfter(report.event));
+					return;
+				case 'lost':
+					store.dispatch({ type: 'stream', open: false });
+					return;
+				case 'fault': {
+					const news: News = { level: 'warning', text: `Odd event: ${report.fault}`, quiet: true };
+					store.dispatch({ type: 'news', news, at: Date.now() });
+				}
+			}
+		},
+	});
+	return {
+		client,
+		refresh: (names) => poller.refresh(names),
+		close: async () => {
+			poller.stop();
+			abort.abort();
+			await following;
+			await client.close();
+		},
+	};
+}

@@ -1,0 +1,38 @@
+import type { RowKind } from './rows.ts';
+
+/** What became of a list: rows are compared by identity. */
+export interface Difference<Row> {
+	/** Rows of the old list that are not in the new one: they changed, or have gone. */
+	readonly gone: readonly Row[];
+	/** Rows of the new list that were not in the old one. */
+	readonly come: readonly Row[];
+	/** Do both lists have the same keys at the same places? Then only values changed. */
+	readonly aligned: boolean;
+}
+
+/** Compares two states of a list. Its cost is a comparison of pointers a row, as long as no row came or went. */
+export function differenceOf<Row>(
+	{ keyOf }: RowKind<Row>,
+	before: readonly Row[],
+	after: readonly Row[],
+): Difference<Row> {
+	const gone: Row[] = [];
+	const come: Row[] = [];
+	let aligned = before.length === after.length;
+	for (let index = 0; aligned && index < after.length; index++) {
+		const old = before[index];
+		const row = after[index];
+		if (old === row || old === undefined || row === undefined) continue;
+		aligned = keyOf(old) === keyOf(row);
+		gone.push(old);
+		come.push(row);
+	}
+	if (aligned) return { gone, come, aligned };
+	const old = new Set(before);
+	const now = new Set(after);
+	return {
+		gone: before.filter((row) => !now.has(row)),
+		come: after.filter((row) => !old.has(row)),
+		aligned,
+	};
+}

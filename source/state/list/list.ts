@@ -1,0 +1,144 @@
+import { type Difference, differenceOf } from './difference.ts';
+import { matcherOf } from './filter.ts';
+import { compareBy, mergeRows, sortRows } from './order.ts';
+import type { RowKind, Rows, Sort } from './rows.ts';
+
+/** Every function here gives the same slice back when nothing changed. */
+
+export interface Taken<Row, Slice> {
+	readonly slice: Slice;
+	/** What changed since the last time; undefined when it is the same list. */
+	readonly difference: Difference<Row> | undefined;
+}
+
+/**
+ * Takes a new state of the list in. What did not change is recognised by its identity: sorting and filtering are
+ * brought up to date for the rest alone, and built anew only when rows of an unsorted, filtered list came or went.
+ */
+export function takeRows<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	list: readonly Row[],
+): Taken<Row, Slice> {
+	if (list === slice.list) return { slice, difference: undefined };
+	const difference = differenceOf(kind, slice.list, list);
+	const ordered = orderedAfter(kind, slice, list, difference);
+	const view = viewAfter(kind, slice, list, ordered, difference);
+	const marks = difference.aligned ? slice.marks : marksAmong(kind, list, slice.marks);
+	return { slice: place(kind, { ...slice, list, ordered, view, marks }), difference };
+}
+
+/** Sorts by a column, or not at all. */
+export function sortList<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	sort: Sort | undefined,
+): Slice {
+	const ordered = sort ? sortRows(kind, slice.list, sort) : slice.list;
+	const matches = matcherOf(kind, slice.filter);
+	return place(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
+}
+
+/** Lets only rows through whose names have all words of the filter. */
+export function filterList<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	filter: string,
+): Slice {
+	if (filter === slice.filter) return slice;
+	const matches = matcherOf(kind, filter);
+	// What a shorter filter kept out, a longer one keeps out too.
+	const among = filter.startsWith(slice.filter) ? slice.view : slice.ordered;
+	return place(kind, { ...slice, filter, view: matches ? among.filter(matches) : slice.ordered });
+}
+
+/** Moves the cursor by rows, stopping at the ends; infinities lead to the first and the last. */
+export function moveRows<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	rows: number,
+): Slice {
+	const cursorAt = Math.max(0, Math.min(slice.view.length - 1, Math.max(0, slice.cursorAt) + rows));
+	const row = slice.view[cursorAt];
+	if (row === undefined || (cursorAt === slice.cursorAt && kind.keyOf(row) === slice.cursor)) return slice;
+	return { ...slice, cursor: kind.keyOf(row), cursorAt };
+}
+
+/** Puts the cursor on a row, if the view has it. */
+export function goToRow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice, key: string): Slice {
+	const cursorAt = slice.view.findIndex((row) => kind.keyOf(row) === key);
+	return cursorAt < 0 ? slice : { ...slice, cursor: key, cursorAt };
+}
+
+/** The row under the cursor. */
+export function currentRow<Row>({ view, cursorAt }: Rows<Row>): Row | undefined {
+	return view[cursorAt];
+}
+
+function orderedAfter<Row>(
+	kind: RowKind<Row>,
+	{ ordered, sort }: Rows<Row>,
+	list: readonly Row[],
+	{ gone, come }: Difference<Row>,
+): readonly Row[] {
+	if (!sort) return list;
+	// Half of the rows anew: sorting is cheaper than putting each in its place.
+	if (come.length > list.length / 2) return sortRows(kind, list, sort);
+	return mergeRows(ordered, gone, come, compareBy(kind, sort)) ?? sortRows(kind, list, sort);
+}
+
+function viewAfter<Row>(
+	kind: RowKind<Row>,
+	before: Rows<Row>,
+	list: readonly Row[],
+	ordered: readonly Row[],
+	{ gone, come, aligned }: Difference<Row>,
+): readonly Row[] {
+	const matches = matcherOf(kind, before.filter);
+	if (!matches) return ordered;
+	if (before.sort) {
+		const merged = mergeRows(
+			before.view,
+			gone.filter(matches),
+			come.filter(matches),
+			compareBy(kind, before.sort),
+		);
+		return merged ?? ordered.filter(matches);
+	}
+	if (!aligned) return list.filter(matches);
+	// Old list, new list and old view have one order: all three are walked along together.
+	const view: Row[] = [];
+	let same = true;
+	let at = 0;
+	for (const [index, row] of list.entries()) {
+		const old = before.list[index];
+		const shown = before.view[at] === old;
+		if (shown) at++;
+		const shows = row === old ? shown : matches(row);
+		if (shows) view.push(row);
+		same &&= row === old || (!shows && !shown);
+	}
+	return same ? before.view : view;
+}
+
+/** A row that has gone takes its mark along. */
+function marksAmong<Row>(
+	kind: RowKind<Row>,
+	list: readonly Row[],
+	marks: ReadonlySet<string>,
+): ReadonlySet<string> {
+	if (marks.size === 0) return marks;
+	return new Set(list.map(kind.keyOf).filter((key) => marks.has(key)));
+}
+
+/** Finds the cursor's row again in a view that changed; when it is not there, what took its place has the cursor. */
+function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
+	const { view, cursor, cursorAt } = slice;
+	const is = (row: Row | undefined) => row !== undefined && kind.keyOf(row) === cursor;
+	if (is(view[cursorAt])) return slice;
+	const found = cursor === undefined ? -1 : view.findIndex(is);
+	const at = found >= 0 ? found : Math.min(Math.max(0, cursorAt), view.length - 1);
+	const row = view[at];
+	// An empty view leaves the cursor where it was: the filter may be taken back.
+	return { ...slice, cursorAt: at, cursor: row === undefined ? cursor : kind.keyOf(row) };
+}

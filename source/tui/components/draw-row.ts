@@ -1,0 +1,69 @@
+import { type PlacedColumn, rowCells } from '../../columns/layout.ts';
+import { truncate, width as widthOf } from '../../format/cells.ts';
+import { style, type Theme, type Token } from '../theme/theme.ts';
+
+/** How a row is drawn: under the cursor, as old, or as usual; and whether it is marked. */
+export type RowLook = Kind | `${Kind} marked`;
+type Kind = 'usual' | 'faint' | 'selected';
+
+/** Stands before the first cell of a marked row: a mark must be seen without colour too. */
+const markSign = '● ';
+
+const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** One row of a list, each cell in its width. */
+export function drawRow<Row>(
+	placed: readonly PlacedColumn<Row>[],
+	row: Row,
+	look: RowLook,
+	theme: Theme,
+	words: readonly string[],
+): string {
+	const cells = rowCells(placed, row);
+	const marked = look.endsWith('marked');
+	if (marked) cells[0] = withSign(cells[0] ?? '', placed[0]?.width ?? 0);
+	if (look.startsWith('selected')) return style(theme, 'selected', cells.join(' '));
+	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));
+	return placed
+		.map(({ column }, index) => {
+			const token: Token = index === 0 && marked ? 'mark' : (column.tone?.(row) ?? 'normal');
+			const cell = cells[index] ?? '';
+			return index === 0 && words.length > 0
+				? withMatches(cell, words, theme, token)
+				: style(theme, token, cell);
+		})
+		.join(' ');
+}
+
+function withSign(cell: string, width: number): string {
+	const text = truncate(markSign + cell.trimEnd(), width);
+	return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Makes out every place where one of the words stands. */
+function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
+	const lower = cell.toLowerCase();
+	// In a few scripts a letter changes its length: then places in one are not places in the other.
+	if (lower.length !== cell.length) return style(theme, token, cell);
+	const matched = new Uint8Array(cell.length);
+	for (const word of words) {
+		for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+			matched.fill(1, at, at + word.length);
+		}
+	}
+	// What a terminal draws as one character has one look.
+	if (!/^[\x20-\x7e]*$/.test(cell)) {
+		for (const { index, segment } of clusters.segment(cell)) {
+			const end = index + segment.length;
+			if (matched.subarray(index, end).includes(1)) matched.fill(1, index, end);
+		}
+	}
+	let line = '';
+	for (let start = 0; start < cell.length; ) {
+		let end = start + 1;
+		while (end < cell.length && matched[end] === matched[start]) end++;
+		line += style(theme, matched[start] === 1 ? 'match' : token, cell.slice(start, end));
+		start = end;
+	}
+	return line;
+}

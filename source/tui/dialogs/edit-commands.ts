@@ -1,0 +1,25 @@
+import type { DialogKind } from '../../state/dialogs.ts';
+import type { LineMove } from '../../state/line-edit.ts';
+import type { Command } from '../command.ts';
+
+/** The keys that edit the line of a dialog, those left out that it has another use for. */
+export function editCommands(scope: DialogKind, taken: readonly string[] = []): readonly Command[] {
+	const edit = (move: LineMove, keys: readonly string[], title: string): Command => ({
+		id: `${scope}-${move}`,
+		scope,
+		keys: keys.filter((key) => !taken.includes(key)),
+		title,
+		run: ({ dispatch }) => dispatch({ type: 'edit-line', move }),
+	});
+	return [
+		edit('backspace', ['backspace', 'ctrl-h'], 'Delete the character before the cursor'),
+		edit('delete', ['delete', 'ctrl-d'], 'Delete the character at the cursor'),
+		edit('left', ['left', 'ctrl-b'], 'One character left'),
+		edit('right', ['right', 'ctrl-f'], 'One character right'),
+		edit('home', ['home', 'ctrl-a'], 'To the beginning'),
+		edit('end', ['end', 'ctrl-e'], 'To the end'),
+		edit('delete-word', ['ctrl-w', 'alt-backspace'], 'Delete the word before the cursor'),
+		edit('delete-to-start', ['ctrl-u'], 'Delete everything before the cursor'),
+		edit('delete-to-end', ['ctrl-k'], 'Delete everything after the cursor'),
+	];
+}

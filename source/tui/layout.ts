@@ -1,0 +1,54 @@
+/** A part of the screen, cells. */
+export interface Part {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** How a pane with a list shows the details of a row: beside the list, below it, or in its place. */
+export interface PaneLayout {
+	readonly arrangement: 'list' | 'beside' | 'below' | 'instead';
+	readonly list: Part;
+	/** Without its border towards the list, which takes a column or a row. */
+	readonly details: Part;
+}
+
+export const headerHeight = 2;
+export const footerHeight = 2;
+
+/** Below this nothing can be read. */
+export const smallestScreen = { columns: 40, rows: 10 };
+
+/** Columns from which on a list and details have room side by side. */
+const wideFrom = 140;
+/** Rows of a pane from which on they have room one below the other. */
+const tallFrom = 18;
+
+const nothing: Part = { width: 0, height: 0 };
+
+/** Divides a pane of this size between a list and, if they are shown, details. */
+export function layOutPane(width: number, height: number, details: boolean): PaneLayout {
+	if (!details) return { arrangement: 'list', list: { width, height }, details: nothing };
+	if (width >= wideFrom) {
+		const list = Math.floor(width * 0.6);
+		return {
+			arrangement: 'beside',
+			list: { width: list, height },
+			details: { width: width - list - 2, height },
+		};
+	}
+	if (height >= tallFrom) {
+		const list = Math.floor(height / 2);
+		return {
+			arrangement: 'below',
+			list: { width, height: list },
+			details: { width, height: height - list - 1 },
+		};
+	}
+	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 3 } };
+}
+
+/** Rows of a page of a pane's list on a screen of this size, its titles not counted. */
+export function pageRowsOf(columns: number, rows: number, details: boolean): number {
+	const height = rows - headerHeight - footerHeight;
+	return Math.max(1, layOutPane(columns, height, details).list.height - 1);
+}

@@ -1,0 +1,22 @@
+import type { Theme } from '../theme.ts';
+
+/** Without colour: weight, underline and inversion alone. */
+export const none: Theme = {
+	normal: '',
+	faint: '2',
+	good: '',
+	busy: '',
+	warning: '1',
+	bad: '1',
+	info: '',
+	title: '1',
+	heading: '1;4',
+	key: '1',
+	selected: '7',
+	mark: '1',
+	match: '4',
+	border: '2',
+	graph: '',
+	gauge: '',
+	track: '2',
+};

@@ -1,0 +1,22 @@
+import type { Theme } from '../theme.ts';
+
+/** The 16 colours that every terminal has, as its user has set them: right on dark and on light. */
+export const sixteen: Theme = {
+	normal: '',
+	faint: '2',
+	good: '32',
+	busy: '36',
+	warning: '33',
+	bad: '1;31',
+	info: '',
+	title: '1;36',
+	heading: '1',
+	key: '1;33',
+	selected: '7',
+	mark: '1;35',
+	match: '1;4',
+	border: '36',
+	graph: '36',
+	gauge: '32',
+	track: '2',
+};

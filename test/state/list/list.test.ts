@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filterWords } from '../../../source/state/list/filter.ts';
+import {
+	currentRow,
+	filterList,
+	goToRow,
+	moveRows,
+	sortList,
+	takeRows,
+} from '../../../source/state/list/list.ts';
+import { markedRows, markOf } from '../../../source/state/list/marks.ts';
+import { noRows, type RowKind, type Rows, type Sort } from '../../../source/state/list/rows.ts';
+
+interface Torrent {
+	readonly key: string;
+	readonly name: string;
+	readonly size: number;
+}
+
+const kind: RowKind<Torrent> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ name }) => name,
+	sortKeyOf: (column) =>
+		column === 'size' ? ({ size }) => size : column === 'name' ? ({ name }) => name : undefined,
+};
+
+const empty: Rows<Torrent> = noRows;
+const torrent = (key: string, name: string, size: number): Torrent => ({ key, name, size });
+const take = (slice: Rows<Torrent>, list: readonly Torrent[]) => takeRows(kind, slice, list).slice;
+const keys = (rows: readonly Torrent[]) => rows.map(({ key }) => key).join('');
+
+const three = [torrent('a', 'Debian', 2), torrent('b', 'alpine', 3), torrent('c', 'debian edu', 1)];
+
+/** The view worked out from nothing, slowly. */
+function viewOf(list: readonly Torrent[], sort: Sort | undefined, filter: string): string[] {
+	const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+	const sorted = sort
+		? list.toSorted((one, other) => {
+				const by =
+					sort.column === 'size'
+						? compare(one.size, other.size)
+						: compare(one.name.toLowerCase(), other.name.toLowerCase());
+				return (
+					(sort.descending ? -by : by) ||
+					compare(one.name.toLowerCase(), other.name.toLowerCase()) ||
+					compare(one.key, other.key)
+				);
+			})
+		: list;
+	return sorted
+		.filter(({ name }) => filterWords(filter).every((word) => name.toLowerCase().includes(word)))
+		.map(({ key }) => key);
+}
+
+describe('taking a list', () => {
+	test('a list that is the same object is the same slice', () => {
+		const slice = take(empty, three);
+		expect(take(slice, three)).toBe(slice);
+	});
+
+	test('what does not show does not change the view', () => {
+		const slice = filterList(kind, take(empty, three), 'debian');
+		const changed = take(slice, three.with(1, torrent('b', 'alpine', 4)));
+		expect(changed.view).toBe(slice.view);
+		expect(changed.list).not.toBe(slice.list);
+	});
+
+	test('what changed, came and went is told', () => {
+		const slice = take(empty, three);
+		const next = [three[0] as Torrent, torrent('b', 'alpine', 9), torrent('d', 'new', 5)];
+		const { difference } = takeRows(kind, slice, next);
+		expect(keys(difference?.gone ?? [])).toBe('bc');
+		expect(keys(difference?.come ?? [])).toBe('bd');
+		expect(difference?.aligned).toBe(false);
+	});
+
+	test('a key that is there twice loses nothing', () => {
+		const twice = [...three, torrent('a', 'Debian', 7)];
+		const slice = sortList(kind, take(empty, twice), { column: 'size', descending: false });
+		const changed = take(slice, twice.with(3, torrent('a', 'Debian', 0)));
+		expect(changed.view.map(({ size }) => size)).toEqual([0, 1, 2, 3]);
+	});
+
+	test('whatever changes, sorted and filtered, the view is what it would be from nothing', () => {
+		const name = fc.constantFrom('Debian', 'debian edu', 'alpine', 'Alpine extended', 'void', '');
+		const row = fc.record({ key: fc.constantFrom(...'abcdefghijkl'), name, size: fc.nat(5) });
+		const lists = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 12 });
+		const step = fc.oneof(
+			lists.map((list) => ({ type: 'list' as const, list })),
+			// Some rows change in their places: what a poll brings most of the time.
+			fc.array(fc.record({ at: fc.nat(11), size: fc.nat(5), name })).map((changes) => ({
+				type: 'change' as const,
+				changes,
+			})),
+			fc.constantFrom('', 'd', 'debian', 'alp ext', 'none').map((filter) => ({
+				type: 'filter' as const,
+				filter,
+			})),
+			fc
+				.option(fc.record({ column: fc.constantFrom('size', 'name'), descending: fc.boolean() }), {
+					nil: undefined,
+				})
+				.map((sort) => ({ type: 'sort' as const, sort })),
+			fc.integer({ min: -4, max: 4 }).map((rows) => ({ type: 'move' as const, rows })),
+		);
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+				let slice = empty;
+				for (const one of steps) {
+					const before = slice;
+					if (one.type === 'list') slice = take(slice, one.list);
+					else if (one.type === 'change') {
+						let list = slice.list;
+						for (const { at, size, name: next } of one.changes) {
+							const old = list[at];
+							if (old) list = list.with(at, { ...old, size, name: next });
+						}
+						slice = take(slice, list);
+					} else if (one.type === 'filter') slice = filterList(kind, slice, one.filter);
+					else if (one.type === 'sort') slice = sortList(kind, slice, one.sort);
+					else slice = moveRows(kind, slice, one.rows);
+
+					expect(slice.view.map(({ key }) => key)).toEqual(viewOf(slice.list, slice.sort, slice.filter));
+					expect(slice.ordered.map(({ key }) => key)).toEqual(viewOf(slice.list, slice.sort, ''));
+					// Where the cursor's row still shows, the cursor is on it; else it is on some row that does.
+					const shows = slice.view.some(({ key }) => key === before.cursor);
+					if (one.type !== 'move' && shows) expect(slice.cursor).toBe(before.cursor);
+					if (slice.view.length > 0) expect(currentRow(slice)?.key).toBe(slice.cursor);
+					else expect(currentRow(slice)).toBeUndefined();
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('the cursor', () => {
+	test('begins on the first row and stops at the ends', () => {
+		const slice = take(empty, three);
+		expect(currentRow(slice)?.key).toBe('a');
+		expect(moveRows(kind, slice, -1)).toBe(slice);
+		expect(currentRow(moveRows(kind, slice, Number.POSITIVE_INFINITY))?.key).toBe('c');
+	});
+
+	test('stays on its row when sorting moves it', () => {
+		const slice = moveRows(kind, take(empty, three), 1);
+		const sorted = sortList(kind, slice, { column: 'size', descending: true });
+		expect(keys(sorted.view)).toBe('bac');
+		expect([sorted.cursor, sorted.cursorAt]).toEqual(['b', 0]);
+	});
+
+	test('goes to what took the place of a row that has gone', () => {
+		const slice = moveRows(kind, take(empty, three), 1);
+		expect(take(slice, three.toSpliced(1, 1)).cursor).toBe('c');
+		expect(take(moveRows(kind, slice, 1), three.slice(0, 2)).cursor).toBe('b');
+	});
+
+	test('a filter that lets nothing through, taken back, leaves it where it was', () => {
+		const slice = moveRows(kind, take(empty, three), 2);
+		const nothing = filterList(kind, slice, 'nothing is called that');
+		expect(currentRow(nothing)).toBeUndefined();
+		expect(currentRow(filterList(kind, nothing, ''))?.key).toBe('c');
+	});
+
+	test('can be put on a row that shows, and on no other', () => {
+		const slice = filterList(kind, take(empty, three), 'debian');
+		expect(currentRow(goToRow(kind, slice, 'c'))?.key).toBe('c');
+		expect(goToRow(kind, slice, 'b')).toBe(slice);
+	});
+});
+
+describe('a filter', () => {
+	test('wants all its words, in any order and case', () => {
+		const slice = take(empty, three);
+		expect(keys(filterList(kind, slice, 'EDU deb').view)).toBe('c');
+		expect(keys(filterList(kind, slice, '  ').view)).toBe('abc');
+	});
+});
+
+describe('marks', () => {
+	const slice = take(empty, three);
+
+	test('are set and taken off one by one', () => {
+		const marked = markOf(kind, slice, 'current');
+		expect(keys(markedRows(kind, marked))).toBe('a');
+		expect(markOf(kind, marked, 'current').marks.size).toBe(0);
+	});
+
+	test('of what shows: all, the others, none', () => {
+		const debians = markOf(kind, filterList(kind, slice, 'debian'), 'all');
+		expect(keys(markedRows(kind, debians))).toBe('ac');
+		const others = markOf(kind, filterList(kind, debians, ''), 'others');
+		expect(keys(markedRows(kind, others))).toBe('b');
+		expect(markOf(kind, others, 'none').marks.size).toBe(0);
+	});
+
+	test('stay with their rows through sorting, filtering and polling, and go with them', () => {
+		const marked = markOf(kind, slice, 'current');
+		const sorted = sortList(kind, marked, { column: 'size', descending: false });
+		expect(keys(markedRows(kind, sorted))).toBe('a');
+		const hidden = filterList(kind, sorted, 'alpine');
+		expect(keys(markedRows(kind, hidden))).toBe('a');
+		const without = take(marked, three.slice(1));
+		expect(take(without, three).marks.size).toBe(0);
+	});
+});
