@@ -12,11 +12,12 @@ const roomyFrom = 120;
 
 /**
  * Chooses columns and widths for a line of `total` cells, one cell between two columns. Columns leave in their
- * stated order until the rest fits; what is left over goes to the one that grows.
+ * stated order until the rest fits; what is left over goes to the one that grows, which has at least `share` of the
+ * line (0 to 1).
  */
-export function layOut<Row>(columns: readonly Column<Row>[], total: number): PlacedColumn<Row>[] {
-	const widthOf = (column: Column<Row>) =>
-		total >= roomyFrom ? (column.roomy ?? column.width) : column.width;
+export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
+	const widthOf = ({ grows, roomy, width }: Column<Row>) =>
+		Math.max(total >= roomyFrom ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
 	let kept = [...columns];
 	const needed = () => kept.reduce((sum, column) => sum + widthOf(column) + 1, -1);
 	while (kept.length > 1 && needed() > total) {

@@ -18,8 +18,7 @@ export async function openCockpit(
 	const { settings, fault } = await readSettings(settingsPath(process.env));
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const given = { ...options, ...look, settingsFault: fault };
-	if (linear)
-		return (await import('../tui/linear/start.ts')).startLinear({ ...given, ...(await given.find()) });
+	if (linear) return (await import('../tui/linear/start.ts')).startLinear(given);
 	return (await import('../tui/start.ts')).startCockpit(given);
 }
 

@@ -1,12 +1,11 @@
-import stringWidth from 'string-width';
 import { plain } from './characters.ts';
+import { graphemes } from './graphemes.ts';
+import { clusterWidth, textWidth } from './text-width.ts';
 
 /**
  * Text by the cells of a terminal. All of this expects sanitised text; escape sequences count as what they are
  * made of.
  */
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const ascii = /^[\x20-\x7e]*$/;
 
@@ -16,7 +15,7 @@ const unitsPerCell = 64;
 /** How many cells `text` takes. */
 export function width(text: string): number {
 	if (ascii.test(text)) return text.length;
-	if (!plain.test(text)) return stringWidth(text, { countAnsiEscapeCodes: true });
+	if (!plain.test(text)) return textWidth(text);
 	let cells = 0;
 	for (let index = 0; index < text.length; index++) cells += plainWidth(text, index);
 	return cells;
@@ -53,7 +52,7 @@ function withoutMiddle(word: string, columns: number): string {
 	let room = Math.floor((columns - 1) / 2);
 	const beginning = truncate(word, columns - room);
 	let end = '';
-	for (const { segment } of [...graphemes.segment(word.slice(-room * unitsPerCell))].reverse()) {
+	for (const { segment } of [...graphemes(word.slice(-room * unitsPerCell))].reverse()) {
 		room -= width(segment);
 		if (room < 0) break;
 		end = segment + end;
@@ -92,9 +91,7 @@ function cut(text: string, columns: number): Cut {
 	let endCells = 0;
 	let index = 0;
 	for (const size of isPlain ? units(head) : segments(head)) {
-		cells += isPlain
-			? plainWidth(head, index)
-			: stringWidth(head.slice(index, index + size), { countAnsiEscapeCodes: true });
+		cells += isPlain ? plainWidth(head, index) : clusterWidth(head.slice(index, index + size));
 		if (cells > room) return { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
 		index += size;
 		if (cells < room) {
@@ -110,7 +107,7 @@ function* units(text: string): Generator<number> {
 }
 
 function* segments(text: string): Generator<number> {
-	for (const { segment } of graphemes.segment(text)) yield segment.length;
+	for (const { segment } of graphemes(text)) yield segment.length;
 }
 
 function plainWidth(text: string, index: number): 1 | 2 {

@@ -1,5 +1,6 @@
 import '../../source/tui/terminal/full-colour.ts';
-import { writeFileSync, writeSync } from 'node:fs';
+import { existsSync, writeFileSync, writeSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { InputEvent, KeyEvent } from '../../source/tui/input/index.ts';
@@ -66,7 +67,16 @@ function failInTimer(): void {
 	throw new Error('broken in a timer');
 }
 
-const terminal = mountTerminal(<App />, {
+/** With a gate the app is loaded when that file is there. */
+async function loadApp() {
+	const gate = process.env.FIXTURE_GATE;
+	while (gate && !existsSync(gate)) await wait(10);
+	if (process.env.FIXTURE_BROKEN === 'loading') throw new Error('broken while loading');
+	return <App />;
+}
+
+const terminal = mountTerminal(loadApp, {
+	firstLines: ({ columns }) => [`\x1b[1mloading\x1b[m on ${columns} columns, pid ${process.pid}`],
 	onInput,
 	mouse: true,
 	async onLeave() {

@@ -23,6 +23,9 @@ export interface RowListProps<Row> {
 	readonly words?: readonly string[];
 }
 
+/** What the name has of a line at least: figures are of no use where nobody sees whose they are. */
+const nameShare = 0.3;
+
 /** What was drawn of a row, and how: as long as that holds, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
@@ -40,7 +43,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
 
-	const manner = useRef({ columns, width, theme, words, placed: layOut(columns, width) });
+	const manner = useRef({ columns, width, theme, words, placed: layOut(columns, width, nameShare) });
 	const last = manner.current;
 	if (
 		last.columns !== columns ||
@@ -48,7 +51,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		last.theme !== theme ||
 		!sameWords(last.words, words)
 	) {
-		manner.current = { columns, width, theme, words, placed: layOut(columns, width) };
+		manner.current = { columns, width, theme, words, placed: layOut(columns, width, nameShare) };
 	}
 	const { placed } = manner.current;
 	const drawn = useRef(new WeakMap<Row, Drawn>());

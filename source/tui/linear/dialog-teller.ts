@@ -2,7 +2,6 @@ import type { Dialog } from '../../state/dialogs.ts';
 import { emptyLine, type LineEdit } from '../../state/line-edit.ts';
 import type { State } from '../../state/state.ts';
 import { activeCommands } from '../keymap.ts';
-import { panes } from '../panes/registry.ts';
 import { speakDialog } from './dialog-texts.ts';
 import { echoEdit, openLine } from './line-echo.ts';
 import { speakKey } from './spoken-keys.ts';
@@ -28,16 +27,16 @@ export class DialogTeller {
 		this.#again = again;
 	}
 
-	/** Tells what is another thing than was told last; says whether a dialog is open. */
-	tell(state: State): boolean {
+	/** Tells what is another thing than was told last; says whether a dialog is open, or was until now. */
+	tell(state: State): 'open' | 'just closed' | 'none' {
 		const top = state.dialogs.at(-1);
 		const isSame = state.dialogs.length === this.#depth && top?.kind === this.#kind;
-		if (isSame && top) this.#tellChanges(top, state);
-		else if (!isSame && top) this.#tellOpened(top, state);
-		else if (!isSame) this.#voice.say(`Back in ${panes[state.pane].title.toLowerCase()}.`);
 		this.#depth = state.dialogs.length;
 		this.#kind = top?.kind;
-		return top !== undefined;
+		if (!top) return isSame ? 'none' : 'just closed';
+		if (isSame) this.#tellChanges(top, state);
+		else this.#tellOpened(top, state);
+		return 'open';
 	}
 
 	/** Tells the open dialog again; says whether there is one. */
@@ -70,7 +69,10 @@ export class DialogTeller {
 		if (choice === this.#choice) return;
 		const wait = this.#typedAt + typingPause - performance.now();
 		// Each letter typed finds something else: it is told when there are no more.
-		if (wait > 0) return this.#again(wait);
+		if (wait > 0) {
+			this.#again(wait);
+			return;
+		}
 		this.#choice = choice;
 		if (choice !== '') this.#voice.say(choice);
 	}

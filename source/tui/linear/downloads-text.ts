@@ -40,7 +40,7 @@ function counts({ downloads: { list, view, totals } }: State): string {
 		.sort(([, one], [, other]) => other - one)
 		.map(([status, count]) => `${count} ${sanitise(status, 40).toLowerCase().replaceAll('_', ' ')}`);
 	const all = `${list.length} ${list.length === 1 ? 'download' : 'downloads'}`;
-	return `${view.length < list.length ? `${view.length} of ` : ''}${all}: ${statuses.join(', ')}.`;
+	return view.length < list.length ? `${view.length} of ${all}.` : `${all}: ${statuses.join(', ')}.`;
 }
 
 function view(state: State): Readonly<Record<string, Telling>> {
@@ -61,11 +61,11 @@ function view(state: State): Readonly<Record<string, Telling>> {
 			],
 		},
 		marks: {
-			id: String(marks.size),
+			id: marks.size === 0 ? '' : String(marks.size),
 			lines: () => [marks.size === 0 ? 'Nothing is marked.' : `${marks.size} marked.`],
 		},
 		details: {
-			id: String(state.details),
+			id: state.details ? 'shown' : '',
 			lines: () => (state.details ? details(current(state.downloads)) : ['Details are hidden.']),
 		},
 	};

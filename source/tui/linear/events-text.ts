@@ -1,4 +1,3 @@
-import { oneLine } from '../../format/one-line.ts';
 import type { State } from '../../state/state.ts';
 import { entryText } from '../components/entry-text.ts';
 import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
@@ -22,9 +21,7 @@ function row({ journal: { entries, scrolledBack } }: State): SpokenRow | undefin
 		condition: '',
 		lines: () => {
 			const time = new Date(entry.at).toTimeString().slice(0, 8);
-			return [
-				oneLine(`${time}, ${entry.level}: ${entryText(entry, 400)}; ${at + 1} of ${entries.length}.`, 500),
-			];
+			return [`${time}, ${entry.level}, ${at + 1} of ${entries.length}: ${entryText(entry, 400)}`];
 		},
 	};
 }

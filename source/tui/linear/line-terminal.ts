@@ -69,6 +69,10 @@ export class LineTerminal implements Voice {
 			onLost: () => this.#lost(),
 		});
 		this.#input.takeOver();
+	}
+
+	/** From now on keys are handed on, first those that were pressed before; until now ctrl-c alone ends it. */
+	deliver(): void {
 		this.#input.deliver();
 	}
 

@@ -55,11 +55,13 @@ export class Narrator {
 		const state = this.#store.get();
 		const connection = this.#connection.next(state.connection, state.now);
 		if (connection !== undefined) this.#voice.say(connection);
-		const inDialog = this.#dialogs.tell(state);
-		const toldRow = !inDialog && this.#pane.tell(state);
-		if (this.#moved && !inDialog && !toldRow) this.#pane.tellRow(state);
-		this.#moved = false;
+		const dialog = this.#dialogs.tell(state);
 		this.#tellNotices();
+		if (dialog !== 'open') {
+			const toldRow = this.#pane.tell(state, dialog === 'just closed');
+			if (this.#moved && !toldRow) this.#pane.tellRow(state);
+		}
+		this.#moved = false;
 	}
 
 	/** A key that moves was pressed: where the cursor is will be told, moved or not. */

@@ -17,8 +17,11 @@ export class PaneTeller {
 		this.#voice = voice;
 	}
 
-	/** Tells what is another thing than was told last; says whether the row was told. */
-	tell(state: State): boolean {
+	/**
+	 * Tells what is another thing than was told last, and what pane this is when a dialog over it has just closed; says
+	 * whether the row was told.
+	 */
+	tell(state: State, afterDialog: boolean): boolean {
 		const text = paneTexts[state.pane];
 		const view = Object.entries(text.view(state));
 		if (state.pane !== this.#pane) {
@@ -27,7 +30,7 @@ export class PaneTeller {
 			this.#row = undefined;
 			this.#view = new Map(view.map(([name, { id }]) => [name, id]));
 			this.#voice.say(`${panes[state.pane].title}.`);
-		}
+		} else if (afterDialog) this.#voice.say(`Back in ${panes[state.pane].title.toLowerCase()}.`);
 		const situation = text.situation(state);
 		if (situation.id !== this.#situation) this.#say(situation);
 		this.#situation = situation.id;
@@ -48,11 +51,11 @@ export class PaneTeller {
 		if (row) this.#say(row);
 	}
 
-	/** Tells what is in the pane and how it is shown, and the row. */
+	/** Tells what is in the pane and what is unusual in how it is shown, and the row. */
 	tellAll(state: State): void {
 		const text = paneTexts[state.pane];
 		this.#say(text.situation(state));
-		for (const telling of Object.values(text.view(state))) this.#say(telling);
+		for (const telling of Object.values(text.view(state))) if (telling.id !== '') this.#say(telling);
 		this.tellRow(state);
 	}
 

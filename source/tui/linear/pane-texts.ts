@@ -19,7 +19,7 @@ export interface SpokenRow extends Telling {
 export interface PaneText {
 	/** What is in the pane as a whole: told when it is shown, and when that changes. */
 	readonly situation: (state: State) => Telling;
-	/** How its rows are shown (order, filter, marks), by name: told when it changes. */
+	/** How its rows are shown (order, filter, marks), by name: told when it changes. The id '' is for what is usual. */
 	readonly view: (state: State) => Readonly<Record<string, Telling>>;
 	/** Told when it is another one. */
 	readonly row: (state: State) => SpokenRow | undefined;

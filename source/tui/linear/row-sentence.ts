@@ -3,6 +3,9 @@ import type { Column } from '../../columns/column.ts';
 /** Cells that a name has here: none is cut that people would listen to. */
 const nameCells = 120;
 
+/** Values that say nothing. */
+const nothing: ReadonlySet<string> = new Set(['', '–', '∞']);
+
 /** What stands before or behind a value, by the column's id; what is not here has its title before it. */
 const phrases: Readonly<Record<string, (value: string) => string>> = {
 	name: (value) => value,
@@ -25,7 +28,7 @@ export function rowSentence<Row>(columns: readonly Column<Row>[], ids: readonly 
 			const text = value(row, grows ? nameCells : width)
 				.replace(bars, '')
 				.trim();
-			if (text === '' || text === '–') return [];
+			if (nothing.has(text)) return [];
 			return [phrases[id]?.(text) ?? `${title.toLowerCase()} ${text}`];
 		})
 		.join(', ');

@@ -1,0 +1,73 @@
+import { openSession } from '../../runtime/session.ts';
+import type { News } from '../../state/journal.ts';
+import type { Message } from '../../state/message.ts';
+import { initialState } from '../../state/state.ts';
+import { createStore } from '../../state/store.ts';
+import type { CommandContext } from '../command.ts';
+import type { InputEvent } from '../input/events.ts';
+import { handleInput } from '../keyboard.ts';
+import { commandsBeneath } from '../keymap.ts';
+import type { CockpitService } from '../start.ts';
+import type { LineTerminal } from './line-terminal.ts';
+import { Narrator } from './narrator.ts';
+import { asPaste } from './pasted.ts';
+
+/** Rows that the keys for a page move by. */
+const pageRows = 10;
+/** With these help scrolls by a line at a time. */
+const screenRows = 5;
+
+export interface Conversation {
+	/** Takes what came in one read. */
+	readonly onInput: (events: readonly InputEvent[]) => void;
+	/** Tells where the user is. */
+	readonly tellPlace: () => void;
+	/** Ends what it does outside itself. */
+	readonly close: () => Promise<void>;
+}
+
+/** The state of the cockpit, its session with a service, what tells of it and what answers its keys. */
+export function createConversation(
+	service: CockpitService,
+	settingsFault: string | undefined,
+	terminal: LineTerminal,
+): Conversation {
+	const store = createStore(initialState(service.url, service.source, Date.now()));
+	const narrator = new Narrator(store, terminal);
+	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
+	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
+	if (settingsFault !== undefined) tell({ level: 'warning', text: settingsFault });
+	const session = openSession(service, store);
+	const dispatch = (message: Message) => {
+		if (message.type === 'move') narrator.noteMove();
+		// A list has no page in view here: it is gone through to its very ends.
+		const isInList = message.type === 'move' && store.get().dialogs.length === 0;
+		store.dispatch(isInList ? { ...message, page: 0 } : message);
+	};
+	const context: CommandContext = {
+		get state() {
+			return store.get();
+		},
+		dispatch,
+		write: session.write,
+		writeAll: session.writeAll,
+		refresh: session.refresh,
+		quit: () => terminal.end(0),
+		suspend: () => terminal.suspend(),
+		redraw: () => narrator.tellPlace(),
+		pageRows,
+		screenRows,
+		beneath: () => commandsBeneath(store.get()),
+	};
+	return {
+		onInput: (events) => {
+			for (const event of asPaste(events)) handleInput(event, context);
+			narrator.tell();
+		},
+		tellPlace: () => narrator.tellPlace(),
+		close: async () => {
+			narrator.close();
+			await session.close();
+		},
+	};
+}

@@ -1,0 +1,152 @@
+import { type Cells } from './cells.ts';
+
+/** Blanks that are worth erasing instead of writing: at the end of a line, and within one. */
+const worthErasing = 4;
+const worthSkipping = 11;
+/** A gap of so many cells at most is looked at cell by cell. */
+const shortGap = 5;
+
+/**
+ * Writes lines of cells with as few bytes as the sequences allow that every terminal knows (VT220: no REP, which
+ * mosh and others lack). Knows where the terminal's cursor is and which look it has.
+ */
+export class Encoder {
+	out = '';
+	#x: number;
+	#y: number;
+	#look: string;
+
+	/** Where the cursor is (-1 for not known) and its look. */
+	constructor({ x, y, look }: { x: number; y: number; look: string }) {
+		this.#x = x;
+		this.#y = y;
+		this.#look = look;
+	}
+
+	get state(): { x: number; y: number; look: string } {
+		return { x: this.#x, y: this.#y, look: this.#look };
+	}
+
+	/** Sets the scroll region, which sends the cursor home. Rows from 0, both included. */
+	region(top: number, bottom: number): void {
+		this.out += `\x1b[${top + 1};${bottom + 1}r`;
+		[this.#x, this.#y] = [0, 0];
+	}
+
+	/** Moves the lines of the region, up when positive; vacated ones are blank. */
+	scroll(distance: number): void {
+		this.#setLook('');
+		const count = Math.abs(distance);
+		this.out += `\x1b[${count === 1 ? '' : count}${distance > 0 ? 'S' : 'T'}`;
+	}
+
+	/** Turns a line from one state into another. */
+	line(y: number, before: Cells, after: Cells): void {
+		const { glyphs, looks } = after;
+		const columns = glyphs.length;
+		const end = contentEnd(after);
+		const erases = contentEnd(before) - end >= worthErasing;
+		const limit = erases ? end : columns;
+		let x = 0;
+		while (x < limit) {
+			if (isSame(before, after, x)) {
+				x++;
+				continue;
+			}
+			// The first half of a wide glyph draws both.
+			while (glyphs[x] === '' && x > 0) x--;
+			this.#moveTo(x, y, after);
+			const blanks = blankRun(before, after, x, limit);
+			if (blanks >= worthSkipping) {
+				this.#plainBackground();
+				this.out += `\x1b[${blanks}X`;
+				x += blanks;
+				continue;
+			}
+			const glyph = glyphs[x] ?? ' ';
+			if (glyph !== ' ' || needsLook(looks[x] ?? '') || needsLook(this.#look)) this.#setLook(looks[x] ?? '');
+			this.out += glyph;
+			x++;
+			const isWide = glyphs[x] === '';
+			while (glyphs[x] === '') x++;
+			// Terminals disagree about wide glyphs, and about the column behind the last.
+			this.#x = isWide || x >= columns ? -1 : x;
+		}
+		if (!erases) return;
+		this.#moveTo(end, y, after);
+		this.#plainBackground();
+		this.out += '\x1b[K';
+	}
+
+	#moveTo(x: number, y: number, line: Cells): void {
+		if (this.#x === x && this.#y === y) return;
+		const sequence = this.#sequence(x, y);
+		const again = this.#y === y && this.#x >= 0 && x > this.#x ? this.#again(line, x) : undefined;
+		this.out += again !== undefined && Buffer.byteLength(again) <= sequence.length ? again : sequence;
+		[this.#x, this.#y] = [x, y];
+	}
+
+	/** The cells up to a column once more, when they have the look that is set. */
+	#again(line: Cells, to: number): string | undefined {
+		if (to - this.#x > shortGap) return undefined;
+		for (let x = this.#x; x < to; x++) {
+			const isBlank = line.glyphs[x] === ' ' && !needsLook(line.looks[x] ?? '') && !needsLook(this.#look);
+			if (line.looks[x] !== this.#look && !isBlank) return undefined;
+		}
+		return line.glyphs.slice(this.#x, to).join('');
+	}
+
+	#sequence(x: number, y: number): string {
+		const count = (n: number) => (n === 1 ? '' : String(n));
+		if (this.#y === y && x === 0) return '\r';
+		if (this.#y === y && this.#x >= 0)
+			return x > this.#x ? `\x1b[${count(x - this.#x)}C` : shorter(`\x1b[${count(this.#x - x)}D`, `\x1b[${x + 1}G`);
+		if (this.#y === y) return `\x1b[${x + 1}G`;
+		// The line discipline makes CR LF of it.
+		if (x === 0 && this.#y >= 0 && y === this.#y + 1) return '\n';
+		if (this.#x === x && this.#y >= 0 && y > this.#y) return `\x1b[${count(y - this.#y)}B`;
+		return x === 0 ? `\x1b[${count(y + 1)}H` : `\x1b[${count(y + 1)};${x + 1}H`;
+	}
+
+	#setLook(look: string): void {
+		if (look === this.#look) return;
+		const isColour = /^3[0-7]$/;
+		const direct = this.#look === '' || (isColour.test(this.#look) && isColour.test(look));
+		this.out += look === '' ? '\x1b[m' : `\x1b[${direct ? '' : ';'}${look}m`;
+		this.#look = look;
+	}
+
+	#plainBackground(): void {
+		if (needsLook(this.#look)) this.#setLook('');
+	}
+}
+
+/** Does a look show on a blank? */
+function needsLook(look: string): boolean {
+	return /(^|;)(7|4|4\d)($|;)/.test(look);
+}
+
+function isSame(before: Cells, after: Cells, x: number): boolean {
+	if (before.glyphs[x] !== after.glyphs[x]) return false;
+	const [was, is] = [before.looks[x] ?? '', after.looks[x] ?? ''];
+	return was === is || (after.glyphs[x] === ' ' && !needsLook(was) && !needsLook(is));
+}
+
+/** Blanks from a column on that are to be drawn. */
+function blankRun(before: Cells, after: Cells, from: number, limit: number): number {
+	let x = from;
+	while (x < limit && after.glyphs[x] === ' ' && !needsLook(after.looks[x] ?? '')) x++;
+	while (x > from && isSame(before, after, x - 1)) x--;
+	return x - from;
+}
+
+/** The column behind the last cell that does not look erased. */
+function contentEnd({ glyphs, looks }: Cells): number {
+	let end = glyphs.length;
+	while (end > 0 && glyphs[end - 1] === ' ' && !needsLook(looks[end - 1] ?? '')) end--;
+	return end;
+}
+
+function shorter(one: string, other: string): string {
+	return one.length <= other.length ? one : other;
+}

@@ -1,0 +1,90 @@
+import type { Download } from '../../../source/protocol/resources/download.ts';
+import type { Answer } from './answer.ts';
+
+type Key = (download: Download) => number | string;
+
+/** What `o` goes through, in this order; the first is the order of the service. */
+const sorts: readonly (readonly [title: string, key: Key | undefined])[] = [
+	['', undefined],
+	['NAME', ({ name }) => name],
+	['STATUS', ({ status }) => status],
+	['PROGRESS', ({ progress }) => progress],
+	['SIZE', ({ size }) => size],
+	['DOWN/S', ({ speed_down }) => speed_down],
+	['UP/S', ({ speed_up }) => speed_up],
+	['ETA', ({ eta }) => eta],
+	['RATIO', ({ ratio }) => ratio],
+];
+
+/** Which rows are shown in which order, and where the cursor is among them. */
+export class List {
+	readonly #answer: Answer;
+	/** Numbers of rows of the answer, in the order of the screen. */
+	order: number[] = [];
+	cursor = 0;
+	top = 0;
+	filter = '';
+	#sort = 0;
+	/** Rows of the answer when they were last arranged. */
+	#arranged = 0;
+
+	constructor(answer: Answer) {
+		this.#answer = answer;
+	}
+
+	get sortedBy(): string {
+		return sorts[this.#sort]?.[0] ?? '';
+	}
+
+	sortByNext(): void {
+		this.#sort = (this.#sort + 1) % sorts.length;
+		this.arrange();
+	}
+
+	setFilter(text: string): void {
+		this.filter = text.toLowerCase();
+		this.arrange();
+	}
+
+	/** Sorts and filters anew; the cursor stays on its row where that is still shown. */
+	arrange(): void {
+		const under = this.order[this.cursor];
+		this.#arranged = this.#answer.count;
+		const all = Array.from({ length: this.#answer.count }, (_, n) => n);
+		const wanted =
+			this.filter === ''
+				? all
+				: all.filter((n) => this.#answer.download(n).name.toLowerCase().includes(this.filter));
+		const key = sorts[this.#sort]?.[1];
+		if (key) {
+			const keys = new Map(wanted.map((n) => [n, key(this.#answer.download(n))]));
+			wanted.sort((a, b) => compare(keys.get(a) ?? 0, keys.get(b) ?? 0) || a - b);
+		}
+		this.order = wanted;
+		const place = under === undefined ? -1 : wanted.indexOf(under);
+		this.move(0, place < 0 ? this.cursor : place);
+	}
+
+	/** After an answer in which so many rows changed: sorted anew where that may matter. */
+	refresh(changed: number): void {
+		const moved = this.sortedBy !== '' && changed > 0;
+		if (moved || this.#arranged !== this.#answer.count) this.arrange();
+	}
+
+	move(by: number, from = this.cursor): void {
+		this.cursor = Math.max(0, Math.min(this.order.length - 1, from + by));
+	}
+
+	/** The first row in view, moved no further than the cursor demands. */
+	scrollTo(visible: number): number {
+		if (this.cursor < this.top) this.top = this.cursor;
+		if (this.cursor >= this.top + visible) this.top = this.cursor - visible + 1;
+		this.top = Math.max(0, Math.min(this.top, this.order.length - visible));
+		return this.top;
+	}
+}
+
+function compare(a: number | string, b: number | string): number {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}

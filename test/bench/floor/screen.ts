@@ -1,0 +1,69 @@
+import { blankCells, type Cells } from './cells.ts';
+import { Encoder } from './encoder.ts';
+
+/** Lines of the list, which scroll: the first and the last, and by how many rows they moved up. */
+export interface Scrolled {
+	readonly top: number;
+	readonly bottom: number;
+	readonly distance: number;
+}
+
+interface Shown {
+	readonly lines: Cells[];
+	readonly region: string;
+	readonly cursor: { x: number; y: number; look: string };
+}
+
+/** What the terminal shows; gives the bytes that make it show something else. */
+export class Screen {
+	readonly #columns: number;
+	#shown: Shown;
+
+	/** The terminal has been erased and its cursor is not known. */
+	constructor(columns: number, rows: number) {
+		this.#columns = columns;
+		const lines = Array.from({ length: rows }, () => blankCells(columns));
+		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, look: '' } };
+	}
+
+	/** The shortest of all ways to these lines: without scrolling, or with the region that saves most. */
+	show(lines: readonly Cells[], scrolled?: Scrolled): string {
+		const ways = [this.#way(lines)];
+		if (scrolled && scrolled.distance !== 0 && Math.abs(scrolled.distance) < 10) {
+			const { top, bottom, distance } = scrolled;
+			// The line under the cursor differs from the others more than from the one that was there before.
+			ways.push(this.#way(lines, { top, bottom, distance }));
+			ways.push(this.#way(lines, { top, bottom: bottom - 1, distance }));
+			ways.push(this.#way(lines, { top: top + 1, bottom, distance }));
+		}
+		const best = ways.reduce((shortest, way) => (way.out.length < shortest.out.length ? way : shortest));
+		this.#shown = best.shown;
+		return best.out === '' ? '' : `\x1b[?2026h${best.out}\x1b[?2026l`;
+	}
+
+	#way(lines: readonly Cells[], move?: Scrolled): { out: string; shown: Shown } {
+		let { lines: before, region } = this.#shown;
+		const encoder = new Encoder(this.#shown.cursor);
+		if (move) {
+			const { top, bottom, distance } = move;
+			if (region !== `${top};${bottom}`) encoder.region(top, bottom);
+			region = `${top};${bottom}`;
+			encoder.scroll(distance);
+			before = moved(before, move, blankCells(this.#columns));
+		}
+		for (const [y, line] of lines.entries()) {
+			const old = before[y];
+			if (old && old !== line) encoder.line(y, old, line);
+		}
+		return { out: encoder.out, shown: { lines: [...lines], region, cursor: encoder.state } };
+	}
+}
+
+/** Lines as they are when those between two have moved. */
+function moved(lines: readonly Cells[], { top, bottom, distance }: Scrolled, blank: Cells): Cells[] {
+	return lines.map((line, y) => {
+		if (y < top || y > bottom) return line;
+		const from = y + distance;
+		return from >= top && from <= bottom ? (lines[from] ?? blank) : blank;
+	});
+}

@@ -1,0 +1,27 @@
+import type { Download } from '../../../source/protocol/resources/download.ts';
+
+/** Sums over all rows that were looked at, kept as they change. */
+export class Totals {
+	down = 0;
+	up = 0;
+	readonly statuses = new Map<string, number>();
+
+	add(download: Download): void {
+		this.#count(download, 1);
+	}
+
+	remove(download: Download): void {
+		this.#count(download, -1);
+	}
+
+	clear(): void {
+		[this.down, this.up] = [0, 0];
+		this.statuses.clear();
+	}
+
+	#count({ speed_down, speed_up, status }: Download, sign: 1 | -1): void {
+		this.down += sign * speed_down;
+		this.up += sign * speed_up;
+		this.statuses.set(status, (this.statuses.get(status) ?? 0) + sign);
+	}
+}

@@ -1,0 +1,70 @@
+import { now, sleep } from '../clock.ts';
+import type { Session } from '../pty/session.ts';
+import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.ts';
+
+/** Chunks that come closer together than this are one update. Milliseconds. */
+const burstGap = 5;
+
+/** A stretch without keys as it was recorded. */
+export interface Rested {
+	readonly from: number;
+	readonly to: number;
+	/** Milliseconds. */
+	readonly cpu: number;
+	readonly took: number;
+	/** Bytes of memory at its end. */
+	readonly memory: number;
+}
+
+export interface IdleResult {
+	readonly bytesPerSecond: number;
+	readonly bytesPerCell: number;
+	readonly cellsPerSecond: number;
+	/** Share of one core, in percent. */
+	readonly cpu: number;
+	readonly fullClears: number;
+	readonly blankFrames: number;
+	readonly memory: number;
+}
+
+/** Leaves a program alone for so many seconds. */
+export async function rest(session: Session, seconds: number): Promise<Rested> {
+	const from = session.chunks.length;
+	const [cpu, began] = [session.cpu(), now()];
+	await sleep(seconds * 1000);
+	return {
+		from,
+		to: session.chunks.length,
+		cpu: session.cpu() - cpu,
+		took: now() - began,
+		memory: session.sampleMemory(),
+	};
+}
+
+/** What was seen meanwhile. */
+export async function readIdle(session: Session, replay: Replay, rested: Rested): Promise<IdleResult> {
+	const { from, to, cpu, took, memory } = rested;
+	await replay.to(from);
+	let shown = replay.picture;
+	let [cells, blank] = [0, 0];
+	while (replay.next < to) {
+		const before = replay.picture;
+		const chunk = await replay.step();
+		const { picture } = replay;
+		if (picture !== before && isBlankFrame(shown, picture)) blank++;
+		const following = replay.next < to ? session.chunks[replay.next] : undefined;
+		if (chunk && following && following.at - chunk.at < burstGap) continue;
+		cells += changedCells(shown, picture);
+		shown = picture;
+	}
+	const written = Buffer.concat(session.chunks.slice(from, to).map(({ bytes }) => bytes));
+	return {
+		bytesPerSecond: (written.length * 1000) / took,
+		bytesPerCell: written.length / cells,
+		cellsPerSecond: (cells * 1000) / took,
+		cpu: (cpu * 100) / took,
+		fullClears: fullClears(written.toString('latin1')),
+		blankFrames: blank,
+		memory,
+	};
+}

@@ -1,0 +1,62 @@
+import { now, sleep } from '../clock.ts';
+import { Session } from '../pty/session.ts';
+import { Replay } from '../replay.ts';
+import type { Setting, Subject } from '../subject.ts';
+import { press } from './press.ts';
+
+const patience = 20_000;
+
+export interface StartResult {
+	/** Milliseconds from the start to the first character that can be seen, and to the list. */
+	readonly painted: number;
+	readonly listed: number;
+	/** Milliseconds from the moment at which the service had sent the list. */
+	readonly afterAnswer: number;
+}
+
+/** Starts a program and waits until its list is there and the screen is calm. Throws when the list does not come. */
+export async function open(subject: Subject, setting: Setting): Promise<Session> {
+	const session = new Session(subject.command, setting.terminal, setting.folder);
+	const deadline = now() + (subject.patience ?? patience);
+	try {
+		for (const key of subject.enter ?? []) {
+			await session.more(0, 5000);
+			await session.quiet(300, 5000);
+			await press(session, key);
+		}
+		while (!subject.listed.test(session.text())) {
+			if (session.hasEnded) throw new Error(`${subject.name} ended: ${lastWords(session)}`);
+			if (now() > deadline) throw new Error(`${subject.name} never showed the list`);
+			await session.more(session.chunks.length, 50);
+			await sleep(20);
+		}
+		await session.quiet(300, 3000);
+		return session;
+	} catch (error) {
+		await session.end(subject.quit);
+		throw error;
+	}
+}
+
+/** What stood on the screen last. */
+function lastWords(session: Session): string {
+	const plain = session.text().replace(/\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x1f]+/g, ' ');
+	return plain.trim().slice(-200);
+}
+
+/** When what was seen, of a session that was opened. */
+export async function readStart(session: Session, subject: Subject, setting: Setting): Promise<StartResult> {
+	const replay = new Replay(session);
+	let painted: number | undefined;
+	for (let chunk = await replay.step(); chunk; chunk = await replay.step()) {
+		if (painted === undefined && replay.picture.filled > 0) painted = chunk.at;
+		if (!subject.listed.test(replay.text)) continue;
+		const sent = setting.sentAfter?.(session.started);
+		return {
+			painted: (painted ?? chunk.at) - session.started,
+			listed: chunk.at - session.started,
+			afterAnswer: sent === undefined ? Number.NaN : chunk.at - sent,
+		};
+	}
+	return { painted: Number.NaN, listed: Number.NaN, afterAnswer: Number.NaN };
+}

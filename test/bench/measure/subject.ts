@@ -1,0 +1,104 @@
+import type { Session } from '../pty/session.ts';
+import { Replay } from '../replay.ts';
+import { median } from '../statistics.ts';
+import type { Series, SeriesName, Setting, Subject } from '../subject.ts';
+import { hold } from './hold.ts';
+import { type IdleResult, readIdle, rest } from './idle.ts';
+import { press, readSeries, type SeriesResult, type Typed, type } from './press.ts';
+import { open, readStart, type StartResult } from './start.ts';
+
+/** Everything that was measured of one program with one list. */
+export interface Measured {
+	readonly subject: string;
+	readonly downloads: number;
+	readonly columns: number;
+	readonly rows: number;
+	/** The median of all starts. */
+	readonly start: StartResult;
+	readonly series: Partial<Record<SeriesName, SeriesResult>>;
+	readonly idle: IdleResult;
+	/** Bytes of memory, the most that was seen. */
+	readonly peakMemory: number;
+	/** Milliseconds that the screen ran on when a held key was released, medians; and on a link of 8 KB/s. */
+	readonly lag: number;
+	readonly lagOnSlowLink: number;
+	/** What could not be measured, and why. */
+	readonly trouble: readonly string[];
+}
+
+/** Bytes a second of the slow link. */
+export const slowLink = 8192;
+/** These change what the list is: each has a session of its own. */
+const alone: readonly SeriesName[] = ['sort', 'filter'];
+
+export async function measureSubject(subject: Subject, setting: Setting): Promise<Measured> {
+	const { effort, terminal, downloads } = setting;
+	const trouble: string[] = [];
+	const starts: StartResult[] = [];
+	for (let n = 1; n < effort.starts; n++) {
+		const session = await open(subject, setting);
+		await session.end(subject.quit);
+		starts.push(await readStart(session, subject, setting));
+	}
+	const session = await open(subject, setting);
+	const typed: { series: Series; how: Typed; session: Session }[] = [];
+	const shared = subject.series.filter(({ name }) => !alone.includes(name));
+	for (const series of shared)
+		typed.push({ series, how: await type(session, series, effort.presses[series.name]), session });
+	await press(session, subject.home);
+	const rested = await rest(session, effort.idle);
+	const lags: number[] = [];
+	for (let n = 0; n < effort.holds; n++) {
+		await press(session, subject.home);
+		lags.push(await hold(session, subject.down));
+	}
+	if (session.hasEnded) trouble.push('it ended by itself');
+	await session.end(subject.quit);
+	for (const series of subject.series.filter(({ name }) => alone.includes(name))) {
+		const own = await open(subject, setting);
+		typed.push({ series, how: await type(own, series, effort.presses[series.name]), session: own });
+		if (own.hasEnded) trouble.push(`it ended by itself: ${series.name}`);
+		await own.end(subject.quit);
+	}
+	const slowLags: number[] = [];
+	if (effort.holds > 0) {
+		const slow = { ...setting, terminal: { ...terminal, bytesPerSecond: slowLink } };
+		try {
+			const own = await open(subject, slow);
+			for (let n = 0; n < effort.holds; n++) {
+				await press(own, subject.home);
+				slowLags.push(await hold(own, subject.down));
+			}
+			await own.end(subject.quit);
+		} catch (error) {
+			trouble.push(`on 8 KB/s: ${error instanceof Error ? error.message : String(error)}`);
+		}
+	}
+
+	// All that was recorded is looked at now, when nothing is measured any more.
+	starts.push(await readStart(session, subject, setting));
+	const series: Partial<Record<SeriesName, SeriesResult>> = {};
+	const replays = new Map<Session, Replay>();
+	for (const { series: { name }, how, session: where } of typed) {
+		const replay = replays.get(where) ?? new Replay(where);
+		replays.set(where, replay);
+		series[name] = await readSeries(where, replay, how);
+	}
+	return {
+		subject: subject.name,
+		downloads,
+		columns: terminal.columns,
+		rows: terminal.rows,
+		start: {
+			painted: median(starts.map(({ painted }) => painted)),
+			listed: median(starts.map(({ listed }) => listed)),
+			afterAnswer: median(starts.map(({ afterAnswer }) => afterAnswer)),
+		},
+		series,
+		idle: await readIdle(session, replays.get(session) ?? new Replay(session), rested),
+		peakMemory: session.peakMemory,
+		lag: median(lags),
+		lagOnSlowLink: median(slowLags),
+		trouble,
+	};
+}

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import type { Terminal } from './pty/session.ts';
+import type { Effort } from './subject.ts';
+
+/** What can be run: the cockpit and its floor, what a list costs the client, the harness by itself, the peers. */
+export const parts = ['harness', 'list', 'cockpit', 'floor', 'peers'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Options {
+	readonly parts: readonly Part[];
+	readonly downloads: readonly number[];
+	readonly terminal: Terminal;
+	readonly quick: boolean;
+	/** The bundle of the cockpit. */
+	readonly program: string;
+	/** Where all raw results go. */
+	readonly json: string | undefined;
+	/** Write the results into the README. */
+	readonly write: boolean;
+}
+
+/** The number of downloads that the targets are about. */
+export const mainCount = 10_000;
+
+export const usage = `npm run bench -- [part…] [options]
+
+parts: ${parts.join(', ')}; all unless told
+  --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
+  --size CxR      the terminal; 200x50 unless told
+  --quick         fewer presses, less than two minutes
+  --program FILE  the cockpit to measure; dist/cli.js unless told
+  --json FILE     all raw results
+  --write         the results into the README, with date, machine and commit`;
+
+/** Throws an Error that says what is wrong with the command line. */
+export function readOptions(argv: readonly string[], program: string): Options {
+	const { values, positionals } = parseArgs({
+		args: [...argv],
+		allowPositionals: true,
+		options: {
+			n: { type: 'string' },
+			size: { type: 'string', default: '200x50' },
+			quick: { type: 'boolean', default: false },
+			program: { type: 'string', default: program },
+			json: { type: 'string' },
+			write: { type: 'boolean', default: false },
+		},
+	});
+	const chosen = parts.filter((part) => positionals.includes(part));
+	const unknown = positionals.find((name) => !parts.some((part) => part === name));
+	if (unknown !== undefined) throw new Error(`there is no part ${unknown}`);
+	const [, columns, rows] = /^(\d+)x(\d+)$/.exec(values.size) ?? [];
+	if (columns === undefined || rows === undefined) throw new Error(`${values.size} is not a size`);
+	const downloads = (values.n ?? (values.quick ? '10000' : '100,1000,10000,50000')).split(',').map(Number);
+	if (!downloads.every((n) => Number.isInteger(n) && n > 40)) throw new Error('--n has numbers above 40');
+	return {
+		// The floor belongs to every measurement of the cockpit.
+		parts: chosen.length === 0 ? parts : chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen,
+		downloads,
+		terminal: { columns: Number(columns), rows: Number(rows) },
+		quick: values.quick,
+		program: values.program,
+		json: values.json,
+		write: values.write,
+	};
+}
+
+/** Most is measured with the number of downloads that the targets are about. */
+export function effortFor(downloads: number, quick: boolean): Effort {
+	if (quick) {
+		return { presses: { key: 80, scroll: 60, page: 40, sort: 27, filter: 28 }, idle: 5, starts: 1, holds: 1 };
+	}
+	if (downloads === mainCount) {
+		return { presses: { key: 300, scroll: 200, page: 200, sort: 100, filter: 112 }, idle: 20, starts: 5, holds: 3 };
+	}
+	return { presses: { key: 200, scroll: 60, page: 60, sort: 36, filter: 42 }, idle: 8, starts: 3, holds: 0 };
+}
+
+/** Peers are measured with less: there are four of them. */
+export const peerEffort: Effort = {
+	presses: { key: 100, scroll: 60, page: 40, sort: 20, filter: 28 },
+	idle: 8,
+	starts: 1,
+	holds: 1,
+};

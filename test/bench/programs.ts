@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { ServiceReport } from './service/main.ts';
+
+/** The programs of the benchmark as plain bundles, so that what loads TypeScript counts in no figure. */
+export interface Programs {
+	readonly service: string;
+	readonly floor: string;
+}
+
+/** Builds them into a folder. */
+export async function buildPrograms(folder: string): Promise<Programs> {
+	const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+	await build({
+		entryPoints: { service: source('./service/main.ts'), floor: source('./floor/main.ts') },
+		outdir: folder,
+		outExtension: { '.js': '.mjs' },
+		bundle: true,
+		format: 'esm',
+		platform: 'node',
+		target: 'node20.19',
+		minify: true,
+		logLevel: 'warning',
+	});
+	return { service: `${folder}/service.mjs`, floor: `${folder}/floor.mjs` };
+}
+
+/** The synthetic service in a process of its own. */
+export class Service {
+	readonly url: string;
+	readonly #process: ChildProcess;
+	/** Moments at which a list had been sent whole. */
+	#sent: number[] = [];
+
+	private constructor(process: ChildProcess, url: string) {
+		this.#process = process;
+		this.url = url;
+		process.on('message', (message) => {
+			const report = message as ServiceReport;
+			if (report.kind === 'listed') this.#sent.push(report.at);
+		});
+	}
+
+	static async start(program: string, downloads: number): Promise<Service> {
+		const child = fork(program, [String(downloads)], { execArgv: [] });
+		const url = await new Promise<string>((resolve, reject) => {
+			child.once('message', (message) => {
+				const report = message as ServiceReport;
+				if (report.kind === 'listening') resolve(report.url);
+			});
+			child.once('exit', (code) => reject(new Error(`the synthetic service ended with ${code}`)));
+		});
+		return new Service(child, url);
+	}
+
+	/** When the first list after a moment had been sent whole. */
+	firstSentAfter(moment: number): number | undefined {
+		return this.#sent.find((at) => at > moment);
+	}
+
+	/** Resolves when it has ended. */
+	async stop(): Promise<void> {
+		const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+		this.#process.disconnect();
+		await ended;
+	}
+}

@@ -1,0 +1,65 @@
+import { readSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import { now } from '../clock.ts';
+
+/** Reads what a program writes, until it is closed; closing it closes the descriptor. */
+export interface Reader {
+	close(): Promise<void>;
+}
+
+export type OnBytes = (bytes: Buffer, at: number) => void;
+
+/** Reads at once whatever there is, as a terminal on this machine does. */
+export function readAtOnce(fd: number, onBytes: OnBytes): Reader {
+	const stream = new ReadStream(fd);
+	stream.on('data', (bytes: Buffer) => onBytes(bytes, now()));
+	// The end of the program is an error (EIO) on a pseudo terminal.
+	stream.on('error', () => {});
+	const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+	return {
+		close() {
+			stream.destroy();
+			return closed;
+		},
+	};
+}
+
+const tick = 5;
+/** Milliseconds of the link that may be caught up at once, when this process was late. */
+const longestCatchUp = 25;
+
+/** Reads so many bytes a second and no more, as a slow link does. Nothing is read ahead. */
+export function readSlowly(
+	fd: number,
+	bytesPerSecond: number,
+	onBytes: OnBytes,
+	close: (fd: number) => void,
+): Reader {
+	let [allowed, last] = [0, now()];
+	const timer = setInterval(() => {
+		const moment = now();
+		allowed = Math.min(allowed + ((moment - last) * bytesPerSecond) / 1000, (longestCatchUp * bytesPerSecond) / 1000);
+		last = moment;
+		const bytes = take(fd, Math.floor(allowed));
+		if (bytes.length === 0) return;
+		allowed -= bytes.length;
+		onBytes(bytes, moment);
+	}, tick);
+	return {
+		async close() {
+			clearInterval(timer);
+			close(fd);
+		},
+	};
+}
+
+/** What lies in the kernel, at most `limit` bytes. */
+export function take(fd: number, limit: number): Buffer {
+	const bytes = Buffer.alloc(limit);
+	try {
+		return limit > 0 ? bytes.subarray(0, readSync(fd, bytes)) : bytes;
+	} catch {
+		// Nothing there (EAGAIN), or the program has gone (EIO).
+		return bytes.subarray(0, 0);
+	}
+}

@@ -1,0 +1,145 @@
+import { closeSync, writeSync } from 'node:fs';
+import { now, sleep, until } from '../clock.ts';
+import { cpuOf, memoryOf, signal, treeOf } from '../processes.ts';
+import { Answers } from './answers.ts';
+import { startOnPty } from './native.ts';
+import { type Reader, readAtOnce, readSlowly } from './readers.ts';
+
+export interface Chunk {
+	/** When it was read, milliseconds of the shared clock. */
+	readonly at: number;
+	readonly bytes: Buffer;
+}
+
+export interface Command {
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Terminal {
+	readonly columns: number;
+	readonly rows: number;
+	/** Bytes a second that its link carries; without it all that comes. */
+	readonly bytesPerSecond?: number | undefined;
+}
+
+const memorySample = 200;
+
+/** A program on a terminal of the benchmark: takes keys, keeps every chunk with the time at which it was read. */
+export class Session {
+	readonly started: number;
+	readonly chunks: Chunk[] = [];
+	readonly terminal: Terminal;
+	/** Bytes of memory of the process tree, the most of all samples. */
+	peakMemory = 0;
+	/** When the program ended by itself or by us. */
+	hasEnded = false;
+	readonly #pid: number;
+	readonly #fd: number;
+	readonly #reader: Reader;
+	readonly #ended: Promise<void>;
+	readonly #sampling: NodeJS.Timeout;
+	#onChunk = () => {};
+
+	constructor({ file, args, environment = {} }: Command, terminal: Terminal, folder: string) {
+		this.terminal = terminal;
+		const base = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', TZ: 'UTC', HOME: folder };
+		this.started = now();
+		const program = startOnPty({
+			file,
+			args,
+			environment: { ...base, TERM: 'xterm-256color', ...environment },
+			folder,
+			columns: terminal.columns,
+			rows: terminal.rows,
+		});
+		this.#pid = program.pid;
+		this.#fd = program.fd;
+		this.#ended = program.ended.then(() => {
+			this.hasEnded = true;
+		});
+		const answers = new Answers((text) => this.write(text));
+		const take = (bytes: Buffer, at: number) => {
+			this.chunks.push({ at, bytes });
+			answers.read(bytes);
+			this.#onChunk();
+		};
+		this.#reader =
+			terminal.bytesPerSecond === undefined
+				? readAtOnce(program.fd, take)
+				: readSlowly(program.fd, terminal.bytesPerSecond, take, closeSync);
+		this.#sampling = setInterval(() => this.sampleMemory(), memorySample);
+	}
+
+	/** Types something. Gives the moment right before. */
+	write(text: string): number {
+		const at = now();
+		try {
+			writeSync(this.#fd, text);
+		} catch {
+			// The program has gone, or takes nothing: then nothing will come back, and that is what is measured.
+		}
+		return at;
+	}
+
+	/** When the last chunk was read; when it was started, before the first. */
+	get lastAt(): number {
+		return this.chunks.at(-1)?.at ?? this.started;
+	}
+
+	/** Resolves when another chunk has come than the `count` so far, or after `timeout` milliseconds (then false). */
+	async more(count: number, timeout: number): Promise<boolean> {
+		if (this.chunks.length > count) return true;
+		let wake: NodeJS.Timeout | undefined;
+		await new Promise<void>((resolve) => {
+			wake = setTimeout(resolve, timeout);
+			this.#onChunk = resolve;
+		});
+		clearTimeout(wake);
+		this.#onChunk = () => {};
+		return this.chunks.length > count;
+	}
+
+	/** Resolves when nothing was read for `gap` milliseconds, or after `limit` (then false). */
+	async quiet(gap: number, limit: number): Promise<boolean> {
+		const deadline = now() + limit;
+		for (;;) {
+			const due = this.lastAt + gap;
+			if (now() >= due) return true;
+			if (now() >= deadline) return false;
+			await until(Math.min(due, deadline));
+		}
+	}
+
+	/** Everything that was written since chunk number `from`. */
+	text(from = 0): string {
+		return Buffer.concat(this.chunks.slice(from).map(({ bytes }) => bytes)).toString('utf8');
+	}
+
+	/** Milliseconds of the processor that the program and its children have used. */
+	cpu(): number {
+		return cpuOf(treeOf(this.#pid));
+	}
+
+	sampleMemory(): number {
+		const bytes = memoryOf(treeOf(this.#pid));
+		this.peakMemory = Math.max(this.peakMemory, bytes);
+		return bytes;
+	}
+
+	/** Ends the program: by its own key, else by signals, ever less kind. */
+	async end(quit: string): Promise<void> {
+		clearInterval(this.#sampling);
+		const tree = treeOf(this.#pid);
+		this.write(quit);
+		for (const name of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
+			await Promise.race([this.#ended, sleep(1500)]);
+			if (this.hasEnded) break;
+			signal(tree, name);
+		}
+		// Children that a program leaves behind are not left to run.
+		signal(tree.slice(1), 'SIGKILL');
+		await this.#reader.close();
+	}
+}

@@ -1,0 +1,115 @@
+import type { IBufferCell } from '@xterm/headless';
+import { Emulator } from '../terminal/emulator.ts';
+import type { Chunk, Session } from './pty/session.ts';
+
+/** What stands in every cell, in numbers that are compared quickly. */
+export interface Picture {
+	readonly glyphs: Int32Array;
+	readonly looks: Int32Array;
+	/** Cells that show something. */
+	readonly filled: number;
+}
+
+const blank = 0x20;
+
+/**
+ * A terminal that is fed what a program wrote, chunk by chunk, after the measurement: so it delays no clock. While
+ * a synchronized frame is open, a terminal shows the one before; so does this.
+ */
+export class Replay {
+	readonly #emulator: Emulator;
+	readonly #chunks: readonly Chunk[];
+	#next = 0;
+	#picture: Picture;
+
+	constructor({ chunks, terminal }: Pick<Session, 'chunks' | 'terminal'>) {
+		this.#chunks = chunks;
+		this.#emulator = new Emulator(terminal);
+		this.#picture = this.#read();
+	}
+
+	/** The number of the chunk that comes next. */
+	get next(): number {
+		return this.#next;
+	}
+
+	/** What a user saw when the last chunk had come. */
+	get picture(): Picture {
+		return this.#picture;
+	}
+
+	/** The rows that are shown, without blanks at their ends. */
+	get text(): string {
+		return this.#emulator.text();
+	}
+
+	/** Feeds all chunks before number `index` and looks once. */
+	async to(index: number): Promise<void> {
+		if (this.#next >= index) return;
+		await this.#feed(this.#chunks.slice(this.#next, index));
+		this.#next = index;
+	}
+
+	/** Feeds one chunk and looks. */
+	async step(): Promise<Chunk | undefined> {
+		const chunk = this.#chunks[this.#next];
+		if (!chunk) return undefined;
+		this.#next++;
+		await this.#feed([chunk]);
+		return chunk;
+	}
+
+	async #feed(chunks: readonly Chunk[]): Promise<void> {
+		await this.#emulator.write(Buffer.concat(chunks.map(({ bytes }) => bytes)));
+		if (!this.#emulator.terminal.modes.synchronizedOutputMode) this.#picture = this.#read();
+	}
+
+	#read(): Picture {
+		const { terminal } = this.#emulator;
+		const { cols, rows, buffer } = terminal;
+		const glyphs = new Int32Array(cols * rows);
+		const looks = new Int32Array(cols * rows);
+		let filled = 0;
+		const { active } = buffer;
+		const cell = active.getNullCell();
+		for (let y = 0; y < rows; y++) {
+			const line = active.getLine(active.baseY + y);
+			for (let x = 0; x < cols; x++) {
+				if (!line?.getCell(x, cell)) continue;
+				const glyph = cell.getWidth() === 0 ? -1 : cell.getCode() || blank;
+				glyphs[y * cols + x] = glyph;
+				looks[y * cols + x] = lookOf(cell, glyph === blank);
+				if (glyph !== blank) filled++;
+			}
+		}
+		return { glyphs, looks, filled };
+	}
+}
+
+/** Of a blank only what can be seen. */
+function lookOf(cell: IBufferCell, isBlank: boolean): number {
+	const onBlank = (cell.isInverse() ? 1 : 0) | (cell.isUnderline() ? 2 : 0);
+	const background = cell.getBgColorMode() + cell.getBgColor();
+	if (isBlank && (onBlank & 1) === 0) return background * 31 + onBlank;
+	const flags = onBlank | (cell.isBold() ? 4 : 0) | (cell.isDim() ? 8 : 0) | (cell.isItalic() ? 16 : 0);
+	return ((cell.getFgColorMode() + cell.getFgColor()) * 31 + background) * 31 + flags;
+}
+
+/** Cells that are not the same in two pictures. */
+export function changedCells(before: Picture, after: Picture): number {
+	let count = 0;
+	for (let index = 0; index < after.glyphs.length; index++) {
+		if (before.glyphs[index] !== after.glyphs[index] || before.looks[index] !== after.looks[index]) count++;
+	}
+	return count;
+}
+
+/** Times that the whole screen was erased. */
+export function fullClears(text: string): number {
+	return [...text.matchAll(/\x1b\[[23]J|\x1bc|\x1b\[(?:1;1)?H\x1b\[0?J/g)].length;
+}
+
+/** A terminal that paints what it has would have flickered: less than half of what was there is there. */
+export function isBlankFrame(before: Picture, after: Picture): boolean {
+	return after.filled * 2 < before.filled;
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+
+/** Where and of what something was measured. */
+export interface Machine {
+	/** Year, month, day. */
+	readonly date: string;
+	readonly processor: string;
+	readonly cores: number;
+	/** Bytes. */
+	readonly memory: number;
+	readonly node: string;
+	/** Short, with '+' when files are not as they were committed. */
+	readonly commit: string;
+}
+
+export function thisMachine(folder: string): Machine {
+	return {
+		date: new Date().toISOString().slice(0, 10),
+		processor: cpus()[0]?.model.trim() ?? 'unknown',
+		cores: cpus().length,
+		memory: totalmem(),
+		node: process.version,
+		commit: commitOf(folder),
+	};
+}
+
+/** The README changes by being written: it does not count. */
+function commitOf(folder: string): string {
+	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+	try {
+		const changed = git('status', '--porcelain', '--', ':!README.md') !== '';
+		return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;
+	} catch {
+		// A tree without its history.
+		return 'unknown';
+	}
+}
+
+export function machineLine({ date, processor, cores, memory, node, commit }: Machine): string {
+	return `${date}, ${processor}, ${cores} cores, ${(memory / 2 ** 30).toFixed(0)} GiB, Node ${node}, commit ${commit}`;
+}

@@ -1,0 +1,128 @@
+import { type Figure, figures, netCpu } from '../figures.ts';
+import type { Measured } from '../measure/subject.ts';
+import { mainCount } from '../options.ts';
+
+/** A table for the terminal: as wide as its cells need, numbers to the right. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+	return rows.map((row) =>
+		row
+			.map((cell, column) =>
+				column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+			)
+			.join('  ')
+			.trimEnd(),
+	);
+}
+
+/** A figure as text, '–' when there is none. */
+export function shown({ digits, unit }: Pick<Figure, 'digits' | 'unit'>, value: number): string {
+	if (!Number.isFinite(value)) return '–';
+	return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** What the targets say of a figure: 'ok', 'over', or '' where there is none. */
+export function verdict(figure: Figure, value: number, floor: number): string {
+	const { target, overFloor } = figure;
+	if (target === undefined) return '';
+	if (!Number.isFinite(value)) return 'no response';
+	const rounded = Number(value.toFixed(figure.digits));
+	const over = rounded > target || (overFloor !== undefined && value > overFloor * floor);
+	return over ? 'over' : 'ok';
+}
+
+export function ratioTo(value: number, floor: number): string {
+	const ratio = value / floor;
+	return Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
+}
+
+/** All programs beside each other, for one number of downloads; the cockpit also by the floor and the targets. */
+export function compare(all: readonly Measured[]): string[] {
+	const [first] = all;
+	if (!first) return [];
+	const cockpit = all.find(({ subject }) => subject === 'cockpit');
+	const floor = all.find(({ subject }) => subject === 'floor');
+	// The targets are about this list on this terminal.
+	const judged = cockpit && first.downloads === mainCount && first.columns === 200 && first.rows === 50;
+	const heading = ['', ...all.map(({ subject }) => subject)];
+	if (cockpit && floor) heading.push('× floor');
+	if (judged) heading.push('at most', '');
+	const rows = figures.map((figure) => {
+		const row = [figure.title, ...all.map((one) => shown(figure, figure.read(one)))];
+		if (cockpit && floor) row.push(ratioTo(figure.read(cockpit), figure.read(floor)));
+		if (judged) {
+			row.push(figure.target === undefined ? '' : targetOf(figure));
+			row.push(verdict(figure, figure.read(cockpit), floor ? figure.read(floor) : Number.NaN));
+		}
+		return row;
+	});
+	const size = `${first.columns}×${first.rows}`;
+	const troubles = all.flatMap(({ subject, trouble }) => trouble.map((what) => `${subject}: ${what}`));
+	return [
+		`${first.downloads.toLocaleString('en')} downloads, ${size}, 20 changing a second`,
+		...table([heading, ...rows]),
+		...silences(all),
+		...troubles,
+	];
+}
+
+export function targetOf(figure: Figure): string {
+	const own = shown(figure, figure.target ?? Number.NaN);
+	return figure.overFloor === undefined ? own : `${own}, ${figure.overFloor} ×`;
+}
+
+/** Series in which presses brought nothing. */
+function silences(all: readonly Measured[]): string[] {
+	return all.flatMap(({ subject, series }) =>
+		Object.entries(series).flatMap(([name, { presses, silent, unchanged }]) => {
+			if (presses === 0) return [`${subject}: ${name}: no response`];
+			const notes = [
+				...(silent > 0 ? [`${silent} of ${presses} presses without response`] : []),
+				...(unchanged > 0 ? [`${unchanged} of ${presses} without visible change`] : []),
+			];
+			return notes.length === 0 ? [] : [`${subject}: ${name}: ${notes.join(', ')}`];
+		}),
+	);
+}
+
+/** What only shows between numbers of downloads. */
+export interface Growth {
+	readonly title: string;
+	readonly cockpit: number;
+	readonly floor: number;
+	readonly target: number;
+	readonly unit: string;
+	readonly digits: number;
+}
+
+export function growth(all: readonly Measured[]): Growth[] {
+	const of = (subject: string, downloads: number) =>
+		all.find((one) => one.subject === subject && one.downloads === downloads);
+	const cpu = (subject: string) => {
+		const [few, many] = [of(subject, 100), of(subject, mainCount)];
+		return few && many ? netCpu(many) / netCpu(few) : Number.NaN;
+	};
+	const memory = (subject: string) => {
+		const [some, most] = [of(subject, mainCount), of(subject, 50_000)];
+		return some && most ? (most.peakMemory - some.peakMemory) / 4_000_000 : Number.NaN;
+	};
+	return [
+		{ title: 'CPU per key, 10,000 : 100', cockpit: cpu('cockpit'), floor: cpu('floor'), target: 1.5, unit: '×', digits: 2 },
+		{ title: 'RSS for 10,000 more', cockpit: memory('cockpit'), floor: memory('floor'), target: 25, unit: 'MB', digits: 1 },
+	].filter(({ cockpit }) => Number.isFinite(cockpit));
+}
+
+export function growthTable(all: readonly Measured[]): string[] {
+	const grown = growth(all);
+	if (grown.length === 0) return [];
+	return table([
+		['', 'cockpit', 'floor', 'at most', ''],
+		...grown.map((one) => [
+			one.title,
+			shown(one, one.cockpit),
+			shown(one, one.floor),
+			shown(one, one.target),
+			one.cockpit > one.target ? 'over' : 'ok',
+		]),
+	]);
+}

@@ -1,0 +1,39 @@
+import { cursorKeys, cursorSeries, type Series, type Setting, type Subject } from './subject.ts';
+
+/** The letters that are typed into the filter: the last leaves a tenth of the list. */
+const filterLetters = [...'distribution.1'];
+
+/** The keys of the cockpit, which the floor shares. */
+function cockpitSeries({ terminal, downloads }: Setting): Series[] {
+	const { home, escape } = cursorKeys;
+	return [
+		...cursorSeries(terminal, downloads),
+		{ name: 'sort', before: [home], keys: ['o'] },
+		{ name: 'filter', before: [home], open: '/', keys: filterLetters, close: escape },
+	];
+}
+
+const listed = /Some\.Distribution\.\d/;
+
+/** The cockpit as it was built: `node dist/cli.js --url URL`. */
+export function cockpit(program: string, url: string, setting: Setting): Subject {
+	return {
+		name: 'cockpit',
+		command: { file: process.execPath, args: [program, '--url', url] },
+		listed,
+		home: cursorKeys.home,
+		down: cursorKeys.down,
+		quit: '\x03',
+		series: cockpitSeries(setting),
+	};
+}
+
+/** The differ without React that the cockpit is held against. */
+export function floor(program: string, url: string, setting: Setting): Subject {
+	return {
+		...cockpit(program, url, setting),
+		name: 'floor',
+		command: { file: process.execPath, args: [program, url] },
+		quit: 'q',
+	};
+}

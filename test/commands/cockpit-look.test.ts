@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cockpitOptions } from '../../source/commands/cockpit-options.ts';
+import { readSettings, settingsPath } from '../../source/commands/cockpit-settings.ts';
+import { longFlag } from '../../source/commands/declaration/declaration.ts';
+import { chooseLook } from '../../source/commands/open-cockpit.ts';
+import { themeNames } from '../../source/tui/theme/names.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { run } from './program.ts';
+
+const nothing = { theme: undefined, ascii: undefined, mouse: undefined, linear: undefined };
+const utf8 = { LANG: 'C.UTF-8' };
+
+describe('how the cockpit looks', () => {
+	test('without flags, settings and an odd environment', () => {
+		const usual = { theme: undefined, ascii: false, mouse: true, linear: false };
+		expect(chooseLook(nothing, {}, utf8)).toEqual(usual);
+		expect(chooseLook(nothing, {}, {})).toEqual(usual);
+	});
+
+	test('settings win over the environment, flags over settings', () => {
+		const env = { LC_ALL: 'C', INK_SCREEN_READER: 'true' };
+		expect(chooseLook(nothing, {}, env)).toMatchObject({ ascii: true, linear: true });
+		const settings = { theme: 'dark', ascii: false, mouse: false, linear: false } as const;
+		expect(chooseLook(nothing, settings, env)).toEqual(settings);
+		const flags = { theme: 'light', ascii: true, mouse: true, linear: true } as const;
+		expect(chooseLook(flags, settings, env)).toEqual(flags);
+		expect(chooseLook({ ...flags, ascii: false, linear: false }, flags, env)).toMatchObject({
+			ascii: false,
+			linear: false,
+		});
+	});
+
+	test.each([
+		[{ LANG: 'de_DE.UTF-8' }, false],
+		[{ LANG: 'de_DE.utf8' }, false],
+		[{ LANG: 'de_DE@euro' }, true],
+		[{ LANG: 'POSIX' }, true],
+		[{ LANG: 'C.UTF-8', LC_CTYPE: 'C' }, true],
+		[{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, false],
+		[{ LANG: 'C.UTF-8', LC_CTYPE: 'C.UTF-8', LC_ALL: 'C' }, true],
+		[{ LANG: 'C.UTF-8', LC_ALL: '' }, false],
+	])('the locale %j has only ASCII: %s', (env, ascii) => {
+		expect(chooseLook(nothing, {}, env).ascii).toBe(ascii);
+	});
+});
+
+describe('the file of settings', () => {
+	let folder: TemporaryFolder;
+	let path: string;
+
+	beforeAll(async () => {
+		folder = await temporaryFolder();
+		path = join(folder.path, 'cockpit.json');
+	});
+
+	afterAll(() => folder?.remove());
+
+	const read = async (content: string) => {
+		await writeFile(path, content);
+		return readSettings(path);
+	};
+
+	test('is looked for where XDG has it', () => {
+		expect(settingsPath({ XDG_CONFIG_HOME: '/etc/me' })).toBe('/etc/me/seedtop/cockpit.json');
+		expect(settingsPath({ XDG_CONFIG_HOME: 'relative' })).toMatch(/^\/.*\/\.config\/seedtop\/cockpit\.json$/);
+	});
+
+	test('need not be there', async () => {
+		expect(await readSettings(join(folder.path, 'none.json'))).toEqual({ settings: {}, fault: undefined });
+		expect(await readSettings(join(path, 'below', 'a', 'file'))).toMatchObject({ fault: undefined });
+	});
+
+	test('may hold any of the settings', async () => {
+		const all = { theme: 'high-contrast', ascii: true, mouse: false, linear: false };
+		expect(await read(JSON.stringify(all))).toEqual({ settings: all, fault: undefined });
+		expect(await read('{"theme": "16"}')).toEqual({ settings: { theme: '16' }, fault: undefined });
+		expect(await read('{}')).toEqual({ settings: {}, fault: undefined });
+	});
+
+	test('what is wrong in it is told in one line, and the rest holds', async () => {
+		const { settings, fault } = await read(
+			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
+		);
+		expect(settings).toEqual({ mouse: false });
+		expect(fault).toContain(`A fault in the settings in ${path}: 'theme' must be one of dark, light, `);
+		expect(fault).toContain("'ascii' must be a boolean, not 7");
+		expect(fault).toContain("there is no setting 'colour', only theme, ascii, mouse, linear");
+		expect(fault).not.toMatch(/[\u0000-\u001f]/);
+	});
+
+	test.each([
+		['{"theme": "dark"', /is not JSON \(.+\)\.$/],
+		['', /is not JSON \(.+\)\.$/],
+		['[1]', /is not a JSON object\.$/],
+		['"dark"', /is not a JSON object\.$/],
+	])('%j is not used', async (content, reason) => {
+		const { settings, fault } = await read(content);
+		expect(settings).toEqual({});
+		expect(fault).toMatch(reason);
+		expect(fault).toContain(path);
+	});
+
+	test('that is none, or cannot be read, is not used', async () => {
+		const unreadable = join(folder.path, 'folder.json');
+		await mkdir(unreadable);
+		expect((await readSettings(unreadable)).fault).toMatch(/are not used: it cannot be read \(EISDIR\)\.$/);
+		expect((await read(`"${'x'.repeat(2_000_000)}"`)).fault).toMatch(/are not used: it is too large\.$/);
+	});
+});
+
+test('the flags are in the help of the program and of the demo, and belong to them alone', async () => {
+	for (const argv of [['--help'], ['demo', '--help']]) {
+		const { out } = await run(argv);
+		expect(out).toContain('How the cockpit looks:');
+		expect(out.replace(/\s+/g, ' ')).toContain(
+			'--theme <name> its colours: dark, light, high-contrast, 16, none',
+		);
+		for (const flag of ['--ascii', '--no-ascii', '--mouse', '--no-mouse', '--linear', '--no-linear']) {
+			expect(out).toMatch(new RegExp(`^ +${flag} `, 'm'));
+		}
+	}
+	expect(await run(['--theme', 'pink'])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining("--theme is one of dark, light, high-contrast, 16, none, not 'pink'."),
+	});
+	expect(await run(['--no-mouse', 'ls'])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining("'seedtop ls' has no option --no-mouse"),
+	});
+});
+
+test('the README tells every flag, setting and theme', () => {
+	const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+	const section = /### Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+	const [, example = ''] = /```json\n(.*)\n```/.exec(section) ?? [];
+	const flags = Object.values(cockpitOptions).map((option) => longFlag(option.flags));
+	const settings = Object.keys(JSON.parse(example));
+	for (const name of [...flags, ...settings, ...themeNames]) {
+		expect(section).toMatch(new RegExp(`\`${name}( NAME)?\``));
+	}
+	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear']);
+});

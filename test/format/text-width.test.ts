@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { textWidth } from '../../source/format/text-width.ts';
+import { hostileText } from './hostile.ts';
+
+const emoji = [
+	...['👍', '👨‍👩‍👧‍👦', '👨‍👩‍👧', '🇩🇪', '❤️', '❤', '1️⃣', '1⃣', '👋🏽', '☺', '©️', '™'],
+	...['⛹🏿‍♀️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🧑‍🤝‍🧑'],
+];
+const parts = [
+	...'aé日本ﾊﾞ한각ᄀ가가ㅏ…✓ا',
+	...['\u0301', '\u0903', '\u093f', '\u0e33', '\u200d', '\ufe0f', '\u20e3', '\ud800', '\u00ad', '\u0000'],
+	...emoji,
+];
+
+/** What is measured; an escape sequence is counted as what it is made of, as it is here. */
+const expected = (text: string) => stringWidth(text, { countAnsiEscapeCodes: true });
+
+test('every code point is as wide as string-width has it', () => {
+	const wrong: string[] = [];
+	const check = (code: number) => {
+		const character = String.fromCodePoint(code);
+		if (textWidth(character) !== expected(character)) wrong.push(code.toString(16));
+	};
+	// All that is assigned singly, then samples of the blocks behind.
+	for (let code = 0; code < 0x20000; code++) check(code);
+	for (let code = 0x20000; code <= 0x10ffff; code += 97) check(code);
+	for (const end of [0x2fffd, 0x2fffe, 0x30000, 0x3fffd, 0x3fffe, 0xe0100, 0x10ffff]) check(end);
+	expect(wrong).toEqual([]);
+});
+
+test('so is every text', () => {
+	for (const text of emoji) expect(textWidth(text)).toBe(expected(text));
+	const text = fc.oneof(
+		hostileText,
+		fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((pieces) => pieces.join('')),
+		fc.string({ unit: 'binary', maxLength: 12 }),
+		fc.string({ unit: 'grapheme', maxLength: 12 }),
+	);
+	fc.assert(
+		fc.property(text, (sample) => {
+			expect(textWidth(sample)).toBe(expected(sample));
+		}),
+		{ numRuns: 3000 },
+	);
+});

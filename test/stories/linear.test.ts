@@ -1,0 +1,194 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+	cli,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+const sessions: Session[] = [];
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterEach(async () => {
+	for (const session of sessions.splice(0)) session.kill();
+	const client = service.client();
+	for (const { infohash } of (await client.listDownloads()).downloads) {
+		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+	}
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const program = (flags: string) =>
+	`'${process.execPath}' '${cli}' ${flags} --state-dir '${service.stateFolder}'`;
+
+function listen(flags = '--linear', env: Record<string, string> = {}): Session {
+	const session = new Session(`${program(flags)}; echo "code=$?"; stty -a; read -r`, {
+		columns: 200,
+		rows: 60,
+		env: { HOME: folder.path, LANG: 'C.UTF-8', LC_ALL: '', XDG_CONFIG_HOME: '', ...env },
+	});
+	sessions.push(session);
+	return session;
+}
+
+/** What stands on the terminal is all that was written, and the terminal is as before. */
+async function expectPlainAndGivenBack(session: Session): Promise<void> {
+	await session.shows(/[^-]icanon/);
+	await session.shows(/[^-]\becho\b/);
+	expect(session.bytes).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/);
+	expect(session.bytes.replaceAll('\r\n', '')).not.toContain('\r');
+}
+
+const count = (session: Session, text: string) => session.bytes.split(text).length - 1;
+
+test('I listen to my downloads, stop one, look up the keys, add another and quit', async () => {
+	for (const name of ['first', 'second']) {
+		const { path } = await makeTorrent(service.downloadFolder, name, { 'a.bin': 20_000 });
+		await service.client().addDownload({ body: { uri: path } });
+	}
+	await until(async () =>
+		(await service.client().listDownloads()).downloads.every(({ status }) => status === 'SEEDING'),
+	);
+	const session = listen();
+	await session.shows('seedtop: question mark lists the keys, ctrl-l says where you are, q quits.');
+	await session.shows('2 downloads: 2 seeding.');
+	await session.shows('first, seeding, 100%; 1 of 2.');
+	session.type('j');
+	await session.shows('second, seeding, 100%; 2 of 2.');
+	session.type('s');
+	await session.shows('Stopping: second');
+	await session.shows('second, stopped.');
+	session.type('?');
+	await session.shows('s: Stop the download (It is stopped already.)');
+	await session.shows('escape: close');
+	session.type('\u001b');
+	await session.shows('Back in downloads.');
+
+	const third = await makeTorrent(service.downloadFolder, 'third', { 'a.bin': 20_000 });
+	session.type('a');
+	await session.shows('Add a download.');
+	session.type(third.path.slice(0, -4));
+	await session.shows(third.path.slice(0, -4));
+	session.type('x');
+	session.type('\u007f');
+	session.type(third.path.slice(-4));
+	await until(() => count(session, third.path) === 1);
+	session.type('\r');
+	await session.shows(`Added: ${third.path}`);
+	session.type('G');
+	await session.shows('third, seeding, 100%; 3 of 3.');
+	session.type('\u000c');
+	await session.shows('3 downloads: 2 seeding, 1 stopped.');
+	expect(count(session, 'third, seeding, 100%; 3 of 3.')).toBe(2);
+	session.type('q');
+	await session.shows('code=0');
+	await expectPlainAndGivenBack(session);
+});
+
+test('what I paste is no keys: a link opens the dialog that adds it, another text does nothing', async () => {
+	const session = listen();
+	await session.shows('There are no downloads yet. Press a to add one.');
+	session.type('a sentence that is quickly pasted by mistake');
+	session.type('\u000c');
+	await until(() => count(session, 'There are no downloads yet.') === 2);
+	expect(session.bytes).not.toContain('Add a download.');
+	const link = 'magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted';
+	session.type(link);
+	await session.shows('Add a download.');
+	await session.shows(link);
+	session.type('\r');
+	await session.shows('pasted, metadata');
+	session.type('\u0003');
+	await session.shows('code=0');
+	await expectPlainAndGivenBack(session);
+});
+
+test('the service dies and comes back: each is said once, while it is asked again and again', async () => {
+	const session = listen();
+	await session.shows('There are no downloads yet.');
+	const { port } = new URL(service.url);
+	await service.end('SIGKILL');
+	await session.shows('Failure: Cannot reach the service');
+	// By now it was asked several times.
+	await until(async () => {
+		session.type('\u000c');
+		return /What is told is [4-9]s old/.test(session.emulator.text());
+	});
+	service = await startService(folder.path, ['--port', port]);
+	await session.shows('The service answers again.');
+	expect(session.bytes.match(/^Failure: /gm)).toHaveLength(1);
+	session.type('q');
+	await session.shows('code=0');
+	await expectPlainAndGivenBack(session);
+});
+
+test.each([
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const)('%s gives my terminal back', async (signal, code) => {
+	const session = listen();
+	await session.shows('There are no downloads yet.');
+	process.kill(session.childPid(), signal);
+	await session.shows(`code=${code}`);
+	await expectPlainAndGivenBack(session);
+});
+
+test('I suspend it with ctrl-z, and fg tells where I am', async () => {
+	const session = new Session('', { columns: 120, rows: 40, env: { HOME: folder.path, LC_ALL: 'C.UTF-8' } });
+	sessions.push(session);
+	await session.shows('shell>');
+	session.type(`${program('--linear')}\r`);
+	await session.shows('There are no downloads yet.');
+	session.type('\u001a');
+	await session.shows('Stopped');
+	session.type('echo $((6*7))\r');
+	await session.shows('42');
+	session.type('fg\r');
+	await until(() => count(session, 'There are no downloads yet.') === 2);
+	session.type('q');
+	await session.shows(/shell> $/);
+	session.type('echo $((40+3))\r');
+	await session.shows('43');
+});
+
+test('settings and environment choose it too, and only ASCII is said where the locale has no more', async () => {
+	const { path } = await makeTorrent(service.downloadFolder, 'naïve – 日本', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: path } });
+	const screenReader = listen('', { INK_SCREEN_READER: 'true', LANG: 'C' });
+	await screenReader.shows('na?ve - ??, seeding');
+
+	const config = join(folder.path, 'config', 'seedtop');
+	await mkdir(config, { recursive: true });
+	await writeFile(join(config, 'cockpit.json'), '{"linear": true, "theme": "pink"}');
+	const settled = listen('', { XDG_CONFIG_HOME: join(folder.path, 'config') });
+	await settled.shows(
+		`Warning: A fault in the settings in ${config}/cockpit.json: 'theme' must be one of dark,`,
+	);
+	await settled.shows('naïve – 日本, seeding');
+	const screen = listen('--no-linear', { XDG_CONFIG_HOME: join(folder.path, 'config') });
+	await screen.shows('● connected');
+	expect(screen.emulator.onAlternateScreen).toBe(true);
+});
+
+test('where nothing can be opened, one line says why', async () => {
+	const session = listen('--linear --api-key-file /nonexistent/key --url http://127.0.0.1:9');
+	await session.shows('Cannot read the API key file');
+	await session.shows('code=1');
+	await expectPlainAndGivenBack(session);
+});

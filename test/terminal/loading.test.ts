@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+
+describe.concurrent('while the app is loaded', () => {
+	let folder = '';
+	let gates = 0;
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'terminal-'));
+	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+	/** A fixture that loads until its gate is opened. */
+	function loading(command: string, env: object = {}) {
+		const gate = join(folder, String(gates++));
+		const session = start(command, { columns: 100, rows: 24, env: { FIXTURE_GATE: gate, ...env } });
+		return { session, open: () => writeFileSync(gate, '') };
+	}
+
+	test('its first lines are there, in their looks; then the app in their place', async () => {
+		const { session, open } = loading(fixture);
+		await session.shows('loading on 100 columns');
+		expect(session.emulator.onAlternateScreen).toBe(true);
+		expect(session.emulator.cell(0, 0)).toEqual({ text: 'l', style: 'bold' });
+		open();
+		await session.shows('ready');
+		expect(session.emulator.text()).not.toContain('loading');
+		expect(session.emulator.rows()[0]).toBe(`╭${'─'.repeat(98)}╮`);
+		expect(session.bytes).not.toMatch(/\x1b\[\d*J/);
+	});
+
+	test('keys are kept, and typed in order when it is there', async () => {
+		const { session, open } = loading(fixture);
+		await session.shows('loading');
+		session.type('ab\x1b[200~pasted\x1b[201~\x1b[Acd');
+		open();
+		await session.shows('keys <ab[paste]upcd>');
+		session.type('e');
+		await session.shows('keys <ab[paste]upcde>');
+	});
+
+	test('the lines follow the size, and so does the app', async () => {
+		const { session, open } = loading(fixture);
+		await session.shows('loading on 100 columns');
+		session.resize(72, 11);
+		await session.shows('loading on 72 columns');
+		open();
+		await session.shows('size 72x11');
+		expect(session.emulator.rows()[10]).toBe(`╰${'─'.repeat(70)}╯`);
+	});
+
+	test('ctrl-c ends it at once', async () => {
+		const { session } = loading(thenReport);
+		await session.shows('loading');
+		session.type('a\x03');
+		await expectGivenBack(session, 130);
+		expect(session.emulator.text()).toContain('cleaned up');
+	});
+
+	test('a signal ends it', async () => {
+		const { session } = loading(thenReport);
+		process.kill(await session.pid(), 'SIGTERM');
+		await expectGivenBack(session, 143);
+	});
+
+	test('an error ends it, and is printed', async () => {
+		const { session, open } = loading(thenReport, { FIXTURE_BROKEN: 'loading' });
+		await session.shows('loading');
+		open();
+		await expectGivenBack(session, 1);
+		expect(session.emulator.text()).toContain('Error: broken while loading');
+	});
+
+	test('it can be stopped and goes on', async () => {
+		const { session, open } = loading('');
+		await session.shows('shell>');
+		session.type(`${fixture}\r`);
+		const pid = await session.pid();
+		process.kill(pid, 'SIGTSTP');
+		await session.shows('Stopped');
+		expect(session.emulator.onAlternateScreen).toBe(false);
+		session.type('clear; fg\r');
+		await until(
+			() => session.bytes.split('\x1b[?1049h').length === 3,
+			() => 'it never came back',
+		);
+		await session.shows('loading on 100 columns');
+		open();
+		session.type('f');
+		await session.shows('keys <f>');
+	});
+});

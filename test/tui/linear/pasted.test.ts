@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { InputDecoder } from '../../../source/tui/input/decoder.ts';
+import type { InputEvent } from '../../../source/tui/input/events.ts';
+import { asPaste } from '../../../source/tui/linear/pasted.ts';
+
+function read(bytes: string): readonly InputEvent[] {
+	const events: InputEvent[] = [];
+	const decoder = new InputDecoder((event) => events.push(event));
+	decoder.write(bytes);
+	decoder.reset();
+	return asPaste(events);
+}
+
+test('a link that comes in one read is a paste, with its line breaks', () => {
+	const link = 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=数据';
+	expect(read(link)).toEqual([{ type: 'paste', text: link }]);
+	expect(read(`${link}\r${link}\r`)).toEqual([{ type: 'paste', text: `${link}\n${link}\n` }]);
+});
+
+test('keys are keys: a held one, what is typed ahead, what has a control key in it', () => {
+	expect(read('j'.repeat(50))).toHaveLength(50);
+	expect(read('jk'.repeat(50))).toHaveLength(100);
+	expect(read('a/tmp/x.torrent\r')).toHaveLength(16);
+	expect(read('a quick brown fox jumps over it\u0003')).toHaveLength(32);
+	expect(read('a quick brown fox jumps over it\u001b[A')).toHaveLength(32);
+});
