@@ -11,7 +11,15 @@ export default defineConfig({
 		reporters: ['default', new SummaryReporter()],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		// Ink and its colours look at the environment: the same wherever the tests run.
-		env: { NODE_ENV: 'production', TZ: 'UTC', CI: 'false', FORCE_COLOR: '3' },
+		// Ink and the cockpit look at the environment and at settings: the same wherever the tests run.
+		env: {
+			NODE_ENV: 'production',
+			TZ: 'UTC',
+			CI: 'false',
+			FORCE_COLOR: '3',
+			LC_ALL: 'C.UTF-8',
+			XDG_CONFIG_HOME: '',
+			INK_SCREEN_READER: '',
+		},
 	},
 });

@@ -1,14 +1,12 @@
-import type { Dispatcher } from 'undici';
 import { MalformedError } from './errors.ts';
+import type { Exchange, Head, TakeChunk } from './exchange.ts';
 
 export interface AnswerBodyOptions {
 	/** The request in words: 'GET /downloads'. */
 	readonly what: string;
 	/** Bytes it may have; infinite for streams. */
 	readonly limit: number;
-	/** Makes one of our errors of what the connection throws. */
-	readonly explain: (error: unknown) => unknown;
-	/** Called once, when nothing more is read. */
+	/** Called when nothing more is read. */
 	readonly onEnd: () => void;
 }
 
@@ -16,36 +14,41 @@ export interface AnswerBodyOptions {
 export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Without parameters, lower case; empty when there is none. */
 	readonly contentType: string;
-	readonly headers: Dispatcher.ResponseData['headers'];
-	readonly #body: Dispatcher.ResponseData['body'];
+	readonly headers: Head['headers'];
+	readonly #exchange: Exchange;
 	readonly #options: AnswerBodyOptions;
+	#length = 0;
 
-	constructor(answer: Dispatcher.ResponseData, options: AnswerBodyOptions) {
-		this.headers = answer.headers;
-		this.contentType = headerOf(answer.headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
-		this.#body = answer.body;
+	constructor(exchange: Exchange, { headers }: Head, options: AnswerBodyOptions) {
+		this.headers = headers;
+		this.contentType = headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
+		this.#exchange = exchange;
 		this.#options = options;
-		// A body that is destroyed emits an error that nobody waits for any more.
-		this.#body.on('error', () => {});
 	}
 
 	/** Its bytes as they come. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-		const { limit, what, explain, onEnd } = this.#options;
-		let length = 0;
-		const chunks = this.#body[Symbol.asyncIterator]();
 		try {
 			for (;;) {
-				const next = await chunks.next().catch((error: unknown) => Promise.reject(explain(error)));
-				if (next.done) return;
-				const chunk: Uint8Array = next.value;
-				length += chunk.length;
-				if (length > limit) throw tooLarge(what, limit);
+				const chunk = await this.#exchange.next();
+				if (!chunk) return;
+				this.#count(chunk);
 				yield chunk;
 			}
 		} finally {
-			onEnd();
-			this.#body.destroy();
+			this.discard();
+		}
+	}
+
+	/** Its bytes as they come, not copied: see TakeChunk. What `take` throws is thrown as it is. */
+	async each(take: TakeChunk): Promise<void> {
+		try {
+			await this.#exchange.each((chunk) => {
+				this.#count(chunk);
+				return take(chunk);
+			});
+		} finally {
+			this.discard();
 		}
 	}
 
@@ -68,10 +71,16 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		return Buffer.concat(chunks);
 	}
 
-	/** Ends the connection without reading it. */
+	/** Ends the connection without reading it; nothing when all of it has come. */
 	discard(): void {
 		this.#options.onEnd();
-		this.#body.destroy();
+		this.#exchange.abort(new Error('The rest of the answer is not wanted.'));
+	}
+
+	#count(chunk: Uint8Array): void {
+		const { what, limit } = this.#options;
+		this.#length += chunk.length;
+		if (this.#length > limit) throw tooLarge(what, limit);
 	}
 }
 
@@ -79,7 +88,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
  * Throws a MalformedError on an answer that must not be read: larger than its limit, or compressed although nothing
  * of the kind was asked for (a few bytes could become gigabytes).
  */
-export function checkHeaders(headers: Dispatcher.ResponseData['headers'], what: string, limit: number): void {
+export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
 	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();
 	if (encoding !== '' && encoding !== 'identity') {
 		throw new MalformedError(what, 'the answer is compressed, which was not asked for');
@@ -91,7 +100,7 @@ function tooLarge(what: string, limit: number): MalformedError {
 	return new MalformedError(what, `the answer is larger than ${limit / 1024 / 1024} MiB`);
 }
 
-function headerOf(headers: Dispatcher.ResponseData['headers'], name: string): string {
+function headerOf(headers: Head['headers'], name: string): string {
 	const value = headers[name];
 	return Array.isArray(value) ? value.join(', ') : (value ?? '');
 }

@@ -1,8 +1,10 @@
-import { Agent, type Dispatcher, errors, request } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { apiKeyHeader } from '../protocol/settings.ts';
 import { AnswerBody, checkHeaders } from './answer-body.ts';
 import { CallClock } from './call-clock.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from './errors.ts';
+import { Exchange, type Head } from './exchange.ts';
+import { oneBufferConnector } from './one-buffer-socket.ts';
 import { refusal } from './refusal.ts';
 
 export interface HttpOptions {
@@ -41,7 +43,7 @@ export class Http {
 	readonly url: string;
 	readonly #apiKey: string | undefined;
 	readonly #agent = new Agent({
-		connect: { timeout: 5_000 },
+		connect: oneBufferConnector(5_000),
 		keepAliveTimeout: 10_000,
 		maxHeaderSize: longestHeaders,
 	});
@@ -65,36 +67,27 @@ export class Http {
 			);
 		}
 		const clock = new CallClock(what, call);
-		const explain = (error: unknown) => this.#explain(error, what, call, clock);
-		let answer: Dispatcher.ResponseData;
+		const exchange = new Exchange((error) => this.#explain(error, what, call, clock));
+		const callOff = () => exchange.abort(clock.signal.reason);
+		clock.signal.addEventListener('abort', callOff, { once: true });
+		let head: Head;
 		try {
-			answer = await request(this.url + call.path, {
-				dispatcher: this.#agent,
-				method: call.method,
-				headers: {
-					...call.headers,
-					accept: call.accept,
-					...(this.#apiKey === undefined ? {} : { [apiKeyHeader]: this.#apiKey }),
-					...(call.contentType === undefined ? {} : { 'content-type': call.contentType }),
-				},
-				body: call.body ?? null,
-				headersTimeout: call.timeout,
-				bodyTimeout: call.bodyTimeout ?? call.timeout,
-				signal: clock.signal,
-			});
+			if (clock.signal.aborted) callOff();
+			else this.#dispatch(call, exchange);
+			head = await exchange.head;
 		} catch (error) {
 			clock.stop();
-			throw explain(error);
+			throw error;
 		}
 		clock.answered();
-		const good = answer.statusCode === 200 || answer.statusCode === 206;
+		const good = head.status === 200 || head.status === 206;
 		const limit = (good ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
-		const body = new AnswerBody(answer, { what, limit, explain, onEnd: () => clock.stop() });
+		const body = new AnswerBody(exchange, head, { what, limit, onEnd: () => clock.stop() });
 		try {
-			checkHeaders(answer.headers, what, limit);
+			checkHeaders(head.headers, what, limit);
 			if (good) return body;
 			const text = Buffer.from(await body.beginning(longestError)).toString('utf8');
-			throw refusal(this.url, what, answer.statusCode, text);
+			throw refusal(this.url, what, head.status, text);
 		} catch (error) {
 			body.discard();
 			throw error;
@@ -109,6 +102,31 @@ export class Http {
 	/** Ends all connections. */
 	async close(): Promise<void> {
 		await this.#agent.destroy();
+	}
+
+	#dispatch(call: HttpCall, exchange: Exchange): void {
+		try {
+			const { origin, pathname, search } = new URL(this.url + call.path);
+			this.#agent.dispatch(
+				{
+					origin,
+					path: pathname + search,
+					method: call.method,
+					headers: {
+						...call.headers,
+						accept: call.accept,
+						...(this.#apiKey === undefined ? {} : { [apiKeyHeader]: this.#apiKey }),
+						...(call.contentType === undefined ? {} : { 'content-type': call.contentType }),
+					},
+					body: call.body ?? null,
+					headersTimeout: call.timeout,
+					bodyTimeout: call.bodyTimeout ?? call.timeout,
+				},
+				exchange,
+			);
+		} catch (error) {
+			exchange.fail(error);
+		}
 	}
 
 	#explain(error: unknown, what: string, call: HttpCall, clock: CallClock): unknown {

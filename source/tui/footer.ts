@@ -12,7 +12,7 @@ import { activeCommands, showKey } from './keymap.ts';
 import type { Theme, Token } from './theme/theme.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
-	info: 'normal',
+	info: 'info',
 	success: 'good',
 	warning: 'warning',
 	error: 'bad',

@@ -11,17 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
+import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
-import { type Machine, machineLine, thisMachine } from './report/machine.ts';
+import { machineLine, thisMachine } from './report/machine.ts';
+import { writeReadme } from './report/readme.ts';
+import type { Results } from './report/results.ts';
 import { compare, growthTable } from './report/tables.ts';
 import { cockpit, floor } from './subjects.ts';
-
-/** Everything that a run found, as `--json` writes it. */
-export interface Results {
-	readonly machine: Machine;
-	readonly harness: HarnessResult | undefined;
-	readonly measured: readonly Measured[];
-}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
@@ -39,8 +35,11 @@ async function run(options: Options): Promise<void> {
 			measured.push(...(await withService(programs, folder, downloads, options)));
 		const grown = growthTable(measured);
 		if (grown.length > 0) say('', ...grown);
-		const results: Results = { machine, harness, measured };
-		if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
+		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : nobody;
+		const results: Results = { machine, harness, measured, ...peers };
+		if (options.write) writeReadme(join(root, 'README.md'), results);
+		if (options.json !== undefined)
+			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -55,6 +54,23 @@ async function harnessPart(folder: string): Promise<HarnessResult> {
 		'',
 	);
 	return result;
+}
+
+type Peers = Pick<Results, 'peers' | 'absent'>;
+const nobody: Peers = { peers: [], absent: [] };
+
+/** The same for what others use, as far as it is installed. Their lists lie still: there is nobody to load from. */
+async function peersPart(folder: string, { terminal, quick }: Options): Promise<Peers> {
+	const absent = absentPeers();
+	const peers: Measured[] = [];
+	for (const count of quick ? [1_000] : [1_000, 10_000]) {
+		const failed = (line: string) => absent.push(line);
+		const measured = await measurePeers(folder, count, terminal, failed);
+		peers.push(...measured);
+		say('', ...compare(measured, 'peers, nothing changing'));
+	}
+	say('', ...absent);
+	return { peers, absent };
 }
 
 /** What a list of 10,000 costs the client, in a process of its own: it watches its event loop. */

@@ -71,7 +71,12 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 		return { presses: { key: 80, scroll: 60, page: 40, sort: 27, filter: 28 }, idle: 5, starts: 1, holds: 1 };
 	}
 	if (downloads === mainCount) {
-		return { presses: { key: 300, scroll: 200, page: 200, sort: 100, filter: 112 }, idle: 20, starts: 5, holds: 3 };
+		return {
+			presses: { key: 300, scroll: 200, page: 200, sort: 100, filter: 112 },
+			idle: 20,
+			starts: 5,
+			holds: 3,
+		};
 	}
 	return { presses: { key: 200, scroll: 60, page: 60, sort: 36, filter: 42 }, idle: 8, starts: 3, holds: 0 };
 }

@@ -31,23 +31,21 @@ export class Service {
 	readonly url: string;
 	readonly #process: ChildProcess;
 	/** Moments at which a list had been sent whole. */
-	#sent: number[] = [];
+	readonly #sent: number[] = [];
 
 	private constructor(process: ChildProcess, url: string) {
 		this.#process = process;
 		this.url = url;
-		process.on('message', (message) => {
-			const report = message as ServiceReport;
-			if (report.kind === 'listed') this.#sent.push(report.at);
+		process.on('message', (message: unknown) => {
+			if (isReport(message) && message.kind === 'listed') this.#sent.push(message.at);
 		});
 	}
 
 	static async start(program: string, downloads: number): Promise<Service> {
 		const child = fork(program, [String(downloads)], { execArgv: [] });
 		const url = await new Promise<string>((resolve, reject) => {
-			child.once('message', (message) => {
-				const report = message as ServiceReport;
-				if (report.kind === 'listening') resolve(report.url);
+			child.once('message', (message: unknown) => {
+				if (isReport(message) && message.kind === 'listening') resolve(message.url);
 			});
 			child.once('exit', (code) => reject(new Error(`the synthetic service ended with ${code}`)));
 		});
@@ -65,4 +63,10 @@ export class Service {
 		this.#process.disconnect();
 		await ended;
 	}
+}
+
+function isReport(message: unknown): message is ServiceReport {
+	if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
+	if (message.kind === 'listed') return 'at' in message && typeof message.at === 'number';
+	return message.kind === 'listening' && 'url' in message && typeof message.url === 'string';
 }

@@ -53,14 +53,16 @@ export interface Setting {
 	readonly sentAfter?: (moment: number) => number | undefined;
 }
 
-export const cursorKeys = {
+export type CursorKeys = Readonly<Record<'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'leave', string>>;
+
+export const cursorKeys: CursorKeys = {
 	up: '\x1b[A',
 	down: '\x1b[B',
 	pageUp: '\x1b[5~',
 	pageDown: '\x1b[6~',
 	home: '\x1b[H',
-	escape: '\x1b',
-} as const;
+	leave: '\x1b',
+};
 
 /** A key so many times. */
 export function times(count: number, key: string): string[] {

@@ -5,11 +5,11 @@ const filterLetters = [...'distribution.1'];
 
 /** The keys of the cockpit, which the floor shares. */
 function cockpitSeries({ terminal, downloads }: Setting): Series[] {
-	const { home, escape } = cursorKeys;
+	const { home, leave } = cursorKeys;
 	return [
 		...cursorSeries(terminal, downloads),
 		{ name: 'sort', before: [home], keys: ['o'] },
-		{ name: 'filter', before: [home], open: '/', keys: filterLetters, close: escape },
+		{ name: 'filter', before: [home], open: '/', keys: filterLetters, close: leave },
 	];
 }
 

@@ -1,4 +1,5 @@
 import '../../source/tui/terminal/full-colour.ts';
+import { setMaxListeners } from 'node:events';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Box, Text } from 'ink';
@@ -19,7 +20,7 @@ function App() {
 	const [keys, setKeys] = useState('');
 	const [filling, setFilling] = useState('');
 	const [broken, setBroken] = useState(process.env.FIXTURE_BROKEN === '1');
-	show = (key) => setKeys((before) => (before + key).slice(-40));
+	show = (key) => setKeys((before) => (before + key).slice(-60));
 	fill = setFilling;
 	commits++;
 	breakRender = () => setBroken(true);
@@ -35,7 +36,8 @@ function App() {
 }
 
 function onInput(event: InputEvent): void {
-	if (event.type !== 'key') show(`[${event.type}]`);
+	if (event.type === 'mouse') show(`[mouse ${event.action} ${event.button}]`);
+	else if (event.type !== 'key') show(`[${event.type}]`);
 	else if (event.name === 'z' && event.ctrl) terminal.suspend();
 	else if (event.name === 'l' && event.ctrl) terminal.repaint();
 	else onKey(event);
@@ -50,6 +52,7 @@ function onKey(event: KeyEvent): void {
 	if (event.name === 'k') throw new Error('broken \x1b]0;evil\x07while handling a key');
 	if (event.name === 'x') process.exit(9);
 	if (event.name === 'f') flood ??= setInterval(() => fill(`flood ${Math.random()}`), 2);
+	if (event.name === 'w') writeStrayly();
 	if (event.name === 's') {
 		clearInterval(flood);
 		fill('flood stopped');
@@ -61,6 +64,18 @@ function onKey(event: KeyEvent): void {
 function noise(): string[] {
 	const row = () => Array.from({ length: 90 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');
 	return Array.from({ length: 16 }, row);
+}
+
+/** What careless libraries do. */
+function writeStrayly(): void {
+	process.stdout.write('stray log\n');
+	// biome-ignore lint/suspicious/noConsole: it is what libraries use
+	console.error('stray error');
+	process.emitWarning('stray warning', 'StrayWarning');
+	const target = new EventTarget();
+	for (let count = 0; count < 20; count++) target.addEventListener('abort', () => {});
+	setMaxListeners(5, target);
+	for (let count = 0; count < 20; count++) target.addEventListener('close', () => {});
 }
 
 function failInTimer(): void {

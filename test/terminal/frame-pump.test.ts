@@ -6,11 +6,14 @@ function pumping() {
 	const state = { now: '0', slow: false };
 	const frames: string[] = [];
 	let finish: () => void = () => {};
-	const pump = new FramePump(() => state.now, {
-		write(frame, done) {
-			frames.push(frame);
-			if (state.slow) finish = done;
-			else done();
+	const pump = new FramePump({
+		compose: () => state.now,
+		output: {
+			write(frame, done) {
+				frames.push(frame);
+				if (state.slow) finish = done;
+				else done();
+			},
 		},
 	});
 	return { pump, frames, state, finish: () => finish() };

@@ -8,6 +8,18 @@ const node = `'${process.execPath}' --import tsx`;
 /** The command that starts the fixture. */
 export const fixture = `${node} test/terminal/fixture-app.tsx`;
 
+export interface SessionOptions {
+	readonly columns?: number;
+	readonly rows?: number;
+	readonly env?: object;
+	/** Answers what the program asks the terminal, so many milliseconds after it was read. Default: never. */
+	readonly answersAfter?: number;
+	/** It speaks the kitty keyboard protocol, and says so. */
+	readonly kitty?: boolean;
+	/** Bytes that are read a millisecond. Default: no limit. */
+	readonly rate?: number;
+}
+
 /** A shell command on a real pseudo terminal, with an emulator that shows what it writes. */
 export class Session {
 	readonly emulator: Emulator;
@@ -16,7 +28,7 @@ export class Session {
 
 	constructor(
 		command: string,
-		{ columns = 60, rows = 10, env = {} }: { columns?: number; rows?: number; env?: object } = {},
+		{ columns = 60, rows = 10, env = {}, answersAfter, kitty = false, rate }: SessionOptions = {},
 	) {
 		this.emulator = new Emulator({ columns: columns || 80, rows: rows || 24 });
 		this.#pty = spawn('bash', ['--norc', '--noprofile', ...(command === '' ? ['-i'] : ['-c', command])], {
@@ -35,7 +47,13 @@ export class Session {
 		this.#pty.onData((data) => {
 			this.#bytes += data;
 			void this.emulator.write(data);
+			if (kitty && data.includes('\x1b[?u')) this.type('\x1b[?0u');
+			if (rate === undefined) return;
+			this.#pty.pause();
+			setTimeout(() => this.#pty.resume(), data.length / rate);
 		});
+		if (answersAfter === undefined) return;
+		this.emulator.terminal.onData((answer) => setTimeout(() => this.type(answer), answersAfter));
 	}
 
 	/** Everything that was written so far. */
@@ -115,6 +133,8 @@ export async function expectGivenBack(session: Session, code: number): Promise<v
 	expect([25, 7].filter((mode) => !session.mode(mode))).toEqual([]);
 	for (const flag of ['icanon', 'echo', 'isig', 'icrnl', 'opost'])
 		expect(text).toMatch(new RegExp(`[^-]\\b${flag}\\b`));
+	const times = (sequence: string) => session.bytes.split(sequence).length;
+	expect(times('\x1b[<u')).toBe(times('\x1b[>1u'));
 	// Nothing of the app is left, and nothing is painted after the terminal was given back.
 	expect(text).not.toContain('ready');
 	expect(session.bytes.lastIndexOf('\x1b[?2026h')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));

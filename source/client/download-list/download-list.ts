@@ -8,7 +8,7 @@ import { type Client, parseAnswer, refuseError, refuseOther } from '../client.ts
 import { DeviationTally } from '../deviation-tally.ts';
 import { MalformedError } from '../errors.ts';
 import type { CallOptions } from '../requests.ts';
-import { KnownItems } from './known-items.ts';
+import { type Block, blockSize } from './block.ts';
 import { ListReader, placeholder } from './list-reader.ts';
 import { Turns } from './turns.ts';
 
@@ -18,14 +18,18 @@ type Answer = EndpointAnswer<'listDownloads'>;
 interface Last {
 	/** What was asked for: an answer to something else is held against nothing. */
 	readonly query: string;
-	readonly known: KnownItems;
-	/** The bytes around the items, and what they say. */
+	/** The list, and buffers that nobody uses any more. */
+	readonly blocks: readonly Block[];
+	readonly spare: Buffer[];
+	/** The bytes around the list, and what they say. */
 	readonly rest: Buffer;
 	readonly answer: Answer;
 }
 
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
+/** Buffers of a block each that are kept for the next answer: some dozens of its downloads will have changed. */
+const mostSpare = 32;
 
 /**
  * The list of downloads, asked for again and again. Long lists are read in short turns between which everything else
@@ -41,22 +45,43 @@ export class DownloadList {
 		query: EndpointQuery<'listDownloads'>,
 		call: CallOptions = {},
 	): Promise<Answer> {
-		const asked: Asked = { query };
 		const queried = stringifyExact(query);
 		const last = this.#last?.query === queried ? this.#last : undefined;
+		// While it is read from, and its spare buffers are written to, it is nobody else's.
+		if (last) this.#last = undefined;
+		try {
+			return await this.#fetch(client, { query }, call, last, queried);
+		} catch (error) {
+			this.#last ??= last;
+			throw error;
+		}
+	}
+
+	/** Bytes that are kept of the last answer, and for the next one. */
+	get held(): number {
+		const { blocks = [], spare = [] } = this.#last ?? {};
+		return [...blocks.map(({ bytes }) => bytes), ...spare].reduce((sum, { length }) => sum + length, 0);
+	}
+
+	async #fetch(
+		client: Client,
+		asked: Asked,
+		call: CallOptions,
+		last: Last | undefined,
+		query: string,
+	): Promise<Answer> {
 		const { what, body } = await client.requests.open('listDownloads', asked, call);
 		const tally = new DeviationTally();
-		const known = last?.known ?? new KnownItems([]);
 		const decodeOne = (value: unknown, index: number) => decodeItem(value, index, asked, tally);
-		const reader = new ListReader(known, decodeOne, new Turns());
-		for await (const chunk of body) {
-			await reader.take(chunk).catch((error: unknown) => Promise.reject(malformed(what, error)));
-		}
+		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
+		const reader = new ListReader(known, spare, decodeOne, new Turns());
+		await body
+			.each((chunk) => reader.take(chunk))
+			.catch((error: unknown) => Promise.reject(malformed(what, error)));
 		if (reader.found && !reader.complete) throw malformed(what, undefined);
 
 		const rest = Buffer.concat(reader.rest);
 		const same = reader.complete && last?.rest.equals(rest) === true;
-		if (same && reader.unchanged && reader.items.length === known.items.length) return last.answer;
 		let around = last?.answer;
 		if (!same) {
 			const parsed = parseAnswer(what, rest);
@@ -73,12 +98,14 @@ export class DownloadList {
 		}
 		client.requests.report('listDownloads', tally.all);
 		if (!around) throw malformed(what, undefined);
-		const unchanged = last && reader.unchanged && reader.items.length === known.items.length;
-		const answer = {
-			...around,
-			downloads: unchanged ? last.answer.downloads : reader.items.map(({ value }) => value),
-		};
-		this.#last = { query: queried, known: unchanged ? known : new KnownItems(reader.items), rest, answer };
+		const { blocks } = reader;
+		const downloads = last && sameItems(blocks, known) ? last.answer.downloads : downloadsIn(blocks);
+		const unchanged = last && sameItems(downloads, last.answer.downloads);
+		const answer =
+			same && unchanged
+				? last.answer
+				: { ...around, downloads: unchanged ? last.answer.downloads : downloads };
+		this.#last = { query, blocks, spare: leftOver(spare, known, blocks), rest, answer };
 		return answer;
 	}
 
@@ -109,6 +136,24 @@ function decodeItem(
 	const decoded = decode(Download, repaired);
 	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
 	return decoded.value;
+}
+
+function downloadsIn(blocks: readonly Block[]): Download[] {
+	const downloads: Download[] = [];
+	for (const { values } of blocks) for (const value of values) if (value) downloads.push(value);
+	return downloads;
+}
+
+/** Are these the same objects? */
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+	return one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
+}
+
+/** Buffers that the next answer can be written to: those of blocks that are in use no more. */
+function leftOver(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
+	const used = new Set(now);
+	const free = before.filter((block) => !used.has(block) && block.bytes.length === blockSize);
+	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, mostSpare);
 }
 
 function within(path: string, deviation: Deviation): Deviation {

@@ -1,55 +1,49 @@
+import { parseExact } from '../../protocol/exact-json.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { ByteBlocks } from './byte-blocks.ts';
-import { type Item, type KnownItems, sameBytes } from './known-items.ts';
+import type { Block } from './block.ts';
+import { BlockWriter } from './block-writer.ts';
 import { ListStart } from './list-start.ts';
-import { parseBatch } from './parse-batch.ts';
+import { type Place, Places } from './places.ts';
 import type { Turns } from './turns.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
 
-/** Bytes of changed items that are parsed at once. */
-const batchSize = 32 * 1024;
 /** What stands for the list where the rest of the answer is read. */
 export const placeholder = 'read apart';
-
-/** What follows from an item: 'wait' is for more bytes, or at the end. */
-type Step = 'go on' | 'wait' | 'decode changed' | 'decode before known';
 
 /** Makes a download of what was parsed; undefined of what is none. `index` is its place in the answer. */
 export type DecodeItem = (value: unknown, index: number) => Download | undefined;
 
 /**
- * Reads the answer to GET /downloads while it comes in. Of every item only the bytes are looked at; one that has the
- * bytes of an item known from before is that item, and only the others are parsed and decoded.
+ * Reads the answer to GET /downloads while it comes in. As long as its bytes are those of the previous answer nothing
+ * else is done with them; where they differ, the entry around the difference is parsed and decoded.
  */
 export class ListReader {
-	readonly items: Item[] = [];
-	/** Are the items all those that were known, at their places? */
-	unchanged = true;
-	/** What is around the items, the placeholder in their place. */
+	/** What is around the list, the placeholder in its place. */
 	readonly rest: Uint8Array[] = [];
-	readonly #known: KnownItems;
+	readonly #known: readonly Block[];
+	readonly #writer: BlockWriter;
+	readonly #places: Places;
 	readonly #decodeItem: DecodeItem;
 	readonly #turns: Turns;
 	readonly #start = new ListStart();
 	readonly #end = new ValueEnd();
-	readonly #bytes = new ByteBlocks();
-	#part: 'before' | 'list' | 'after' = 'before';
-	#expects: 'first' | 'item' | 'separator' | 'rest of item' = 'first';
-	/** Where the item or separator in hand begins. */
-	#at = 0;
-	/** The known item that is likely to come next. */
-	#place = 0;
-	/** Bytes of the item in hand that are those of the known one; -1 when it is another. */
+	#part: 'before' | 'known' | 'gap' | 'item' | 'decision' | 'after' = 'before';
+	/** What may stand in the gap in hand. */
+	#expects: 'first' | 'separator' | 'item' = 'first';
+	/** The known entry that is likely to come next; the bytes of its block that have come already. */
+	#place: Place = { block: 0, entry: 0 };
 	#same = 0;
-	/** Changed items not parsed yet: they lie one behind the other. Beginnings and ends in turn. */
-	#changed: number[] = [];
-	#changedPlace = 0;
-	#large = false;
+	/** The first of the known entries that came and are not written yet: they end before #place. */
+	#keptFrom: Place = { block: 0, entry: 0 };
+	/** What was parsed of the item in hand, when its place has to be looked for. */
+	#parsed: unknown;
 	/** Items of the answer, those included that are no downloads. */
 	#count = 0;
 
-	constructor(known: KnownItems, decodeItem: DecodeItem, turns: Turns) {
+	constructor(known: readonly Block[], spare: Buffer[], decodeItem: DecodeItem, turns: Turns) {
 		this.#known = known;
+		this.#writer = new BlockWriter(spare);
+		this.#places = new Places(known);
 		this.#decodeItem = decodeItem;
 		this.#turns = turns;
 	}
@@ -64,149 +58,208 @@ export class ListReader {
 		return this.#part !== 'before';
 	}
 
-	/** Reads on. Throws a SyntaxError on what is no list of JSON. */
-	async take(chunk: Uint8Array): Promise<void> {
-		if (this.#turns.over) await this.#turns.next();
-		let from = 0;
-		if (this.#part === 'before') {
-			const start = this.#start.find(chunk, 0);
-			if (start < 0) {
-				this.rest.push(chunk);
-				return;
-			}
-			this.rest.push(chunk.subarray(0, start), Buffer.from(JSON.stringify(placeholder)));
-			this.#part = 'list';
-			from = start + 1;
-		}
-		if (this.#part === 'after') {
-			this.rest.push(chunk.subarray(from));
-			return;
-		}
-		this.#at = this.#bytes.add(chunk.subarray(from), this.#at);
-		for (let step = this.#takeOne(); step !== 'wait'; step = this.#takeOne()) {
-			if (step === 'decode changed') await this.#decodeChanged();
-			if (step === 'decode before known') {
-				// What was assumed of the place has proved right: the next item is the one known there.
-				const place = this.#place;
-				await this.#decodeChanged();
-				this.#place = place;
-			}
-			if (this.#turns.over) await this.#turns.next();
-		}
-		const place = this.#place;
-		await this.#decodeChanged();
-		// What has come of an item was held against the one known there.
-		if (this.#place !== place && this.#same > 0) this.#same = 0;
-		if (this.complete) this.rest.push(Buffer.from(this.#bytes.block.subarray(this.#at, this.#bytes.end)));
+	/** The entries of the list once it is complete; blocks of which nothing changed are the known ones. */
+	get blocks(): readonly Block[] {
+		return this.#writer.blocks.filter(({ count }) => count > 0);
 	}
 
-	/** Takes one item, with the comma before it, as far as it is here. */
-	#takeOne(): Step {
-		const { block, end } = this.#bytes;
-		if (this.complete) return 'wait';
-		while (this.#expects !== 'rest of item') {
-			while (this.#at < end && isBlank(block[this.#at])) this.#at++;
-			if (this.#at === end) return 'wait';
-			const byte = block[this.#at];
+	/**
+	 * Reads on. A promise asks to wait with the next bytes; these are copied before. Throws, or rejects with, a
+	 * SyntaxError on what is no list of JSON.
+	 */
+	take(chunk: Uint8Array): Promise<void> | undefined {
+		this.#turns.begin();
+		const at = this.#read(chunk, 0);
+		this.#turns.end();
+		if (at === chunk.length && this.#part !== 'decision') return undefined;
+		return this.#goOn(Buffer.from(chunk.subarray(at)));
+	}
+
+	async #goOn(chunk: Uint8Array): Promise<void> {
+		let at = 0;
+		do {
+			await this.#turns.next();
+			if (this.#part === 'decision') await this.#places.prepare(this.#turns);
+			at = this.#read(chunk, at);
+		} while (at < chunk.length || this.#part === 'decision');
+	}
+
+	/** Reads until the bytes are at their end, or the turn, or until the places must be prepared. */
+	#read(chunk: Uint8Array, from: number): number {
+		let at = from;
+		if (this.#part === 'decision') this.#settle(this.#parsed);
+		while (at < chunk.length) {
+			switch (this.#part) {
+				case 'before':
+					at = this.#readBefore(chunk);
+					break;
+				case 'known':
+					at = this.#readKnown(chunk, at);
+					break;
+				case 'gap':
+					at = this.#readGap(chunk, at, chunk.length);
+					break;
+				case 'item':
+					at = this.#readItem(chunk, at, chunk.length);
+					if (this.#turns.over) return at;
+					break;
+				case 'after':
+					this.rest.push(Buffer.from(chunk.subarray(at)));
+					return chunk.length;
+				case 'decision':
+					return at;
+			}
+		}
+		return at;
+	}
+
+	#readBefore(chunk: Uint8Array): number {
+		const start = this.#start.find(chunk, 0);
+		if (start < 0) {
+			this.rest.push(Buffer.from(chunk));
+			return chunk.length;
+		}
+		this.rest.push(Buffer.from(chunk.subarray(0, start)), Buffer.from(JSON.stringify(placeholder)));
+		this.#expect({ block: 0, entry: 0 });
+		return start + 1;
+	}
+
+	/** From here on the known entries are likely to come, beginning with this one. */
+	#expect(place: Place): void {
+		this.#part = 'known';
+		this.#place = place;
+		this.#keptFrom = place;
+		this.#same = this.#known[place.block]?.startOf(place.entry) ?? 0;
+		// Only before the first item is no comma; what was none is not among the known entries.
+		const first = place.block === 0 && place.entry === 0 ? this.#known[0] : undefined;
+		if (first && first.hasComma(0) !== this.#count > 0) this.#beginEntry();
+	}
+
+	/** Goes over what is the same. */
+	#readKnown(chunk: Uint8Array, at: number): number {
+		const { block: number, entry } = this.#place;
+		const block = this.#known[number];
+		if (!block) {
+			this.#beginEntry();
+			return at;
+		}
+		const stop = Math.min(block.used, this.#same + chunk.length - at);
+		if (block.equals(this.#same, stop, chunk, at)) {
+			const next = at + stop - this.#same;
+			this.#same = stop;
+			if (stop === block.used) {
+				this.#count += block.count - entry;
+				this.#place = { block: number + 1, entry: 0 };
+				this.#same = 0;
+			}
+			return next;
+		}
+		const other = block.firstOther(this.#same, stop, chunk, at);
+		const start = block.startOf(other);
+		const came = Math.max(this.#same, start);
+		const next = at + came - this.#same;
+		this.#count += other - entry;
+		this.#place = { block: number, entry: other };
+		this.#beginEntry();
+		// What has come of the entry is nowhere else any more.
+		const item = this.#readGap(block.bytes, start, came);
+		if (item < came) this.#readItem(block.bytes, item, came);
+		return next;
+	}
+
+	/** An entry comes that is not the one that was expected, or none at all. */
+	#beginEntry(): void {
+		const { block: last, entry } = this.#place;
+		for (let number = this.#keptFrom.block; number <= last; number++) {
+			const block = this.#known[number];
+			const from = number === this.#keptFrom.block ? this.#keptFrom.entry : 0;
+			if (block) this.#writer.keep(block, from, number === last ? entry : block.count);
+		}
+		this.#keptFrom = this.#place;
+		this.#writer.begin();
+		this.#part = 'gap';
+		this.#expects = this.#count === 0 ? 'first' : 'separator';
+	}
+
+	#readGap(bytes: Uint8Array, from: number, end: number): number {
+		let at = from;
+		for (; at < end; at++) {
+			const byte = bytes[at];
+			if (isBlank(byte)) continue;
 			if (byte === 0x5d && this.#expects !== 'item') {
 				this.#part = 'after';
-				this.#at++;
-				return 'wait';
+				return at + 1;
 			}
 			if (this.#expects === 'separator') {
 				if (byte !== 0x2c) throw new SyntaxError('Two items without a comma.');
 				this.#expects = 'item';
-				this.#at++;
-			} else {
-				this.#expects = 'rest of item';
-				this.#same = byte === 0x7b ? 0 : -1;
-				this.#end.reset();
+				continue;
 			}
+			this.#writer.write(bytes, from, at);
+			this.#writer.beginItem();
+			this.#end.reset();
+			this.#part = 'item';
+			return at;
 		}
-		return this.#takeKnown(block, end) ?? this.#takeChanged(block, end);
+		this.#writer.write(bytes, from, end);
+		return end;
 	}
 
-	/** Takes the item in hand if it is the known one that is likely here; undefined when it is another. */
-	#takeKnown(block: Buffer, end: number): Step | undefined {
-		const known = this.#same < 0 ? undefined : this.#known.items[this.#place];
-		if (!known) return undefined;
-		const whole = known.end - known.start;
-		const length = Math.min(whole, end - this.#at);
-		if (!sameBytes(known, this.#same, length, block, this.#at)) {
-			this.#same = -1;
-			return undefined;
+	#readItem(bytes: Uint8Array, from: number, end: number): number {
+		const stop = this.#end.find(bytes, from, end);
+		this.#writer.write(bytes, from, stop < 0 ? end : stop);
+		if (stop < 0) return end;
+		const item = this.#writer.item;
+		if (item.begin === item.end) throw new SyntaxError('An item is missing.');
+		const text = item.bytes.toString('utf8', item.begin, item.end);
+		this.#settle(this.#end.large ? parseExact(text) : JSON.parse(text));
+		return stop;
+	}
+
+	/** Looks for the place of an item among the known ones. */
+	#settle(value: unknown): void {
+		const infohash = infohashOf(value);
+		let place = infohash === undefined ? undefined : this.#likely(infohash);
+		if (infohash !== undefined && !place) {
+			if (!this.#places.ready) {
+				this.#parsed = value;
+				this.#part = 'decision';
+				return;
+			}
+			place = this.#places.find(infohash);
 		}
-		this.#same = length;
-		// Equal bytes of a whole object are a whole object.
-		if (length < whole) return 'wait';
-		if (this.#changed.length > 0) return 'decode before known';
-		this.#keep(known, this.#place, this.#at);
-		this.#place++;
-		this.#at += length;
-		this.#expects = 'separator';
-		return 'go on';
-	}
-
-	#takeChanged(block: Buffer, end: number): Step {
-		const stop = this.#end.find(block, this.#at, end);
-		if (stop < 0) return 'wait';
-		if (stop === this.#at) throw new SyntaxError('An item is missing.');
-		if (this.#changed.length === 0) this.#changedPlace = this.#place;
-		this.#changed.push(this.#at, stop);
-		this.#large ||= this.#end.large;
-		if (block[this.#at] === 0x7b) this.#place++;
-		this.#at = stop;
-		this.#expects = 'separator';
-		return stop - (this.#changed[0] ?? 0) >= batchSize ? 'decode changed' : 'go on';
-	}
-
-	#keep(known: Item, place: number, start: number): void {
-		if (place !== this.items.length) this.unchanged = false;
-		this.items.push({
-			block: this.#bytes.block,
-			start,
-			end: start + known.end - known.start,
-			value: known.value,
-		});
+		this.#parsed = undefined;
+		const known = place && this.#sameItem(place);
+		const download = known ?? this.#decodeItem(value, this.#count);
 		this.#count++;
+		// Only of an object the end is certain, whatever comes behind it.
+		if (isObject(value)) this.#writer.finish(download);
+		this.#expect(place ? { block: place.block, entry: place.entry + 1 } : this.#place);
 	}
 
-	/** Parses the changed items and decodes those that are not at another place of what is known. */
-	async #decodeChanged(): Promise<void> {
-		const changed = this.#changed;
-		if (changed.length === 0) return;
-		const { block } = this.#bytes;
-		const values = parseBatch(block, changed, this.#large);
-		this.#changed = [];
-		this.#large = false;
-		let place = this.#changedPlace;
-		for (const [index, value] of values.entries()) {
-			if (this.#turns.over) await this.#turns.next();
-			const start = changed[index * 2] ?? 0;
-			const end = changed[index * 2 + 1] ?? 0;
-			const infohash = infohashOf(value);
-			if (infohash !== undefined && this.#known.items.length > 0) {
-				const expected = this.#known.items[place]?.value.infohash === infohash;
-				const found = expected ? place : await this.#known.placeOf(infohash, this.#turns);
-				if (found >= 0) place = found + 1;
-				const known = this.#known.items[found];
-				const length = end - start;
-				if (known && known.end - known.start === length && sameBytes(known, 0, length, block, start)) {
-					this.#keep(known, found, start);
-					continue;
-				}
-			}
-			this.unchanged = false;
-			const decoded = this.#decodeItem(value, this.#count);
-			this.#count++;
-			if (decoded) this.items.push({ block, start, end, value: decoded });
-		}
-		this.#place = place;
+	/** An item is mostly the one that is known at its place; or one was removed before it. */
+	#likely(infohash: string): Place | undefined {
+		const here = this.#place;
+		const next = { block: here.block, entry: here.entry + 1 };
+		return [here, next].find(({ block, entry }) => this.#known[block]?.values[entry]?.infohash === infohash);
 	}
+
+	/** The download that is known at a place, if the item in hand has its bytes. */
+	#sameItem({ block: number, entry }: Place): Download | undefined {
+		const { bytes, begin, end } = this.#writer.item;
+		const block = this.#known[number];
+		const [first = 0, stop = 0] = [block?.begins[entry], block?.ends[entry]];
+		const same = stop - first === end - begin && block?.equals(first, stop, bytes, begin);
+		return same ? block?.values[entry] : undefined;
+	}
+}
+
+function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** As it is in the decoded download: services in the field do not agree on upper and lower case. */
 function infohashOf(value: unknown): string | undefined {
-	if (typeof value !== 'object' || value === null || !('infohash' in value)) return undefined;
+	if (!isObject(value) || !('infohash' in value)) return undefined;
 	return typeof value.infohash === 'string' ? value.infohash.toLowerCase() : undefined;
 }

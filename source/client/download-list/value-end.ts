@@ -10,8 +10,8 @@ const manyDigits = 16;
 export class ValueEnd {
 	/** Did it see a number of so many digits that it may be too large to be exact? */
 	large = false;
-	/** Bytes from the value's beginning that have been looked at; one more than there were after a backslash. */
-	#seen = 0;
+	/** Bytes of the next portion that are not looked at: one after a backslash. */
+	#skip = 0;
 	#depth = 0;
 	#inString = false;
 	#digits = 0;
@@ -19,18 +19,15 @@ export class ValueEnd {
 	/** Goes on with the next value. */
 	reset(): void {
 		this.large = false;
-		this.#seen = 0;
+		this.#skip = 0;
 		this.#depth = 0;
 		this.#inString = false;
 		this.#digits = 0;
 	}
 
-	/**
-	 * The place behind the value that begins at `begin`, or -1 when it goes on behind `end`. Bytes that were looked at
-	 * before are not looked at again.
-	 */
-	find(bytes: Uint8Array, begin: number, end: number): number {
-		let at = begin + this.#seen;
+	/** The place behind the value, which goes on at `from`; -1 when it goes on behind `end` too. */
+	find(bytes: Uint8Array, from: number, end: number): number {
+		let at = from + this.#skip;
 		let depth = this.#depth;
 		let digits = this.#digits;
 		while (at < end) {
@@ -56,7 +53,7 @@ export class ValueEnd {
 			} else if (depth === 0 && (byte === 0x2c || isBlank(byte))) return at;
 			at++;
 		}
-		this.#seen = at - begin;
+		this.#skip = at - end;
 		this.#depth = depth;
 		this.#digits = digits;
 		return -1;

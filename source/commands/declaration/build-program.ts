@@ -90,7 +90,9 @@ export function rawInputOf(command: Command, declared: OptionSet): RawInput {
 			// An empty variable counts as not set.
 			if (source === 'env' && place.getOptionValue(name) === '') continue;
 			if (!known.has(name)) {
-				if (source === 'cli' && name !== 'version')
+				// Of a pair, the one that was given: both have the same name.
+				const isGiven = option.negate === (place.getOptionValue(name) === false);
+				if (source === 'cli' && name !== 'version' && isGiven)
 					throw usage(`'${pathOf(command)}' has no option ${longFlag(option.flags)}.`);
 			} else if (!options.has(name)) options.set(name, rawOf(place.getOptionValue(name)));
 		}

@@ -1,12 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { InputEvent } from './events.ts';
+import type { InputEvent, TerminalReply } from './events.ts';
 import { PasteCollector } from './paste.ts';
 import { readUnit } from './sequence.ts';
 
 /** How long a sequence may pause within, in milliseconds: after that a lone ESC is the escape key. */
 const sequencePause = 40;
-/** Replies with text may come in pieces over a slow link. */
-const stringPause = 500;
+/** Replies may come in pieces over a slow link; no key begins as they do. */
+const replyPause = 500;
 /** A paste that stops for this long has lost its end. */
 const pastePause = 3000;
 
@@ -18,13 +18,16 @@ const pastePause = 3000;
  */
 export class InputDecoder {
 	readonly #emit: (event: InputEvent) => void;
+	readonly #onReply: (reply: TerminalReply) => void;
 	#utf8 = new StringDecoder('utf8');
 	#rest = '';
 	#paste: PasteCollector | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
-	constructor(emit: (event: InputEvent) => void) {
+	/** What the terminal answers to what it was asked goes to `onReply`, between the events as it came. */
+	constructor(emit: (event: InputEvent) => void, onReply: (reply: TerminalReply) => void = () => {}) {
 		this.#emit = emit;
+		this.#onReply = onReply;
 	}
 
 	/** Takes what was read from the terminal. */
@@ -63,11 +66,12 @@ export class InputDecoder {
 			const unit = readUnit(input, final);
 			if (unit.kind === 'incomplete') {
 				this.#rest = input;
-				this.#wait(unit.string ? stringPause : sequencePause);
+				this.#wait(unit.reply ? replyPause : sequencePause);
 				break;
 			}
 			input = input.slice(unit.length);
 			if (unit.kind === 'paste') this.#paste = new PasteCollector();
+			else if (unit.kind === 'reply') this.#onReply(unit.reply);
 			else if (unit.event) this.#emit(unit.event);
 		}
 		if (this.#paste) this.#wait(pastePause);

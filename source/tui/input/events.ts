@@ -50,6 +50,12 @@ export interface FocusEvent {
 
 export type InputEvent = KeyEvent | PasteEvent | MouseEvent | FocusEvent;
 
+/**
+ * What a terminal answers to what it was asked; never an event for an app.
+ * alive: the answer to 'are you well?' (`CSI 5 n`); keyboard: it speaks the kitty keyboard protocol (`CSI ? u`).
+ */
+export type TerminalReply = 'alive' | 'keyboard';
+
 /** Names of keys that are not characters. */
 export type KeyName =
 	| 'space'

@@ -7,4 +7,5 @@ export type {
 	MouseButton,
 	MouseEvent,
 	PasteEvent,
+	TerminalReply,
 } from './events.ts';

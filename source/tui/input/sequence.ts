@@ -4,22 +4,23 @@ import {
 	isSingleShiftFinal,
 	singleShiftEvent,
 } from './control-sequence.ts';
-import type { InputEvent } from './events.ts';
+import type { InputEvent, TerminalReply } from './events.ts';
 import { characterKey } from './keys.ts';
 
 /** The first unit of some input. */
 export type Unit =
 	| { readonly kind: 'event'; readonly length: number; readonly event: InputEvent | undefined }
+	| { readonly kind: 'reply'; readonly length: number; readonly reply: TerminalReply }
 	| { readonly kind: 'paste'; readonly length: number }
-	/** It may go on: `string` says that it is a reply of the terminal, which may take long. */
-	| { readonly kind: 'incomplete'; readonly string: boolean };
+	/** It may go on: `reply` says that it is one of the terminal, which may take long. */
+	| { readonly kind: 'incomplete'; readonly reply: boolean };
 
 /** What is longer than this is no sequence of a terminal. */
 const longest = 4096;
 
 /**
  * Reads the first unit of `input` (not empty). With `final` nothing follows for the moment: what could go on
- * is taken for what it is, so a lone ESC is the escape key. Terminal replies give no event.
+ * is taken for what it is, so a lone ESC is the escape key. Terminal replies that nobody asked for give no event.
  */
 export function readUnit(input: string, final: boolean): Unit {
 	if (input[0] !== '\x1b') return character(input, 0, false);
@@ -35,7 +36,7 @@ export function readUnit(input: string, final: boolean): Unit {
 	return character(input, 1, true);
 }
 
-const incomplete: Unit = { kind: 'incomplete', string: false };
+const incomplete: Unit = { kind: 'incomplete', reply: false };
 
 function event(length: number, event: InputEvent | undefined): Unit {
 	return { kind: 'event', length, event };
@@ -64,14 +65,22 @@ function controlSequence(input: string, start: number, alt: boolean, final: bool
 	if (last === undefined) return unfinishedSequence(input, start, alt, final);
 	if (last < '@' || last > '~') return event(end, undefined);
 	const body = input.slice(start, end);
+	const reply = alt ? undefined : replies.get(body.startsWith('?') ? `?${last}` : body + last);
+	if (reply) return { kind: 'reply', length: end + 1, reply };
 	if (body === '' && last === 'M') return legacyMouse(input, end + 1, final);
 	if (body === '200' && last === '~') return { kind: 'paste', length: end + 1 };
 	return event(end + 1, controlSequenceEvent(body, last, alt));
 }
 
+/** `CSI 0 n`, and `CSI ? flags u` with the flags left out. */
+const replies: ReadonlyMap<string, TerminalReply> = new Map([
+	['0n', 'alive'],
+	['?u', 'keyboard'],
+]);
+
 function unfinishedSequence(input: string, start: number, alt: boolean, final: boolean): Unit {
 	if (input.length > longest) return event(input.length, undefined);
-	if (!final) return incomplete;
+	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
 	// Nothing but the introducer: alt-[.
 	if (input.length === start)
 		return alt ? event(1, characterKey('\x1b')) : event(start, characterKey('[', true));
@@ -98,7 +107,7 @@ function controlString(input: string, final: boolean): Unit {
 		if (input[end + 1] !== undefined) return event(end, undefined);
 	}
 	if (input.length > longest) return event(input.length, undefined);
-	if (!final) return { kind: 'incomplete', string: input.length > 2 };
+	if (!final) return { kind: 'incomplete', reply: input.length > 2 };
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
 }
 

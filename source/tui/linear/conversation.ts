@@ -10,7 +10,7 @@ import { commandsBeneath } from '../keymap.ts';
 import type { CockpitService } from '../start.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
-import { asPaste } from './pasted.ts';
+import { findPastes } from './pasted.ts';
 
 /** Rows that the keys for a page move by. */
 const pageRows = 10;
@@ -61,7 +61,7 @@ export function createConversation(
 	};
 	return {
 		onInput: (events) => {
-			for (const event of asPaste(events)) handleInput(event, context);
+			for (const event of findPastes(events)) handleInput(event, context);
 			narrator.tell();
 		},
 		tellPlace: () => narrator.tellPlace(),

@@ -1,8 +1,9 @@
 import type { InputEvent } from '../input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
+import { waitAtMost } from '../terminal/patience.ts';
 import { errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
 import { stopGroup } from '../terminal/suspension.ts';
-import { TerminalInput } from '../terminal/terminal-input.ts';
+import { LineKeyboard } from './line-keyboard.ts';
 import type { Voice } from './voice.ts';
 
 export interface LineTerminalOptions {
@@ -37,14 +38,12 @@ export class LineTerminal implements Voice {
 	readonly exited: Promise<number>;
 	readonly #options: LineTerminalOptions;
 	readonly #output: TerminalOutput;
-	readonly #input: TerminalInput;
+	readonly #input: LineKeyboard;
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
 	/** As in the terminal of the screen. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
-	/** The events of the read that is being taken apart. */
-	#read: InputEvent[] = [];
 	/** Is there something in the last line, which has not ended? */
 	#isOpen = false;
 	#isWriting = false;
@@ -63,8 +62,10 @@ export class LineTerminal implements Voice {
 			onContinue: () => this.#take(),
 			onExit: () => this.#giveBack('given back'),
 		});
-		this.#input = new TerminalInput(process.stdin, {
-			onInput: (event) => this.#collect(event),
+		this.#input = new LineKeyboard(process.stdin, {
+			onInput: (events) => {
+				if (!this.#ending) options.onInput(events);
+			},
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
 		});
@@ -95,7 +96,9 @@ export class LineTerminal implements Voice {
 	suspend(): void {
 		if (this.#state !== 'ours') return;
 		this.#giveBack('lent');
-		stopGroup(() => this.#take());
+		stopGroup(() => {
+			if (this.#state === 'lent') this.#take();
+		});
 	}
 
 	/** Ends it with an exit code; `exited` resolves when everything is cleaned up. */
@@ -108,16 +111,6 @@ export class LineTerminal implements Voice {
 			this.#unguard();
 			this.#output.close();
 			this.#resolveExited(code);
-		});
-	}
-
-	/** One key alone may be a part of a paste: what came together is handed on together. */
-	#collect(event: InputEvent): void {
-		if (this.#read.push(event) > 1) return;
-		queueMicrotask(() => {
-			const events = this.#read;
-			this.#read = [];
-			if (!this.#ending) this.#options.onInput(events);
 		});
 	}
 
@@ -181,16 +174,10 @@ export class LineTerminal implements Voice {
 	}
 
 	async #cleanUp(): Promise<void> {
-		let timer: NodeJS.Timeout | undefined;
-		const patience = new Promise<void>((resolve) => {
-			timer = setTimeout(resolve, leaveTime);
-		});
 		try {
-			await Promise.race([this.#options.onLeave(), patience]);
+			await waitAtMost(leaveTime, this.#options.onLeave());
 		} catch (error) {
 			this.#print(error);
-		} finally {
-			clearTimeout(timer);
 		}
 	}
 

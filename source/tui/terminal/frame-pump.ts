@@ -1,7 +1,17 @@
+import { LinePace } from './line-pace.ts';
+
 /** Where frames go. */
 export interface FrameOutput {
 	/** Takes a frame and calls `done` when the terminal took all of it; until then no other one may follow. */
 	write(frame: string, done: () => void): void;
+}
+
+export interface FramePumpOptions {
+	/** Gives the bytes of a frame, '' when nothing changed. */
+	compose(): string;
+	readonly output: FrameOutput;
+	/** What the terminal answers, which `answered` is to be told; without it only `output` says when a frame was taken. */
+	readonly question?: string;
 }
 
 /** The shortest time between two frames, in milliseconds. */
@@ -14,8 +24,8 @@ const interval = 8;
  * sent, from what is true then, so a slow terminal skips frames and ends with the newest.
  */
 export class FramePump {
-	readonly #compose: () => string;
-	readonly #output: FrameOutput;
+	readonly #options: FramePumpOptions;
+	readonly #pace = new LinePace();
 	#timer: NodeJS.Timeout | undefined;
 	#last = Number.NEGATIVE_INFINITY;
 	#wanted = false;
@@ -23,45 +33,63 @@ export class FramePump {
 	/** The frame on its way; a new one for every frame, so that a late `done` of an abandoned one is ignored. */
 	#onItsWay: object | undefined;
 
-	/** `compose` gives the bytes of a frame, '' when nothing changed. */
-	constructor(compose: () => string, output: FrameOutput) {
-		this.#compose = compose;
-		this.#output = output;
+	constructor(options: FramePumpOptions) {
+		this.#options = options;
 	}
 
 	/** Something changed: paint, now if that is allowed now. */
 	request(): void {
 		this.#wanted = true;
 		if (this.#paused || this.#timer || this.#onItsWay) return;
-		const wait = interval - (performance.now() - this.#last);
+		const now = performance.now();
+		const wait = Math.max(interval - (now - this.#last), this.#pace.wait(now));
 		if (wait <= 0) this.flush();
-		else this.#timer = setTimeout(() => this.flush(), wait);
+		else this.#timer = setTimeout(() => this.#retry(), wait);
 	}
 
-	/** Paints what is wanted without waiting for the interval (but not while a frame is on its way). */
+	/** Paints what is wanted, without waiting for the interval or an answer (but not while a frame is on its way). */
 	flush(): void {
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
+		this.#stopTimer();
 		if (this.#paused || this.#onItsWay || !this.#wanted) return;
 		this.#wanted = false;
-		this.#last = performance.now();
-		const frame = this.#compose();
+		const now = performance.now();
+		this.#last = now;
+		const frame = this.#options.compose();
 		if (frame === '') return;
 		const token = {};
 		this.#onItsWay = token;
-		this.#output.write(frame, () => {
+		const { question } = this.#options;
+		// Of a frame nearly all is ASCII; how many bytes it is matters to no byte.
+		const asks = question !== undefined && this.#pace.send(frame.length, now);
+		this.#options.output.write(asks ? frame + question : frame, () => {
 			if (this.#onItsWay !== token) return;
 			this.#onItsWay = undefined;
 			if (this.#wanted) this.request();
 		});
 	}
 
+	/** The question was written by somebody else. */
+	asked(): void {
+		this.#pace.asked(performance.now());
+	}
+
+	/** The terminal answered a question. */
+	answered(): void {
+		this.#pace.answered(performance.now());
+		if (this.#wanted) this.#retry();
+	}
+
+	/** Questions whose answers may still come. */
+	get unanswered(): number {
+		return this.#pace.unanswered;
+	}
+
 	/** Paints nothing until `resume`; a frame on its way counts as lost. */
 	pause(): void {
 		this.#paused = true;
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
+		this.#stopTimer();
 		this.#onItsWay = undefined;
+		this.#pace.reset();
 	}
 
 	resume(): void {
@@ -72,5 +100,15 @@ export class FramePump {
 	/** Whether everything asked for is painted and taken. */
 	get idle(): boolean {
 		return !this.#wanted && !this.#onItsWay;
+	}
+
+	#retry(): void {
+		this.#stopTimer();
+		this.request();
+	}
+
+	#stopTimer(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
 	}
 }

@@ -1,16 +1,17 @@
-import type { ReadStream } from 'node:tty';
 import type { ReactNode } from 'react';
 import type { InputEvent } from '../input/events.ts';
 import { detectColourDepth } from './colour-depth.ts';
+import { HeldTerminal } from './held-terminal.ts';
 // Its module, and Ink with it, is loaded when the terminal shows something already.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
-import { enterSequence, leaveSequence } from './modes.ts';
-import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
+import { areYouWell } from './modes.ts';
+import type { TerminalStream } from './output.ts';
+import { waitAtMost } from './patience.ts';
 import { errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
-import { TerminalInput } from './terminal-input.ts';
+import type { KeyboardStream } from './terminal-input.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 
 export interface MountOptions {
@@ -29,7 +30,7 @@ export interface MountOptions {
 	/** Have the mouse reported (and taken from the terminal's own selecting and scrolling). */
 	readonly mouse?: boolean;
 	/** Default: the process's own. */
-	readonly stdin?: ReadStream;
+	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
 }
 
@@ -68,8 +69,7 @@ class MountedTerminal implements Terminal {
 	readonly exited: Promise<number>;
 	readonly #options: MountOptions;
 	readonly #stdout: TerminalStream;
-	readonly #output: TerminalOutput;
-	readonly #input: TerminalInput;
+	readonly #terminal: HeldTerminal;
 	readonly #screen: Screen;
 	#app: InkApp | undefined;
 	readonly #unguard: () => void;
@@ -86,7 +86,6 @@ class MountedTerminal implements Terminal {
 		this.exited = new Promise((resolve) => {
 			this.#resolveExited = resolve;
 		});
-		this.#output = openOutput(this.#stdout, () => this.#lost());
 		this.#unguard = guardProcess({
 			onSignal: (code) => this.#kill(code),
 			onError: (error) => this.#fail(error),
@@ -94,10 +93,15 @@ class MountedTerminal implements Terminal {
 			onContinue: () => this.#take(),
 			onExit: () => this.leave(),
 		});
-		this.#input = new TerminalInput(options.stdin ?? process.stdin, {
+		this.#terminal = new HeldTerminal({
+			stdin: options.stdin ?? process.stdin,
+			stdout: this.#stdout,
+			mouse: options.mouse ?? false,
 			onInput: options.onInput,
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
+			onAlive: () => this.#screen.answered(),
+			send: (sequence) => this.#screen.send(sequence),
 		});
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
@@ -106,9 +110,10 @@ class MountedTerminal implements Terminal {
 			output: {
 				// Nothing of a frame may follow what puts the terminal in order, whoever asks for it.
 				write: (frame, done) => {
-					if (this.#state === 'ours') this.#output.write(frame, done);
+					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
 				},
 			},
+			...(this.#terminal.answers ? { question: areYouWell } : {}),
 			onError: (error) => this.#fail(error),
 		});
 		this.#takeModes();
@@ -160,7 +165,7 @@ class MountedTerminal implements Terminal {
 		}
 		// It may have ended in its first rendering.
 		if (this.#ending) this.#app.unmount();
-		else this.#input.deliver();
+		else this.#terminal.input.deliver();
 	}
 
 	/** The terminal is ours (again): modes on, everything painted. Also after a stop we did not see coming. */
@@ -176,30 +181,23 @@ class MountedTerminal implements Terminal {
 	}
 
 	#takeModes(): void {
-		this.#input.takeOver();
-		this.#output.writeNow(enterSequence(this.#options.mouse ?? false));
+		this.#terminal.take();
+		if (this.#terminal.answers) this.#screen.asked();
 	}
 
 	#giveBack(state: 'lent' | 'given back'): void {
 		const before = this.#state;
 		if (before === 'given back') return;
 		this.#state = state;
+		const { unanswered } = this.#screen;
 		this.#screen.pause();
-		if (before === 'ours') this.#output.writeNow(leaveSequence());
-		this.#input.giveBack();
+		if (before === 'ours') this.#terminal.giveBack(unanswered);
 	}
 
 	#fail(error: unknown): void {
 		this.leave();
-		this.#print(error);
+		this.#terminal.print(errorText(error));
 		this.#kill(1);
-	}
-
-	/** On the normal screen, where it stays; a terminal that stopped reading must not hold us here either. */
-	#print(error: unknown): void {
-		const text = errorText(error);
-		if (process.stderr.isTTY) this.#output.writeNow(text);
-		else process.stderr.write(text);
 	}
 
 	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
@@ -213,31 +211,25 @@ class MountedTerminal implements Terminal {
 		if (this.#ending) return;
 		this.#ending = true;
 		this.leave();
-		this.#input.close();
+		this.#terminal.input.close();
 		this.#stdout.off('resize', this.#onResize);
 		try {
 			this.#app?.unmount();
 		} catch (error) {
-			this.#print(error);
+			this.#terminal.print(errorText(error));
 		}
 		void this.#cleanUp().finally(() => {
 			this.#unguard();
-			this.#output.close();
+			this.#terminal.output.close();
 			this.#resolveExited(code);
 		});
 	}
 
 	async #cleanUp(): Promise<void> {
-		let timer: NodeJS.Timeout | undefined;
-		const patience = new Promise<void>((resolve) => {
-			timer = setTimeout(resolve, leaveTime);
-		});
 		try {
-			await Promise.race([this.#options.onLeave?.(), patience]);
+			await waitAtMost(leaveTime, this.#options.onLeave?.());
 		} catch (error) {
-			this.#print(error);
-		} finally {
-			clearTimeout(timer);
+			this.#terminal.print(errorText(error));
 		}
 	}
 

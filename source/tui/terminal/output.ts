@@ -29,18 +29,19 @@ const longestRetry = 32;
  * So the terminal is opened once more, non-blocking: a description of our own, whose mode no other process shares.
  */
 export function openOutput(stdout: TerminalStream, onLost: (error: Error) => void): TerminalOutput {
-	const fd = stdout.isTTY ? reopen(stdout.fd) : undefined;
+	const fd = stdout.isTTY ? reopen(stdout.fd, fs.constants.O_WRONLY) : undefined;
 	if (fd !== undefined) return new DescriptorOutput(fd, onLost);
 	const stream = stdout.isTTY ? fs.createWriteStream('', { fd: stdout.fd, autoClose: false }) : stdout;
 	return new StreamOutput(stream, onLost, stdout.fd);
 }
 
-function reopen(fd: number): number | undefined {
-	const { O_WRONLY, O_NOCTTY, O_NONBLOCK } = fs.constants;
+/** Opens the terminal behind a descriptor once more, non-blocking; nothing when there is no way to. */
+export function reopen(fd: number, access: number): number | undefined {
+	const { O_NOCTTY, O_NONBLOCK } = fs.constants;
 	// The controlling terminal can be opened by any user; the first path also finds another one.
 	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
 		try {
-			return fs.openSync(path, O_WRONLY | O_NOCTTY | O_NONBLOCK);
+			return fs.openSync(path, access | O_NOCTTY | O_NONBLOCK);
 		} catch {
 			// No such path on this system, or not ours to open: the next way.
 		}
@@ -159,12 +160,18 @@ function offer(fd: number, bytes: Buffer): number {
 	try {
 		return fs.writeSync(fd, bytes);
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : undefined;
-		if (code === 'EAGAIN' || code === 'EINTR') return 0;
+		if (wouldBlock(error)) return 0;
 		throw error;
 	}
 }
 
-function sleep(milliseconds: number): void {
+/** Whether a non-blocking descriptor has only nothing to take or to give now. */
+export function wouldBlock(error: unknown): boolean {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	return code === 'EAGAIN' || code === 'EINTR';
+}
+
+/** Waits before it returns. */
+export function sleep(milliseconds: number): void {
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

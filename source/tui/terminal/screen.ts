@@ -9,6 +9,8 @@ export interface ScreenOptions {
 	readonly size: TerminalSize;
 	readonly depth: ColourDepth;
 	readonly output: FrameOutput;
+	/** What every terminal answers (`answered` is to be told): what shows that a frame has arrived. */
+	readonly question?: string;
 	/** Painting failed. */
 	onError(error: unknown): void;
 }
@@ -28,13 +30,15 @@ export class Screen {
 	#grid: Grid;
 	#differ: Differ;
 	#paint: Paint = (grid) => grid.clear();
+	/** What is written before the next frame. */
+	#before = '';
 
 	constructor(options: ScreenOptions) {
 		this.#options = options;
 		this.#size = options.size;
 		this.#grid = new Grid(options.size.columns, options.size.rows);
 		this.#differ = new Differ(options.size.columns, options.size.rows, options.depth);
-		this.#pump = new FramePump(() => this.#compose(), options.output);
+		this.#pump = new FramePump({ ...options, compose: () => this.#compose() });
 	}
 
 	get size(): TerminalSize {
@@ -61,8 +65,30 @@ export class Screen {
 		this.#pump.request();
 	}
 
+	/** Writes a sequence that changes nothing on the screen, between two frames. */
+	send(sequence: string): void {
+		this.#before += sequence;
+		this.#pump.request();
+	}
+
+	/** The question was written, and not by the screen. */
+	asked(): void {
+		this.#pump.asked();
+	}
+
+	/** The terminal answered the question. */
+	answered(): void {
+		this.#pump.answered();
+	}
+
+	/** How often the question was asked and is not answered yet. */
+	get unanswered(): number {
+		return this.#pump.unanswered;
+	}
+
 	/** Writes nothing until `resume`. */
 	pause(): void {
+		this.#before = '';
 		this.#pump.pause();
 	}
 
@@ -86,7 +112,9 @@ export class Screen {
 		try {
 			this.#paint(this.#grid);
 			const changes = this.#differ.encode(this.#grid);
-			return changes === '' ? '' : beginFrame + changes + endFrame;
+			const before = this.#before;
+			this.#before = '';
+			return before + (changes === '' ? '' : beginFrame + changes + endFrame);
 		} catch (error) {
 			this.#options.onError(error);
 			return '';

@@ -1,31 +1,44 @@
+import fs from 'node:fs';
 import type { ReadStream } from 'node:tty';
 import { InputDecoder } from '../input/decoder.ts';
-import type { InputEvent } from '../input/events.ts';
+import type { InputEvent, TerminalReply } from '../input/events.ts';
+import { reopen, sleep, wouldBlock } from './output.ts';
+
+/** A terminal's keyboard as Node opens it. */
+export type KeyboardStream = ReadStream & { readonly fd: number };
 
 export interface TerminalInputHooks {
 	/** Keys, pastes, mouse and focus, one by one and in order; only after `deliver`. */
 	onInput(event: InputEvent): void;
 	/** Ctrl-c while nobody is there yet to say what it means. */
 	onInterrupt(): void;
+	/** The terminal answered. */
+	onReply(reply: TerminalReply): void;
 	/** The terminal has gone. */
 	onLost(): void;
 }
 
 /** More than this is not typed while an app is loaded; what a cat on the keyboard adds is dropped. */
 const mostHeld = 10_000;
+/** How long answers are waited for when the terminal is given back, in milliseconds, and how often is looked. */
+const answerTime = 500;
+const look = 2;
 
 /** The terminal's keyboard: raw while the terminal is ours, and what it sends as events. */
 export class TerminalInput {
-	readonly #stdin: ReadStream;
+	readonly #stdin: KeyboardStream;
 	readonly #hooks: TerminalInputHooks;
 	readonly #decoder: InputDecoder;
 	/** What arrived before the app, until it is there. */
 	#held: InputEvent[] | undefined = [];
 
-	constructor(stdin: ReadStream, hooks: TerminalInputHooks) {
+	constructor(stdin: KeyboardStream, hooks: TerminalInputHooks) {
 		this.#stdin = stdin;
 		this.#hooks = hooks;
-		this.#decoder = new InputDecoder((event) => this.#take(event));
+		this.#decoder = new InputDecoder(
+			(event) => this.#take(event),
+			(reply) => hooks.onReply(reply),
+		);
 		stdin.on('data', this.#onData);
 		stdin.on('end', hooks.onLost);
 		stdin.on('error', hooks.onLost);
@@ -42,10 +55,16 @@ export class TerminalInput {
 		this.#stdin.resume();
 	}
 
-	/** Reads nothing until `takeOver`; half a sequence that arrived is forgotten. */
-	giveBack(): void {
+	/**
+	 * Reads nothing until `takeOver`; half a sequence that arrived is forgotten. Waits a moment for so many answers
+	 * that are still to come: otherwise the shell would be typed them.
+	 */
+	giveBack(answers: number): void {
 		this.#decoder.reset();
-		if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
+		if (this.#stdin.isTTY && !this.#stdin.destroyed) {
+			if (answers > 0) swallowAnswers(this.#stdin.fd, answers);
+			this.#stdin.setRawMode(false);
+		}
 		this.#stdin.pause();
 	}
 
@@ -69,5 +88,33 @@ export class TerminalInput {
 		if (!this.#held) this.#hooks.onInput(event);
 		else if (event.type === 'key' && event.name === 'c' && event.ctrl) this.#hooks.onInterrupt();
 		else if (this.#held.length < mostHeld) this.#held.push(event);
+	}
+}
+
+/** Reads until the terminal has given so many answers to `CSI 5 n`, before it returns. */
+function swallowAnswers(fd: number, count: number): void {
+	const own = reopen(fd, fs.constants.O_RDONLY);
+	if (own === undefined) return;
+	const deadline = Date.now() + answerTime;
+	const bytes = Buffer.alloc(1024);
+	let read = '';
+	try {
+		while (read.split('\x1b[0n').length <= count && Date.now() < deadline) {
+			const length = readNow(own, bytes);
+			if (length === undefined) break;
+			if (length === 0) sleep(look);
+			read += bytes.toString('latin1', 0, length);
+		}
+	} finally {
+		fs.closeSync(own);
+	}
+}
+
+/** What is there to be read, into `bytes`; gives how much, nothing when the terminal has gone. */
+function readNow(fd: number, bytes: Buffer): number | undefined {
+	try {
+		return fs.readSync(fd, bytes) || undefined;
+	} catch (error) {
+		return wouldBlock(error) ? 0 : undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import type { Download } from '../../../source/protocol/resources/download.ts';
 
-const [quote, escape, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
+const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
 const [openList, closeList] = [0x5b, 0x5d];
 const noTrackers: Download['trackers'] = [];
 
@@ -78,7 +78,7 @@ export class Answer {
 			const byte = bytes[index];
 			if (this.#escaped) this.#escaped = false;
 			else if (this.#inString) {
-				if (byte === escape) this.#escaped = true;
+				if (byte === backslash) this.#escaped = true;
 				else if (byte === quote) this.#inString = false;
 			} else if (byte === quote) this.#inString = true;
 			else if (byte === openList) this.#lists++;

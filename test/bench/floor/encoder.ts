@@ -1,4 +1,4 @@
-import { type Cells } from './cells.ts';
+import type { Cells } from './cells.ts';
 
 /** Blanks that are worth erasing instead of writing: at the end of a line, and within one. */
 const worthErasing = 4;
@@ -100,7 +100,9 @@ export class Encoder {
 		const count = (n: number) => (n === 1 ? '' : String(n));
 		if (this.#y === y && x === 0) return '\r';
 		if (this.#y === y && this.#x >= 0)
-			return x > this.#x ? `\x1b[${count(x - this.#x)}C` : shorter(`\x1b[${count(this.#x - x)}D`, `\x1b[${x + 1}G`);
+			return x > this.#x
+				? `\x1b[${count(x - this.#x)}C`
+				: shorter(`\x1b[${count(this.#x - x)}D`, `\x1b[${x + 1}G`);
 		if (this.#y === y) return `\x1b[${x + 1}G`;
 		// The line discipline makes CR LF of it.
 		if (x === 0 && this.#y >= 0 && y === this.#y + 1) return '\n';

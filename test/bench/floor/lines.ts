@@ -39,8 +39,26 @@ export function headerLines(
 	const state = connected ? '● connected' : '○ connecting';
 	const statuses = [...totals.statuses].map(([status, n]) => `${n} ${status}  `).join('');
 	return [
-		spread([['seedtop', '1;36'], [` ${host} `, ''], [state, '32']], [[rates, '36']], columns),
-		spread([['1', '1;33'], [' Downloads', '1;36']], [[statuses, '2'], [`${count} downloads`, '']], columns),
+		spread(
+			[
+				['seedtop', '1;36'],
+				[` ${host} `, ''],
+				[state, '32'],
+			],
+			[[rates, '36']],
+			columns,
+		),
+		spread(
+			[
+				['1', '1;33'],
+				[' Downloads', '1;36'],
+			],
+			[
+				[statuses, '2'],
+				[`${count} downloads`, ''],
+			],
+			columns,
+		),
 	];
 }
 

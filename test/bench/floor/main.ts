@@ -5,14 +5,7 @@
 import { get } from 'node:http';
 import { Answer } from './answer.ts';
 import { blankCells, cellsOf, type Span } from './cells.ts';
-import {
-	footerLines,
-	headerLines,
-	linesAbove,
-	rowLine,
-	titles,
-	visibleRows,
-} from './lines.ts';
+import { footerLines, headerLines, linesAbove, rowLine, titles, visibleRows } from './lines.ts';
 import { List } from './list.ts';
 import { Output } from './output.ts';
 import { Screen } from './screen.ts';

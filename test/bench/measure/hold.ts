@@ -1,5 +1,4 @@
-import { sleep, until } from '../clock.ts';
-import { now } from '../clock.ts';
+import { now, sleep, until } from '../clock.ts';
 import type { Session } from '../pty/session.ts';
 
 const perSecond = 30;

@@ -42,7 +42,11 @@ export async function rest(session: Session, seconds: number): Promise<Rested> {
 }
 
 /** What was seen meanwhile. */
-export async function readIdle(session: Session, replay: Replay, rested: Rested): Promise<IdleResult> {
+export async function readIdle(
+	{ chunks }: Pick<Session, 'chunks'>,
+	replay: Replay,
+	rested: Rested,
+): Promise<IdleResult> {
 	const { from, to, cpu, took, memory } = rested;
 	await replay.to(from);
 	let shown = replay.picture;
@@ -52,12 +56,12 @@ export async function readIdle(session: Session, replay: Replay, rested: Rested)
 		const chunk = await replay.step();
 		const { picture } = replay;
 		if (picture !== before && isBlankFrame(shown, picture)) blank++;
-		const following = replay.next < to ? session.chunks[replay.next] : undefined;
+		const following = replay.next < to ? chunks[replay.next] : undefined;
 		if (chunk && following && following.at - chunk.at < burstGap) continue;
 		cells += changedCells(shown, picture);
 		shown = picture;
 	}
-	const written = Buffer.concat(session.chunks.slice(from, to).map(({ bytes }) => bytes));
+	const written = Buffer.concat(chunks.slice(from, to).map(({ bytes }) => bytes));
 	return {
 		bytesPerSecond: (written.length * 1000) / took,
 		bytesPerCell: written.length / cells,

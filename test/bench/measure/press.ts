@@ -1,6 +1,6 @@
 import { now, sleep } from '../clock.ts';
 import type { Session } from '../pty/session.ts';
-import { changedCells, fullClears, isBlankFrame, Replay } from '../replay.ts';
+import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.ts';
 import { median, quantile, randomNumbers } from '../statistics.ts';
 import type { Series } from '../subject.ts';
 
@@ -59,8 +59,7 @@ export async function type(session: Session, series: Series, count: number): Pro
 	for (const key of series.before ?? []) await press(session, key);
 	const presses: Press[] = [];
 	const [cpu, began] = [session.cpu(), now()];
-	const isDeaf = () =>
-		presses.length >= deaf && presses.slice(-deaf).every(({ from, to }) => from === to);
+	const isDeaf = () => presses.length >= deaf && presses.slice(-deaf).every(({ from, to }) => from === to);
 	while (presses.length < count && !session.hasEnded && !isDeaf()) {
 		if (series.open !== undefined) {
 			const opened = await press(session, series.open);
@@ -73,13 +72,18 @@ export async function type(session: Session, series: Series, count: number): Pro
 		}
 		if (series.close !== undefined) await press(session, series.close);
 		// From the top again when the end of the list is near.
-		else if (presses.length < count && series.before) for (const key of series.before) await press(session, key);
+		else if (presses.length < count && series.before)
+			for (const key of series.before) await press(session, key);
 	}
 	return { presses, cpu: session.cpu() - cpu, took: now() - began };
 }
 
 /** What a series showed. The replay stands before its first press, and stands behind its last afterwards. */
-export async function readSeries(session: Session, replay: Replay, typed: Typed): Promise<SeriesResult> {
+export async function readSeries(
+	{ chunks }: Pick<Session, 'chunks'>,
+	replay: Replay,
+	typed: Typed,
+): Promise<SeriesResult> {
 	const { presses } = typed;
 	const times: number[] = [];
 	const bytes: number[] = [];
@@ -97,7 +101,7 @@ export async function readSeries(session: Session, replay: Replay, typed: Typed)
 			seen = picture;
 			if (changedAt === undefined && changedCells(before, picture) > 0) changedAt = chunk.at;
 		}
-		const written = session.chunks.slice(from, to);
+		const written = chunks.slice(from, to);
 		clears += fullClears(Buffer.concat(written.map((chunk) => chunk.bytes)).toString('latin1'));
 		if (from === to) silent++;
 		else bytes.push(written.reduce((total, chunk) => total + chunk.bytes.length, 0));

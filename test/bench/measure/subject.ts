@@ -79,7 +79,11 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 	starts.push(await readStart(session, subject, setting));
 	const series: Partial<Record<SeriesName, SeriesResult>> = {};
 	const replays = new Map<Session, Replay>();
-	for (const { series: { name }, how, session: where } of typed) {
+	for (const {
+		series: { name },
+		how,
+		session: where,
+	} of typed) {
 		const replay = replays.get(where) ?? new Replay(where);
 		replays.set(where, replay);
 		series[name] = await readSeries(where, replay, how);

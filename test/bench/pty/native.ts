@@ -55,7 +55,5 @@ export function startOnPty({ file, args, environment, folder, columns, rows }: P
 }
 
 function isBinary(value: unknown): value is Binary {
-	return (
-		typeof value === 'object' && value !== null && 'fork' in value && typeof value.fork === 'function'
-	);
+	return typeof value === 'object' && value !== null && 'fork' in value && typeof value.fork === 'function';
 }

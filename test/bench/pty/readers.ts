@@ -38,7 +38,10 @@ export function readSlowly(
 	let [allowed, last] = [0, now()];
 	const timer = setInterval(() => {
 		const moment = now();
-		allowed = Math.min(allowed + ((moment - last) * bytesPerSecond) / 1000, (longestCatchUp * bytesPerSecond) / 1000);
+		allowed = Math.min(
+			allowed + ((moment - last) * bytesPerSecond) / 1000,
+			(longestCatchUp * bytesPerSecond) / 1000,
+		);
 		last = moment;
 		const bytes = take(fd, Math.floor(allowed));
 		if (bytes.length === 0) return;

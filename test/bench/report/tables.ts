@@ -4,7 +4,9 @@ import { mainCount } from '../options.ts';
 
 /** A table for the terminal: as wide as its cells need, numbers to the right. */
 export function table(rows: readonly (readonly string[])[]): string[] {
-	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+	const widths = (rows[0] ?? []).map((_, column) =>
+		Math.max(...rows.map((row) => (row[column] ?? '').length)),
+	);
 	return rows.map((row) =>
 		row
 			.map((cell, column) =>
@@ -37,7 +39,7 @@ export function ratioTo(value: number, floor: number): string {
 }
 
 /** All programs beside each other, for one number of downloads; the cockpit also by the floor and the targets. */
-export function compare(all: readonly Measured[]): string[] {
+export function compare(all: readonly Measured[], what = '20 changing a second'): string[] {
 	const [first] = all;
 	if (!first) return [];
 	const cockpit = all.find(({ subject }) => subject === 'cockpit');
@@ -59,7 +61,7 @@ export function compare(all: readonly Measured[]): string[] {
 	const size = `${first.columns}×${first.rows}`;
 	const troubles = all.flatMap(({ subject, trouble }) => trouble.map((what) => `${subject}: ${what}`));
 	return [
-		`${first.downloads.toLocaleString('en')} downloads, ${size}, 20 changing a second`,
+		`${first.downloads.toLocaleString('en')} downloads, ${size}, ${what}`,
 		...table([heading, ...rows]),
 		...silences(all),
 		...troubles,
@@ -107,8 +109,22 @@ export function growth(all: readonly Measured[]): Growth[] {
 		return some && most ? (most.peakMemory - some.peakMemory) / 4_000_000 : Number.NaN;
 	};
 	return [
-		{ title: 'CPU per key, 10,000 : 100', cockpit: cpu('cockpit'), floor: cpu('floor'), target: 1.5, unit: '×', digits: 2 },
-		{ title: 'RSS for 10,000 more', cockpit: memory('cockpit'), floor: memory('floor'), target: 25, unit: 'MB', digits: 1 },
+		{
+			title: 'CPU per key, 10,000 : 100',
+			cockpit: cpu('cockpit'),
+			floor: cpu('floor'),
+			target: 1.5,
+			unit: '×',
+			digits: 2,
+		},
+		{
+			title: 'RSS for 10,000 more',
+			cockpit: memory('cockpit'),
+			floor: memory('floor'),
+			target: 25,
+			unit: 'MB',
+			digits: 1,
+		},
 	].filter(({ cockpit }) => Number.isFinite(cockpit));
 }
 

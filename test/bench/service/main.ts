@@ -49,7 +49,11 @@ const server = createServer((request, response) => {
 	} else if (request.method === 'GET' && path === '/state') {
 		sendJson(response, 200, '{"state": "STARTED", "last_exception": null, "readable_state": ""}');
 	} else {
-		sendJson(response, 404, `{"error": {"handled": true, "message": "Could not find ${path === undefined ? '' : encodeURI(path)}"}}`);
+		sendJson(
+			response,
+			404,
+			`{"error": {"handled": true, "message": "Could not find ${path === undefined ? '' : encodeURI(path)}"}}`,
+		);
 	}
 });
 server.listen(0, '127.0.0.1', () => {

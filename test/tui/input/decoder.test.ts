@@ -77,6 +77,61 @@ describe('what is no key types nothing', () => {
 	});
 });
 
+describe('answers', () => {
+	/** Events and answers in one order. */
+	function everything(...chunks: string[]): unknown[] {
+		const order: unknown[] = [];
+		const decoder = new InputDecoder(
+			(event) => order.push(event.type === 'key' ? event.name : event.type),
+			(reply) => order.push(`<${reply}>`),
+		);
+		for (const chunk of chunks) decoder.write(chunk);
+		decoder.flush();
+		return order;
+	}
+
+	test('are no events, and come between them in order', () => {
+		expect(everything('a\x1b[0nb\x1b[?1uc\x1b[?u\x1b[0n\x1b[0n')).toEqual(
+			'a <alive> b <keyboard> c <keyboard> <alive> <alive>'.split(' '),
+		);
+		expect(everything('\x1b[0u', '\x1b[3n', '\x1b[?0n')).toEqual([]);
+	});
+
+	test('are recognised however they are split', () => {
+		for (const answer of ['\x1b[0n', '\x1b[?31u']) {
+			const name = answer.endsWith('n') ? '<alive>' : '<keyboard>';
+			for (let at = 1; at < answer.length; at++) {
+				expect(everything(`a${answer.slice(0, at)}`, `${answer.slice(at)}b`)).toEqual(['a', name, 'b']);
+			}
+			expect(everything(...answer)).toEqual([name]);
+		}
+	});
+
+	test('may pause within, unlike keys', () => {
+		vi.useFakeTimers();
+		try {
+			const order: unknown[] = [];
+			const decoder = new InputDecoder(
+				(event) => order.push(event),
+				(reply) => order.push(reply),
+			);
+			decoder.write('\x1b[0');
+			vi.advanceTimersByTime(300);
+			decoder.write('n');
+			decoder.write('\x1b[?');
+			vi.advanceTimersByTime(300);
+			decoder.write('1u');
+			expect(order).toEqual(['alive', 'keyboard']);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	test('in a paste are text of it', () => {
+		expect(everything('\x1b[200~\x1b[0n\x1b[201~')).toEqual(['paste']);
+	});
+});
+
 describe('pastes', () => {
 	const paste = (text: string) => `\x1b[200~${text}\x1b[201~`;
 

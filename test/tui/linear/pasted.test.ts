@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { InputDecoder } from '../../../source/tui/input/decoder.ts';
 import type { InputEvent } from '../../../source/tui/input/events.ts';
-import { asPaste } from '../../../source/tui/linear/pasted.ts';
+import { findPastes } from '../../../source/tui/linear/pasted.ts';
 
 function read(bytes: string): readonly InputEvent[] {
 	const events: InputEvent[] = [];
 	const decoder = new InputDecoder((event) => events.push(event));
 	decoder.write(bytes);
 	decoder.reset();
-	return asPaste(events);
+	return findPastes(events);
 }
 
 test('a link that comes in one read is a paste, with its line breaks', () => {
@@ -17,10 +17,15 @@ test('a link that comes in one read is a paste, with its line breaks', () => {
 	expect(read(`${link}\r${link}\r`)).toEqual([{ type: 'paste', text: `${link}\n${link}\n` }]);
 });
 
-test('keys are keys: a held one, what is typed ahead, what has a control key in it', () => {
+test('keys are keys: a held one, what is typed ahead, what stands around a paste', () => {
 	expect(read('j'.repeat(50))).toHaveLength(50);
 	expect(read('jk'.repeat(50))).toHaveLength(100);
 	expect(read('a/tmp/x.torrent\r')).toHaveLength(16);
-	expect(read('a quick brown fox jumps over it\u0003')).toHaveLength(32);
-	expect(read('a quick brown fox jumps over it\u001b[A')).toHaveLength(32);
+	const text = 'a quick brown fox jumps over it';
+	expect(read(`\u001b[A${text}\u0003j`)).toEqual([
+		expect.objectContaining({ name: 'up' }),
+		{ type: 'paste', text },
+		expect.objectContaining({ name: 'c', ctrl: true }),
+		expect.objectContaining({ name: 'j' }),
+	]);
 });

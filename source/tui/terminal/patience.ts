@@ -1,0 +1,12 @@
+/** Resolves when the work is done or this many milliseconds are over; rejects as the work does. */
+export async function waitAtMost(time: number, work: Promise<void> | void): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const over = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, time);
+	});
+	try {
+		await Promise.race([work, over]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Measured, measureSubject } from '../measure/subject.ts';
+import { peerEffort } from '../options.ts';
+import type { Terminal } from '../pty/session.ts';
+import { delugeConsole } from './deluge.ts';
+import { missing, type Peer } from './peer.ts';
+import { rtorrent } from './rtorrent.ts';
+import { writeTorrents } from './torrents.ts';
+import { stig, tremc } from './transmission.ts';
+
+const peers: readonly Peer[] = [tremc, stig, rtorrent, delugeConsole];
+
+/** Those that are not installed, in words. */
+export function absentPeers(): string[] {
+	return peers.flatMap(({ name, needs }) => {
+		const lacking = missing(needs);
+		return lacking === undefined ? [] : [`${name}: ${lacking} is not installed`];
+	});
+}
+
+/** All peers that are installed, with so many torrents. What fails is said, and the others go on. */
+export async function measurePeers(
+	folder: string,
+	count: number,
+	terminal: Terminal,
+	say: (line: string) => void,
+): Promise<Measured[]> {
+	const measured: Measured[] = [];
+	for (const peer of peers.filter(({ needs }) => missing(needs) === undefined)) {
+		const own = mkdtempSync(join(folder, 'peer-'));
+		try {
+			const torrents = writeTorrents(join(own, 'torrents'), count);
+			const { subject, stop } = await peer.start({ folder: own, torrents, terminal });
+			try {
+				measured.push(
+					await measureSubject(subject, { downloads: count, terminal, effort: peerEffort, folder: own }),
+				);
+			} finally {
+				await stop();
+			}
+		} catch (error) {
+			say(
+				`${peer.name} with ${count}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+			);
+		} finally {
+			rmSync(own, { recursive: true, force: true });
+		}
+	}
+	return measured;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pieceLength = 16_384;
+
+/**
+ * Writes so many valid .torrent files of a piece each into a folder and gives their paths. Without trackers: there
+ * is nobody to ask.
+ */
+export function writeTorrents(folder: string, count: number): string[] {
+	mkdirSync(folder, { recursive: true });
+	const digits = String(count - 1).length;
+	return Array.from({ length: count }, (_, n) => {
+		const name = `Some.Distribution.${String(n).padStart(digits, '0')}-amd64-DVD-with-a-long-name.iso`;
+		const path = join(folder, `${n}.torrent`);
+		writeFileSync(path, torrent(name));
+		return path;
+	});
+}
+
+function torrent(name: string): Buffer {
+	const pieces = createHash('sha1').update(name).digest();
+	return Buffer.concat([
+		Buffer.from(
+			`d4:infod6:lengthi${pieceLength}e4:name${name.length}:${name}12:piece lengthi${pieceLength}e6:pieces20:`,
+			'latin1',
+		),
+		pieces,
+		Buffer.from('7:privatei1eee', 'latin1'),
+	]);
+}

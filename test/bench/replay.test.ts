@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readIdle } from './measure/idle.ts';
+import { readSeries } from './measure/press.ts';
+import { changedCells, fullClears, isBlankFrame, Replay } from './replay.ts';
+
+const terminal = { columns: 20, rows: 4 };
+
+/** What a program wrote, each chunk at a moment. */
+function recorded(...chunks: readonly (readonly [at: number, text: string])[]) {
+	return { terminal, chunks: chunks.map(([at, text]) => ({ at, bytes: Buffer.from(text) })) };
+}
+
+test('cells are counted by what can be seen of them', async () => {
+	const replay = new Replay(
+		recorded(
+			[0, 'abc  \r\n日本'],
+			[1, '\x1b[H\x1b[31mabX'],
+			[2, '\x1b[1;4H\x1b[32m  '],
+			[3, '\x1b[1;4H\x1b[7m '],
+		),
+	);
+	await replay.step();
+	const shown = replay.picture;
+	expect(shown.filled).toBe(7);
+	await replay.step();
+	// Two letters have another colour, one is another letter as well.
+	expect(changedCells(shown, replay.picture)).toBe(3);
+	const coloured = replay.picture;
+	await replay.step();
+	expect(changedCells(coloured, replay.picture)).toBe(0);
+	await replay.step();
+	expect(changedCells(coloured, replay.picture)).toBe(1);
+});
+
+test('a synchronized frame is seen when it is complete', async () => {
+	const replay = new Replay(recorded([0, 'full'], [1, '\x1b[?2026h\x1b[2J'], [2, 'new!\x1b[?2026l']));
+	await replay.step();
+	const before = replay.picture;
+	await replay.step();
+	expect(replay.picture).toBe(before);
+	await replay.step();
+	expect(changedCells(before, replay.picture)).toBeGreaterThan(0);
+});
+
+test('a press counts until the first change, with all bytes that it brought', async () => {
+	const session = recorded([0, 'ab'], [105, '\x1b[?25l'], [107, '\rX'], [109, 'Y'], [230, '\x1b[m']);
+	const presses = [
+		{ at: 100, from: 1, to: 4 },
+		{ at: 220, from: 4, to: 5 },
+		{ at: 300, from: 5, to: 5 },
+	];
+	const result = await readSeries(session, new Replay(session), { presses, cpu: 30, took: 600 });
+	expect(result).toMatchObject({ presses: 3, silent: 1, unchanged: 1, p50: 7, cpuGross: 10, interval: 200 });
+	// 9 and 3 bytes.
+	expect(result.bytes).toBe(6);
+});
+
+test('updates without a key are counted by their cells, and flicker is seen', async () => {
+	const session = recorded([0, 'abcdefgh'], [100, '\x1b[2J'], [102, '\x1b[Habcdefgx'], [200, '\ry']);
+	const rested = { from: 1, to: 4, cpu: 20, took: 1000, memory: 5 };
+	const idle = await readIdle(session, new Replay(session), rested);
+	expect(idle).toMatchObject({
+		cellsPerSecond: 2,
+		cpu: 2,
+		fullClears: 1,
+		blankFrames: 1,
+		bytesPerSecond: 17,
+	});
+	expect(idle.bytesPerCell).toBe(8.5);
+});
+
+test('erasing everything is told from erasing a part', () => {
+	expect(fullClears('\x1b[2J\x1b[3J \x1b[H\x1b[J \x1bc')).toBe(4);
+	expect(fullClears('\x1b[K\x1b[5;1H\x1b[J\x1b[1J')).toBe(0);
+});
+
+test('half of the screen gone is a blank frame', () => {
+	const picture = (filled: number) => ({ glyphs: new Int32Array(), looks: new Int32Array(), filled });
+	expect(isBlankFrame(picture(100), picture(49))).toBe(true);
+	expect(isBlankFrame(picture(100), picture(50))).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { figures } from '../figures.ts';
+import type { Measured } from '../measure/subject.ts';
+import { mainCount } from '../options.ts';
+import { machineLine } from './machine.ts';
+import type { Results } from './results.ts';
+import { growth, ratioTo, shown, targetOf, verdict } from './tables.ts';
+
+const section = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
+
+/** Puts the results between the marks of the README. Throws when they are not there. */
+export function writeReadme(path: string, results: Results): void {
+	const text = readFileSync(path, 'utf8');
+	if (!section.test(text)) throw new Error(`${path} has no place for the results`);
+	const written = sectionOf(results).join('\n');
+	writeFileSync(
+		path,
+		text.replace(section, (_, begin, end) => `${begin}\n${written}\n\n${end}`),
+	);
+}
+
+function sectionOf({ machine, harness, measured, peers, absent }: Results): string[] {
+	const lines = [`The last run: ${machineLine(machine)}.`];
+	if (harness)
+		lines.push(
+			`Of every time, ${harness.echoP50.toFixed(1)} ms are the harness and the kernel: so long takes an echo.`,
+		);
+	const counts = [...new Set(measured.map(({ downloads }) => downloads))].sort((a, b) => a - b);
+	if (counts.includes(mainCount)) lines.push('', ...targets(measured));
+	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
+	if (peers.length > 0) lines.push('', ...peerTables(peers));
+	if (absent.length > 0) lines.push('', `Not measured: ${absent.join('; ')}.`);
+	return lines;
+}
+
+/** The cockpit with the list that the targets are about. */
+function targets(measured: readonly Measured[]): string[] {
+	const of = (subject: string) =>
+		measured.find((one) => one.subject === subject && one.downloads === mainCount);
+	const [cockpit, floor] = [of('cockpit'), of('floor')];
+	if (!cockpit || !floor) return [];
+	const rows = figures.map((figure) => {
+		const [value, bound] = [figure.read(cockpit), figure.read(floor)];
+		return [
+			figure.title,
+			shown(figure, value),
+			shown(figure, bound),
+			ratioTo(value, bound),
+			figure.target === undefined ? '' : targetOf(figure),
+			verdict(figure, value, bound),
+		];
+	});
+	const grown = growth(measured).map((one) => [
+		one.title,
+		shown(one, one.cockpit),
+		shown(one, one.floor),
+		'',
+		shown(one, one.target),
+		one.cockpit > one.target ? 'over' : 'ok',
+	]);
+	const heading = [`${number(mainCount)} downloads`, 'cockpit', 'floor', '× floor', 'at most', ''];
+	return markdown(heading, [...rows, ...grown]);
+}
+
+/** How the cockpit's figures grow with the list. */
+function byCount(measured: readonly Measured[], counts: readonly number[]): string[] {
+	const all = counts.flatMap((count) => {
+		const found = measured.find(({ subject, downloads }) => subject === 'cockpit' && downloads === count);
+		return found ? [found] : [];
+	});
+	return tableOf('the cockpit with', all, ({ downloads }) => number(downloads));
+}
+
+function peerTables(peers: readonly Measured[]): string[] {
+	const counts = [...new Set(peers.map(({ downloads }) => downloads))];
+	return counts.flatMap((count) => {
+		const some = peers.filter(({ downloads }) => downloads === count);
+		return [
+			...tableOf(`peers, ${number(count)} torrents, nothing changing`, some, ({ subject }) => subject),
+			'',
+		];
+	});
+}
+
+/** All figures that somebody has, with a column for each. */
+function tableOf(title: string, all: readonly Measured[], name: (one: Measured) => string): string[] {
+	const rows = figures
+		.filter((figure) => all.some((one) => Number.isFinite(figure.read(one))))
+		.map((figure) => [figure.title, ...all.map((one) => shown(figure, figure.read(one)))]);
+	return markdown([title, ...all.map(name)], rows);
+}
+
+function markdown(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
+	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [
+		line(heading),
+		`|${heading.map((_, column) => (column === 0 ? '---|' : '--:|')).join('')}`,
+		...rows.map(line),
+	];
+}
+
+function number(count: number): string {
+	return count.toLocaleString('en');
+}

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+	cli,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { Session } from '../terminal/pty.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+const sessions: Session[] = [];
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterEach(() => {
+	for (const session of sessions.splice(0)) session.kill();
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+/** Opens the cockpit with these flags and waits until it is there. */
+async function open(flags: string, env: Record<string, string> = {}): Promise<Session> {
+	const session = new Session(
+		`env -u FORCE_COLOR '${process.execPath}' '${cli}' ${flags} --state-dir '${service.stateFolder}'`,
+		{
+			columns: 100,
+			rows: 20,
+			env: { HOME: folder.path, COLORTERM: '', ...env },
+		},
+	);
+	sessions.push(session);
+	await session.shows('There are no downloads yet.');
+	return session;
+}
+
+/** Is there an SGR sequence that sets a colour, with these parameters? */
+const colours = (session: Session, parameters: string) =>
+	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
+const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';
+
+test('the theme is the one I name, in as many colours as my terminal has', async () => {
+	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), '38;2;143;208;255')).toBe(true);
+	const fewer = await open('--theme dark');
+	expect(colours(fewer, '38;5;')).toBe(true);
+	expect(colours(fewer, '38;2;')).toBe(false);
+	const own = await open('');
+	expect(colours(own, '36')).toBe(true);
+	expect(colours(own, '38;')).toBe(false);
+	expect(colours(await open('--theme none'), anyColour)).toBe(false);
+	expect(colours(await open('', { NO_COLOR: '1' }), anyColour)).toBe(false);
+});
+
+test('the mouse is taken unless I want it for myself', async () => {
+	expect((await open('')).mode(1000)).toBe(true);
+	expect((await open('--no-mouse')).mode(1000)).toBe(false);
+});
+
+test('my settings hold, what is wrong in them is a notice, and flags win', async () => {
+	const config = join(folder.path, '.config', 'seedtop');
+	await mkdir(config, { recursive: true });
+	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
+	const session = await open('', { COLORTERM: 'truecolor' });
+	expect(colours(session, '38;2;0;74;159')).toBe(true);
+	expect(session.mode(1000)).toBe(false);
+	await session.shows(/^! A fault in the settings in .*: there is no setting 'colour'/m);
+	const flags = await open('--theme none --mouse');
+	expect(colours(flags, anyColour)).toBe(false);
+	expect(flags.mode(1000)).toBe(true);
+	await writeFile(join(config, 'cockpit.json'), '{"theme": ');
+	await (await open('')).shows(/^! The settings in .* are not used: it is not JSON/m);
+});

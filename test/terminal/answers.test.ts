@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+
+/** Tells what was typed into whoever has the terminal after the fixture. */
+const thenTell = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
+
+describe.concurrent('a terminal that answers', () => {
+	test('is not queued for: over a slow line the newest state is the next but one', async () => {
+		const session = start(fixture, { columns: 100, rows: 24, answersAfter: 1, rate: 8 });
+		await session.shows('ready');
+		session.type('f');
+		await session.shows('flood');
+		const before = session.bytes.length;
+		// Some seconds of frames, far more than the line carries.
+		await until(
+			() => session.bytes.length > before + 30_000,
+			() => 'the flood stands still',
+		);
+		session.type('s');
+		const asked = session.bytes.length;
+		await session.shows('flood stopped');
+		const frames = session.bytes.slice(asked).split('\x1b[?2026h').length - 1;
+		expect(frames).toBeLessThan(5);
+		session.type('q');
+	});
+
+	test('types nothing into the app', async () => {
+		const session = start(fixture, { columns: 100, rows: 24, answersAfter: 1 });
+		await session.shows('ready');
+		for (let key = 0; key < 40; key++) session.type('ab\x1b[A\x7f'[key % 2] ?? '');
+		await session.shows(`keys <${'ab'.repeat(20)}>`);
+		expect(session.bytes).toContain('\x1b[5n');
+	});
+
+	test.each([
+		['at the end', 'q'],
+		['at a crash', 't'],
+	])('types nothing into the shell %s, however late its answers', async (_name, key) => {
+		const session = start(thenTell, { columns: 100, rows: 24, answersAfter: 120 });
+		await session.shows('ready');
+		session.type('f');
+		await session.shows('flood');
+		session.type(key);
+		await session.shows("typed<''>");
+	});
+
+	test('and leaves before it has answered the first question types nothing either', async () => {
+		const session = start(thenTell, {
+			columns: 100,
+			rows: 24,
+			answersAfter: 200,
+			kitty: true,
+			env: { FIXTURE_GATE: '/nowhere/to/be/found' },
+		});
+		await session.shows('loading');
+		session.type('\x03');
+		await session.shows("typed<''>");
+	});
+
+	test('to the question for the kitty keyboard protocol has it on, and off when it is given back', async () => {
+		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1, kitty: true });
+		await session.shows('ready');
+		await until(
+			() => session.bytes.includes('\x1b[>1u'),
+			() => 'it was never switched on',
+		);
+		session.type('\x1b[97u\x1b[27u\x1b[98;5u');
+		await session.shows('keys <aescapeb>');
+		process.kill(await session.pid(), 'SIGTERM');
+		await expectGivenBack(session, 143);
+		expect(session.bytes.lastIndexOf('\x1b[<u')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));
+	});
+
+	test('has the protocol off while stopped, and on again afterwards', async () => {
+		const session = start('', { columns: 100, rows: 24, answersAfter: 1, kitty: true });
+		await session.shows('shell>');
+		session.type(`${fixture}\r`);
+		const times = (sequence: string) => session.bytes.split(sequence).length - 1;
+		await until(
+			() => times('\x1b[>1u') === 1,
+			() => 'it was never switched on',
+		);
+		await session.shows('ready');
+		session.type('\x1b[122;5u');
+		await session.shows('Stopped');
+		expect(times('\x1b[<u')).toBe(1);
+		session.type('fg\r');
+		await until(
+			() => times('\x1b[>1u') === 2,
+			() => 'it was never switched on again',
+		);
+		session.type('q');
+		await session.shows(/cleaned up\n.*shell>/);
+		expect(times('\x1b[<u')).toBe(2);
+	});
+
+	test('without the protocol is never sent it', async () => {
+		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1 });
+		await session.shows('ready');
+		session.type('q');
+		await expectGivenBack(session, 0);
+		expect(session.bytes).not.toMatch(/\x1b\[[<>]/);
+	});
+});
+
+test('the wheel reaches the app', async () => {
+	const session = start(fixture, { columns: 100, rows: 24 });
+	await session.shows('ready');
+	session.type('\x1b[<64;5;5M\x1b[<65;5;5M');
+	await session.shows('keys <[mouse scroll wheel-up][mouse scroll wheel-down]>');
+});
+
+test('what others write is kept off the screen, and printed when the terminal is given back', async () => {
+	const session = start(thenReport, { columns: 100, rows: 40 });
+	await session.shows('ready');
+	session.type('w');
+	await session.shows('keys <w>');
+	session.type('\x0c');
+	session.type('a');
+	await session.shows('keys <wa>');
+	expect(session.emulator.text()).not.toContain('stray');
+	session.type('q');
+	await expectGivenBack(session, 0);
+	const text = session.emulator.text();
+	for (const stray of [
+		'stray log',
+		'stray error',
+		'StrayWarning: stray warning',
+		'Possible EventTarget memory leak',
+	])
+		expect(text).toContain(stray);
+});
+
+test('what others write to a file goes there at once', async () => {
+	const session = start(`${fixture} 2>/tmp/stray-$$; cat /tmp/stray-$$; rm /tmp/stray-$$; read -r`, {
+		columns: 100,
+	});
+	await session.shows('ready');
+	session.type('w');
+	await session.shows('keys <w>');
+	session.type('q');
+	await session.shows('stray error');
+	expect(session.emulator.text().match(/stray error/g)).toHaveLength(1);
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type LineOptions, SimulatedLine } from './simulated-line.ts';
+
+/** A line whose terminal has answered once, as every terminal is asked to at the start. */
+function line(options: LineOptions): SimulatedLine {
+	const simulated = new SimulatedLine(options);
+	simulated.start();
+	simulated.change(10_000);
+	vi.advanceTimersByTime(10_000);
+	return simulated;
+}
+
+describe('on a line of its own time', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	test.each([
+		[1, 120],
+		[20, 160],
+		[100, 380],
+	])('of 8 KB a second and a delay of %d ms a held key shows its last state after %d ms', (delay, lag) => {
+		const slow = line({ rate: 8, delay });
+		expect(slow.hold(3000)).toBeLessThan(lag);
+		// And it moved all the time: the line was never left empty for long.
+		expect(slow.shown.length).toBeGreaterThan(3000 / (57 + 2 * delay) - 5);
+	});
+
+	test.each([100, 200, 300, 600, 1000, 1600, 5000])(
+		'a key held for %d ms never runs on behind a slow line',
+		(time) => {
+			expect(line({ rate: 8, delay: 2 }).hold(time)).toBeLessThan(150);
+		},
+	);
+
+	test.each([2, 4, 8, 16, 32, 100, 1000])('of %d KB a second a held key is never far behind', (rate) => {
+		for (const delay of [1, 10, 25, 50, 100, 150, 300]) {
+			// The way there and back, a frame on its way, the last one, and one that was tried too many.
+			expect([delay, line({ rate, delay }).hold(3000) < 2 * delay + (3 * 450) / rate + 30]).toEqual([
+				delay,
+				true,
+			]);
+		}
+	});
+
+	test('that is slow, larger frames do not queue either', () => {
+		expect(line({ rate: 8, delay: 2 }).hold(3000, 1500)).toBeLessThan(2 * 190 + 60);
+	});
+
+	test('that is quick, nothing is held back', () => {
+		const quick = line({ rate: 5000, delay: 1 });
+		const before = quick.shown.length;
+		expect(quick.hold(3000)).toBeLessThan(10);
+		expect(quick.shown.length - before).toBe(91);
+	});
+
+	test('with a long delay a held key flows all the same', () => {
+		const far = line({ rate: 1000, delay: 150 });
+		far.hold(3000);
+		const end = far.shown.at(-1)?.at ?? 0;
+		const lastSecond = far.shown.filter(({ at }) => at > end - 1000);
+		expect(lastSecond.length).toBeGreaterThan(25);
+	});
+
+	test('a single key is followed by no question, nor is what changes by itself', () => {
+		const quiet = line({ rate: 1000, delay: 10 });
+		const { questions } = quiet;
+		for (let key = 0; key < 10; key++) {
+			quiet.change();
+			vi.advanceTimersByTime(400);
+		}
+		for (let second = 0; second < 10; second++) {
+			quiet.change(180);
+			vi.advanceTimersByTime(1000);
+		}
+		expect(quiet.questions).toBe(questions);
+	});
+
+	test('a terminal that never answers is soon not asked any more, and holds nothing back', () => {
+		const mute = new SimulatedLine({ rate: 1000, delay: 1, answers: () => false });
+		mute.change(10_000);
+		vi.advanceTimersByTime(100);
+		expect(mute.hold(3000)).toBeLessThan(10);
+		expect(mute.shown.length).toBe(92);
+		const { questions } = mute;
+		mute.hold(3000);
+		expect(mute.questions).toBe(questions);
+		expect(questions).toBeLessThan(40);
+	});
+
+	test('one that stops answering holds for a second at a time, and not for ever', () => {
+		const mute = line({ rate: 1000, delay: 1 });
+		mute.options.answers = () => false;
+		const { questions } = mute;
+		expect(mute.hold(3000)).toBeLessThan(1100);
+		expect(mute.hold(3000)).toBeLessThan(10);
+		expect(mute.questions - questions).toBeLessThan(6);
+	});
+
+	test('an answer that is lost holds the screen for at most a second', () => {
+		let lost = 0;
+		const lossy = line({
+			rate: 1000,
+			delay: 5,
+			answers: (question) => question % 10 !== 9 || lost++ < 0,
+		});
+		const times: number[] = [];
+		for (let key = 0; key < 200; key++) {
+			lossy.change();
+			vi.advanceTimersByTime(33);
+		}
+		for (const [index, { at }] of lossy.shown.entries()) times.push(at - (lossy.shown[index - 1]?.at ?? at));
+		expect(lost).toBeGreaterThan(3);
+		expect(Math.max(...times.slice(2))).toBeLessThan(1100);
+	});
+
+	test('an answer that comes when it was given up makes the terminal one that answers', () => {
+		const late = new SimulatedLine({ rate: 4, delay: 1 });
+		// Takes two and a half seconds.
+		late.change(10_000);
+		vi.advanceTimersByTime(10_000);
+		expect(late.hold(3000)).toBeLessThan(250);
+	});
+
+	test('when the line becomes another one the pace follows', () => {
+		const moved = line({ rate: 5000, delay: 1 });
+		moved.hold(3000);
+		moved.options.rate = 8;
+		moved.options.delay = 20;
+		moved.hold(3000);
+		expect(moved.hold(3000)).toBeLessThan(160);
+		moved.options.rate = 1000;
+		moved.options.delay = 150;
+		moved.hold(6000);
+		const before = moved.shown.length;
+		moved.hold(3000);
+		expect(moved.shown.length - before).toBeGreaterThan(60);
+	});
+});
