@@ -21,8 +21,8 @@ interface Direct {
 const mostKept = 256 * 1024;
 
 /**
- * One request and what comes back, as the HTTP library tells it. The body is handed over as it comes (`each`), or
- * copied and kept until it is asked for (`next`).
+ * One request and what comes back, as the HTTP library tells it. The body stays with the system until somebody wants
+ * it: it is then handed over as it comes (`each`), or copied and kept until it is asked for (`next`).
  */
 export class Exchange implements Dispatcher.DispatchHandler {
 	/** The head of the answer; rejects when there is none. */
@@ -53,13 +53,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 		if (this.#end) controller.abort(new Error('called off'));
 	}
 
-	onResponseStart(
-		_controller: Dispatcher.DispatchController,
-		status: number,
-		headers: Head['headers'],
-	): void {
+	onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Head['headers']): void {
 		// Interim answers say nothing.
-		if (status >= 200) this.#begin({ status, headers });
+		if (status < 200) return;
+		controller.pause();
+		this.#begin({ status, headers });
 	}
 
 	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -99,7 +97,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
 	/** The next portion of the body, undefined behind the last. Throws what `explain` made of a failure. */
 	async next(): Promise<Uint8Array | undefined> {
 		for (;;) {
-			const chunk = this.#shift();
+			// What the system has comes at once.
+			if (this.#kept === 0) this.#resume();
+			const chunk = this.#chunks.shift();
+			this.#kept -= chunk?.length ?? 0;
 			if (chunk) return chunk;
 			if (this.#end) return this.#over(this.#end);
 			await new Promise<void>((resolve) => {
@@ -108,12 +109,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 		}
 	}
 
-	/** Hands over the body as it comes, in the midst of reading it. Throws the same, and what `take` throws. */
+	/** Hands over the whole body as it comes. Throws the same as `next`, and what `take` throws or rejects with. */
 	async each(take: TakeChunk): Promise<void> {
-		for (let chunk = this.#shift(); chunk; chunk = this.#shift()) await take(chunk);
 		if (this.#end) return this.#over(this.#end);
 		await new Promise<void>((resolve, reject) => {
 			this.#direct = { take, resolve, reject };
+			this.#resume();
 		});
 	}
 
@@ -127,18 +128,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
 			const waiting = take(chunk);
 			if (!waiting) return;
 			this.#controller?.pause();
-			waiting.then(() => this.#controller?.resume(), stop);
+			waiting.then(() => this.#resume(), stop);
 		} catch (error) {
 			stop(error);
 		}
 	}
 
-	#shift(): Buffer | undefined {
-		const chunk = this.#chunks.shift();
-		if (!chunk) return undefined;
-		this.#kept -= chunk.length;
-		if (this.#kept === 0 && this.#controller?.paused && !this.#end) this.#controller.resume();
-		return chunk;
+	#resume(): void {
+		if (!this.#end && this.#controller?.paused) this.#controller.resume();
 	}
 
 	#endWith(error: unknown): void {

@@ -1,27 +1,25 @@
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
-/**
- * Bytes that are read at once. The event loop hands over up to 32 such portions in one turn: 4 MB, which take some
- * 2 ms to look at.
- */
+/** Bytes that are read at once. The event loop hands over up to 32 such portions in one turn: 4 MB, some 2 ms. */
 const bufferSize = 128 * 1024;
-/** Bytes after a request that are given away as copies: more than the head of any answer that is accepted has. */
+/** Bytes after a request that are copied: more than the head of any answer that is accepted has. */
 const copiedBytes = 64 * 1024;
 /** Milliseconds of silence on a connection after which the system asks whether the other side is still there. */
 const keepAlive = 60_000;
 
 /**
  * A connection that reads everything into one buffer: a list of many megabytes that comes each second costs a quarter
- * of the time, and no memory. What `read` returns must therefore be used up at once, before the next turn of the loop;
- * the HTTP library does so with bodies. The pieces of a head it keeps until the head is complete: the first bytes
- * that follow a request are copies.
+ * of the time, and leaves no garbage. What `read` returns must therefore be used up at once; the HTTP library does so
+ * with bodies, and puts back what it does not want yet. The pieces of a head it keeps until the head is complete: the
+ * first bytes that follow a request are copied to where they stay until the next one.
  */
 class OneBufferSocket extends Socket {
-	/** What lies in the buffer and was not taken yet. */
+	/** What was read, or put back, and not taken yet. It stays where it is: until then nothing more is read. */
 	#arrived: Buffer | undefined;
-	/** Was something put back? Then nothing more is read until it is taken. */
 	#full = false;
+	/** The first bytes that came since something was sent. */
+	readonly #first = Buffer.allocUnsafeSlow(copiedBytes + bufferSize);
 	/** Bytes that had been sent when something came last, and how many have come since. */
 	#sent = 0;
 	#sinceSent = 0;
@@ -41,17 +39,20 @@ class OneBufferSocket extends Socket {
 			this.#sent = this.bytesWritten;
 			this.#sinceSent = 0;
 		}
-		this.#arrived = this.#sinceSent < copiedBytes ? Buffer.from(bytes) : bytes;
+		const before = this.#sinceSent;
 		this.#sinceSent += bytes.length;
+		this.#arrived = bytes;
+		if (before < copiedBytes) {
+			this.#first.set(bytes, before);
+			this.#arrived = this.#first.subarray(before, this.#sinceSent);
+		}
 		this.emit('readable');
-		// Nobody wanted it now: the buffer is needed for what comes next.
-		if (this.#arrived) this.unshift(this.#arrived);
-		return !this.#full;
+		return !this.#full && !this.#arrived;
 	}
 
 	override read(size?: number): Buffer | null {
 		const arrived = this.#arrived;
-		if (size !== 0 && arrived) {
+		if (arrived && size !== 0) {
 			this.#arrived = undefined;
 			return arrived;
 		}
@@ -60,11 +61,9 @@ class OneBufferSocket extends Socket {
 		return super.read(size);
 	}
 
-	override unshift(bytes: Uint8Array): void {
-		this.#arrived = undefined;
-		if (bytes.length === 0) return;
+	override unshift(bytes: Buffer): void {
+		this.#arrived = bytes.length > 0 ? bytes : undefined;
 		this.#full = true;
-		super.unshift(Buffer.from(bytes));
 	}
 }
 

@@ -17,7 +17,7 @@ export interface HarnessResult {
 }
 
 const terminal = { columns: 80, rows: 24 };
-const presses = 200;
+const presses = 100;
 const linkSeconds = 3;
 
 export async function measureHarness(folder: string, bytesPerSecond: number): Promise<HarnessResult> {
@@ -36,7 +36,7 @@ async function echoTimes(folder: string): Promise<number[]> {
 	while (!session.text().includes('ready')) await session.more(session.chunks.length, 100);
 	const times: number[] = [];
 	for (let n = 0; n < presses; n++) {
-		const { at, from } = await press(session, 'x');
+		const { at, from } = await press(session, 'x', 1000);
 		const chunk = session.chunks[from];
 		if (chunk) times.push(chunk.at - at);
 	}

@@ -3,12 +3,13 @@
  * of the harness; what they write is recorded with its times and looked at afterwards. What each figure means stands
  * in `figures.ts` and beside what measures it.
  */
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type HarnessResult, measureHarness } from './harness.ts';
+import type { ListCost } from './list.ts';
 import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
@@ -29,14 +30,14 @@ async function run(options: Options): Promise<void> {
 		say(machineLine(machine), '');
 		const programs = await buildPrograms(folder);
 		const harness = options.parts.includes('harness') ? await harnessPart(folder) : undefined;
-		if (options.parts.includes('list')) await listPart();
+		const list = options.parts.includes('list') ? await listPart() : [];
 		const measured: Measured[] = [];
 		for (const downloads of options.downloads)
 			measured.push(...(await withService(programs, folder, downloads, options)));
 		const grown = growthTable(measured);
 		if (grown.length > 0) say('', ...grown);
 		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : nobody;
-		const results: Results = { machine, harness, measured, ...peers };
+		const results: Results = { machine, harness, list, measured, ...peers };
 		if (options.write) writeReadme(join(root, 'README.md'), results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
@@ -74,12 +75,21 @@ async function peersPart(folder: string, { terminal, quick }: Options): Promise<
 }
 
 /** What a list of 10,000 costs the client, in a process of its own: it watches its event loop. */
-async function listPart(): Promise<void> {
+async function listPart(): Promise<ListCost[]> {
 	const program = fileURLToPath(new URL('./list.ts', import.meta.url));
-	const child = spawn(process.execPath, ['--import', 'tsx', program], { cwd: root, stdio: 'inherit' });
+	const child = fork(program, { cwd: root, execArgv: ['--import', 'tsx'] });
+	const costs: ListCost[] = [];
+	child.on('message', (message: unknown) => {
+		if (Array.isArray(message)) costs.push(...message.filter(isListCost));
+	});
 	const code = await new Promise((resolve) => child.once('exit', resolve));
 	if (code !== 0) throw new Error(`the measurement of the list ended with ${code}`);
 	say('');
+	return costs;
+}
+
+function isListCost(value: unknown): value is ListCost {
+	return typeof value === 'object' && value !== null && 'name' in value && 'parses' in value;
 }
 
 /** The cockpit and its floor with so many downloads. */

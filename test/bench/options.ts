@@ -24,7 +24,7 @@ export const mainCount = 10_000;
 
 export const usage = `npm run bench -- [part…] [options]
 
-parts: ${parts.join(', ')}; all unless told
+parts: ${parts.join(', ')}; all unless told, all but peers with --quick
   --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
   --size CxR      the terminal; 200x50 unless told
   --quick         fewer presses, less than two minutes
@@ -54,8 +54,7 @@ export function readOptions(argv: readonly string[], program: string): Options {
 	const downloads = (values.n ?? (values.quick ? '10000' : '100,1000,10000,50000')).split(',').map(Number);
 	if (!downloads.every((n) => Number.isInteger(n) && n > 40)) throw new Error('--n has numbers above 40');
 	return {
-		// The floor belongs to every measurement of the cockpit.
-		parts: chosen.length === 0 ? parts : chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen,
+		parts: partsToRun(chosen, values.quick),
 		downloads,
 		terminal: { columns: Number(columns), rows: Number(rows) },
 		quick: values.quick,
@@ -63,6 +62,12 @@ export function readOptions(argv: readonly string[], program: string): Options {
 		json: values.json,
 		write: values.write,
 	};
+}
+
+function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
+	if (chosen.length === 0) return parts.filter((part) => !quick || part !== 'peers');
+	// The floor belongs to every measurement of the cockpit.
+	return chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen;
 }
 
 /** Most is measured with the number of downloads that the targets are about. */
@@ -78,13 +83,13 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 			holds: 3,
 		};
 	}
-	return { presses: { key: 200, scroll: 60, page: 60, sort: 36, filter: 42 }, idle: 8, starts: 3, holds: 0 };
+	return { presses: { key: 120, scroll: 40, page: 40, sort: 20, filter: 28 }, idle: 6, starts: 2, holds: 0 };
 }
 
 /** Peers are measured with less: there are four of them. */
 export const peerEffort: Effort = {
-	presses: { key: 100, scroll: 60, page: 40, sort: 20, filter: 28 },
-	idle: 8,
+	presses: { key: 60, scroll: 40, page: 30, sort: 20, filter: 28 },
+	idle: 5,
 	starts: 1,
 	holds: 1,
 };

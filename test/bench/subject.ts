@@ -7,6 +7,8 @@ export interface Series {
 	readonly before?: readonly string[];
 	/** Typed over and over until there were enough presses. */
 	readonly keys: readonly string[];
+	/** A round of `keys` ends where it began: `before` is typed once, not before each round. */
+	readonly returns?: boolean;
 	/** Typed before each round of `keys` and after it; not counted. The round is left out when the first does nothing. */
 	readonly open?: string;
 	readonly close?: string;
@@ -21,8 +23,8 @@ export interface Subject {
 	readonly command: Command;
 	/** What its raw output contains when the list is there. Without blanks: those may be skipped. */
 	readonly listed: RegExp;
-	/** What has to be typed after the start until the list is there. */
-	readonly enter?: readonly string[];
+	/** What has to be typed when something was shown, so that the list comes. */
+	readonly enter?: { readonly when: RegExp; readonly key: string };
 	/** To the first row. */
 	readonly home: string;
 	readonly down: string;
@@ -69,17 +71,26 @@ export function times(count: number, key: string): string[] {
 	return Array.from({ length: count }, () => key);
 }
 
-/** The series that every list has: the keys of the cursor, from the top. */
-export function cursorSeries(terminal: Terminal, downloads: number, keys = cursorKeys): Series[] {
+/** The series that every list has: the keys of the cursor, from the top. `rows` are about as many as are in view. */
+export function cursorSeries(
+	{ rows }: Pick<Terminal, 'rows'>,
+	downloads: number,
+	keys = cursorKeys,
+): Series[] {
 	const { home, up, down, pageUp, pageDown } = keys;
 	// Well within the screen, so that nothing scrolls.
-	const within = Math.max(3, Math.min(terminal.rows, downloads) - 12);
+	const within = Math.max(3, Math.floor(Math.min(rows, downloads) * 0.7));
 	// At the bottom of the screen already, and not at the end of the list yet.
-	const below = Math.max(1, Math.min(200, downloads - terminal.rows - 10));
-	const pages = Math.max(1, Math.min(25, Math.floor(downloads / terminal.rows) - 2));
+	const below = Math.max(1, Math.min(200, downloads - rows - 10));
+	const pages = Math.max(1, Math.min(25, Math.floor(downloads / rows) - 2));
 	return [
-		{ name: 'key', before: [home], keys: [...times(within, down), ...times(within, up)] },
-		{ name: 'scroll', before: [home, ...times(terminal.rows, down)], keys: times(below, down) },
-		{ name: 'page', before: [home], keys: [...times(pages, pageDown), ...times(pages, pageUp)] },
+		{ name: 'key', before: [home], keys: [...times(within, down), ...times(within, up)], returns: true },
+		{ name: 'scroll', before: [home, ...times(rows, down)], keys: times(below, down) },
+		{
+			name: 'page',
+			before: [home],
+			keys: [...times(pages, pageDown), ...times(pages, pageUp)],
+			returns: true,
+		},
 	];
 }

@@ -8,7 +8,7 @@ function cockpitSeries({ terminal, downloads }: Setting): Series[] {
 	const { home, leave } = cursorKeys;
 	return [
 		...cursorSeries(terminal, downloads),
-		{ name: 'sort', before: [home], keys: ['o'] },
+		{ name: 'sort', before: [home], keys: ['o'], returns: true },
 		{ name: 'filter', before: [home], open: '/', keys: filterLetters, close: leave },
 	];
 }

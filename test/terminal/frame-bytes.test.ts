@@ -49,4 +49,85 @@ describe('the bytes of a frame', () => {
 		expect(bytes).toContain('\x1b[2S');
 		expect(bytes.length).toBeLessThan(600);
 	});
+
+	test('a stretch of blanks is erased and stepped over', () => {
+		expect(pair(['name'.padEnd(60, '.').padEnd(70, 'x')], [`${'name'.padEnd(60)}xxxxxxxxxx`])).toBe(
+			'\x1b[1;5H\x1b[56X',
+		);
+		expect(pair(['abcdefgh'], ['ab  efgh'])).toBe('\x1b[1;3H  ');
+	});
+
+	test('nothing of a background is erased', () => {
+		const bytes = pair(['x'.repeat(60)], [`\x1b[44m${' '.repeat(60)}`]);
+		expect(bytes).toBe(`\x1b[H\x1b[44m${' '.repeat(60)}`);
+	});
+
+	test('a short stretch between changes is written again, also of other glyphs and looks, when that is shorter', () => {
+		expect(pair(['0 ── 0'], ['1 ── 1'])).toBe('\x1b[H1\x1b[4C1');
+		expect(pair(['0 é 0'], ['1 é 1'])).toBe('\x1b[H1 é 1');
+		expect(pair(['0\x1b[31m-\x1b[m0'], ['1\x1b[31m-\x1b[m1'])).toBe('\x1b[H1\x1b[C1');
+		expect(pair(['\x1b[31m0\x1b[m-\x1b[31m0'], ['\x1b[31m1\x1b[m-\x1b[m1'])).toBe('\x1b[H1\x1b[m-1');
+	});
+
+	test('short ways go left and down', () => {
+		expect(pair(['ab', 'ab'], ['aX', 'Xb'])).toBe('\x1b[1;2HX\r\nX');
+		expect(
+			pair(['', `${'a'.repeat(30)}`, 'a'.repeat(30)], ['', `${'a'.repeat(29)}X`, `${'a'.repeat(28)}Xa`]),
+		).toBe('\x1b[2;30HX\x1b[B\b\bX');
+	});
+
+	test('wide letters follow one another without moves', () => {
+		expect(pair([''], ['日本語'])).toBe('\x1b[H日本語');
+	});
+});
+
+/** A list as the cockpit shows it: a name, much room, a state in colour, a bar, numbers. */
+function listRow(number: number, selected: boolean): string {
+	const [on, off, dim] = selected ? ['', '', ''] : ['\x1b[36m', '\x1b[m', '\x1b[2m'];
+	const name = `Some.Distribution.${number}-amd64-DVD-${(number * 7919) % 1000}.iso`.padEnd(112);
+	const bar = '▏░░░░░░░░░'.padEnd(11);
+	const numbers = `${(number % 1000) / 10}%`.padEnd(7) + `${(number * 56) / 10} MiB`.padEnd(14);
+	const rest = `${dim}–        –  ${off}${number % 60}m 32s  0.0${number % 10}     4/4    0`;
+	const text = `${name}${on}${'DOWNLOADING'.padEnd(18)}${bar}${off}${numbers}${rest}`;
+	return selected ? `\x1b[7m${text.padEnd(200)}\x1b[27m` : text;
+}
+
+describe('on a screen of 200x50', () => {
+	const height = 46;
+	const differ = new Differ(200, 50);
+	const grid = new Grid(200, 50);
+	/** The bytes of a frame that shows the list from `top`, with the cursor on `selected`. */
+	function frame(top: number, selected: number): number {
+		grid.clear();
+		for (let y = 0; y < height; y++) {
+			grid.blit(parseLine(listRow(top + y, top + y === selected)), 0, y + 2, grid.area);
+		}
+		return Buffer.byteLength(differ.encode(grid));
+	}
+	frame(100, 110);
+
+	/** What has to be written at least: the text of the two rows, and three looks. */
+	const bar =
+		Buffer.byteLength(listRow(111, true)) + Buffer.byteLength(listRow(110, false).replace(/ {30,}/, ''));
+
+	test('the cursor goes down a row', () => {
+		const bytes = frame(100, 111);
+		expect(bytes).toBeLessThan(420);
+		expect(bytes).toBeLessThan(bar * 1.05);
+	});
+
+	test('the list goes up a row', () => {
+		frame(100, 145);
+		const bytes = frame(101, 146);
+		expect(bytes).toBeLessThan(420);
+	});
+
+	test('a page', () => {
+		expect(frame(1000, 1000)).toBeGreaterThan(1000);
+		expect(frame(1046, 1046)).toBeLessThan(3000);
+	});
+
+	test('nothing', () => {
+		expect(frame(1046, 1046)).toBe(0);
+	});
 });

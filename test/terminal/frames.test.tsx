@@ -84,9 +84,14 @@ describe('frames', () => {
 		expect(emulator.text()).toContain('state b of many');
 		expect(frames).toHaveLength(1);
 		expect(frames[0]?.length).toBeLessThan(32);
-		expect(frames[0]).toMatch(/^\x1b\[\?2026h.*b\x1b\[\?2026l$/);
+		expect(frames[0]).toMatch(/^\x1b\[[\d;]+Hb$/);
 		expect(frames[0]).not.toMatch(/\x1b\[\d*[JK]/);
 		expect(emulator.rows().filter((row, y) => row !== before[y])).toHaveLength(1);
+	});
+
+	test('what could be shown by half is between marks', async () => {
+		const { frames } = await ours(<Text>{words}</Text>);
+		expect(frames.join('')).toMatch(/^\x1b\[\?2026h.*\x1b\[\?2026l$/s);
 	});
 
 	test('without hooks Ink’s own frames are compared instead', async () => {

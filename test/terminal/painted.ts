@@ -16,6 +16,7 @@ export interface PaintedOptions {
 	readonly columns: number;
 	readonly rows: number;
 	readonly withoutHooks?: boolean;
+	readonly ascii?: boolean;
 }
 
 /** Shows an element on an emulated terminal; the caller unmounts the painting. */

@@ -1,8 +1,11 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import { Block, blockSize } from './block.ts';
+import type { Place } from './places.ts';
 
-/** Bytes from which on no entry is begun in a new block: entries may grow a little without dividing it. */
-const full = blockSize - 4 * 1024;
+/** Bytes that a new block has left when no more entries are begun in it: some may grow without dividing it. */
+export const left = 4 * 1024;
+/** Buffers of a block each that are kept for the next answer: some dozens of its downloads will have changed. */
+export const mostSpare = 32;
 
 /**
  * Writes the blocks of an answer: entries that are new, and entries of the previous answer, whose blocks are taken as
@@ -14,7 +17,8 @@ export class BlockWriter {
 	readonly #spare: Buffer[];
 	/** The last block, if it is of this answer alone. */
 	#open: Block | undefined;
-	/** Where the entry in hand begins, where its item does, and where its bytes end. */
+	/** Has the entry in hand a place? Where it begins there, where its item does, and where its bytes end. */
+	#placed = false;
 	#start = 0;
 	#begin = 0;
 	#end = 0;
@@ -23,39 +27,48 @@ export class BlockWriter {
 		this.#spare = spare;
 	}
 
-	/** Takes over entries of a block of the previous answer. */
-	keep(block: Block, from: number, to: number): void {
+	/** Takes over entries of the previous answer, from the one at a place to the one before another. */
+	keepAll(known: readonly Block[], from: Place, to: Place): void {
+		for (let number = from.block; number <= to.block; number++) {
+			const block = known[number];
+			if (!block) return;
+			this.#keep(block, number === from.block ? from.entry : 0, number === to.block ? to.entry : block.count);
+		}
+	}
+
+	#keep(block: Block, from: number, to: number): void {
 		if (from >= to) return;
 		const length = block.startOf(to) - block.startOf(from);
-		const last = this.blocks.at(-1);
-		if (last && last.used + length <= blockSize) {
-			if (last !== this.#open) {
-				// Two small ones become one.
-				this.blocks.pop();
-				this.#add(last.used + length).append(last, 0, last.count);
-			}
-			this.#open?.append(block, from, to);
-		} else if (from === 0 && to === block.count) {
+		const open = this.#roomFor(length);
+		if (open) open.append(block, from, to);
+		else if (from === 0 && to === block.count) {
 			this.blocks.push(block);
 			this.#open = undefined;
 		} else this.#add(length).append(block, from, to);
 	}
 
-	/** Begins an entry. */
+	/** Begins an entry: mostly none comes behind the last one, so that it gets a place with its first bytes. */
 	begin(): void {
-		const open = this.#open && this.#open.used < full ? this.#open : this.#add(0);
-		this.#start = open.used;
-		this.#begin = open.used;
-		this.#end = open.used;
+		this.#placed = false;
+		this.#setPlace(0);
 	}
 
 	/** Adds bytes to the entry in hand. */
 	write(bytes: Uint8Array, from: number, to: number): void {
 		const length = to - from;
+		if (length === 0) return;
+		if (!this.#placed) this.#setPlace((this.#roomFor(left) ?? this.#add(0)).used);
+		this.#placed = true;
 		let open = this.#open ?? this.#add(length);
 		if (this.#end + length > open.bytes.length) open = this.#move(open, length);
 		open.bytes.set(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to), this.#end);
 		this.#end += length;
+	}
+
+	#setPlace(place: number): void {
+		this.#start = place;
+		this.#begin = place;
+		this.#end = place;
 	}
 
 	/** What follows is the item. */
@@ -81,16 +94,30 @@ export class BlockWriter {
 
 	/** Moves the entry in hand to a place with room for more bytes. */
 	#move(open: Block, more: number): Block {
-		const left = this.#end - this.#start;
+		const length = this.#end - this.#start;
 		// Twice as much: an item of many megabytes moves a few times, not with every portion.
-		const wanted = left + more <= blockSize ? blockSize : 2 * (left + more);
+		const wanted = length + more <= blockSize ? blockSize : 2 * (length + more);
 		if (this.#start === 0) this.blocks.pop();
 		const next = this.#add(wanted);
 		open.bytes.copy(next.bytes, 0, this.#start, this.#end);
 		this.#begin -= this.#start;
-		this.#end = left;
+		this.#end = length;
 		this.#start = 0;
 		return next;
+	}
+
+	/**
+	 * The last block, made one of this answer alone, if it has room for so many bytes more. So two neighbours
+	 * together are always about one block at least, however long entries come and go.
+	 */
+	#roomFor(length: number): Block | undefined {
+		const last = this.blocks.at(-1);
+		if (!last || last.used + length > blockSize) return undefined;
+		if (last !== this.#open) {
+			this.blocks.pop();
+			this.#add(last.used).append(last, 0, last.count);
+		}
+		return this.#open;
 	}
 
 	#add(length: number): Block {
@@ -101,4 +128,11 @@ export class BlockWriter {
 		this.#open = block;
 		return block;
 	}
+}
+
+/** Buffers that the next answer can be written to: those of blocks that are in use no more. */
+export function leftOver(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
+	const used = new Set(now);
+	const free = before.filter((block) => !used.has(block) && block.bytes.length === blockSize);
+	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, mostSpare);
 }

@@ -8,8 +8,10 @@ import { type Client, parseAnswer, refuseError, refuseOther } from '../client.ts
 import { DeviationTally } from '../deviation-tally.ts';
 import { MalformedError } from '../errors.ts';
 import type { CallOptions } from '../requests.ts';
-import { type Block, blockSize } from './block.ts';
+import type { Block } from './block.ts';
+import { leftOver } from './block-writer.ts';
 import { ListReader, placeholder } from './list-reader.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { Turns } from './turns.ts';
 
 type Answer = EndpointAnswer<'listDownloads'>;
@@ -28,8 +30,6 @@ interface Last {
 
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
-/** Buffers of a block each that are kept for the next answer: some dozens of its downloads will have changed. */
-const mostSpare = 32;
 
 /**
  * The list of downloads, asked for again and again. Long lists are read in short turns between which everything else
@@ -38,6 +38,7 @@ const mostSpare = 32;
  */
 export class DownloadList {
 	#last: Last | undefined;
+	readonly #texts = new SharedTexts();
 
 	/** As the client's listDownloads, whose errors it throws. An answer that fails changes nothing. */
 	async fetch(
@@ -72,7 +73,11 @@ export class DownloadList {
 	): Promise<Answer> {
 		const { what, body } = await client.requests.open('listDownloads', asked, call);
 		const tally = new DeviationTally();
-		const decodeOne = (value: unknown, index: number) => decodeItem(value, index, asked, tally);
+		const decodeOne = (value: unknown, index: number) => {
+			const download = decodeItem(value, index, asked, tally);
+			if (download) this.#texts.putInto(download);
+			return download;
+		};
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
 		const reader = new ListReader(known, spare, decodeOne, new Turns());
 		await body
@@ -147,13 +152,6 @@ function downloadsIn(blocks: readonly Block[]): Download[] {
 /** Are these the same objects? */
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
 	return one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
-}
-
-/** Buffers that the next answer can be written to: those of blocks that are in use no more. */
-function leftOver(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
-	const used = new Set(now);
-	const free = before.filter((block) => !used.has(block) && block.bytes.length === blockSize);
-	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, mostSpare);
 }
 
 function within(path: string, deviation: Deviation): Deviation {

@@ -169,12 +169,7 @@ export class ListReader {
 
 	/** An entry comes that is not the one that was expected, or none at all. */
 	#beginEntry(): void {
-		const { block: last, entry } = this.#place;
-		for (let number = this.#keptFrom.block; number <= last; number++) {
-			const block = this.#known[number];
-			const from = number === this.#keptFrom.block ? this.#keptFrom.entry : 0;
-			if (block) this.#writer.keep(block, from, number === last ? entry : block.count);
-		}
+		this.#writer.keepAll(this.#known, this.#keptFrom, this.#place);
 		this.#keptFrom = this.#place;
 		this.#writer.begin();
 		this.#part = 'gap';
@@ -219,7 +214,7 @@ export class ListReader {
 	/** Looks for the place of an item among the known ones. */
 	#settle(value: unknown): void {
 		const infohash = infohashOf(value);
-		let place = infohash === undefined ? undefined : this.#likely(infohash);
+		let place = infohash === undefined ? undefined : this.#places.likely(infohash, this.#place);
 		if (infohash !== undefined && !place) {
 			if (!this.#places.ready) {
 				this.#parsed = value;
@@ -229,28 +224,13 @@ export class ListReader {
 			place = this.#places.find(infohash);
 		}
 		this.#parsed = undefined;
-		const known = place && this.#sameItem(place);
+		const { bytes, begin, end } = this.#writer.item;
+		const known = place && this.#places.downloadAt(place, bytes, begin, end);
 		const download = known ?? this.#decodeItem(value, this.#count);
 		this.#count++;
 		// Only of an object the end is certain, whatever comes behind it.
 		if (isObject(value)) this.#writer.finish(download);
 		this.#expect(place ? { block: place.block, entry: place.entry + 1 } : this.#place);
-	}
-
-	/** An item is mostly the one that is known at its place; or one was removed before it. */
-	#likely(infohash: string): Place | undefined {
-		const here = this.#place;
-		const next = { block: here.block, entry: here.entry + 1 };
-		return [here, next].find(({ block, entry }) => this.#known[block]?.values[entry]?.infohash === infohash);
-	}
-
-	/** The download that is known at a place, if the item in hand has its bytes. */
-	#sameItem({ block: number, entry }: Place): Download | undefined {
-		const { bytes, begin, end } = this.#writer.item;
-		const block = this.#known[number];
-		const [first = 0, stop = 0] = [block?.begins[entry], block?.ends[entry]];
-		const same = stop - first === end - begin && block?.equals(first, stop, bytes, begin);
-		return same ? block?.values[entry] : undefined;
 	}
 }
 

@@ -1,3 +1,4 @@
+import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
 import type { Turns } from './turns.ts';
 
@@ -10,7 +11,7 @@ export interface Place {
 /** More entries than a block can have: the shortest is `{},`. */
 const mostEntries = 64 * 1024;
 
-/** Finds the downloads of the previous answer by their infohash. */
+/** Finds the downloads of the previous answer. */
 export class Places {
 	readonly #blocks: readonly Block[];
 	#numbers: Map<string, number> | undefined;
@@ -19,7 +20,7 @@ export class Places {
 		this.#blocks = blocks;
 	}
 
-	/** Can `find` be asked? */
+	/** Can `find` be asked, for an infohash? */
 	get ready(): boolean {
 		return this.#numbers !== undefined || this.#blocks.length === 0;
 	}
@@ -41,5 +42,25 @@ export class Places {
 		const number = this.#numbers?.get(infohash);
 		if (number === undefined) return undefined;
 		return { block: Math.floor(number / mostEntries), entry: number % mostEntries };
+	}
+
+	/** Where a download is likely to be: at the place that was expected, or, if one was removed, at the next. */
+	likely(infohash: string, { block, entry }: Place): Place | undefined {
+		const values = this.#blocks[block]?.values;
+		if (values?.[entry]?.infohash === infohash) return { block, entry };
+		return values?.[entry + 1]?.infohash === infohash ? { block, entry: entry + 1 } : undefined;
+	}
+
+	/** The download at a place, if the bytes of its item are these. */
+	downloadAt(
+		{ block: number, entry }: Place,
+		bytes: Uint8Array,
+		begin: number,
+		end: number,
+	): Download | undefined {
+		const block = this.#blocks[number];
+		const [first = 0, stop = 0] = [block?.begins[entry], block?.ends[entry]];
+		const same = stop - first === end - begin && block?.equals(first, stop, bytes, begin);
+		return same ? block?.values[entry] : undefined;
 	}
 }

@@ -81,7 +81,7 @@ export class FramePump {
 
 	/** Questions whose answers may still come. */
 	get unanswered(): number {
-		return this.#pace.unanswered;
+		return this.#pace.unanswered(performance.now());
 	}
 
 	/** Paints nothing until `resume`; a frame on its way counts as lost. */

@@ -31,12 +31,25 @@ export class Grid {
 	readonly rows: number;
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
+	/** The same memory as bytes: comparing those is native. */
+	readonly #bytes: readonly [glyphs: Buffer, attributes: Buffer];
 
 	constructor(columns: number, rows: number) {
 		this.columns = columns;
 		this.rows = rows;
 		this.glyphs = new Int32Array(columns * rows).fill(blankGlyph);
 		this.attributes = new Int32Array(columns * rows);
+		this.#bytes = [Buffer.from(this.glyphs.buffer), Buffer.from(this.attributes.buffer)];
+	}
+
+	/** Whether a row holds the same glyphs and looks as that of a grid of the same width. */
+	sameRow(other: Grid, y: number, otherY = y): boolean {
+		const length = this.columns * 4;
+		const [start, otherStart] = [y * length, otherY * length];
+		return this.#bytes.every((bytes, index) => {
+			const others = other.#bytes[index];
+			return others && bytes.compare(others, otherStart, otherStart + length, start, start + length) === 0;
+		});
 	}
 
 	/** The whole screen. */

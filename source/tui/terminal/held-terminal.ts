@@ -3,6 +3,9 @@ import { openOutput, type TerminalOutput, type TerminalStream } from './output.t
 import { StrayWrites } from './stray-writes.ts';
 import { type KeyboardStream, TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
+/** How long answers are waited for at the end, in milliseconds: of a terminal that has answered before, or has not. */
+const answerTime = { known: 1000, unknown: 400 };
+
 export interface HeldTerminalOptions extends Omit<TerminalInputHooks, 'onReply'> {
 	readonly stdin: KeyboardStream;
 	readonly stdout: TerminalStream;
@@ -23,6 +26,7 @@ export class HeldTerminal {
 	readonly #strayWrites: StrayWrites;
 	/** Whether the kitty keyboard protocol is on. */
 	#keys = false;
+	#hasAnswered = false;
 
 	constructor(options: HeldTerminalOptions) {
 		this.#options = options;
@@ -32,6 +36,7 @@ export class HeldTerminal {
 		this.input = new TerminalInput(options.stdin, {
 			...options,
 			onReply: (reply) => {
+				this.#hasAnswered = true;
 				if (reply === 'alive') options.onAlive();
 				else if (!this.#keys) this.#switchKeys();
 			},
@@ -49,7 +54,7 @@ export class HeldTerminal {
 	giveBack(answers: number): void {
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
 		this.#keys = false;
-		this.input.giveBack(answers);
+		this.input.giveBack(answers, this.#hasAnswered ? answerTime.known : answerTime.unknown);
 		const text = this.#strayWrites.release();
 		if (text !== '') this.output.writeNow(text);
 	}

@@ -99,8 +99,8 @@ export class LinePace {
 	}
 
 	/** Questions whose answers may still come. */
-	get unanswered(): number {
-		return this.#sent.filter(({ asked }) => asked).length;
+	unanswered(now: number): number {
+		return this.#sent.filter(({ asked, at }) => asked && now - at < patience).length;
 	}
 
 	/** What is on its way counts no more: the terminal was given to somebody else. */
@@ -121,7 +121,7 @@ export class LinePace {
 		if (time > quickest + Math.max(slack, quickest * slackPart)) {
 			this.#growAfter = now + (quickest > longDelay ? 4 * quickest : growthPause);
 			if (frame.at < this.#shrunkAt) return;
-			this.#window /= 2;
+			this.#window = Math.floor(this.#window / 2);
 			this.#shrunkAt = now;
 		} else if (this.#heldBack && now >= this.#growAfter) {
 			// Nor do those to what did not use it.

@@ -29,6 +29,8 @@ export interface MountOptions {
 	onLeave?(): Promise<void> | void;
 	/** Have the mouse reported (and taken from the terminal's own selecting and scrolling). */
 	readonly mouse?: boolean;
+	/** Show nothing but printable ASCII: signs become the nearest there is, letters of other scripts question marks. */
+	readonly ascii?: boolean;
 	/** Default: the process's own. */
 	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
@@ -107,6 +109,7 @@ class MountedTerminal implements Terminal {
 		this.#screen = new Screen({
 			size: this.size(),
 			depth: detectColourDepth(this.#stdout, process.env),
+			ascii: options.ascii ?? false,
 			output: {
 				// Nothing of a frame may follow what puts the terminal in order, whoever asks for it.
 				write: (frame, done) => {

@@ -9,6 +9,8 @@ export interface PaintTarget {
 	readonly rows: number;
 	/** Default: true colour. */
 	readonly depth?: ColourDepth;
+	/** Show nothing but printable ASCII. */
+	readonly ascii?: boolean;
 	/** Gets the bytes of every frame; may give a promise for when they are taken. */
 	write(bytes: string): void | Promise<void>;
 	/** Paint Ink's own frames, as it is done when Ink's hooks are missing. */
@@ -36,6 +38,7 @@ export function paintTo(element: ReactNode, target: PaintTarget): Painting {
 	const screen = new Screen({
 		size,
 		depth: target.depth ?? 24,
+		ascii: target.ascii ?? false,
 		output: {
 			write(frame, done) {
 				const taken = target.write(frame);

@@ -1,3 +1,4 @@
+import { toAscii } from './ascii.ts';
 import type { ColourDepth } from './colour-depth.ts';
 import { Differ } from './differ.ts';
 import { type FrameOutput, FramePump } from './frame-pump.ts';
@@ -8,6 +9,8 @@ import type { TerminalSize } from './terminal-size.ts';
 export interface ScreenOptions {
 	readonly size: TerminalSize;
 	readonly depth: ColourDepth;
+	/** Nothing but printable ASCII is shown. */
+	readonly ascii?: boolean;
 	readonly output: FrameOutput;
 	/** What every terminal answers (`answered` is to be told): what shows that a frame has arrived. */
 	readonly question?: string;
@@ -21,6 +24,8 @@ export type Paint = (grid: Grid) => void;
 /** The terminal shows the frame at once when it has all of it (DEC 2026). Others ignore the marks. */
 const beginFrame = '\x1b[?2026h';
 const endFrame = '\x1b[?2026l';
+/** Up to this length a frame is read at once, and the marks would be longer than many of them. */
+const neverHalf = 64;
 
 /** Something painted on a terminal, and kept on it while it changes. */
 export class Screen {
@@ -111,10 +116,11 @@ export class Screen {
 	#compose(): string {
 		try {
 			this.#paint(this.#grid);
+			if (this.#options.ascii) toAscii(this.#grid);
 			const changes = this.#differ.encode(this.#grid);
 			const before = this.#before;
 			this.#before = '';
-			return before + (changes === '' ? '' : beginFrame + changes + endFrame);
+			return before + (changes.length > neverHalf ? beginFrame + changes + endFrame : changes);
 		} catch (error) {
 			this.#options.onError(error);
 			return '';

@@ -21,9 +21,10 @@ export class SgrWriter {
 	#shortest(from: number, to: number): string {
 		const steps = sgrSteps(from, to, this.#depth);
 		if (steps.length === 0) return '';
-		const anew = ['0', ...sgrSteps(plain, to, this.#depth)];
+		// A parameter left out is a zero: a reset.
+		const anew = ['', ...sgrSteps(plain, to, this.#depth)];
 		const changed = `\x1b[${steps.join(';')}m`;
-		const reset = anew.length === 1 ? '\x1b[m' : `\x1b[${anew.join(';')}m`;
+		const reset = `\x1b[${anew.join(';')}m`;
 		return changed.length <= reset.length ? changed : reset;
 	}
 }

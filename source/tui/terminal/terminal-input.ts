@@ -20,8 +20,7 @@ export interface TerminalInputHooks {
 
 /** More than this is not typed while an app is loaded; what a cat on the keyboard adds is dropped. */
 const mostHeld = 10_000;
-/** How long answers are waited for when the terminal is given back, in milliseconds, and how often is looked. */
-const answerTime = 500;
+/** How often is looked for answers when the terminal is given back, in milliseconds. */
 const look = 2;
 
 /** The terminal's keyboard: raw while the terminal is ours, and what it sends as events. */
@@ -56,13 +55,13 @@ export class TerminalInput {
 	}
 
 	/**
-	 * Reads nothing until `takeOver`; half a sequence that arrived is forgotten. Waits a moment for so many answers
-	 * that are still to come: otherwise the shell would be typed them.
+	 * Reads nothing until `takeOver`; half a sequence that arrived is forgotten. Waits for so many answers that are
+	 * still to come, at most so many milliseconds: otherwise the shell would be typed them.
 	 */
-	giveBack(answers: number): void {
+	giveBack(answers: number, patience: number): void {
 		this.#decoder.reset();
 		if (this.#stdin.isTTY && !this.#stdin.destroyed) {
-			if (answers > 0) swallowAnswers(this.#stdin.fd, answers);
+			if (answers > 0) swallowAnswers(this.#stdin.fd, answers, patience);
 			this.#stdin.setRawMode(false);
 		}
 		this.#stdin.pause();
@@ -92,10 +91,10 @@ export class TerminalInput {
 }
 
 /** Reads until the terminal has given so many answers to `CSI 5 n`, before it returns. */
-function swallowAnswers(fd: number, count: number): void {
+function swallowAnswers(fd: number, count: number, patience: number): void {
 	const own = reopen(fd, fs.constants.O_RDONLY);
 	if (own === undefined) return;
-	const deadline = Date.now() + answerTime;
+	const deadline = Date.now() + patience;
 	const bytes = Buffer.alloc(1024);
 	let read = '';
 	try {

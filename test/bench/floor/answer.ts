@@ -1,4 +1,5 @@
 import type { Download } from '../../../source/protocol/resources/download.ts';
+import type { AnswerTaker } from './connection.ts';
 
 const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
 const [openList, closeList] = [0x5b, 0x5d];
@@ -8,7 +9,7 @@ const noTrackers: Download['trackers'] = [];
  * The answer of GET /downloads as it comes. It is held against the one before while it is received, so that an
  * answer of 12 MB in which 20 rows changed costs reading it and 20 rows; a row is parsed when somebody looks at it.
  */
-export class Answer {
+export class Answer implements AnswerTaker {
 	#body = Buffer.alloc(0);
 	#starts: number[] = [];
 	#ends: number[] = [];

@@ -33,11 +33,13 @@ export function headerLines(
 	connected: boolean,
 	totals: Totals,
 	count: number,
+	list: List,
 	columns: number,
 ): Span[][] {
 	const rates = `↓ ${bytes(totals.down)}/s  ↑ ${bytes(totals.up)}/s`;
 	const state = connected ? '● connected' : '○ connecting';
 	const statuses = [...totals.statuses].map(([status, n]) => `${n} ${status}  `).join('');
+	const found = list.filter === '' ? '' : `/${list.filter} ${list.order.length} of `;
 	return [
 		spread(
 			[
@@ -55,7 +57,7 @@ export function headerLines(
 			],
 			[
 				[statuses, '2'],
-				[`${count} downloads`, ''],
+				[`${found}${count} downloads`, ''],
 			],
 			columns,
 		),
@@ -68,6 +70,7 @@ export function titles(columns: number): Span[] {
 
 interface KnownRow {
 	readonly columns: number;
+	readonly filter: string;
 	plain: Cells | undefined;
 	selected: Cells | undefined;
 }
@@ -75,14 +78,19 @@ interface KnownRow {
 /** A download that changed is another object: what was made of one holds as long as it is there. */
 const known = new WeakMap<Download, KnownRow>();
 
-export function rowLine(download: Download, isSelected: boolean, columns: number): Cells {
+/** A row; what the filter found in its name is marked. */
+export function rowLine(download: Download, isSelected: boolean, columns: number, filter: string): Cells {
 	let row = known.get(download);
-	if (row?.columns !== columns) {
-		row = { columns, plain: undefined, selected: undefined };
+	if (row?.columns !== columns || row.filter !== filter) {
+		row = { columns, filter, plain: undefined, selected: undefined };
 		known.set(download, row);
 	}
-	if (isSelected) row.selected ??= cellsOf([[textsOf(download, columns).join(' '), '7']], columns);
-	else row.plain ??= cellsOf(spansOf(download, columns), columns);
+	if (isSelected)
+		row.selected ??= cellsOf(
+			spansOf(download, columns, filter, () => '7'),
+			columns,
+		);
+	else row.plain ??= cellsOf(spansOf(download, columns, filter), columns);
 	return (isSelected ? row.selected : row.plain) ?? blankCells(columns);
 }
 
@@ -95,16 +103,37 @@ function columnsOn(columns: number): readonly PlacedColumn<Download>[] {
 	return placed;
 }
 
-function textsOf(download: Download, columns: number): string[] {
-	return rowCells(columnsOn(columns), download);
+function spansOf(
+	download: Download,
+	columns: number,
+	filter: string,
+	lookOf = (tone: Tone | undefined) => looks[tone ?? 'normal'],
+): Span[] {
+	const on = columnsOn(columns);
+	const gap: Span = [' ', lookOf(undefined)];
+	return rowCells(on, download).flatMap((text, index): Span[] => {
+		const column = on[index]?.column;
+		const look = lookOf(column?.tone?.(download));
+		const spans = column?.id === 'name' ? marked(text, filter, look) : [[text, look] as const];
+		return index === 0 ? spans : [gap, ...spans];
+	});
 }
 
-function spansOf(download: Download, columns: number): Span[] {
-	const texts = textsOf(download, columns);
-	return columnsOn(columns).flatMap(({ column }, index): Span[] => {
-		const span: Span = [texts[index] ?? '', looks[column.tone?.(download) ?? 'normal']];
-		return index === 0 ? [span] : [[' ', ''], span];
-	});
+/** Every place where a text has what is looked for, whatever its case, in a look of its own. */
+function marked(text: string, wanted: string, look: string): Span[] {
+	const spans: Span[] = [];
+	const lower = text.toLowerCase();
+	let from = 0;
+	while (wanted !== '') {
+		const at = lower.indexOf(wanted, from);
+		if (at < 0) break;
+		spans.push(
+			[text.slice(from, at), look],
+			[text.slice(at, at + wanted.length), `1;4${look && `;${look}`}`],
+		);
+		from = at + wanted.length;
+	}
+	return [...spans, [text.slice(from), look]];
 }
 
 export function footerLines(list: List, typing: string | undefined, columns: number): Span[][] {

@@ -2,9 +2,9 @@
  * The floor: what the cockpit is held against. The same list, read from the same service, drawn by hand without
  * React, layout or a state: `node floor.mjs URL`. Only what the benchmark asks of it works.
  */
-import { get } from 'node:http';
 import { Answer } from './answer.ts';
 import { blankCells, cellsOf, type Span } from './cells.ts';
+import { Connection } from './connection.ts';
 import { footerLines, headerLines, linesAbove, rowLine, titles, visibleRows } from './lines.ts';
 import { List } from './list.ts';
 import { Output } from './output.ts';
@@ -37,11 +37,11 @@ function paint(): void {
 	const shown = Array.from({ length: visible }, (_, line) => {
 		const n = list.order[top + line];
 		if (n === undefined) return blankCells(columns);
-		return rowLine(answer.download(n), top + line === list.cursor, columns);
+		return rowLine(answer.download(n), top + line === list.cursor, columns, list.filter);
 	});
 	const fixed = (spans: readonly Span[][]) => spans.map((line) => cellsOf(line, columns));
 	const lines = [
-		...fixed([...headerLines(host, connected, totals, answer.count, columns), titles(columns)]),
+		...fixed([...headerLines(host, connected, totals, answer.count, list, columns), titles(columns)]),
 		...shown,
 		...fixed(footerLines(list, typing, columns)),
 	];
@@ -51,25 +51,26 @@ function paint(): void {
 	if (frame !== '') output.write(frame);
 }
 
+const connection = new Connection(new URL(url), answer, answered);
+let askedAt = 0;
+
 function poll(): void {
-	const began = performance.now();
-	get(`${url}/downloads`, (response) => {
-		answer.begin(Number(response.headers['content-length']));
-		response.on('data', (bytes: Buffer) => answer.take(bytes));
-		response.on('end', () => {
-			const changed = answer.finish((n, before) => n < counted && totals.remove(before));
-			for (const n of changed) if (n < counted) totals.add(answer.download(n));
-			connected = true;
-			list.refresh(changed.length);
-			paint();
-			if (answer.isFresh) {
-				totals.clear();
-				counted = 0;
-				lookAtAll();
-			}
-			setTimeout(poll, Math.max(0, pollEvery - (performance.now() - began)));
-		});
-	});
+	askedAt = performance.now();
+	connection.ask();
+}
+
+function answered(): void {
+	const changed = answer.finish((n, before) => n < counted && totals.remove(before));
+	for (const n of changed) if (n < counted) totals.add(answer.download(n));
+	connected = true;
+	list.refresh(changed.length);
+	paint();
+	if (answer.isFresh) {
+		totals.clear();
+		counted = 0;
+		lookAtAll();
+	}
+	setTimeout(poll, Math.max(0, pollEvery - (performance.now() - askedAt)));
 }
 
 /** Sums up the list once, between keys. */

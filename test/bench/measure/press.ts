@@ -7,6 +7,8 @@ import type { Series } from '../subject.ts';
 /** Milliseconds without output before a key is pressed, and after which its answer counts as complete. */
 const calm = 25;
 const longestWait = 1000;
+/** For presses that are not measured. */
+const shortWait = 150;
 /** So many presses without a byte in answer, and the series is given up. */
 const deaf = 3;
 
@@ -45,12 +47,12 @@ export interface SeriesResult {
 const random = randomNumbers(12345);
 
 /** Presses a key when the screen is calm, at a random moment so that no timer of the program is met again and again. */
-export async function press(session: Session, key: string): Promise<Press> {
+export async function press(session: Session, key: string, wait = shortWait): Promise<Press> {
 	await session.quiet(calm, longestWait);
 	await sleep(random() * 20);
 	const from = session.chunks.length;
 	const at = session.write(key);
-	if (await session.more(from, longestWait)) await session.quiet(calm, longestWait);
+	if (await session.more(from, wait)) await session.quiet(calm, longestWait);
 	return { at, from, to: session.chunks.length };
 }
 
@@ -62,18 +64,17 @@ export async function type(session: Session, series: Series, count: number): Pro
 	const isDeaf = () => presses.length >= deaf && presses.slice(-deaf).every(({ from, to }) => from === to);
 	while (presses.length < count && !session.hasEnded && !isDeaf()) {
 		if (series.open !== undefined) {
-			const opened = await press(session, series.open);
+			const opened = await press(session, series.open, longestWait);
 			// Letters typed into a program that has no filter would be commands.
 			if (opened.from === opened.to) break;
 		}
 		for (const key of series.keys) {
 			if (presses.length >= count || session.hasEnded || isDeaf()) break;
-			presses.push(await press(session, key));
+			presses.push(await press(session, key, longestWait));
 		}
 		if (series.close !== undefined) await press(session, series.close);
-		// From the top again when the end of the list is near.
-		else if (presses.length < count && series.before)
-			for (const key of series.before) await press(session, key);
+		else if (presses.length < count && !series.returns)
+			for (const key of series.before ?? []) await press(session, key);
 	}
 	return { presses, cpu: session.cpu() - cpu, took: now() - began };
 }
@@ -90,17 +91,19 @@ export async function readSeries(
 	let [silent, unchanged, clears, blank] = [0, 0, 0, 0];
 	for (const { at, from, to } of presses) {
 		await replay.to(from);
-		let seen = replay.picture;
-		const before = seen;
+		const before = replay.picture;
+		const pictures = [before];
 		let changedAt: number | undefined;
 		while (replay.next < to) {
 			const chunk = await replay.step();
 			const { picture } = replay;
-			if (!chunk || picture === seen) continue;
-			if (isBlankFrame(seen, picture)) blank++;
-			seen = picture;
+			if (!chunk || picture === pictures.at(-1)) continue;
+			pictures.push(picture);
 			if (changedAt === undefined && changedCells(before, picture) > 0) changedAt = chunk.at;
 		}
+		// A filter may leave few rows: blank is what has less than was there and than comes in the end.
+		const after = replay.picture;
+		blank += pictures.filter((one) => isBlankFrame(before, one) && isBlankFrame(after, one)).length;
 		const written = chunks.slice(from, to);
 		clears += fullClears(Buffer.concat(written.map((chunk) => chunk.bytes)).toString('latin1'));
 		if (from === to) silent++;

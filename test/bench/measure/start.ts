@@ -19,17 +19,19 @@ export async function open(subject: Subject, setting: Setting): Promise<Session>
 	const session = new Session(subject.command, setting.terminal, setting.folder);
 	const deadline = now() + (subject.patience ?? patience);
 	try {
-		for (const key of subject.enter ?? []) {
-			await session.more(0, 5000);
-			await session.quiet(300, 5000);
-			await press(session, key);
+		const shown = async (what: RegExp) => {
+			while (!what.test(session.text())) {
+				if (session.hasEnded) throw new Error(`${subject.name} ended: ${lastWords(session)}`);
+				if (now() > deadline) throw new Error(`${subject.name} never showed the list: ${lastWords(session)}`);
+				await session.more(session.chunks.length, 50);
+				await sleep(20);
+			}
+		};
+		if (subject.enter) {
+			await shown(subject.enter.when);
+			await press(session, subject.enter.key);
 		}
-		while (!subject.listed.test(session.text())) {
-			if (session.hasEnded) throw new Error(`${subject.name} ended: ${lastWords(session)}`);
-			if (now() > deadline) throw new Error(`${subject.name} never showed the list`);
-			await session.more(session.chunks.length, 50);
-			await sleep(20);
-		}
+		await shown(subject.listed);
 		await session.quiet(300, 3000);
 		return session;
 	} catch (error) {

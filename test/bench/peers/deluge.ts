@@ -23,6 +23,8 @@ export const delugeConsole: Peer = {
 		writeFileSync(join(daemonFolder, 'core.conf'), file(1, daemonSettings(folder, await freePort())));
 		const hosts = { hosts: [['benchmark', '127.0.0.1', port, user, password]] };
 		writeFileSync(join(consoleFolder, 'hostlist.conf'), file(3, hosts));
+		// Without its greeting, which lies over the list.
+		writeFileSync(join(consoleFolder, 'console.conf'), file(2, { first_run: false }));
 		const backend = new Backend(
 			'deluged',
 			['-d', '-c', daemonFolder, '-u', '127.0.0.1', '-i', '127.0.0.1', '-p', String(port)],
@@ -39,15 +41,17 @@ export const delugeConsole: Peer = {
 			);
 		try {
 			await backend.until(async () => (await tell('status')).stdout.includes('Total'), 30);
-			for (let n = 0; n < torrents.length; n += batch)
-				await tell('add', ...torrents.slice(n, n + batch));
+			for (let n = 0; n < torrents.length; n += batch) await tell('add', ...torrents.slice(n, n + batch));
 		} catch (error) {
 			await backend.stop();
 			throw error;
 		}
 		// The first thing that it shows is a list of services: the only one there is chosen.
 		const command = { file: 'deluge-console', args: ['-c', consoleFolder] };
-		const subject = peerSubject({ name: this.name, command, quit: 'Q', enter: ['\r'] }, place);
+		const subject = peerSubject(
+			{ name: this.name, command, quit: 'Q', enter: { when: /Online/, key: '\r' } },
+			place,
+		);
 		return { subject, stop: () => backend.stop() };
 	},
 };

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { sleep } from '../clock.ts';
 import type { Terminal } from '../pty/session.ts';
-import { cursorKeys, cursorSeries, type Series, type Subject } from '../subject.ts';
+import { cursorKeys, cursorSeries, type Subject } from '../subject.ts';
 
 /** A program that others use for the same. */
 export interface Peer {
@@ -52,7 +52,7 @@ const ncursesKeys = { ...cursorKeys, up: '\x1bOA', down: '\x1bOB', home: '\x1bOH
 export function peerSubject(
 	given: Pick<Subject, 'name' | 'command' | 'quit'> & Partial<Subject>,
 	{ terminal, torrents }: Place,
-	choose: (series: readonly Series[]) => readonly Series[] = (series) => series,
+	linesPerRow = 1,
 ): Subject {
 	return {
 		listed: /Some\.Distribution\.\d/,
@@ -60,7 +60,7 @@ export function peerSubject(
 		down: ncursesKeys.down,
 		patience: 90_000,
 		...given,
-		series: choose(cursorSeries(terminal, torrents.length, ncursesKeys)),
+		series: cursorSeries({ rows: Math.floor(terminal.rows / linesPerRow) }, torrents.length, ncursesKeys),
 	};
 }
 

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort, type Peer, peerSubject } from './peer.ts';
 
+const linesPerRow = 3;
+
 /** rtorrent: its engine is in the program that is measured. It has no key for a page. */
 export const rtorrent: Peer = {
 	name: 'rtorrent',
@@ -26,9 +28,7 @@ export const rtorrent: Peer = {
 			].join('\n'),
 		);
 		const command = { file: 'rtorrent', args: ['-n', '-o', `import=${settings}`] };
-		const subject = peerSubject({ name: this.name, command, quit: '\x11\x11' }, place, (series) =>
-			series.filter(({ name }) => name !== 'page'),
-		);
+		const subject = peerSubject({ name: this.name, command, quit: '\x11\x11' }, place, linesPerRow);
 		return { subject, stop: async () => {} };
 	},
 };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const pieceLength = 16_384;
 
-/**
- * Writes so many valid .torrent files of a piece each into a folder and gives their paths. Without trackers: there
- * is nobody to ask.
- */
+/** Some clients refuse a .torrent without a tracker. Nobody listens there, and nothing is started that would ask. */
+const announce = 'http://127.0.0.1:9/announce';
+
+/** Writes so many valid .torrent files of a piece each into a folder and gives their paths. */
 export function writeTorrents(folder: string, count: number): string[] {
 	mkdirSync(folder, { recursive: true });
 	const digits = String(count - 1).length;
@@ -21,12 +21,7 @@ export function writeTorrents(folder: string, count: number): string[] {
 
 function torrent(name: string): Buffer {
 	const pieces = createHash('sha1').update(name).digest();
-	return Buffer.concat([
-		Buffer.from(
-			`d4:infod6:lengthi${pieceLength}e4:name${name.length}:${name}12:piece lengthi${pieceLength}e6:pieces20:`,
-			'latin1',
-		),
-		pieces,
-		Buffer.from('7:privatei1eee', 'latin1'),
-	]);
+	const head = `d8:announce${announce.length}:${announce}4:infod6:lengthi${pieceLength}e`;
+	const info = `4:name${name.length}:${name}12:piece lengthi${pieceLength}e6:pieces20:`;
+	return Buffer.concat([Buffer.from(head + info), pieces, Buffer.from('7:privatei1eee')]);
 }

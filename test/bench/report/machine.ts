@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** Where and of what something was measured. */
 export interface Machine {
@@ -10,6 +10,8 @@ export interface Machine {
 	/** Bytes. */
 	readonly memory: number;
 	readonly node: string;
+	/** How many processes wanted a processor in the minute before: others disturb more than anything. */
+	readonly load: number;
 	/** Short, with '+' when files are not as they were committed. */
 	readonly commit: string;
 }
@@ -21,13 +23,15 @@ export function thisMachine(folder: string): Machine {
 		cores: cpus().length,
 		memory: totalmem(),
 		node: process.version,
+		load: loadavg()[0] ?? 0,
 		commit: commitOf(folder),
 	};
 }
 
 /** The README changes by being written: it does not count. */
 function commitOf(folder: string): string {
-	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+	const git = (...args: string[]) =>
+		execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 	try {
 		const changed = git('status', '--porcelain', '--', ':!README.md') !== '';
 		return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;
@@ -37,6 +41,7 @@ function commitOf(folder: string): string {
 	}
 }
 
-export function machineLine({ date, processor, cores, memory, node, commit }: Machine): string {
-	return `${date}, ${processor}, ${cores} cores, ${(memory / 2 ** 30).toFixed(0)} GiB, Node ${node}, commit ${commit}`;
+export function machineLine({ date, processor, cores, memory, node, load, commit }: Machine): string {
+	const gibibytes = (memory / 2 ** 30).toFixed(0);
+	return `${date}, ${processor}, ${cores} cores (load ${load.toFixed(1)} before), ${gibibytes} GiB, Node ${node}, commit ${commit}`;
 }

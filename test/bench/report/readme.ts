@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { figures } from '../figures.ts';
+import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
 import { mainCount } from '../options.ts';
 import { machineLine } from './machine.ts';
@@ -19,7 +20,7 @@ export function writeReadme(path: string, results: Results): void {
 	);
 }
 
-function sectionOf({ machine, harness, measured, peers, absent }: Results): string[] {
+function sectionOf({ machine, harness, list, measured, peers, absent }: Results): string[] {
 	const lines = [`The last run: ${machineLine(machine)}.`];
 	if (harness)
 		lines.push(
@@ -28,6 +29,7 @@ function sectionOf({ machine, harness, measured, peers, absent }: Results): stri
 	const counts = [...new Set(measured.map(({ downloads }) => downloads))].sort((a, b) => a - b);
 	if (counts.includes(mainCount)) lines.push('', ...targets(measured));
 	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
+	if (list.length > 0) lines.push('', ...listTable(list));
 	if (peers.length > 0) lines.push('', ...peerTables(peers));
 	if (absent.length > 0) lines.push('', `Not measured: ${absent.join('; ')}.`);
 	return lines;
@@ -69,6 +71,20 @@ function byCount(measured: readonly Measured[], counts: readonly number[]): stri
 		return found ? [found] : [];
 	});
 	return tableOf('the cockpit with', all, ({ downloads }) => number(downloads));
+}
+
+/** What reading a list costs: 'block' is how long keys wait. */
+function listTable(list: readonly ListCost[]): string[] {
+	const ms = (value: number) => `${value.toFixed(1)} ms`;
+	const rows = list.map((one) => [
+		one.name,
+		ms(one.total),
+		ms(one.cpu),
+		ms(one.block),
+		ms(one.longest),
+		one.parses.toFixed(2),
+	]);
+	return markdown(['a list of 10,000', 'total', 'CPU', 'block', 'longest block', '× JSON.parse'], rows);
 }
 
 function peerTables(peers: readonly Measured[]): string[] {

@@ -1,4 +1,5 @@
 import type { HarnessResult } from '../harness.ts';
+import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
 import type { Machine } from './machine.ts';
 
@@ -6,6 +7,8 @@ import type { Machine } from './machine.ts';
 export interface Results {
 	readonly machine: Machine;
 	readonly harness: HarnessResult | undefined;
+	/** What a list of 10,000 downloads costs the client. */
+	readonly list: readonly ListCost[];
 	readonly measured: readonly Measured[];
 	readonly peers: readonly Measured[];
 	/** Peers that could not be measured, and why. */

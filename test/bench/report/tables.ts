@@ -49,7 +49,11 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 	const heading = ['', ...all.map(({ subject }) => subject)];
 	if (cockpit && floor) heading.push('× floor');
 	if (judged) heading.push('at most', '');
-	const rows = figures.map((figure) => {
+	// What the cockpit was to show stays in the table when it does not.
+	const wanted = figures.filter(
+		(figure) => cockpit !== undefined || all.some((one) => Number.isFinite(figure.read(one))),
+	);
+	const rows = wanted.map((figure) => {
 		const row = [figure.title, ...all.map((one) => shown(figure, figure.read(one)))];
 		if (cockpit && floor) row.push(ratioTo(figure.read(cockpit), figure.read(floor)));
 		if (judged) {

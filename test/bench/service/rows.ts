@@ -7,6 +7,9 @@ const firstScreen = 45;
 const changing = 20;
 const changingInView = 10;
 
+/** One in so many has a name with wide characters. */
+const wideNames = 20;
+
 const megabyte = 1_000_000;
 
 /**
@@ -88,7 +91,8 @@ export class Rows {
 /** With as many digits as the last, so that the order of names is the order of the list. */
 function nameOf(n: number, count: number): string {
 	const digits = String(count - 1).length;
-	return String(benchDownload(n).name).replace(/\.\d+-/, `.${String(n).padStart(digits, '0')}-`);
+	const name = String(benchDownload(n).name).replace(/\.\d+-/, `.${String(n).padStart(digits, '0')}-`);
+	return n % wideNames === 3 ? name : name.replace(/ \S*$/, '');
 }
 
 /** Six digits without a zero at the end, which JSON would leave out. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { blockSize } from '../../../source/client/download-list/block.ts';
+import { mostSpare } from '../../../source/client/download-list/block-writer.ts';
 import { DownloadList } from '../../../source/client/download-list/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { benchAnswer } from '../../bench/big-list.ts';
@@ -147,6 +149,37 @@ describe('a list that is fetched again and again', () => {
 			);
 		}
 	});
+
+	test('is kept once, however often it changed', async () => {
+		const { client, say } = await listing();
+		const list = new DownloadList();
+		const item = (n: number, moment: number) =>
+			JSON.stringify({
+				name: 'x'.repeat((n * 37 + moment * 101) % 700),
+				infohash: n.toString(16).padStart(40, '0'),
+				progress: 0,
+				status: 'SEEDING',
+				speed_up: moment,
+			});
+		let items = Array.from({ length: 400 }, (_, n) => item(n, 0));
+		let longest = 0;
+		for (let moment = 1; moment <= 2_000; moment++) {
+			// Some change, and become longer or shorter; one goes, another comes.
+			for (let n = 0; n < 5; n++) {
+				const place = (moment * 61 + n * 83) % items.length;
+				items = items.with(place, item(place + 1_000 * moment, moment));
+			}
+			items = items.toSpliced((moment * 17) % items.length, 1);
+			items = items.toSpliced((moment * 29) % items.length, 0, item(moment, moment));
+			const text = `{"downloads":[${items.join(',')}]}`;
+			longest = Math.max(longest, text.length);
+			say(text);
+			expect((await list.fetch(client, {})).downloads).toHaveLength(items.length);
+		}
+		// Twice the bytes when all blocks are half full; and what is kept to be written to.
+		expect(list.held).toBeLessThan(2 * longest + (mostSpare + 2) * blockSize);
+		expect(list.held).toBeGreaterThan(longest / 2);
+	}, 60_000);
 
 	test('may hold a download of 10 MB, which changes too', async () => {
 		const { client, say } = await listing();

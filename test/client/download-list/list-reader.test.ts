@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { blockSize } from '../../../source/client/download-list/block.ts';
+import { left } from '../../../source/client/download-list/block-writer.ts';
+import { Reading } from './reading.ts';
+
+/** An item as text; `n` tells downloads apart, `length` is that of its name. */
+const itemOf = (n: number, moment: number, length: number) =>
+	`{"name":"${'é'.repeat(length % 3)}${'x'.repeat(length)}","infohash":"${n.toString(16).padStart(40, '0')}",` +
+	`"progress":0,"status":"SEEDING","speed_down":${moment}}`;
+
+const length = fc.oneof(
+	{ weight: 20, arbitrary: fc.nat(400) },
+	{ weight: 3, arbitrary: fc.nat(8_000) },
+	// One of them fills a block and more.
+	{ weight: 1, arbitrary: fc.integer({ min: blockSize - 500, max: 2 * blockSize }) },
+);
+/** Places as parts of the whole, so that they fit lists of any length. */
+const part = fc.double({ min: 0, max: 1, noNaN: true });
+const edit = fc.record({
+	kind: fc.constantFrom('change', 'lengthen', 'remove', 'insert', 'move', 'none', 'odd'),
+	at: part,
+	to: part,
+	/** How many items it concerns. */
+	many: fc.oneof(fc.constant(1), fc.nat(3), fc.nat(150)),
+	length,
+});
+const poll = fc.record({
+	edits: fc.array(edit, { maxLength: 4 }),
+	/** Now and then all of it is written in another way. */
+	comma: fc.oneof({ weight: 12, arbitrary: fc.constant(',') }, fc.constantFrom(' ,\n\t', ', ')),
+	cuts: fc.array(part, { maxLength: 12 }),
+});
+
+interface Item {
+	readonly n: number;
+	readonly moment: number;
+	readonly length: number;
+}
+
+test('whatever changes, and however it comes: what is read is what was written, and what stays is the same', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(500),
+			length,
+			fc.array(poll, { minLength: 1, maxLength: 8 }),
+			async (count, usual, polls) => {
+				const reading = new Reading();
+				let fresh = count;
+				let items: (Item | undefined)[] = Array.from({ length: count }, (_, n) => ({
+					n,
+					moment: 0,
+					length: usual > 8_000 ? 100 : usual,
+				}));
+				let before = new Map<string, unknown>();
+				for (const [moment, { edits, comma, cuts }] of polls.entries()) {
+					for (const one of edits) {
+						const at = Math.floor(one.at * items.length);
+						const some = items.slice(at, at + one.many);
+						if (one.kind === 'change' || one.kind === 'lengthen') {
+							const longer = one.kind === 'lengthen' ? one.length : undefined;
+							const changed = some.map((item) => item && { ...item, moment, length: longer ?? item.length });
+							items.splice(at, one.many, ...changed);
+						} else if (one.kind === 'remove') items.splice(at, one.many);
+						else if (one.kind === 'insert') {
+							const added = Array.from({ length: Math.min(one.many, 20) }, () => ({
+								n: fresh++,
+								moment,
+								length: one.length,
+							}));
+							items.splice(at, 0, ...added);
+						} else if (one.kind === 'move') {
+							items = items.toSpliced(at, one.many);
+							items.splice(Math.floor(one.to * items.length), 0, ...some);
+						} else if (one.kind === 'odd') items.splice(at, 0, undefined);
+					}
+					const texts = items.map((item) => (item ? itemOf(item.n, item.moment, item.length) : 'null'));
+					const bytes = Buffer.from(`{"downloads":[${texts.join(comma)}],"checkpoints":{}}`);
+					const places = cuts.map((cut) => Math.floor(cut * bytes.length)).sort((a, b) => a - b);
+					const read = await reading.read(bytes, places);
+
+					const objects = texts.filter((text) => text !== 'null');
+					expect(read).toHaveLength(objects.length);
+					const now = new Map<string, unknown>();
+					for (const [index, text] of objects.entries()) {
+						const known = before.get(text);
+						if (known) expect(read[index]).toBe(known);
+						else expect(read[index]).toMatchObject(JSON.parse(text));
+						now.set(text, read[index]);
+					}
+					before = now;
+					// However it was divided and put together: it is not scattered.
+					for (const [index, block] of reading.blocks.entries()) {
+						const next = reading.blocks[index + 1];
+						if (next) expect(block.used + next.used).toBeGreaterThan(blockSize - left);
+						expect(block.bytes.length).toBeLessThanOrEqual(Math.max(blockSize, block.used));
+					}
+				}
+			},
+		),
+		{ numRuns: 200 },
+	);
+}, 60_000);
+
+test('of thousands of items only those that changed are decoded', async () => {
+	const reading = new Reading();
+	const listed = (changed: ReadonlySet<number>) =>
+		Buffer.from(
+			`{"downloads":[${Array.from({ length: 5_000 }, (_, n) => itemOf(n, changed.has(n) ? 1 : 0, 100)).join(', ')}]}`,
+		);
+	await reading.read(listed(new Set()));
+	expect(reading.decoded).toBe(5_000);
+	await reading.read(listed(new Set()));
+	expect(reading.decoded).toBe(0);
+	await reading.read(listed(new Set([0, 17, 18, 2_500, 4_999])));
+	expect(reading.decoded).toBe(5);
+});
+
+test('an item that was removed or put in makes no other be decoded', async () => {
+	const reading = new Reading();
+	const items = Array.from({ length: 2_000 }, (_, n) => itemOf(n, 0, 100));
+	const say = (list: readonly string[]) => reading.read(Buffer.from(`{"downloads":[${list.join(',')}]}`));
+	const first = await say(items);
+	const removed = await say(items.toSpliced(700, 3));
+	expect(reading.decoded).toBe(0);
+	expect(removed).toEqual(first.toSpliced(700, 3));
+	const added = await say(items.toSpliced(700, 3).toSpliced(0, 0, itemOf(9_999, 0, 7)));
+	expect(reading.decoded).toBe(1);
+	expect(added.slice(1)).toEqual(removed);
+	expect(added[1]).toBe(first[0]);
+});
+
+test.each([
+	['[null,{A}]', '[,{A}]'],
+	['[{A}]', '[null{A}]'],
+	['[{A},{B}]', '[{A}{B}]'],
+	['[{A},{B}]', '[{A},{B},]'],
+	['[{A},{B}]', '[{A},'],
+	['[{A}]', '[{A},,{A}]'],
+])('after %s, %s is no list', async (good, bad) => {
+	const answer = (text: string) =>
+		Buffer.from(`{"downloads":${text.replace('{A}', itemOf(1, 0, 1)).replace('{B}', itemOf(2, 0, 1))}}`);
+	const reading = new Reading();
+	await reading.read(answer(good));
+	await expect(reading.read(answer(bad))).rejects.toThrow(SyntaxError);
+});

@@ -1,0 +1,41 @@
+import type { Block } from '../../../source/client/download-list/block.ts';
+import { leftOver } from '../../../source/client/download-list/block-writer.ts';
+import { ListReader } from '../../../source/client/download-list/list-reader.ts';
+import { Turns } from '../../../source/client/download-list/turns.ts';
+import { decode } from '../../../source/protocol/decode.ts';
+import { Download } from '../../../source/protocol/resources/download.ts';
+
+/** A reader of answers, each held against the one before, that gives every portion at the same place in memory. */
+export class Reading {
+	blocks: readonly Block[] = [];
+	/** Items decoded of the last answer. */
+	decoded = 0;
+	#spare: Buffer[] = [];
+
+	/** The downloads of an answer, given in portions that end at the given places. */
+	async read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<(Download | undefined)[]> {
+		this.decoded = 0;
+		const decodeOne = (value: unknown) => {
+			this.decoded++;
+			return typeof value === 'object' && value !== null ? decode(Download, value).value : undefined;
+		};
+		const reader = new ListReader(this.blocks, this.#spare, decodeOne, new Turns());
+		const place = Buffer.alloc(bytes.length);
+		let from = 0;
+		for (const to of [...cuts, bytes.length]) {
+			if (to <= from) continue;
+			const portion = place.subarray(0, to - from);
+			portion.set(bytes.subarray(from, to));
+			const waiting = reader.take(portion);
+			// What the reader needs of them it has copied.
+			portion.fill(0x7a);
+			await waiting;
+			from = to;
+		}
+		if (!reader.complete) throw new SyntaxError('The list has no end.');
+		this.#spare = leftOver(this.#spare, this.blocks, reader.blocks);
+		for (const free of this.#spare) free.fill(0x7a);
+		this.blocks = reader.blocks;
+		return this.blocks.flatMap(({ values }) => values);
+	}
+}

@@ -1,0 +1,43 @@
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+/** The packages, and files of this folder, that are loaded before anything is on the screen. */
+async function loadedWith(entry: string): Promise<{ packages: string[]; bytes: number }> {
+	const { metafile } = await build({
+		entryPoints: [entry],
+		bundle: true,
+		splitting: true,
+		format: 'esm',
+		platform: 'node',
+		outdir: 'nowhere',
+		write: false,
+		metafile: true,
+		minify: true,
+		external: ['react-devtools-core'],
+		absWorkingDir: new URL('../..', import.meta.url).pathname,
+		logLevel: 'silent',
+	});
+	const { outputs } = metafile;
+	const first = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === entry) ?? '';
+	const loaded = new Set([first]);
+	for (const name of loaded) {
+		for (const { path, kind } of outputs[name]?.imports ?? []) {
+			if (kind === 'import-statement' && outputs[path]) loaded.add(path);
+		}
+	}
+	const inputs = [...loaded].flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
+	const packages = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+	const bytes = [...loaded].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);
+	return { packages: [...new Set(packages)], bytes };
+}
+
+test('the first lines need no package: neither React nor Ink is loaded with what takes the terminal', async () => {
+	const { packages, bytes } = await loadedWith('source/tui/terminal/mount.ts');
+	expect(packages).toEqual([]);
+	expect(bytes).toBeLessThan(60_000);
+});
+
+test('what shows the app does need them: the question above is the right one', async () => {
+	const { packages } = await loadedWith('source/tui/terminal/ink-app.tsx');
+	expect(packages).toEqual(expect.arrayContaining(['react', 'ink', 'yoga-layout']));
+});
