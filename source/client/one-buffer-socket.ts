@@ -1,8 +1,8 @@
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
-/** Bytes that are read at once. The event loop hands over up to 32 such portions in one turn: 4 MB, some 2 ms. */
-const bufferSize = 128 * 1024;
+/** Bytes that are read at once. The event loop hands over up to 32 such portions in one turn: 2 MB, some 2 ms. */
+const bufferSize = 64 * 1024;
 /** Bytes after a request that are copied: more than the head of any answer that is accepted has. */
 const copiedBytes = 64 * 1024;
 /** Milliseconds of silence on a connection after which the system asks whether the other side is still there. */

@@ -52,10 +52,10 @@ function withoutMiddle(word: string, columns: number): string {
 	let room = Math.floor((columns - 1) / 2);
 	const beginning = truncate(word, columns - room);
 	let end = '';
-	for (const { segment } of [...graphemes(word.slice(-room * unitsPerCell))].reverse()) {
-		room -= width(segment);
+	for (const cluster of [...graphemes(word.slice(-room * unitsPerCell))].reverse()) {
+		room -= width(cluster);
 		if (room < 0) break;
-		end = segment + end;
+		end = cluster + end;
 	}
 	return beginning + end;
 }
@@ -107,7 +107,7 @@ function* units(text: string): Generator<number> {
 }
 
 function* segments(text: string): Generator<number> {
-	for (const { segment } of graphemes(text)) yield segment.length;
+	for (const cluster of graphemes(text)) yield cluster.length;
 }
 
 function plainWidth(text: string, index: number): 1 | 2 {

@@ -8,7 +8,7 @@ import { graphemes } from './graphemes.ts';
 export function textWidth(text: string): number {
 	let width = 0;
 	if (/^[ -~]*$/.test(text)) return text.length;
-	for (const { segment } of graphemes(text)) width += clusterWidth(segment);
+	for (const cluster of graphemes(text)) width += clusterWidth(cluster);
 	return width;
 }
 

@@ -8,7 +8,7 @@ export interface Part {
 export interface PaneLayout {
 	readonly arrangement: 'list' | 'beside' | 'below' | 'instead';
 	readonly list: Part;
-	/** Without its border towards the list, which takes a column or a row. */
+	/** Without its border towards the list, which takes a row, or three columns: itself and a blank on both sides. */
 	readonly details: Part;
 }
 
@@ -33,7 +33,7 @@ export function layOutPane(width: number, height: number, details: boolean): Pan
 		return {
 			arrangement: 'beside',
 			list: { width: list, height },
-			details: { width: width - list - 2, height },
+			details: { width: width - list - 3, height },
 		};
 	}
 	if (height >= tallFrom) {

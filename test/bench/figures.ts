@@ -20,10 +20,11 @@ function series(name: SeriesName, field: 'p50' | 'p99' | 'bytes') {
 	return (measured: Measured) => measured.series[name]?.[field] ?? Number.NaN;
 }
 
-/** Milliseconds of the processor for a press, without what the program uses when nothing is pressed. */
+/** Milliseconds of the processor for a press, without what the program uses when nothing is pressed; NaN without an answer. */
 export function netCpu(measured: Measured): number {
 	const key = measured.series.key;
-	return key ? key.cpuGross - (measured.idle.cpu / 100) * key.interval : Number.NaN;
+	if (!key || key.silent === key.presses) return Number.NaN;
+	return key.cpuGross - (measured.idle.cpu / 100) * key.interval;
 }
 
 function total(measured: Measured, field: 'fullClears' | 'blankFrames'): number {
@@ -108,7 +109,7 @@ export const figures: readonly Figure[] = [
 		id: 'key-cpu-gross',
 		title: 'CPU per key, gross',
 		...ms,
-		read: ({ series: { key } }) => key?.cpuGross ?? Number.NaN,
+		read: ({ series: { key } }) => (key && key.silent < key.presses ? key.cpuGross : Number.NaN),
 	},
 	{
 		id: 'painted',

@@ -25,6 +25,8 @@ export interface Subject {
 	readonly listed: RegExp;
 	/** What has to be typed when something was shown, so that the list comes. */
 	readonly enter?: { readonly when: RegExp; readonly key: string };
+	/** It shows the list before it has loaded all of it: keys are only measured when it answers them. */
+	readonly answersLate?: boolean;
 	/** To the first row. */
 	readonly home: string;
 	readonly down: string;

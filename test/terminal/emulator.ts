@@ -35,10 +35,7 @@ export class Emulator {
 			allowProposedApi: true,
 		});
 		if (widths === 'old') return;
-		const wideSigns = widths === 'wide signs';
-		this.terminal.unicode.register(
-			clusterWidths((cluster) => (wideSigns && /^[↓✓]/.test(cluster) ? 2 : stringWidth(cluster))),
-		);
+		this.terminal.unicode.register(widths === 'ours' ? ourWidths : wideSignWidths);
 		this.terminal.unicode.activeVersion = 'clusters';
 	}
 
@@ -58,8 +55,10 @@ export class Emulator {
 	/** Row by row, without blanks at the end. */
 	rows(): string[] {
 		const buffer = this.terminal.buffer.active;
-		return Array.from({ length: this.terminal.rows }, (_, y) =>
-			(buffer.getLine(buffer.baseY + y)?.translateToString(true) ?? '').trimEnd(),
+		const { rows, cols } = this.terminal;
+		// A line keeps what a wider screen had on it.
+		return Array.from({ length: rows }, (_, y) =>
+			(buffer.getLine(buffer.baseY + y)?.translateToString(true, 0, cols) ?? '').trimEnd(),
 		);
 	}
 
@@ -137,16 +136,28 @@ function clusterWidths(measure: (cluster: string) => number) {
 		return id;
 	};
 	const widthOf = (cluster: string) => Math.min(2, measure(cluster)) as 0 | 1 | 2;
+	// Segmenting costs a thousand times what a look-up does, and texts repeat: by cluster so far, then code point.
+	const known: Map<number, number>[] = [];
+	const propertiesOf = (codePoint: number, preceding: number) => {
+		const character = String.fromCodePoint(codePoint);
+		const before = clusters[preceding >> 3] ?? '';
+		const joined = before + character;
+		const joins = before !== '' && [...segmenter.segment(joined)].length === 1;
+		const cluster = joins ? joined : character;
+		return (idOf(cluster) << 3) | (widthOf(cluster) << 1) | (joins ? 1 : 0);
+	};
 	return {
 		version: 'clusters',
 		wcwidth: (codePoint: number) => widthOf(String.fromCodePoint(codePoint)),
 		charProperties(codePoint: number, preceding: number) {
-			const character = String.fromCodePoint(codePoint);
-			const before = clusters[preceding >> 3] ?? '';
-			const joined = before + character;
-			const joins = before !== '' && [...segmenter.segment(joined)].length === 1;
-			const cluster = joins ? joined : character;
-			return (idOf(cluster) << 3) | (widthOf(cluster) << 1) | (joins ? 1 : 0);
+			const after = known[preceding >> 3] ?? new Map<number, number>();
+			known[preceding >> 3] = after;
+			const properties = after.get(codePoint) ?? propertiesOf(codePoint, preceding);
+			after.set(codePoint, properties);
+			return properties;
 		},
 	};
 }
+
+const ourWidths = clusterWidths(stringWidth);
+const wideSignWidths = clusterWidths((cluster) => (/^[↓✓]/.test(cluster) ? 2 : stringWidth(cluster)));

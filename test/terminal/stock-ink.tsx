@@ -1,23 +1,25 @@
 import { EventEmitter } from 'node:events';
 import { Box, render } from 'ink';
 import type { ReactNode } from 'react';
-import { Emulator } from './emulator.ts';
+import { Emulator, type EmulatorOptions } from './emulator.ts';
 
 export const columns = 48;
 export const rows = 16;
 
 /** What stock Ink shows: its debug frame, line by line. */
-export async function stock(element: ReactNode): Promise<Emulator> {
+export async function stock(
+	element: ReactNode,
+	size: Pick<EmulatorOptions, 'columns' | 'rows'> = { columns, rows },
+): Promise<Emulator> {
 	let frame = '';
 	const stdout = Object.assign(new EventEmitter(), {
-		columns,
-		rows,
+		...size,
 		write(text: string) {
 			frame = text;
 		},
 	});
 	const app = render(
-		<Box width={columns} height={rows} flexDirection="column">
+		<Box width={size.columns} height={size.rows} flexDirection="column">
 			{element}
 		</Box>,
 		{
@@ -27,8 +29,8 @@ export async function stock(element: ReactNode): Promise<Emulator> {
 		},
 	);
 	app.unmount();
-	const emulator = new Emulator({ columns, rows });
-	for (const [y, line] of frame.split('\n').slice(0, rows).entries())
+	const emulator = new Emulator(size);
+	for (const [y, line] of frame.split('\n').slice(0, size.rows).entries())
 		await emulator.write(`\x1b[${y + 1}H\x1b[m${line}`);
 	return emulator;
 }

@@ -14,7 +14,7 @@ export function textField(characters: readonly string[], cursor: number, columns
 		from--;
 		room -= width(shown[from] ?? '');
 	}
-	let line = `${shown.slice(from, cursor).join('')}\u001b[7m${shown[cursor] ?? ' '}\u001b[m`;
+	let line = `${shown.slice(from, cursor).join('')}\u001b[7m${shown[cursor] ?? ' '}\u001b[0m`;
 	for (const character of shown.slice(cursor + 1)) {
 		room -= width(character);
 		if (room < 0) break;

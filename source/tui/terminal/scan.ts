@@ -36,8 +36,8 @@ export function scanText(text: string, sink: TextSink): void {
 			index = end;
 		} else {
 			const end = endOfRun(text, index);
-			for (const { segment } of graphemes(text.slice(index, end))) {
-				const glyph = glyphOf(segment);
+			for (const cluster of graphemes(text.slice(index, end))) {
+				const glyph = glyphOf(cluster);
 				const width = glyphWidth(glyph);
 				if (width > 0) sink.glyph(glyph, width);
 			}

@@ -62,5 +62,5 @@ function backgroundOf({ COLORFGBG = '' }: Environment): ThemeName {
 /** Text with the look of a token. */
 export function style(theme: Theme, token: Token, text: string): string {
 	const sgr = theme[token];
-	return sgr === '' ? text : `\u001b[${sgr}m${text}\u001b[m`;
+	return sgr === '' ? text : `\u001b[${sgr}m${text}\u001b[0m`;
 }

@@ -1,5 +1,16 @@
 import type { Cells } from './cells.ts';
 
+/** What is known of a terminal besides its cells. */
+export interface TerminalState {
+	/** Where the cursor is, -1 for not known. */
+	readonly x: number;
+	readonly y: number;
+	/** SGR parameters that are set. */
+	readonly look: string;
+	/** Last row of the scroll region, from 0. */
+	readonly bottom: number;
+}
+
 /** Blanks that are worth erasing instead of writing: at the end of a line, and within one. */
 const worthErasing = 4;
 const worthSkipping = 11;
@@ -16,21 +27,24 @@ export class Encoder {
 	#y: number;
 	#look: string;
 
-	/** Where the cursor is (-1 for not known) and its look. */
-	constructor({ x, y, look }: { x: number; y: number; look: string }) {
+	/** Last row of the scroll region: at it LF would scroll, and moves down end there. */
+	#bottom: number;
+
+	constructor({ x, y, look, bottom }: TerminalState) {
 		this.#x = x;
 		this.#y = y;
 		this.#look = look;
+		this.#bottom = bottom;
 	}
 
-	get state(): { x: number; y: number; look: string } {
-		return { x: this.#x, y: this.#y, look: this.#look };
+	get state(): TerminalState {
+		return { x: this.#x, y: this.#y, look: this.#look, bottom: this.#bottom };
 	}
 
 	/** Sets the scroll region, which sends the cursor home. Rows from 0, both included. */
 	region(top: number, bottom: number): void {
 		this.out += `\x1b[${top + 1};${bottom + 1}r`;
-		[this.#x, this.#y] = [0, 0];
+		[this.#x, this.#y, this.#bottom] = [0, 0, bottom];
 	}
 
 	/** Moves the lines of the region, up when positive; vacated ones are blank. */
@@ -104,9 +118,10 @@ export class Encoder {
 				? `\x1b[${count(x - this.#x)}C`
 				: shorter(`\x1b[${count(this.#x - x)}D`, `\x1b[${x + 1}G`);
 		if (this.#y === y) return `\x1b[${x + 1}G`;
+		const isFree = this.#y >= 0 && y > this.#y && !(this.#y <= this.#bottom && y > this.#bottom);
 		// The line discipline makes CR LF of it.
-		if (x === 0 && this.#y >= 0 && y === this.#y + 1) return '\n';
-		if (this.#x === x && this.#y >= 0 && y > this.#y) return `\x1b[${count(y - this.#y)}B`;
+		if (isFree && x === 0 && y === this.#y + 1) return '\n';
+		if (isFree && this.#x === x) return `\x1b[${count(y - this.#y)}B`;
 		return x === 0 ? `\x1b[${count(y + 1)}H` : `\x1b[${count(y + 1)};${x + 1}H`;
 	}
 

@@ -1,5 +1,5 @@
 import { blankCells, type Cells } from './cells.ts';
-import { Encoder } from './encoder.ts';
+import { Encoder, type TerminalState } from './encoder.ts';
 
 /** Lines of the list, which scroll: the first and the last, and by how many rows they moved up. */
 export interface Scrolled {
@@ -11,7 +11,7 @@ export interface Scrolled {
 interface Shown {
 	readonly lines: Cells[];
 	readonly region: string;
-	readonly cursor: { x: number; y: number; look: string };
+	readonly cursor: TerminalState;
 }
 
 /** What the terminal shows; gives the bytes that make it show something else. */
@@ -23,7 +23,7 @@ export class Screen {
 	constructor(columns: number, rows: number) {
 		this.#columns = columns;
 		const lines = Array.from({ length: rows }, () => blankCells(columns));
-		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, look: '' } };
+		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, look: '', bottom: rows - 1 } };
 	}
 
 	/** The shortest of all ways to these lines: without scrolling, or with the region that saves most. */

@@ -5,6 +5,7 @@ import type { Setting, Subject } from '../subject.ts';
 import { press } from './press.ts';
 
 const patience = 20_000;
+const answersInRow = 5;
 
 export interface StartResult {
 	/** Milliseconds from the start to the first character that can be seen, and to the list. */
@@ -33,10 +34,19 @@ export async function open(subject: Subject, setting: Setting): Promise<Session>
 		}
 		await shown(subject.listed);
 		await session.quiet(300, 3000);
+		if (subject.answersLate) await answers(session, subject.down, deadline);
 		return session;
 	} catch (error) {
 		await session.end(subject.quit);
 		throw error;
+	}
+}
+
+/** Presses a key until some in a row were answered; what comes later than the deadline is measured as it is. */
+async function answers(session: Session, key: string, deadline: number): Promise<void> {
+	for (let row = 0; row < answersInRow && now() < deadline && !session.hasEnded; ) {
+		const { from, to } = await press(session, key, 1000);
+		row = from === to ? 0 : row + 1;
 	}
 }
 

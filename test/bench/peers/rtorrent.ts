@@ -28,7 +28,11 @@ export const rtorrent: Peer = {
 			].join('\n'),
 		);
 		const command = { file: 'rtorrent', args: ['-n', '-o', `import=${settings}`] };
-		const subject = peerSubject({ name: this.name, command, quit: '\x11\x11' }, place, linesPerRow);
+		const subject = peerSubject(
+			{ name: this.name, command, quit: '\x11\x11', answersLate: true },
+			place,
+			linesPerRow,
+		);
 		return { subject, stop: async () => {} };
 	},
 };

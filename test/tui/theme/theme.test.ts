@@ -95,6 +95,6 @@ test('what was chosen wins over the environment', () => {
 });
 
 test('a text has the look of its token, and nothing after it', () => {
-	expect(style(themes[16], 'bad', 'x')).toBe('\u001b[1;31mx\u001b[m');
+	expect(style(themes[16], 'bad', 'x')).toBe('\u001b[1;31mx\u001b[0m');
 	expect(style(themes[16], 'normal', 'x')).toBe('x');
 });

@@ -37,7 +37,7 @@ export function Details({ download, theme, width, height, border }: DetailsProps
 		const heading = style(theme, 'border', '──') + style(theme, 'heading', title) + rule;
 		return <Canvas width={width} height={height + 1} lines={[heading, ...lines]} />;
 	}
-	const edge = `${style(theme, 'border', '│')} `;
+	const edge = ` ${style(theme, 'border', '│')} `;
 	const shown = Array.from({ length: height }, (_, row) => edge + (lines[row] ?? ''));
-	return <Canvas width={width + 2} height={height} lines={shown} />;
+	return <Canvas width={width + 3} height={height} lines={shown} />;
 }

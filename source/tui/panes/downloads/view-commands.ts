@@ -17,6 +17,9 @@ function mark(which: 'current' | 'all' | 'others' | 'none') {
 
 const someListed = ({ downloads }: State) =>
 	downloads.list.length > 0 ? true : 'There are no downloads yet.';
+/** While the first answer is on its way nobody knows; what is typed then holds for what it brings. */
+const someMayBeListed = (state: State) =>
+	state.downloads.at === undefined && state.connection.failure === undefined ? true : someListed(state);
 const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
 
 /** What there is to go back from, the nearest first. */
@@ -34,7 +37,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['/'],
 		title: 'Show only downloads with these words in their names',
 		hint: 'filter',
-		when: someListed,
+		when: someMayBeListed,
 		run: ({ state: { downloads }, dispatch }) => {
 			const { filter, cursor } = downloads;
 			const line = insertText(emptyLine, filter);

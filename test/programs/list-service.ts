@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+import { serve } from '../client/server.ts';
+
+export interface ListedDownload {
+	readonly name: string;
+	readonly infohash: string;
+	readonly size: number;
+	status: string;
+}
+
+export interface ListService {
+	readonly url: string;
+	/** What it lists, to be changed as the test likes. */
+	readonly downloads: ListedDownload[];
+	/** Says so on the stream of events, on which clients ask anew. */
+	tell(type: string, event: object): void;
+}
+
+/**
+ * A service that lists downloads of these names and sizes and stops and resumes them; ends with the test. Nothing of
+ * it moves by itself, so that what a screen shows stays.
+ */
+export async function serveList(named: Readonly<Record<string, number>>): Promise<ListService> {
+	const downloads = Object.entries(named).map(
+		([name, size], index): ListedDownload => ({
+			name,
+			infohash: (index + 1).toString(16).padStart(40, '0'),
+			size,
+			status: 'SEEDING',
+		}),
+	);
+	const streams = new Set<ServerResponse>();
+	const { url } = await serve(({ method, path, body }, response) => {
+		const json = (answer: object) =>
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+		const [resource = '', infohash = ''] = (path.split('?')[0] ?? '').slice(1).split('/');
+		const download = downloads.find((each) => each.infohash === infohash);
+		if (resource === 'events') {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"type": "events_start", "event": {"version": "1.0.0"}}\n');
+			streams.add(response);
+			response.on('close', () => streams.delete(response));
+		} else if (resource === 'state') {
+			json({ state: 'STARTED', last_exception: null, readable_state: '' });
+		} else if (resource === 'downloads' && method === 'GET') {
+			const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
+			json({ downloads: downloads.map((each) => ({ progress: 1, ...each })), checkpoints });
+		} else if (download && method === 'PATCH') {
+			download.status = JSON.parse(body).state === 'stop' ? 'STOPPED' : 'SEEDING';
+			json({ modified: true });
+		} else {
+			response.writeHead(404).end('{"error": {"handled": true, "message": "Could not find it"}}');
+		}
+	});
+	return {
+		url,
+		downloads,
+		tell(type, event) {
+			for (const stream of streams) stream.write(`${JSON.stringify({ type, event })}\n`);
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyLine } from '../../source/state/line-edit.ts';
+import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { dispatch, everyWidth, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
+import { listing, namedDownloads } from './named-downloads.ts';
+import { nameFamilies, names } from './names.ts';
+import { cellsOf, misalignments, rowsShown } from './shown-list.ts';
+import { type WatchedApp, watchApp } from './watched-app.tsx';
+
+/** Rows of a screen on which all names are in view. */
+const tall = names.length + headerHeight + footerHeight + 1;
+const tallest = { columns: narrowest, rows: tall };
+
+function shown({ emulator }: WatchedApp): number {
+	const { cols, rows } = emulator.terminal;
+	return rowsShown(emulator, { left: 0, top: headerHeight, right: cols, bottom: rows - footerHeight });
+}
+
+test('columns stay aligned for every name at every width: marked or not, sorted or not, under the cursor', async () => {
+	const app = await openAllNames(tallest);
+	const faults: string[] = [];
+	for (const [index, width] of everyWidth.entries()) {
+		const sort = { column: 'name', descending: index % 4 === 0 };
+		dispatch(
+			app,
+			{ type: 'sort', sort: index % 2 === 0 ? sort : undefined },
+			{ type: 'mark', which: 'current' },
+			{ type: 'mark', which: 'others' },
+			{ type: 'move', rows: 1 },
+		);
+		app.resize(width, tall);
+		await app.settled();
+		expect(shown(app)).toBe(names.length);
+		faults.push(...faultsOf(app));
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+}, 120_000);
+
+test('columns stay aligned where a filter makes parts of those names out', async () => {
+	const filters = [
+		'a',
+		'e',
+		'o',
+		'\u0301',
+		'漢',
+		'👨',
+		'\u200d',
+		'🇩',
+		'ก',
+		'\u001b',
+		' ',
+		'\ud83d',
+		'\ufe0f',
+		'x',
+	];
+	const dialog = { kind: 'filter', line: emptyLine, before: { filter: '', cursor: undefined } } as const;
+	const app = await openAllNames(tallest);
+	const faults: string[] = [];
+	let filtered = 0;
+	for (const [index, width] of everyWidth.entries()) {
+		const text = filters[index % filters.length] ?? '';
+		dispatch(app, { type: 'open', dialog }, { type: 'type-text', text });
+		if (index % 3 === 0) dispatch(app, { type: 'close' }, { type: 'move', rows: index });
+		app.resize(width, tall);
+		await app.settled();
+		if (shown(app) > 0) {
+			filtered++;
+			faults.push(...faultsOf(app));
+		}
+		dispatch(app, { type: 'clear-filter' }, { type: 'close' });
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+	expect(filtered).toBeGreaterThan(everyWidth.length / 2);
+}, 120_000);
+
+test('columns stay aligned when the cursor comes to a name and leaves it', async () => {
+	const app = await openAllNames(tallest);
+	const faults: string[] = [];
+	for (const width of [narrowest, 120]) {
+		dispatch(app, { type: 'move', rows: Number.NEGATIVE_INFINITY });
+		app.resize(width, tall);
+		for (let row = 0; row < names.length; row++) {
+			await app.settled();
+			const { emulator } = app;
+			const y = headerHeight + 1 + row;
+			// Only this row and the one before were painted: they end as the first does.
+			const status = cellsOf(emulator, headerHeight, 0, width).indexOf('STATUS') - 1;
+			const [expected, row1, row2] = [headerHeight + 1, y, Math.max(headerHeight + 1, y - 1)].map((line) =>
+				cellsOf(emulator, line, status, width),
+			);
+			if (row1 !== expected || row2 !== expected) faults.push(`${width}: ${names[row]?.slice(0, 99)}`);
+			if (emulator.cell(0, y).style === emulator.cell(0, row === 0 ? y + 1 : y - 1).style)
+				faults.push(`${width}: ${names[row]?.slice(0, 99)} has not the look of the cursor`);
+			dispatch(app, { type: 'move', rows: 1 });
+		}
+		faults.push(...faultsOf(app));
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+}, 120_000);
+
+test.each(['old', 'wide signs'] as const)(
+	'columns stay aligned on a terminal (%s) that has other widths for some characters',
+	async (widths) => {
+		const faults: string[] = [];
+		const app = await openAllNames({ ...tallest, widths });
+		for (const width of everyWidth.filter((width) => width % 8 === 0)) {
+			app.resize(width, tall);
+			await app.settled();
+			faults.push(
+				...misalignments(app.emulator, {
+					left: 0,
+					top: headerHeight,
+					right: width,
+					bottom: tall - footerHeight,
+				}).map((fault) => `${width}: ${fault}`),
+			);
+		}
+		expect(faults.slice(0, 20)).toEqual([]);
+	},
+	120_000,
+);
+
+test('names that are harmless are shown as they are', async () => {
+	const readable = Object.values(nameFamilies).flatMap((family) => (family.readable ? family.names : []));
+	const app = await watchApp(listing(namedDownloads(readable)), {
+		columns: widest,
+		rows: readable.length + 5,
+	});
+	onTestFinished(() => app.close());
+	const status = cellsOf(app.emulator, headerHeight, 0, widest).indexOf('STATUS');
+	const drawn = readable.map((_, row) => cellsOf(app.emulator, headerHeight + 1 + row, 0, status).trimEnd());
+	// A terminal that draws some clusters narrower than they are counted has a blank behind them.
+	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));
+	expect(bare(drawn)).toEqual(bare(readable));
+});

@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest';
+import type { Message } from '../../source/state/message.ts';
+import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import type { EmulatorOptions } from '../terminal/emulator.ts';
+import { listing, namedDownloads } from './named-downloads.ts';
+import { names } from './names.ts';
+import { cellsOf, misalignments } from './shown-list.ts';
+import { type WatchedApp, watchApp } from './watched-app.tsx';
+
+export const narrowest = 40;
+export const widest = 200;
+export const everyWidth = Array.from({ length: widest - narrowest + 1 }, (_, index) => narrowest + index);
+
+/** Opens the app on all names; it is closed when the test is over. */
+export async function openAllNames(terminal: EmulatorOptions, ...messages: Message[]): Promise<WatchedApp> {
+	const app = await watchApp(listing(namedDownloads(names)), terminal);
+	onTestFinished(() => app.close());
+	dispatch(app, ...messages);
+	await app.settled();
+	return app;
+}
+
+export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
+	for (const message of messages) store.dispatch(message);
+}
+
+/** What is wrong with the list, the header and the footer, the list `right` cells wide and down to row `bottom`. */
+export function faultsOf(
+	app: WatchedApp,
+	right = app.emulator.terminal.cols,
+	bottom = app.emulator.terminal.rows - footerHeight,
+): string[] {
+	const { emulator } = app;
+	const { cols, rows } = emulator.terminal;
+	const faults = [...app.faults(), ...misalignments(emulator, { left: 0, top: headerHeight, right, bottom })];
+	if (!cellsOf(emulator, 1, 0, cols).endsWith('downloads'))
+		faults.push('the header does not end at the edge');
+	if (!/(quit|up|was) *$/.test(cellsOf(emulator, rows - 1, 0, cols))) faults.push('the footer is not whole');
+	return faults.map((fault) => `${cols}: ${fault}`);
+}

@@ -1,0 +1,145 @@
+import type { ReactElement } from 'react';
+import { downloadColumns } from '../../source/columns/downloads.ts';
+import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
+import { emptyLine, insertText } from '../../source/state/line-edit.ts';
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import { Frame } from '../../source/tui/components/frame.tsx';
+import { Message } from '../../source/tui/components/message.tsx';
+import { RowList } from '../../source/tui/components/row-list.tsx';
+import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { HelpDialog } from '../../source/tui/dialogs/help/dialog.tsx';
+import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
+import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
+import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
+import { Details } from '../../source/tui/panes/downloads/details.tsx';
+import { panes } from '../../source/tui/panes/registry.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import type { ScreenSize } from './pressing.ts';
+import { downloads, screens } from './states.ts';
+
+type Case = (size: ScreenSize) => ReactElement;
+
+const theme = chooseTheme({});
+
+/** The screen of this name. */
+function screen(name: string): State {
+	const state = screens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	return state;
+}
+
+/** The dialog that is open on the screen of its kind's name. */
+function opened<Kind extends DialogKind>(kind: Kind) {
+	const state = screen(kind);
+	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	const dialog = state.dialogs.find(isIt);
+	if (!dialog) throw new Error(`no dialog is open on the screen ${kind}`);
+	return { dialog, state, theme };
+}
+
+function place({ columns, rows }: ScreenSize) {
+	return { width: columns, height: rows };
+}
+
+const list = { columns: downloadColumns, rows: downloads, theme };
+const typed = (text: string) => insertText(emptyLine, text);
+
+/** Everything below App by itself, in its states. */
+export const componentCases: Readonly<Record<string, Case>> = {
+	'a list': (size) => <RowList {...list} {...place(size)} cursor={2} />,
+	'a list without rows': (size) => <RowList {...list} {...place(size)} rows={[]} cursor={-1} />,
+	'an old list, sorted': (size) => (
+		<RowList {...list} {...place(size)} cursor={0} faint sort={{ column: 'size', descending: true }} />
+	),
+	'a list with marks and matches': (size) => (
+		<RowList
+			{...list}
+			{...place(size)}
+			cursor={7}
+			isMarked={({ progress }) => progress >= 0.5}
+			words={['e', '料', 'مر']}
+		/>
+	),
+	'a message': (size) => (
+		<Message {...place(size)} theme={theme} lines={['What is so 漢字', 'What to do.']} />
+	),
+	'a frame': ({ columns, rows }) => (
+		<Frame
+			title="Title 漢"
+			theme={theme}
+			screenWidth={columns}
+			screenHeight={rows}
+			innerWidth={30}
+			lines={['first', '\u001b[1;31mred 漢字\u001b[m', '', 'Cafe\u0301']}
+		/>
+	),
+	'a frame higher and wider than the screen': ({ columns, rows }) => (
+		<Frame
+			title="Title"
+			theme={theme}
+			screenWidth={columns}
+			screenHeight={rows}
+			innerWidth={400}
+			lines={Array.from({ length: 80 }, (_, index) => `line ${index}`)}
+		/>
+	),
+	'details beside': ({ columns, rows }) => (
+		<Details download={downloads[2]} theme={theme} width={columns - 3} height={rows} border="left" />
+	),
+	'details below': ({ columns, rows }) => (
+		<Details download={downloads[6]} theme={theme} width={columns} height={rows - 1} border="top" />
+	),
+	'details of hostile text': ({ columns, rows }) => (
+		<Details download={downloads[4]} theme={theme} width={columns} height={rows - 1} border="top" />
+	),
+	'details of nothing': ({ columns, rows }) => (
+		<Details download={undefined} theme={theme} width={columns} height={rows - 1} border="top" />
+	),
+	'the dialog for adding': (size) => <AddDialog {...opened('add')} {...place(size)} />,
+	'the dialog for adding, with what does not fit': (size) => (
+		<AddDialog
+			{...opened('add')}
+			{...place(size)}
+			dialog={{ kind: 'add', line: typed('資料/'.repeat(80)) }}
+		/>
+	),
+	'the dialog for removing': (size) => <RemoveDialog {...opened('remove')} {...place(size)} />,
+	'the dialog for removing many': (size) => {
+		const subjects = downloads.map(({ infohash, name, size: bytes }) => ({ infohash, name, bytes }));
+		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
+	},
+	help: (size) => <HelpDialog {...opened('help')} {...place(size)} />,
+	'help, scrolled': (size) => (
+		<HelpDialog {...opened('help')} {...place(size)} dialog={{ kind: 'help', scroll: 9 }} />
+	),
+	'the palette': (size) => <PaletteDialog {...opened('palette')} {...place(size)} />,
+	'the palette with nothing found': (size) => (
+		<PaletteDialog
+			{...opened('palette')}
+			{...place(size)}
+			dialog={{ kind: 'palette', line: typed('漢字'), chosen: 0 }}
+		/>
+	),
+	'a dialog of the stack': (size) => <OpenDialog {...opened('remove')} {...place(size)} />,
+	...Object.fromEntries(
+		Object.values(panes).flatMap(({ id, component: Pane }) =>
+			// What dialogs show over it is not the pane's.
+			Object.entries(screens)
+				.filter(([name, { pane, dialogs }]) => name === 'empty' || (pane === id && dialogs.length === 0))
+				.map(([name, state]): [string, Case] => [
+					`the pane ${id}, ${name}`,
+					(size) => <Pane {...place(size)} state={state} theme={theme} />,
+				]),
+		),
+	),
+};
+
+/** The whole app, on all screens. */
+export const appCases: Readonly<Record<string, Case>> = Object.fromEntries(
+	Object.entries(screens).map(([name, state]): [string, Case] => [
+		`the app, ${name}`,
+		() => <App store={createStore(state)} theme={theme} />,
+	]),
+);

@@ -1,0 +1,61 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import { TerminalSizeContext } from '../../source/tui/terminal/screen-size.ts';
+import { painted } from '../terminal/painted.ts';
+import { stock } from '../terminal/stock-ink.tsx';
+import { appCases, componentCases } from './component-cases.tsx';
+import type { ScreenSize } from './pressing.ts';
+
+const sizes: Readonly<Record<string, readonly ScreenSize[]>> = {
+	components: [
+		{ columns: 40, rows: 10 },
+		{ columns: 143, rows: 27 },
+	],
+	app: [
+		{ columns: 40, rows: 10 },
+		{ columns: 150, rows: 36 },
+	],
+};
+
+/** Paints an element both ways and compares every cell. */
+async function compare(element: ReactElement, size: ScreenSize): Promise<void> {
+	const sized = <TerminalSizeContext.Provider value={size}>{element}</TerminalSizeContext.Provider>;
+	const ours = await painted(sized, size);
+	expect(ours.emulator.snapshot()).toBe((await stock(sized, size)).snapshot());
+}
+
+describe.each([
+	['components', componentCases],
+	['app', appCases],
+] as const)('our painter and stock Ink show the same of the %s', (kind, cases) => {
+	test.each(Object.entries(cases))('%s', async (_, element) => {
+		for (const size of sizes[kind] ?? []) await compare(element(size), size);
+	});
+});
+
+test('every component, dialog and pane is among them', async () => {
+	const folder = fileURLToPath(new URL('../../source/tui/', import.meta.url));
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+		/^(app|(components|dialogs|panes)\/.*)\.tsx$/.test(file),
+	);
+	const size = { columns: 80, rows: 24 };
+	const shown = new Set<unknown>(
+		[...Object.values(componentCases), ...Object.values(appCases)].map((element) => element(size).type),
+	);
+	const exported = await Promise.all(files.map(componentsOf.bind(undefined, folder)));
+	expect(exported.flat().length).toBeGreaterThanOrEqual(files.length);
+	expect(exported.flat().filter(({ component }) => !shown.has(component))).toEqual([]);
+});
+
+/** What a file exports that can be painted. */
+async function componentsOf(folder: string, file: string) {
+	const exports: Record<string, unknown> = await import(folder + file);
+	return Object.entries(exports).flatMap(([name, value]) => {
+		if (typeof value === 'object' && value !== null && 'component' in value)
+			return [{ file, name, component: value.component }];
+		return typeof value === 'function' && /^[A-Z]/.test(name) ? [{ file, name, component: value }] : [];
+	});
+}

@@ -1,0 +1,64 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, test } from 'vitest';
+import { downloadFacts } from '../../source/columns/download-facts.ts';
+import { current } from '../../source/state/downloads.ts';
+import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { dispatch, everyWidth, faultsOf, narrowest, openAllNames } from './all-names.ts';
+import { names } from './names.ts';
+import { cellsOf } from './shown-list.ts';
+import type { WatchedApp } from './watched-app.tsx';
+
+test('the border between list and details is straight, and both are aligned, at every width', async () => {
+	const app = await openAllNames({ columns: narrowest, rows: 40 }, { type: 'details', shown: true });
+	const faults: string[] = [];
+	const look = () => {
+		const { cols, rows } = app.emulator.terminal;
+		faults.push(...detailsFaults(app).map((fault) => `${cols}×${rows}: ${fault}`));
+	};
+	for (const [index, width] of everyWidth.entries()) {
+		dispatch(app, { type: 'move', rows: index === 0 ? 0 : 1 });
+		app.resize(width, 36 + (index % 7));
+		await app.settled();
+		look();
+	}
+	for (const width of [80, 140]) {
+		dispatch(app, { type: 'move', rows: Number.NEGATIVE_INFINITY });
+		app.resize(width, 44);
+		for (let row = 0; row < names.length; row++) {
+			await app.settled();
+			look();
+			dispatch(app, { type: 'move', rows: 1 });
+		}
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+}, 120_000);
+
+function detailsFaults(app: WatchedApp): string[] {
+	const { emulator } = app;
+	const { cols, rows } = emulator.terminal;
+	const bottom = rows - footerHeight;
+	const download = current(app.store.get().downloads);
+	const facts = (download ? downloadFacts(download) : []).map(([name]) => name.padEnd(12));
+	const edge = cellsOf(emulator, headerHeight, 0, cols).indexOf('│');
+	const faults: string[] = [];
+	let [left, top] = [0, headerHeight];
+	if (edge >= 0) {
+		for (let y = top; y < bottom; y++) {
+			if (cellsOf(emulator, y, edge, edge + 2) !== '│ ') faults.push(`row ${y} has no border at ${edge}`);
+		}
+		faults.push(...faultsOf(app, edge));
+		left = edge + 2;
+	} else {
+		while (top < bottom && !/^── /.test(cellsOf(emulator, top, 0, cols))) top++;
+		if (!cellsOf(emulator, top, 0, cols).endsWith(' ─') && !cellsOf(emulator, top, 0, cols).endsWith('──')) {
+			faults.push(`the border is '${cellsOf(emulator, top, 0, cols)}'`);
+		}
+		faults.push(...faultsOf(app, cols, top));
+		top++;
+	}
+	for (const [index, fact] of facts.slice(0, bottom - top).entries()) {
+		const named = cellsOf(emulator, top + index, left, left + 13);
+		if (named !== `${fact} `) faults.push(`'${named}' stands where '${fact}' should`);
+	}
+	return faults;
+}

@@ -1,0 +1,184 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { useSyncExternalStore } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Column } from '../../source/columns/column.ts';
+import { filterWords } from '../../source/state/list/filter.ts';
+import { filterList, moveRows, sortList, takeRows } from '../../source/state/list/list.ts';
+import { markOf } from '../../source/state/list/marks.ts';
+import { noRows, type RowKind, type Rows } from '../../source/state/list/rows.ts';
+import { RowList } from '../../source/tui/components/row-list.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { type Painted, painted } from '../terminal/painted.ts';
+
+interface Row {
+	readonly id: number;
+	readonly name: string;
+	readonly amount: number;
+}
+
+const count = 100_000;
+const size = { columns: 40, rows: 21 };
+const visible = size.rows - 1;
+const theme = chooseTheme({});
+
+/** Amounts that are no two the same, in an order of their own. */
+const rows: readonly Row[] = Array.from({ length: count }, (_, id) => ({
+	id,
+	name: `row ${id}`,
+	amount: (id * 7919) % count,
+}));
+
+const kind: RowKind<Row> = {
+	keyOf: ({ id }) => String(id),
+	nameOf: ({ name }) => name,
+	sortKeyOf: (column) => (column === 'amount' ? ({ amount }) => amount : undefined),
+};
+
+/** Whose amount was formatted since the last look. */
+let formatted: number[] = [];
+const columns: readonly Column<Row>[] = [
+	{ id: 'name', title: 'NAME', width: 10, grows: true, align: 'left', leaves: 0, value: ({ name }) => name },
+	{
+		id: 'amount',
+		title: 'AMOUNT',
+		width: 10,
+		align: 'right',
+		leaves: 1,
+		value: ({ id, amount }) => {
+			formatted.push(id);
+			return `=${amount}`;
+		},
+	},
+];
+
+/** A list that follows what is made of its rows. */
+class LongList {
+	rows: Rows<Row> = takeRows<Row, Rows<Row>>(kind, noRows, rows).slice;
+	readonly #listeners = new Set<() => void>();
+
+	readonly subscribe = (listener: () => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+	readonly get = () => this.rows;
+
+	change(next: Rows<Row>): void {
+		this.rows = next;
+		for (const listener of this.#listeners) listener();
+	}
+}
+
+function Shown({ list }: { readonly list: LongList }) {
+	const { view, cursorAt, sort, filter, marks } = useSyncExternalStore(list.subscribe, list.get);
+	return (
+		<RowList
+			columns={columns}
+			rows={view}
+			cursor={cursorAt}
+			theme={theme}
+			width={size.columns}
+			height={size.rows}
+			sort={sort}
+			isMarked={(row) => marks.has(kind.keyOf(row))}
+			words={filterWords(filter)}
+		/>
+	);
+}
+
+let list: LongList;
+let screen: Painted;
+
+beforeEach(async () => {
+	list = new LongList();
+	formatted = [];
+	screen = await painted(<Shown list={list} />, size);
+});
+
+/** What was formatted for what a change shows, in order. */
+async function formattedFor(next: Rows<Row>): Promise<number[]> {
+	formatted = [];
+	list.change(next);
+	await screen.settled();
+	return formatted.toSorted((one, other) => one - other);
+}
+
+const take = (changed: readonly Row[]) => takeRows(kind, list.rows, changed).slice;
+const move = (by: number) => moveRows(kind, list.rows, by);
+/** The row under the cursor as the screen has it: the one with the look of the cursor. */
+const selected = () =>
+	screen.emulator.rows().find((_, y) => screen.emulator.cell(0, y).style.includes('inverse'));
+const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
+
+test('of 100,000 rows only those in view are formatted, each once', async () => {
+	expect(formatted).toEqual(from(0));
+	expect(screen.emulator.rows()[visible]).toBe(
+		`row ${visible - 1}${`=${((visible - 1) * 7919) % count}`.padStart(34)}`,
+	);
+	// The list again, and the same list as another array.
+	expect(await formattedFor({ ...list.rows })).toEqual([]);
+	expect(await formattedFor(take([...rows]))).toEqual([]);
+});
+
+test('a row that changes is formatted alone, and one out of view not at all', async () => {
+	expect(await formattedFor(take(rows.with(5, { id: 5, name: 'row 5', amount: 123_456 })))).toEqual([5]);
+	expect(screen.emulator.rows()[6]).toMatch(/^row 5 +=123456$/);
+	expect(await formattedFor(take(list.rows.list.with(50_000, { id: 50_000, name: 'x', amount: 1 })))).toEqual(
+		[],
+	);
+});
+
+test('the cursor formats the row it leaves and the one it comes to, wherever it is', async () => {
+	expect(await formattedFor(move(1))).toEqual([0, 1]);
+	expect(selected()).toMatch(/^row 1 /);
+	expect(await formattedFor(move(60_000))).toEqual(from(60_001 - visible + 1));
+	expect(await formattedFor(move(-1))).toEqual([60_000, 60_001]);
+	// One row comes into view below the last, which the cursor leaves.
+	expect(await formattedFor(move(2))).toEqual([60_000, 60_002]);
+	expect(await formattedFor(move(0))).toEqual([]);
+	expect(await formattedFor(markOf(kind, list.rows, 'current'))).toEqual([60_002]);
+});
+
+test('a page shows as many rows anew as it has', async () => {
+	await formattedFor(move(visible - 1));
+	expect(await formattedFor(move(visible))).toEqual(from(visible));
+	expect(await formattedFor(move(Number.POSITIVE_INFINITY))).toEqual(from(count - visible));
+});
+
+test('sorting and filtering leave the cursor on its row, and format what comes into view', async () => {
+	await formattedFor(move(777));
+	expect(selected()).toMatch(/^row 777 /);
+	const sorted = await formattedFor(sortList(kind, list.rows, { column: 'amount', descending: true }));
+	expect(sorted.length).toBeLessThanOrEqual(visible);
+	expect(selected()).toMatch(/^row 777 /);
+	for (const typed of ['7', '77', '777']) {
+		const anew = await formattedFor(filterList(kind, list.rows, typed));
+		expect(anew.length).toBeLessThanOrEqual(visible);
+		expect(selected()).toMatch(/^row 777 /);
+	}
+	expect(
+		screen.emulator
+			.rows()
+			.slice(1)
+			.filter((row) => row !== '')
+			.every((row) => row.includes('777')),
+	).toBe(true);
+	await formattedFor(filterList(kind, list.rows, ''));
+	expect(selected()).toMatch(/^row 777 /);
+	// The row gets the greatest amount: it goes to the top, and the cursor with it.
+	await formattedFor(take(rows.with(777, { id: 777, name: 'row 777', amount: 2 * count })));
+	expect(list.rows.cursorAt).toBe(0);
+	expect(screen.emulator.rows()[1]).toMatch(/^row 777 /);
+	expect(selected()).toMatch(/^row 777 /);
+	await formattedFor(sortList(kind, list.rows, undefined));
+	expect(selected()).toMatch(/^row 777 /);
+	expect(list.rows.cursorAt).toBe(777);
+});
+
+test('rows that go from above it leave the cursor on its row, in view', async () => {
+	await formattedFor(move(500));
+	const shown = screen.emulator.rows();
+	const without = list.rows.list.slice(100);
+	expect((await formattedFor(take(without))).length).toBeLessThanOrEqual(visible);
+	expect(selected()).toMatch(/^row 500 /);
+	expect(shown).toContain(selected());
+});

@@ -1,0 +1,41 @@
+import { decode } from '../../source/protocol/decode.ts';
+import { Download } from '../../source/protocol/resources/download.ts';
+import { initialState, type State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+
+/** Downloads of these names that are alike in all that a list shows beside the name. */
+export function namedDownloads(names: readonly string[], fields: Record<string, unknown> = {}): Download[] {
+	return names.map((name, index) => {
+		const { value } = decode(Download, {
+			infohash: index.toString(16).padStart(40, '0'),
+			name,
+			// Other texts of strangers, for the details and the footer.
+			error: name,
+			destination: name,
+			trackers: [{ url: name, status: name, peers: 1 }],
+			status: 'DOWNLOADING',
+			progress: 0.5,
+			size: 3e9,
+			speed_down: 1e6,
+			speed_up: 3e5,
+			eta: 300,
+			num_seeds: 3,
+			num_peers: 5,
+			ratio: 1.2,
+			hops: 1,
+			...fields,
+		});
+		return value;
+	});
+}
+
+/** A cockpit whose service lists these downloads. */
+export function listing(downloads: readonly Download[]): State {
+	const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
+	const begin = initialState('http://127.0.0.1:8085', '--url', 0);
+	return update(begin, {
+		type: 'downloads',
+		answer: { downloads: [...downloads], checkpoints },
+		at: 0,
+	});
+}

@@ -1,0 +1,50 @@
+import type { Store } from '../../source/state/store.ts';
+import type { CommandContext } from '../../source/tui/command.ts';
+import type { KeyEvent } from '../../source/tui/input/events.ts';
+import { handleInput } from '../../source/tui/keyboard.ts';
+import { commandsBeneath } from '../../source/tui/keymap.ts';
+import { pageRowsOf } from '../../source/tui/layout.ts';
+
+export interface ScreenSize {
+	readonly columns: number;
+	readonly rows: number;
+}
+
+/** Presses keys of a cockpit without a service: orders to it and what the program itself would do go nowhere. */
+export function presser(store: Store, size: () => ScreenSize): (...keys: string[]) => void {
+	const nothing = () => {};
+	const context: CommandContext = {
+		get state() {
+			return store.get();
+		},
+		dispatch: store.dispatch,
+		write: nothing,
+		writeAll: nothing,
+		refresh: nothing,
+		quit: nothing,
+		suspend: nothing,
+		redraw: nothing,
+		get pageRows() {
+			return pageRowsOf(size().columns, size().rows, store.get().details);
+		},
+		get screenRows() {
+			return size().rows;
+		},
+		beneath: () => commandsBeneath(store.get()),
+	};
+	return (...keys) => {
+		for (const key of keys) handleInput(keyEvent(key), context);
+	};
+}
+
+/** A key by its name; one character types itself. */
+function keyEvent(key: string): KeyEvent {
+	return {
+		type: 'key',
+		name: key === ' ' ? 'space' : key,
+		ctrl: false,
+		alt: false,
+		shift: false,
+		text: [...key].length === 1 ? key : '',
+	};
+}

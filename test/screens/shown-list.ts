@@ -1,0 +1,59 @@
+import { downloadColumns } from '../../source/columns/downloads.ts';
+import type { Emulator } from '../terminal/emulator.ts';
+
+/** Cells of the screen: from `left` up to but not `right`, from `top` up to but not `bottom`. */
+export interface Place {
+	readonly left: number;
+	readonly top: number;
+	readonly right: number;
+	readonly bottom: number;
+}
+
+/** The text of a stretch of a row as the terminal has it; as long as the stretch where every cell has one character. */
+export function cellsOf(emulator: Emulator, y: number, left: number, right: number): string {
+	return emulator.terminal.buffer.active.getLine(y)?.translateToString(false, left, right) ?? '';
+}
+
+/** How many of its rows a list shows. */
+export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Place): number {
+	let rows = 0;
+	while (top + 1 + rows < bottom && cellsOf(emulator, top + 1 + rows, left, right).trim() !== '') rows++;
+	return rows;
+}
+
+/**
+ * What is wrong with the columns of a list of downloads that are alike but for their names, its titles in the first
+ * row of the place: the values of the first row have to stand where the titles say, and those of all others with them.
+ */
+export function misalignments(emulator: Emulator, place: Place): string[] {
+	const { left, right, top } = place;
+	const titles = [...cellsOf(emulator, top, left, right).matchAll(/\S+/g)].map(({ 0: title, index }) => ({
+		column: downloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
+		title,
+		first: left + index,
+		last: left + index + title.length - 1,
+	}));
+	const [name, second] = titles;
+	if (name?.column?.id !== 'name' || name.first !== left || second === undefined) {
+		return [`the titles are ${titles.map(({ title }) => title)}`];
+	}
+	const faults: string[] = [];
+	const at = (x: number) => (x >= right ? ' ' : cellsOf(emulator, top + 1, x, x + 1));
+	for (const { column, title, first, last } of titles.slice(1)) {
+		const [value, beside] = column?.align === 'right' ? [last, last + 1] : [first, first - 1];
+		if (column === undefined || at(value) === ' ' || at(beside) !== ' ') {
+			faults.push(`${title} does not stand above its values`);
+		}
+	}
+	const behind = second.first - 1;
+	const expected = cellsOf(emulator, top + 1, behind, right);
+	if (expected.length !== right - behind) faults.push(`the first row has ${JSON.stringify(expected)}`);
+	const end = top + 1 + rowsShown(emulator, place);
+	for (let y = top + 2; y < end; y++) {
+		const values = cellsOf(emulator, y, behind, right);
+		if (values === expected) continue;
+		const row = JSON.stringify(cellsOf(emulator, y, left, right));
+		faults.push(`row ${y} is ${row.slice(0, 300)}, not ending in '${expected}'`);
+	}
+	return faults;
+}

@@ -1,0 +1,164 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { State } from '../../source/state/state.ts';
+import { smallestScreen } from '../../source/tui/layout.ts';
+import { serveList } from '../programs/list-service.ts';
+import { cli, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+import { listing, namedDownloads } from './named-downloads.ts';
+import { names } from './names.ts';
+import type { ScreenSize } from './pressing.ts';
+import { type Random, seeded } from './random.ts';
+import { screens } from './states.ts';
+import { stirrer } from './stirring.ts';
+import { alternateScreen, type WatchedApp, watchApp } from './watched-app.tsx';
+
+/** From 20×6 to 300×100; small ones more often, because there it is tight. */
+function anySize(random: Random): ScreenSize {
+	return random.between(0, 3) === 0
+		? { columns: random.between(20, 300), rows: random.between(6, 100) }
+		: { columns: random.between(20, 160), rows: random.between(6, 40) };
+}
+
+async function open(state: State, size: ScreenSize): Promise<WatchedApp> {
+	const app = await watchApp(state, size);
+	onTestFinished(() => app.close());
+	return app;
+}
+
+/** The screen is, cell by cell, what the app paints on a new terminal, and what a new app paints of this state. */
+async function expectRight(app: WatchedApp, size: ScreenSize): Promise<void> {
+	await app.settled();
+	expect(app.emulator.snapshot()).toBe((await app.paintedAnew()).snapshot());
+	// How far a list is scrolled depends on what was before, until its pane is left.
+	const { pane } = app.store.get();
+	for (const shown of [pane === 'events' ? 'downloads' : 'events', pane] as const) {
+		app.store.dispatch({ type: 'pane', pane: shown });
+		await app.settled();
+	}
+	const anew = await watchApp(app.store.get(), size);
+	anew.close();
+	expect(app.emulator.snapshot()).toBe(anew.emulator.snapshot());
+}
+
+test('a storm of sizes while data arrives and keys are pressed: no cell outside, every screen right', async () => {
+	const random = seeded(4);
+	let size: ScreenSize = { columns: 80, rows: 24 };
+	const app = await open(listing(namedDownloads(names)), size);
+	const stir = stirrer(app.store, random, () => size);
+	for (let step = 1; step <= 250; step++) {
+		size = anySize(random);
+		app.resize(size.columns, size.rows);
+		await app.settled();
+		stir();
+		await app.settled();
+		expect(app.faults()).toEqual([]);
+		if (step % 25 === 0) await expectRight(app, size);
+	}
+}, 120_000);
+
+test.each([1, 2, 3])(
+	'a storm of 1,000 sizes, most while a frame is on its way, ends with the right screen (%i)',
+	async (seed) => {
+		const random = seeded(seed);
+		let size: ScreenSize = { columns: 80, rows: 24 };
+		const app = await open(listing(namedDownloads(names)), size);
+		// As the program has it: a frame for a wider screen does not wrap on a narrower one.
+		await app.emulator.write('\x1b[?7l');
+		const stir = stirrer(app.store, random, () => size);
+		for (let step = 1; step <= 1000; step++) {
+			size = anySize(random);
+			app.resize(size.columns, size.rows);
+			if (random.between(0, 2) === 0) stir();
+			// The frame goes out; what follows does not wait until the terminal has it.
+			if (random.between(0, 1) === 0) app.paint();
+			if (random.between(0, 3) === 0) await new Promise((resolve) => setImmediate(resolve));
+			if (step % 125 === 0) await expectRight(app, size);
+		}
+		expect(app.frames).toBeGreaterThan(100);
+	},
+	120_000,
+);
+
+test.each(Object.keys(screens))('the screen %s at any size: no cell outside, dialogs whole', async (name) => {
+	const state = screens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	const app = await open(state, { columns: 80, rows: 24 });
+	for (const columns of [20, 39, 40, 60, 80, 120, 139, 140, 300]) {
+		for (const rows of [6, 10, 24, 100]) {
+			app.resize(columns, rows);
+			await app.settled();
+			const shown = app.emulator.rows();
+			const tooSmall = columns < smallestScreen.columns || rows < smallestScreen.rows;
+			if (tooSmall) expect(app.emulator.text()).toContain(`${columns}×${rows}`);
+			else {
+				expect({ faults: app.faults(), frames: state.dialogs.length > 0 ? brokenFrames(app) : [] }).toEqual({
+					faults: [],
+					frames: [],
+				});
+				expect(shown[0]).toMatch(/^seedtop|─╮/);
+				expect(shown[rows - 1]).not.toBe('');
+			}
+		}
+	}
+});
+
+/** Frames on the screen that have a gap. */
+function brokenFrames({ emulator }: WatchedApp): string[] {
+	const { cols, rows } = emulator.terminal;
+	const lines = Array.from({ length: rows }, (_, y) =>
+		Array.from({ length: cols }, (_, x) => emulator.cell(x, y).text),
+	);
+	const faults: string[] = [];
+	for (const [top, line] of lines.entries()) {
+		const [left, right] = [line.indexOf('╭'), line.indexOf('╮')];
+		if (left < 0 && right < 0) continue;
+		let bottom = top + 1;
+		while (lines[bottom]?.[left] === '│' && lines[bottom]?.[right] === '│') bottom++;
+		const closing = lines[bottom]?.slice(left, right + 1).join('');
+		if (closing !== `╰${'─'.repeat(right - left - 1)}╯`)
+			faults.push(`${cols}×${rows}: ${top} to ${bottom}: ${closing}`);
+	}
+	return faults;
+}
+
+test('a storm of 200 sizes around the real program ends with what ctrl-l paints', async () => {
+	const service = await serveList(Object.fromEntries(names.map((name, index) => [name, 1e6 * (index + 1)])));
+	const home = await temporaryFolder();
+	const command = `'${process.execPath}' '${cli}' --url ${service.url}`;
+	const session = new Session(command, {
+		columns: 80,
+		rows: 24,
+		env: { HOME: home.path, CORE_API_PORT: '' },
+	});
+	onTestFinished(async () => {
+		session.kill();
+		await home.remove();
+	});
+	await session.shows('q quit');
+	const random = seeded(5);
+	for (let step = 0; step < 200; step++) {
+		const { columns, rows } = anySize(random);
+		session.resize(columns, Math.min(rows, 46));
+		if (step % 3 === 0) session.type(random.pick(['j', 'k', 'G', 'g', ' ', 'v', 'o']));
+		const written = session.bytes.length;
+		if (step % 8 === 0) await until(() => session.bytes.length > written);
+	}
+	// A size that none before had: only its own screen can look like this.
+	const last = { columns: 301, rows: 47 };
+	session.resize(last.columns, last.rows);
+	await until(() => {
+		const rows = session.emulator.rows();
+		return rows[1]?.length === last.columns && rows[last.rows - 1]?.endsWith('q quit');
+	});
+	const shown = session.emulator.snapshot();
+	const before = session.bytes.length;
+	session.type('\x0c');
+	const frame = await until(
+		() => /\x1b\[\?2026h[\s\S]*?\x1b\[\?2026l/.exec(session.bytes.slice(before))?.[0],
+	);
+	const anew = await alternateScreen(last);
+	await anew.write(frame);
+	expect(shown).toBe(anew.snapshot());
+});

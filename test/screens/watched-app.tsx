@@ -1,0 +1,116 @@
+import type { State } from '../../source/state/state.ts';
+import { createStore, type Store } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
+
+/** Absolute addresses: a cell, a column, the region that scrolls. */
+const addresses = /\x1b\[(\d*)(?:;(\d*))?([HGr])/g;
+
+/** An emulator on its alternate screen: what is there is not wrapped anew when the size changes. */
+export async function alternateScreen(options: EmulatorOptions): Promise<Emulator> {
+	const emulator = new Emulator(options);
+	await emulator.write('\x1b[?1049h');
+	return emulator;
+}
+
+/** Shows the whole app on an emulated terminal. */
+export async function watchApp(state: State, options: EmulatorOptions): Promise<WatchedApp> {
+	const app = new WatchedApp(state, await alternateScreen(options));
+	await app.settled();
+	return app;
+}
+
+/** The whole app on an emulated terminal, watched: what it writes outside of the size it was told is a fault. */
+export class WatchedApp {
+	readonly store: Store;
+	readonly #painting: Painting;
+	readonly #faults: string[] = [];
+	#emulator: Emulator;
+	#columns: number;
+	#rows: number;
+	#frames = 0;
+
+	constructor(state: State, emulator: Emulator) {
+		this.store = createStore(state);
+		this.#emulator = emulator;
+		this.#columns = emulator.terminal.cols;
+		this.#rows = emulator.terminal.rows;
+		emulator.terminal.onScroll(() => this.#faults.push(`it scrolled at ${this.#columns}×${this.#rows}`));
+		this.#painting = paintTo(<App store={this.store} theme={chooseTheme({})} />, {
+			columns: this.#columns,
+			rows: this.#rows,
+			write: (bytes) => {
+				this.#frames++;
+				this.#judge(bytes);
+				return this.#emulator.write(bytes);
+			},
+		});
+	}
+
+	get emulator(): Emulator {
+		return this.#emulator;
+	}
+
+	/** Everything that was written outside of the screen, and every row that wrapped. */
+	faults(): string[] {
+		const wrapped = Array.from({ length: this.#rows }, (_, y) => y).filter(
+			(y) => this.#emulator.terminal.buffer.active.getLine(y)?.isWrapped,
+		);
+		return [
+			...this.#faults,
+			...wrapped.map((y) => `the row before ${y} wrapped at ${this.#columns}×${this.#rows}`),
+		];
+	}
+
+	/** Resizes terminal and app at once, whatever is on its way. */
+	resize(columns: number, rows: number): void {
+		this.#columns = columns;
+		this.#rows = rows;
+		this.#emulator.resize(columns, rows);
+		this.#painting.resize(columns, rows);
+	}
+
+	/** Frames written so far. */
+	get frames(): number {
+		return this.#frames;
+	}
+
+	/** Writes a frame now, if none is on its way. */
+	paint(): void {
+		this.#painting.flush();
+	}
+
+	/** Resolves when everything that changed so far is on the screen. */
+	async settled(): Promise<void> {
+		do {
+			this.paint();
+			await this.#emulator.write('');
+		} while (!this.#painting.idle);
+	}
+
+	/** What the app paints when it paints every cell anew, on a terminal on which nothing was before. */
+	async paintedAnew(): Promise<Emulator> {
+		const usual = this.#emulator;
+		const anew = await alternateScreen({ columns: this.#columns, rows: this.#rows });
+		this.#emulator = anew;
+		this.#painting.resize(this.#columns, this.#rows);
+		await this.settled();
+		this.#emulator = usual;
+		return anew;
+	}
+
+	close(): void {
+		this.#painting.unmount();
+	}
+
+	#judge(bytes: string): void {
+		for (const [sequence, first = '', second = '', final] of bytes.matchAll(addresses)) {
+			const across = final === 'G' ? first : final === 'H' ? second : '';
+			const down = final === 'H' ? [first] : final === 'r' ? [first, second] : [];
+			const outside = Number(across) > this.#columns || down.some((row) => Number(row) > this.#rows);
+			if (outside) this.#faults.push(`${JSON.stringify(sequence)} at ${this.#columns}×${this.#rows}`);
+		}
+	}
+}

@@ -1,0 +1,216 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type ListService, serveList } from '../programs/list-service.ts';
+import { cli, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+const GiB = 1024 ** 3;
+/** Names and sizes, in the order in which the service lists them. */
+const library = {
+	'debian-net.iso': 0.8 * GiB,
+	日本語の名前: 4 * GiB,
+	'debian-dvd.iso': 3 * GiB,
+	'ubuntu-24.iso': 5 * GiB,
+	'Café müsli': 0.1 * GiB,
+	'fedora-42.iso': 2 * GiB,
+};
+
+interface Size {
+	readonly columns: number;
+	readonly rows: number;
+}
+
+/** Opens the cockpit on a service; it is closed when the test is over. */
+async function openCockpit({ url }: ListService, size: Size = { columns: 80, rows: 24 }): Promise<Session> {
+	const home = await temporaryFolder();
+	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
+	const session = new Session(`'${process.execPath}' '${cli}' --url ${url}`, { ...size, env });
+	onTestFinished(async () => {
+		session.kill();
+		await home.remove();
+	});
+	return session;
+}
+
+async function openLibrary(size?: Size): Promise<{ session: Session; service: ListService }> {
+	const service = await serveList(library);
+	const session = await openCockpit(service, size);
+	await session.shows('6 downloads');
+	return { session, service };
+}
+
+/** The names of the rows that the list shows, from the top. */
+function listed(session: Session): string[] {
+	return session.emulator
+		.rows()
+		.flatMap((row) => /^(?:● )?(.*?) {2,}(?:SEEDING|STOPPED) /.exec(row)?.[1] ?? []);
+}
+
+/** The name under the cursor: the row with the look of it. */
+function chosen({ emulator }: Session): string | undefined {
+	const y = emulator.rows().findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
+	return emulator.rows()[y]?.split('  ')[0];
+}
+
+const lists = (session: Session, names: readonly string[]) =>
+	until(() => listed(session).join() === names.join(), { say: () => session.emulator.text() });
+
+const names = Object.keys(library);
+
+test('I type a filter, the list narrows as I type, and escape brings everything back with my cursor where it was', async () => {
+	const { session } = await openLibrary();
+	session.type('jjj');
+	await until(() => chosen(session) === 'ubuntu-24.iso');
+	session.type('/d');
+	await lists(session, ['debian-net.iso', 'debian-dvd.iso', 'fedora-42.iso']);
+	session.type('eb');
+	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
+	await session.shows('/deb 2 of 6 downloads');
+	session.type(' dvd');
+	await lists(session, ['debian-dvd.iso']);
+	session.type('zz');
+	await session.shows('No download has these words in its name.');
+	session.type('\x7f\x7f');
+	await lists(session, ['debian-dvd.iso']);
+	session.type('\x1b');
+	await lists(session, names);
+	expect(chosen(session)).toBe('ubuntu-24.iso');
+});
+
+test('I find a download by a word with accents or in another script, and keep the filter while I work', async () => {
+	const { session, service } = await openLibrary();
+	session.type('/CAFÉ');
+	await lists(session, ['Café müsli']);
+	session.type('\x15名');
+	await lists(session, ['日本語の名前']);
+	session.type('\r');
+	await session.shows('s stop');
+	session.type('s');
+	await session.shows(/日本語の名前 +STOPPED/);
+	expect(service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name)).toEqual([
+		'日本語の名前',
+	]);
+	session.type('\x1b');
+	await lists(session, names);
+});
+
+test('I sort by size, the other way round, and back to the order of the service', async () => {
+	const { session } = await openLibrary();
+	session.type('jj');
+	await until(() => chosen(session) === 'debian-dvd.iso');
+	session.type('oooo');
+	await session.shows('↓SIZE');
+	const bySize = [
+		'ubuntu-24.iso',
+		'日本語の名前',
+		'debian-dvd.iso',
+		'fedora-42.iso',
+		'debian-net.iso',
+		'Café müsli',
+	];
+	await lists(session, bySize);
+	expect(chosen(session)).toBe('debian-dvd.iso');
+	session.type('O');
+	await session.shows('↑SIZE');
+	await lists(session, bySize.toReversed());
+	expect(chosen(session)).toBe('debian-dvd.iso');
+	// Six more columns can be sorted by; after the last one nothing sorts.
+	session.type('ooooooo');
+	await lists(session, names);
+	expect(session.emulator.text()).not.toMatch(/[↓↑](SIZE|NAME)/);
+	expect(chosen(session)).toBe('debian-dvd.iso');
+});
+
+test('I mark three downloads and stop them with one key', async () => {
+	const { session, service } = await openLibrary();
+	session.type(' j  ');
+	await session.shows('3 marked');
+	await until(() => session.emulator.rows().filter((row) => row.startsWith('● ')).length === 3);
+	session.type('s');
+	await session.shows('Stopping: 3 downloads');
+	await session.shows('3 STOPPED');
+	const stopped = service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
+	expect(stopped).toEqual([names[0], names[2], names[3]]);
+	session.type('\x1b');
+	await until(() => !/marked|●.*iso/.test(session.emulator.text()));
+});
+
+test('I find a command by what it does and run it, and am told why it cannot be done twice', async () => {
+	const { session, service } = await openLibrary();
+	session.type(':');
+	await session.shows('─ Commands ─');
+	session.type('stop');
+	await session.shows(/│ +Stop the download +s +│/);
+	session.type('\r');
+	await session.shows(/debian-net\.iso +STOPPED/);
+	expect(service.downloads[0]?.status).toBe('STOPPED');
+	session.type(':stop the');
+	await session.shows('Stop the download (It is stopped already.)');
+	session.type('\r');
+	await session.shows(/^i It is stopped already\.$/m);
+	session.type(':no such thing');
+	await session.shows('No command is called that.');
+	session.type('\x1b');
+	await until(() => !session.emulator.text().includes('Commands'));
+});
+
+test('I see details beside the list on a wide screen, below it on a usual one, in its place on a small one', async () => {
+	const { session } = await openLibrary({ columns: 200, rows: 50 });
+	session.type('j\r');
+	await session.shows(/HOPS +│ name +日本語の名前/);
+	await session.shows(/│ infohash +0{39}2/);
+	session.resize(80, 24);
+	await session.shows(/^── 日本語の名前 ─+$/m);
+	await session.shows(/^name +日本語の名前$/m);
+	expect(listed(session)).toEqual(names);
+	session.resize(40, 12);
+	await session.shows(/^progress +100% of 4\.0 GiB$/m);
+	await until(() => listed(session).join() === names[1]);
+	session.type('j');
+	await session.shows(/^── debian-dvd\.iso ─+$/m);
+	session.type('v');
+	await lists(session, names);
+	session.resize(200, 50);
+	await until(() => listed(session).length === 6 && session.emulator.rows()[49]?.includes('q quit'));
+	expect(session.emulator.text()).not.toContain('│');
+});
+
+test('I turn the wheel and the list moves', async () => {
+	const service = await serveList(
+		Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`number ${index}`, GiB])),
+	);
+	const session = await openCockpit(service);
+	await session.shows('500 downloads');
+	session.type('\x1b[<65;10;10M');
+	await until(() => chosen(session) === 'number 3');
+	session.type('\x1b[<65;10;10M'.repeat(60));
+	await until(() => chosen(session) === 'number 183');
+	session.type('\x1b[<64;10;10M'.repeat(2));
+	await until(() => chosen(session) === 'number 177');
+	session.type('G\x1b[<65;10;10M');
+	await until(() => chosen(session) === 'number 499');
+});
+
+test('my window is too small for a while and everything is there again when it grows', async () => {
+	const { session } = await openLibrary();
+	session.type('jj /');
+	await session.shows('1 marked');
+	session.type('iso');
+	await session.shows('/iso 4 of 6 downloads');
+	const before = session.emulator.snapshot();
+	session.resize(30, 8);
+	await session.shows('30×8 is too small');
+	await session.shows('seedtop needs 40×10');
+	session.resize(12, 3);
+	await until(() => session.emulator.text().includes('12×3 is'));
+	session.resize(80, 24);
+	await until(() => session.emulator.snapshot() === before, { say: () => session.emulator.text() });
+});
+
+test('what I type while the program starts is not lost', async () => {
+	const service = await serveList(library);
+	const session = await openCockpit(service);
+	session.type('/deb');
+	await session.shows('/deb 2 of 6 downloads');
+	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
+});
