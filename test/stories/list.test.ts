@@ -157,7 +157,7 @@ test('I find a command by what it does and run it, and am told why it cannot be 
 test('I see details beside the list on a wide screen, below it on a usual one, in its place on a small one', async () => {
 	const { session } = await openLibrary({ columns: 200, rows: 50 });
 	session.type('j\r');
-	await session.shows(/HOPS +│ name +日本語の名前/);
+	await session.shows(/^NAME .*│ name +日本語の名前$/m);
 	await session.shows(/│ infohash +0{39}2/);
 	session.resize(80, 24);
 	await session.shows(/^── 日本語の名前 ─+$/m);

@@ -110,19 +110,16 @@ export class Encoder {
 		return line.glyphs.slice(this.#x, to).join('');
 	}
 
+	/** The shortest way from where the cursor is. */
 	#sequence(x: number, y: number): string {
-		const count = (n: number) => (n === 1 ? '' : String(n));
-		if (this.#y === y && x === 0) return '\r';
-		if (this.#y === y && this.#x >= 0)
-			return x > this.#x
-				? `\x1b[${count(x - this.#x)}C`
-				: shorter(`\x1b[${count(this.#x - x)}D`, `\x1b[${x + 1}G`);
-		if (this.#y === y) return `\x1b[${x + 1}G`;
-		const isFree = this.#y >= 0 && y > this.#y && !(this.#y <= this.#bottom && y > this.#bottom);
+		const absolute = x === 0 ? `\x1b[${count(y + 1)}H` : `\x1b[${count(y + 1)};${x + 1}H`;
+		if (this.#y === y) return shorter(along(this.#x, x), `\x1b[${x + 1}G`);
+		const down = y - this.#y;
+		const passesRegion = this.#y <= this.#bottom && y > this.#bottom;
+		if (this.#y < 0 || down < 0 || passesRegion) return absolute;
 		// The line discipline makes CR LF of it.
-		if (isFree && x === 0 && y === this.#y + 1) return '\n';
-		if (isFree && this.#x === x) return `\x1b[${count(y - this.#y)}B`;
-		return x === 0 ? `\x1b[${count(y + 1)}H` : `\x1b[${count(y + 1)};${x + 1}H`;
+		if (x === 0 && down === 1) return '\n';
+		return this.#x < 0 ? absolute : shorter(`\x1b[${count(down)}B${along(this.#x, x)}`, absolute);
 	}
 
 	#setLook(look: string): void {
@@ -136,6 +133,23 @@ export class Encoder {
 	#plainBackground(): void {
 		if (needsLook(this.#look)) this.#setLook('');
 	}
+}
+
+/** Most cells that are stepped back one by one. */
+const shortBack = 3;
+
+/** Moves along a row, from a column that may not be known. */
+function along(from: number, to: number): string {
+	if (from === to) return '';
+	if (to === 0) return '\r';
+	if (from < 0) return `\x1b[${to + 1}G`;
+	if (to > from) return `\x1b[${count(to - from)}C`;
+	return from - to <= shortBack ? '\b'.repeat(from - to) : `\x1b[${from - to}D`;
+}
+
+/** A parameter; 1 is left out. */
+function count(n: number): string {
+	return n === 1 ? '' : String(n);
 }
 
 /** Does a look show on a blank? */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Measured, measureSubject } from '../measure/subject.ts';
-import { peerEffort } from '../options.ts';
+import { peerEffortFor } from '../options.ts';
 import type { Terminal } from '../pty/session.ts';
 import { delugeConsole } from './deluge.ts';
 import { missing, type Peer } from './peer.ts';
@@ -34,7 +34,12 @@ export async function measurePeers(
 			const { subject, stop } = await peer.start({ folder: own, torrents, terminal });
 			try {
 				measured.push(
-					await measureSubject(subject, { downloads: count, terminal, effort: peerEffort, folder: own }),
+					await measureSubject(subject, {
+						downloads: count,
+						terminal,
+						effort: peerEffortFor(count),
+						folder: own,
+					}),
 				);
 			} finally {
 				await stop();
