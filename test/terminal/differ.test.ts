@@ -78,6 +78,15 @@ const change = (alphabet: string[]) =>
 			}),
 		},
 		{
+			weight: 3,
+			arbitrary: fc.record({
+				kind: fc.constant('shift' as const),
+				x: fc.nat(12),
+				y: fc.nat(9),
+				by: fc.integer({ min: -9, max: 9 }),
+			}),
+		},
+		{
 			weight: 1,
 			arbitrary: fc.record({
 				kind: fc.constant('blank' as const),
@@ -113,6 +122,14 @@ function apply(grid: Grid, change: Change): void {
 			right: change.x + change.width,
 			bottom: change.y + change.height,
 		});
+	}
+	if (change.kind === 'shift') {
+		const line = {
+			glyphs: grid.glyphs.slice(change.y * columns + change.x, (change.y + 1) * columns),
+			attributes: grid.attributes.slice(change.y * columns + change.x, (change.y + 1) * columns),
+			width: columns - change.x,
+		};
+		grid.blit(line, change.x + change.by, change.y, grid.area);
 	}
 	if (change.kind === 'scroll') {
 		const copy = new Grid(columns, rows);

@@ -57,6 +57,14 @@ describe('the bytes of a frame', () => {
 		expect(pair(['abcdefgh'], ['ab  efgh'])).toBe('\x1b[1;3H  ');
 	});
 
+	test('what stands behind a word that became longer or shorter is moved', () => {
+		const hints = (word: string) => [
+			`\x1b[33ms\x1b[m ${word}  \x1b[33mc\x1b[m recheck  \x1b[33md\x1b[m remove`,
+		];
+		expect(pair(hints('stop'), hints('resume'))).toBe('\x1b[1;3H\x1b[2@resume');
+		expect(pair(hints('resume'), hints('stop'))).toBe('\x1b[1;3H\x1b[2Pstop');
+	});
+
 	test('nothing of a background is erased', () => {
 		const bytes = pair(['x'.repeat(60)], [`\x1b[44m${' '.repeat(60)}`]);
 		expect(bytes).toBe(`\x1b[H\x1b[44m${' '.repeat(60)}`);

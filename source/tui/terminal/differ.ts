@@ -3,6 +3,9 @@ import { Grid } from './grid.ts';
 import { RowWriter } from './row-writer.ts';
 import { applyMove, findMove } from './scroll.ts';
 
+/** When more rows changed, what moved within one is not looked for: it would take longer than it is worth. */
+const fewRows = 8;
+
 /**
  * Turns grids into bytes: what has to be written so that a terminal that shows the grid before shows this one.
  *
@@ -31,7 +34,9 @@ export class Differ {
 		if (!this.#known) this.#writer.begin();
 		else this.#scroll(next);
 		this.#known = true;
-		for (let y = 0; y < next.rows; y++) if (!next.sameRow(this.#shown, y)) this.#writer.row(next, y);
+		const changed: number[] = [];
+		for (let y = 0; y < next.rows; y++) if (!next.sameRow(this.#shown, y)) changed.push(y);
+		for (const y of changed) this.#writer.row(next, y, changed.length <= fewRows);
 		return this.#writer.take();
 	}
 

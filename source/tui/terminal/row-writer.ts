@@ -4,6 +4,7 @@ import { Cursor } from './cursor.ts';
 import { blankGlyph, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
+import { applyShift, findShift } from './shift.ts';
 
 /** Unchanged cells up to this many may be written again, when that is shorter than to step over them. */
 const longestGap = 8;
@@ -47,13 +48,23 @@ export class RowWriter {
 		this.#out += sequence;
 	}
 
-	/** Writes what is different in a row of `next`. */
-	row(next: Grid, y: number): void {
+	/** Writes what is different in a row of `next`; looks for cells that only moved within it if that is wanted. */
+	row(next: Grid, y: number, shifting: boolean): void {
+		if (shifting) this.#shift(next, y);
 		const last = this.#compare(next, y);
 		if (last >= 0) this.#write(next, y, last);
 		const start = y * next.columns;
 		this.#shown.glyphs.set(next.glyphs.subarray(start, start + next.columns), start);
 		this.#shown.attributes.set(next.attributes.subarray(start, start + next.columns), start);
+	}
+
+	#shift(next: Grid, y: number): void {
+		const shift = findShift(this.#shown, next, y);
+		if (!shift) return;
+		this.#out += this.cursor.moveTo(shift.x, y);
+		if (showsOnBlank(this.#look)) this.#setLook(plain);
+		this.#out += `\x1b[${Math.abs(shift.by)}${shift.by > 0 ? '@' : 'P'}`;
+		applyShift(this.#shown, y, shift);
 	}
 
 	/** Marks the cells of a row that are not the same; gives the last one, -1 if there is none. */
