@@ -1,4 +1,5 @@
 import { chmod, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
 // What is published is this one folder: all programs, in chunks that are loaded when they are needed.
@@ -28,6 +29,14 @@ await build({
 		'webrtc-polyfill': './source/service/engine/webrtc-polyfill/index.js',
 		'utp-native': './source/service/engine/no-utp.cjs',
 	},
+	plugins: [
+		{
+			// An alias would hold for the paths below the package too, which that file names.
+			name: 'undici in part',
+			setup: ({ onResolve }) =>
+				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/undici-parts.cjs') })),
+		},
+	],
 	// What packages in the older module format expect to find.
 	banner: {
 		js: [
