@@ -158,15 +158,14 @@ describe('a line that breaks a rule is caught', () => {
 	});
 
 	test.each([
-		['tui/start.ts', "import { a } from '../runtime/session.ts';"],
-		['tui/start.ts', "import { a } from '../client/errors.ts';"],
+		['tui/open-session.ts', "import { a } from '../runtime/session.ts';"],
+		['tui/open-session.ts', "import { a } from '../client/errors.ts';"],
 		['tui/x.ts', "import type { A } from '../client/client.ts';"],
 		['tui/panes/registry.ts', "import { a } from './downloads/pane.tsx';"],
 		['tui/panes/peers/x.tsx', "import { a } from '../pane.ts';"],
 		['commands/x.ts', "const a = await import('../tui/start.ts');"],
 		['commands/x.ts', "const a = await import('../tui/linear/start.ts');"],
 		['commands/x.ts', "import { a } from '../tui/theme/names.ts';"],
-		['tui/linear/conversation.ts', "import { a } from '../../runtime/session.ts';"],
 		['demo/x.ts', "import { a } from '../service/metainfo/bencode.ts';"],
 		['demo/x.ts', "import a from 'webtorrent';"],
 		['commands/x.ts', "import a from '../../package.json' with { type: 'json' };"],

@@ -1,17 +1,9 @@
-import type { SessionOptions } from '../runtime/session.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import { firstLines } from './first-lines.ts';
+import type { CockpitService, OpenSession } from './open-session.ts';
 import { mountTerminal } from './terminal/mount.ts';
 import { chooseTheme } from './theme/theme.ts';
-
-/** A service that the cockpit is opened on. */
-export interface CockpitService extends SessionOptions {
-	/** Where its address was found, in words. */
-	readonly source: string;
-	/** What to tell the user at the start. */
-	readonly notice?: string | undefined;
-}
 
 export interface CockpitOptions extends Appearance {
 	/** Finds the service. The screen shows something by then; what it throws ends the cockpit and is thrown again. */
@@ -28,12 +20,18 @@ export interface CockpitOptions extends Appearance {
  */
 export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const theme = chooseTheme(process.env, options.theme);
+	let opened: OpenSession | undefined;
 	let cockpit: Cockpit | undefined;
+	let left = false;
 	let failed: { readonly error: unknown } | undefined;
 	const load = async () => {
 		try {
+			// While the service works on its first answer, the components are loaded.
+			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
+			if (left) return null;
+			opened = openOn(service, options.settingsFault, () => undefined);
 			const { createCockpit } = await import('./cockpit.tsx');
-			cockpit = createCockpit(await finding, options.settingsFault, terminal, theme);
+			cockpit = createCockpit(opened, terminal, theme);
 			return cockpit.element;
 		} catch (error) {
 			failed = { error };
@@ -45,14 +43,13 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		firstLines: ({ columns, rows }) => firstLines(options.address, theme, columns, rows),
 		onInput: (event) => cockpit?.onInput(event),
 		onLeave: async () => {
-			await Promise.all([cockpit?.close(), options.onLeave?.()]);
+			left = true;
+			await Promise.all([opened?.session.close(), options.onLeave?.()]);
 		},
 		mouse: options.mouse,
 		ascii: options.ascii,
+		colours: options.theme !== undefined,
 	});
-	const finding = options.find();
-	// It is waited for when the components are loaded; until then it may fail unheard.
-	finding.catch(() => {});
 	const code = await terminal.exited;
 	if (failed) throw failed.error;
 	return code;

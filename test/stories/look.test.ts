@@ -58,6 +58,7 @@ test('the theme is the one I name, in as many colours as my terminal has', async
 	expect(colours(own, '38;')).toBe(false);
 	expect(colours(await open('--theme none'), anyColour)).toBe(false);
 	expect(colours(await open('', { NO_COLOR: '1' }), anyColour)).toBe(false);
+	expect(colours(await open('--theme 16', { NO_COLOR: '1' }), '36')).toBe(true);
 });
 
 test('the mouse is taken unless I want it for myself', async () => {

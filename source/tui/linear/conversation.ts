@@ -1,13 +1,9 @@
-import { openSession } from '../../runtime/session.ts';
-import type { News } from '../../state/journal.ts';
 import type { Message } from '../../state/message.ts';
-import { initialState } from '../../state/state.ts';
-import { createStore } from '../../state/store.ts';
 import type { CommandContext } from '../command.ts';
 import type { InputEvent } from '../input/events.ts';
 import { handleInput } from '../keyboard.ts';
 import { commandsBeneath } from '../keymap.ts';
-import type { CockpitService } from '../start.ts';
+import { type CockpitService, openOn } from '../open-session.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';
@@ -32,12 +28,11 @@ export function createConversation(
 	settingsFault: string | undefined,
 	terminal: LineTerminal,
 ): Conversation {
-	const store = createStore(initialState(service.url, service.source, Date.now()));
-	const narrator = new Narrator(store, terminal);
-	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
-	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
-	if (settingsFault !== undefined) tell({ level: 'warning', text: settingsFault });
-	const session = openSession(service, store);
+	const {
+		store,
+		session,
+		watcher: narrator,
+	} = openOn(service, settingsFault, (watched) => new Narrator(watched, terminal));
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no page in view here: it is gone through to its very ends.

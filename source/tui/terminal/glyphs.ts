@@ -25,6 +25,7 @@ const clusterLength = 32;
 const clusters: string[] = [];
 const clusterIds = new Map<string, number>();
 const widths = new Map<number, number>();
+const excesses = new Map<number, number>();
 
 /** The glyph of a grapheme cluster (not empty). */
 export function glyphOf(cluster: string): number {
@@ -52,6 +53,19 @@ export function glyphWidth(glyph: number): number {
 	const width = isSurelyNarrow(glyph) ? 1 : clusterWidth(glyphText(glyph));
 	widths.set(glyph, width);
 	return width;
+}
+
+/**
+ * How many columns more than we do a terminal may take for a glyph that is not certain: at least one, and where it
+ * gives every code point cells of its own as many as those take together.
+ */
+export function mostExcess(glyph: number): number {
+	const known = excesses.get(glyph);
+	if (known !== undefined) return known;
+	const apart = [...glyphText(glyph)].reduce((sum, character) => sum + clusterWidth(character), 0);
+	const excess = Math.max(1, apart - glyphWidth(glyph));
+	excesses.set(glyph, excess);
+	return excess;
 }
 
 /**

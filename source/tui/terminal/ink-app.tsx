@@ -55,14 +55,21 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 
 	function Screen() {
 		const size = useSyncExternalStore(sizes.subscribe, sizes.get);
-		// The first commit is empty: Ink's own painting must not see the tree before the hooks are taken over.
+		// The first commit is empty, and as small as can be: Ink paints it in its own slow way, since the hooks can only be
+		// taken over then.
 		const [attached, setAttached] = useState(false);
 		useLayoutEffect(() => {
 			sink.muted = root !== undefined;
 			setAttached(true);
 		}, []);
 		return (
-			<Box ref={attach} width={size.columns} height={size.rows} flexDirection="column" overflow="hidden">
+			<Box
+				ref={attach}
+				width={attached ? size.columns : 1}
+				height={attached ? size.rows : 1}
+				flexDirection="column"
+				overflow="hidden"
+			>
 				{attached && (
 					<PainterContext value={root !== undefined}>
 						<TerminalSizeContext value={size}>

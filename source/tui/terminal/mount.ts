@@ -31,6 +31,8 @@ export interface MountOptions {
 	readonly mouse?: boolean;
 	/** Show nothing but printable ASCII: signs become the nearest there is, letters of other scripts question marks. */
 	readonly ascii?: boolean;
+	/** Show colours though NO_COLOR asks for none: the user has asked for them in so many words. */
+	readonly colours?: boolean;
 	/** Default: the process's own. */
 	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
@@ -108,7 +110,10 @@ class MountedTerminal implements Terminal {
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
 			size: this.size(),
-			depth: detectColourDepth(this.#stdout, process.env),
+			depth: detectColourDepth(
+				this.#stdout,
+				options.colours ? { ...process.env, NO_COLOR: '' } : process.env,
+			),
 			ascii: options.ascii ?? false,
 			output: {
 				// Nothing of a frame may follow what puts the terminal in order, whoever asks for it.
@@ -153,8 +158,11 @@ class MountedTerminal implements Terminal {
 	async #load(load: () => Promise<ReactNode>): Promise<void> {
 		try {
 			prepareForInk();
+			const loading = load();
+			// It is waited for below; until then it may fail unheard.
+			loading.catch(() => {});
 			const { startInk } = await import('./ink-app.tsx').finally(restoreAfterInk);
-			const element = await load();
+			const element = await loading;
 			if (this.#ending) return;
 			this.#app = startInk(element, {
 				size: this.#screen.size,

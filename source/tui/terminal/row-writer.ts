@@ -1,7 +1,7 @@
 import { plain, showsOnBlank } from './attributes.ts';
 import type { ColourDepth } from './colour-depth.ts';
 import { Cursor } from './cursor.ts';
-import { blankGlyph, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide } from './glyphs.ts';
+import { blankGlyph, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, mostExcess } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
 import { applyShift, findShift } from './shift.ts';
@@ -102,11 +102,12 @@ export class RowWriter {
 				this.#setLook(next.attributes[start + x] ?? plain);
 				x += this.#glyph(glyph);
 				this.cursor.x = isCertain(glyph) && x < columns ? x : -1;
-				if (!isCertain(glyph) && x < columns) {
-					// A terminal that takes more columns for it has written over the next cell.
-					this.#dirty[x] = 1;
-					if (x >= content && erase < columns) erase = Math.min(erase, x);
-					else limit = Math.max(limit, x + 1);
+				const excess = isCertain(glyph) ? 0 : mostExcess(glyph);
+				// A terminal that takes more columns for it has written over the next cells.
+				for (let over = x; over < Math.min(columns, x + excess); over++) {
+					this.#dirty[over] = 1;
+					if (over >= content && erase < columns) erase = Math.min(erase, over);
+					else limit = Math.max(limit, over + 1);
 				}
 			}
 			x = this.#nextDirty(x, limit);
