@@ -18,9 +18,17 @@ const goodEnough = 0.8;
 /** Columns that are looked at to find out how far rows moved. */
 const sampled = 24;
 
+/** Bytes that a move takes. */
+const moveBytes = 16;
+/** Bytes that it takes to step to another stretch of a row, and to turn to another look; about. */
+const stepBytes = 5;
+const turnBytes = 4;
+/** Cells that are rather written again than stepped over. */
+const shortGap = 4;
+
 /**
- * Finds the move of whole rows that makes most cells of `before` what they are in `after`, if one is worth
- * its bytes. Cells beside the scrolled list (a side pane, a border) count against it.
+ * Finds the move of whole rows that saves most of the bytes that turn `before` into `after`, if one saves any. Cells
+ * beside the scrolled list (a side pane, a border) count against it.
  */
 export function findMove(before: Grid, after: Grid): Move | undefined {
 	const { columns, rows } = after;
@@ -28,21 +36,46 @@ export function findMove(before: Grid, after: Grid): Move | undefined {
 	for (let y = 0; y < rows; y++) if (!before.sameRow(after, y)) changed.push(y);
 	if (changed.length < fewestRows) return undefined;
 	const changes = new Int32Array(columns);
-	const same = new Int32Array(rows).fill(columns);
-	let different = 0;
+	const costs = new Int32Array(rows);
+	let cost = 0;
 	for (const y of changed) {
-		const count = countSame(before, after, y, changes);
-		same[y] = count;
-		different += columns - count;
+		countChanges(before, after, y, changes);
+		cost += costs[y] = costOf(after, y, before, y);
 	}
-	// A move costs some bytes, and the rows that it leaves blank.
-	if (different <= columns) return undefined;
+	if (cost <= moveBytes) return undefined;
 	const busiest = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
 	const distance = likeliestDistance(before, after, Int32Array.from(busiest.slice(0, sampled)));
 	if (distance === undefined) return undefined;
-	const all = Int32Array.from(changes.keys());
-	const found = bestRange(rows, distance, same, (from, to) => equalCells(before, after, from, to, all));
-	return found.gain > columns ? found.move : undefined;
+	const found = bestRange(
+		rows,
+		distance,
+		(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
+		(y) => (costs[y] ?? 0) - costOf(after, y, undefined, 0),
+	);
+	return found.gain > moveBytes ? found.move : undefined;
+}
+
+/** About how many bytes it takes to make a row what it is in `after`, from one of `before`, or from a blank one. */
+function costOf(after: Grid, y: number, before: Grid | undefined, from: number): number {
+	const { columns } = after;
+	const target = y * columns;
+	const source = from * columns;
+	let cost = 0;
+	let look = plain;
+	let written = Number.NEGATIVE_INFINITY;
+	for (let x = 0; x < columns; x++) {
+		const glyph = after.glyphs[target + x];
+		const attributes = after.attributes[target + x] ?? plain;
+		const same = before
+			? glyph === before.glyphs[source + x] && attributes === before.attributes[source + x]
+			: glyph === blankGlyph && attributes === plain;
+		if (same) continue;
+		const gap = x - written - 1;
+		cost += 1 + (gap <= shortGap ? gap : stepBytes) + (attributes === look ? 0 : turnBytes);
+		look = attributes;
+		written = x;
+	}
+	return cost;
 }
 
 /** How far most rows moved, by some of their columns. */
@@ -54,8 +87,11 @@ function likeliestDistance(before: Grid, after: Grid, columns: Int32Array): numb
 	let bestGain = 0;
 	for (let step = 1; step <= Math.min(farthest, rows - 1); step++) {
 		for (const distance of [step, -step]) {
-			const { gain } = bestRange(rows, distance, same, (from, to) =>
-				equalCells(before, after, from, to, columns),
+			const { gain } = bestRange(
+				rows,
+				distance,
+				(from, to) => equalCells(before, after, from, to, columns) - (same[to] ?? 0),
+				(y) => -(same[y] ?? 0),
 			);
 			if (gain <= bestGain) continue;
 			best = distance;
@@ -83,14 +119,14 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 }
 
 /**
- * The rows that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. `same`
- * says how many cells of each row are right without a move, `moved` how many are when it is another one.
+ * The rows that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. `moved` says
+ * what a row gains when it is another one first, `vacated` what it gains when it is blank first; mostly less than 0.
  */
 function bestRange(
 	rows: number,
 	distance: number,
-	same: Int32Array,
 	moved: (from: number, to: number) => number,
+	vacated: (y: number) => number,
 ): { move: Move; gain: number } {
 	let best = { first: 0, last: 0, gain: 0 };
 	let first = 0;
@@ -100,33 +136,27 @@ function bestRange(
 			first = y;
 			sum = 0;
 		}
-		sum += moved(y + distance, y) - (same[y] ?? 0);
+		sum += moved(y + distance, y);
 		if (sum > best.gain) best = { first, last: y, gain: sum };
 	}
 	const top = Math.min(best.first, best.first + distance);
 	const bottom = Math.max(best.last, best.last + distance);
 	let { gain } = best;
-	// The rows left blank lose what was right in them.
-	for (let y = top; y < best.first; y++) gain -= same[y] ?? 0;
-	for (let y = best.last + 1; y <= bottom; y++) gain -= same[y] ?? 0;
+	for (let y = top; y < best.first; y++) gain += vacated(y);
+	for (let y = best.last + 1; y <= bottom; y++) gain += vacated(y);
 	return { move: { top, bottom, distance }, gain };
 }
 
-/** How many cells of a row are the same; those that are not are counted by their columns. */
-function countSame(before: Grid, after: Grid, y: number, changes: Int32Array): number {
+/** Counts the cells of a row that are not the same, by their columns. */
+function countChanges(before: Grid, after: Grid, y: number, changes: Int32Array): void {
 	const { columns } = after;
 	const start = y * columns;
-	let count = 0;
 	for (let x = 0; x < columns; x++) {
 		const index = start + x;
-		if (
-			before.glyphs[index] === after.glyphs[index] &&
-			before.attributes[index] === after.attributes[index]
-		) {
-			count++;
-		} else changes[x] = (changes[x] ?? 0) + 1;
+		const same =
+			before.glyphs[index] === after.glyphs[index] && before.attributes[index] === after.attributes[index];
+		if (!same) changes[x] = (changes[x] ?? 0) + 1;
 	}
-	return count;
 }
 
 /** How many cells of some columns are the same in a row before and another one after. */
