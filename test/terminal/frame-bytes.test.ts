@@ -50,6 +50,15 @@ describe('the bytes of a frame', () => {
 		expect(bytes.length).toBeLessThan(600);
 	});
 
+	test('rows that differ in a few places only are scrolled when that is shorter', () => {
+		const row = (n: number) =>
+			`Some.Distribution.${n * 7}  SEEDING   ${n}.0%     ${n * 3} MiB   ${n % 5}  ${n}/${n * 2}`;
+		const rows = (from: number) => Array.from({ length: 20 }, (_, index) => row(100 + from + index));
+		const bytes = pair(['head', ...rows(0), 'foot'], ['head', ...rows(3), 'foot']);
+		expect(bytes).toContain('\x1b[3S');
+		expect(bytes.length).toBeLessThan(250);
+	});
+
 	test('a stretch of blanks is erased and stepped over', () => {
 		expect(pair(['name'.padEnd(60, '.').padEnd(70, 'x')], [`${'name'.padEnd(60)}xxxxxxxxxx`])).toBe(
 			'\x1b[1;5H\x1b[56X',
