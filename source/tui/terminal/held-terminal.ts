@@ -50,11 +50,15 @@ export class HeldTerminal {
 		this.output.writeNow(enterSequence({ mouse: this.#options.mouse, ask: this.answers }));
 	}
 
-	/** Modes off, and what others wrote meanwhile is printed. So many answers are still to come. */
+	/**
+	 * Modes off, and what others wrote meanwhile is printed. So many answers are still to come: they are waited for
+	 * while the screen is still ours, for whatever is typed as soon as the shell is back is for the shell.
+	 */
 	giveBack(answers: number): void {
+		this.input.awaitAnswers(answers, this.#hasAnswered ? answerTime.known : answerTime.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
 		this.#keys = false;
-		this.input.giveBack(answers, this.#hasAnswered ? answerTime.known : answerTime.unknown);
+		this.input.giveBack();
 		const text = this.#strayWrites.release();
 		if (text !== '') this.output.writeNow(text);
 	}

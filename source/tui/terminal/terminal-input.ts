@@ -54,16 +54,16 @@ export class TerminalInput {
 		this.#stdin.resume();
 	}
 
-	/**
-	 * Reads nothing until `takeOver`; half a sequence that arrived is forgotten. Waits for so many answers that are
-	 * still to come, at most so many milliseconds: otherwise the shell would be typed them.
-	 */
-	giveBack(answers: number, patience: number): void {
+	/** Waits for so many answers that are still to come, at most so many milliseconds: the shell must not be typed them. */
+	awaitAnswers(answers: number, patience: number): void {
+		if (answers === 0 || !this.#stdin.isTTY || this.#stdin.destroyed) return;
+		swallowAnswers(this.#stdin.fd, answers, patience);
+	}
+
+	/** Reads nothing until `takeOver`; half a sequence that arrived is forgotten. */
+	giveBack(): void {
 		this.#decoder.reset();
-		if (this.#stdin.isTTY && !this.#stdin.destroyed) {
-			if (answers > 0) swallowAnswers(this.#stdin.fd, answers, patience);
-			this.#stdin.setRawMode(false);
-		}
+		if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		this.#stdin.pause();
 	}
 
