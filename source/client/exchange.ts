@@ -61,7 +61,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 	}
 
 	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-		if (this.#end) return;
+		// An empty portion comes when the library goes on after a pause; to pause there again would be one too many.
+		if (this.#end || chunk.length === 0) return;
 		if (this.#direct) {
 			this.#hand(this.#direct, chunk);
 			return;

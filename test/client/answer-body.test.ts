@@ -95,6 +95,25 @@ test('what one answer had is not in the way of the next, read or not', async () 
 	expect(server.asked).toHaveLength(3);
 });
 
+test('a reader that makes every portion wait gets all of an answer that ends with its connection', async () => {
+	const body = Buffer.alloc(300_000, 'y');
+	const { url } = await serveRaw((socket) => {
+		socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n');
+		socket.end(body);
+	});
+	const http = new Http({ url });
+	onTestFinished(() => http.close());
+	const chunks: Uint8Array[] = [];
+	const answer = await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 });
+	await answer.each(async (chunk) => {
+		chunks.push(Buffer.from(chunk));
+		// As long as the end of the connection takes to come: nothing else is waited for here.
+		for (let turns = 0; turns < 5; turns++) await turn();
+	});
+	expect(Buffer.concat(chunks).equals(body)).toBe(true);
+	expect(chunks.every(({ length }) => length > 0)).toBe(true);
+});
+
 test('the headers of an answer are whole, in however many portions they come', async () => {
 	const long = 'x'.repeat(10_000);
 	const head = `HTTP/1.1 200 OK\r\nx-first: ${long}1\r\nx-second: ${long}2\r\ncontent-length: 300000\r\n\r\n`;
