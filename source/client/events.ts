@@ -3,6 +3,7 @@ import { endpoints } from '../protocol/endpoints/table.ts';
 import { readEvent, type ServiceEvent } from '../protocol/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
+import { Turns } from './download-list/turns.ts';
 import {
 	ClientError,
 	MalformedError,
@@ -57,11 +58,16 @@ export async function* readEvents(
 	});
 	onOpen();
 	const reader = new FrameReader();
+	const turns = new Turns();
 	for await (const chunk of body) {
+		turns.begin();
 		for (const message of messagesIn(reader, chunk)) {
 			if ('fault' in message) onFault(message.fault);
 			else yield readEvent(message.name, message.payload);
+			// A flood of events must not keep everything else, keys above all, from its turn.
+			if (turns.over) await turns.next();
 		}
+		turns.end();
 	}
 }
 

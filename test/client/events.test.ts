@@ -244,3 +244,33 @@ test('a stream read directly ends with its connection, and its connection with t
 	}
 	await closing;
 });
+
+test('a flood of events leaves everything else its turn', async () => {
+	const many = 300;
+	const flood = 'data: {"type":"torrent_finished","event":{"infohash":"a","name":"n"}}\n\n'.repeat(many);
+	let events = 0;
+	let eventsAtTurn = 0;
+	const { done, stop } = await follow(
+		(_, response) => {
+			response.writeHead(200, { 'content-type': 'text/event-stream' });
+			response.write(flood);
+		},
+		{
+			report: ({ kind }) => {
+				if (kind !== 'event') return;
+				if (++events === 1) {
+					setImmediate(() => {
+						eventsAtTurn = events;
+					});
+				}
+				// As long as a screen takes to be painted.
+				for (const began = performance.now(); performance.now() - began < 1; );
+				if (events === many) stop();
+			},
+		},
+	);
+	await done;
+	expect(events).toBe(many);
+	expect(eventsAtTurn).toBeGreaterThan(0);
+	expect(eventsAtTurn).toBeLessThan(many);
+});
