@@ -28,11 +28,16 @@ export function differenceOf<Row>(
 		come.push(row);
 	}
 	if (aligned) return { gone, come, aligned };
-	const old = new Set(before);
-	const now = new Set(after);
-	return {
-		gone: before.filter((row) => !now.has(row)),
-		come: after.filter((row) => !old.has(row)),
-		aligned,
-	};
+	return { gone: without(before, after), come: without(after, before), aligned };
+}
+
+/** Rows that are not among the others: counted, since one that is there twice may go once. */
+function without<Row>(rows: readonly Row[], others: readonly Row[]): Row[] {
+	const left = new Map<Row, number>();
+	for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);
+	return rows.filter((row) => {
+		const count = left.get(row) ?? 0;
+		if (count > 0) left.set(row, count - 1);
+		return count === 0;
+	});
 }

@@ -5,15 +5,25 @@ export function matcherOf<Row>(kind: RowKind<Row>, filter: string): ((row: Row) 
 	const words = filterWords(filter);
 	if (words.length === 0) return undefined;
 	return (row) => {
-		const name = kind.nameOf(row).toLowerCase();
+		const name = fold(kind.nameOf(row));
 		return words.every((word) => name.includes(word));
 	};
 }
 
-/** The words of a filter, in lower case as they are looked for. */
+/** The words of a filter, as they are looked for. */
 export function filterWords(filter: string): readonly string[] {
-	return filter
-		.toLowerCase()
+	return fold(filter)
 		.split(/\s+/)
 		.filter((word) => word !== '');
+}
+
+/** Does a filter keep out all that another one keeps out? */
+export function narrows(filter: string, other: string): boolean {
+	const words = filterWords(filter);
+	return filterWords(other).every((one) => words.some((word) => word.includes(one)));
+}
+
+/** In lower case. There a sigma depends on what follows it, which must make no difference to who is still typing. */
+function fold(text: string): string {
+	return text.toLowerCase().replaceAll('ς', 'σ');
 }

@@ -1,5 +1,5 @@
 import { type Difference, differenceOf } from './difference.ts';
-import { matcherOf } from './filter.ts';
+import { matcherOf, narrows } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';
 import type { RowKind, Rows, Sort } from './rows.ts';
 
@@ -47,8 +47,8 @@ export function filterList<Row, Slice extends Rows<Row>>(
 ): Slice {
 	if (filter === slice.filter) return slice;
 	const matches = matcherOf(kind, filter);
-	// What a shorter filter kept out, a longer one keeps out too.
-	const among = filter.startsWith(slice.filter) ? slice.view : slice.ordered;
+	// What the filter kept out so far need not be looked at again when it only grew.
+	const among = narrows(filter, slice.filter) ? slice.view : slice.ordered;
 	return place(kind, { ...slice, filter, view: matches ? among.filter(matches) : slice.ordered });
 }
 

@@ -42,7 +42,8 @@ function withSign(cell: string, width: number): string {
 
 /** Makes out every place where one of the words stands. */
 function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
-	const lower = cell.toLowerCase();
+	// As a filter has it: a sigma is one letter wherever it stands.
+	const lower = cell.toLowerCase().replaceAll('ς', 'σ');
 	// In a few scripts a letter changes its length: then places in one are not places in the other.
 	if (lower.length !== cell.length) return style(theme, token, cell);
 	const matched = new Uint8Array(cell.length);

@@ -82,6 +82,22 @@ describe('taking a list', () => {
 		expect(changed.view.map(({ size }) => size)).toEqual([0, 1, 2, 3]);
 	});
 
+	test('a row that is there twice goes once', () => {
+		const [debian, alpine] = three as [Torrent, Torrent];
+		const twice = take(sortList(kind, empty, { column: 'size', descending: false }), [
+			debian,
+			debian,
+			alpine,
+		]);
+		const { slice, difference } = takeRows(kind, twice, [debian, alpine]);
+		expect(difference).toMatchObject({ gone: [debian], come: [] });
+		expect(keys(slice.view)).toBe('ab');
+		expect(takeRows(kind, slice, [debian, alpine, debian]).difference).toMatchObject({
+			gone: [],
+			come: [debian],
+		});
+	});
+
 	test('whatever changes, sorted and filtered, the view is what it would be from nothing', () => {
 		const name = fc.constantFrom('Debian', 'debian edu', 'alpine', 'Alpine extended', 'void', '');
 		const row = fc.record({ key: fc.constantFrom(...'abcdefghijkl'), name, size: fc.nat(5) });
@@ -175,6 +191,37 @@ describe('a filter', () => {
 		const slice = take(empty, three);
 		expect(keys(filterList(kind, slice, 'EDU deb').view)).toBe('c');
 		expect(keys(filterList(kind, slice, '  ').view)).toBe('abc');
+	});
+
+	test('finds a sigma wherever it stands, letter by letter too', () => {
+		const slice = take(empty, [torrent('a', 'Οδυσσέας', 1), torrent('b', 'ΟΔΥΣΣΕΙΑ', 2)]);
+		let typed = slice;
+		for (const filter of ['Ο', 'ΟΔ', 'ΟΔΥ', 'ΟΔΥΣ', 'ΟΔΥΣΣ']) {
+			typed = filterList(kind, typed, filter);
+			expect(keys(typed.view)).toBe('ab');
+		}
+		expect(keys(filterList(kind, slice, 'ας').view)).toBe('a');
+	});
+
+	test('typed letter by letter finds what it finds at once', () => {
+		const letters = fc.array(
+			fc.constantFrom('Σ', 'σ', 'ς', 'İ', 'i', '\u0307', 'ß', 'a', ' ', '\ud83d', '\ude00'),
+		);
+		const texts = letters.map((some) => some.join(''));
+		fc.assert(
+			fc.property(fc.array(texts), letters, (names, typed) => {
+				const slice = take(
+					empty,
+					names.map((name, size) => torrent(`${size} `, name, size)),
+				);
+				let growing = slice;
+				for (let length = 1; length <= typed.length; length++) {
+					const filter = typed.slice(0, length).join('');
+					growing = filterList(kind, growing, filter);
+					expect(growing.view).toEqual(filterList(kind, slice, filter).view);
+				}
+			}),
+		);
 	});
 });
 
