@@ -45,6 +45,8 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	async function give({ send, doing }: Omit<Order<Client>, 'done' | 'stale'>): Promise<News | undefined> {
 		try {
 			await detected;
+			// Whoever quits meanwhile does not want it sent somehow.
+			abort.signal.throwIfAborted();
 			await send(line.client);
 			return undefined;
 		} catch (error) {

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openSession } from '../../source/runtime/session.ts';
+import { initialState } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { until } from '../programs/until.ts';
+import { startService } from './service.ts';
+
+test('an order that waits to know what the service is is never sent when the user quits meanwhile', async () => {
+	const service = await startService();
+	// It does not say what it is.
+	service.answers['GET /events'] = () => {};
+	const store = createStore(initialState(service.url, 'a test', Date.now()));
+	const session = openSession({ url: service.url, detect: true }, store);
+	onTestFinished(() => session.close());
+	let sent = false;
+	session.write({
+		send: async () => {
+			sent = true;
+		},
+		doing: 'Removing a',
+		stale: [],
+	});
+	await until(() => service.count('GET /events') >= 2);
+	expect(sent).toBe(false);
+	await session.close();
+	await until(() => store.get().pendingWrites === 0);
+	expect(sent).toBe(false);
+});
