@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cockpitOptions } from '../../source/commands/cockpit-options.ts';
@@ -108,6 +109,15 @@ describe('the file of settings', () => {
 		await mkdir(unreadable);
 		expect((await readSettings(unreadable)).fault).toMatch(/are not used: it cannot be read \(EISDIR\)\.$/);
 		expect((await read(`"${'x'.repeat(2_000_000)}"`)).fault).toMatch(/are not used: it is too large\.$/);
+	});
+
+	test('that is a pipe nobody writes to, or a device without an end, is not waited for', async () => {
+		const pipe = join(folder.path, 'pipe.json');
+		execFileSync('mkfifo', [pipe]);
+		expect((await readSettings(pipe)).fault).toMatch(/are not used: it is not a file\.$/);
+		const device = join(folder.path, 'device.json');
+		await symlink('/dev/zero', device);
+		expect((await readSettings(device)).fault).toMatch(/are not used: it is not a file\.$/);
 	});
 });
 

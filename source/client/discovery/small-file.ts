@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Bytes that a configuration file may have; what is larger is none. */
@@ -12,10 +13,12 @@ export type SmallFile =
 /** Reads a text file of at most 1 MiB. */
 export async function readSmallFile(path: string): Promise<SmallFile> {
 	try {
-		const file = await open(path, 'r');
+		// A pipe without a writer would be waited for, and a device may have no end.
+		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 		try {
-			const { size } = await file.stat();
-			if (size > largest) return { missing: false, reason: 'is too large' };
+			const stat = await file.stat();
+			if (!stat.isFile() && !stat.isDirectory()) return { missing: false, reason: 'is not a file' };
+			if (stat.size > largest) return { missing: false, reason: 'is too large' };
 			return { text: await file.readFile('utf8') };
 		} finally {
 			await file.close();
