@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectGivenBack, start, thenReport, until } from './pty.ts';
+import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 
 describe.concurrent('the terminal is given back', () => {
 	test.each([
@@ -67,4 +71,28 @@ describe.concurrent('the terminal is given back', () => {
 		await expectGivenBack(session, 143);
 		expect(session.emulator.text()).not.toContain('cleaned up');
 	});
+});
+
+test('a terminal that has gone ends the program in order, without a crash', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'hang-up-'));
+	try {
+		const file = join(folder, 'code');
+		const session = start(`trap '' HUP; ${fixture}; echo "code=$?" > '${file}'`);
+		await session.shows('ready');
+		session.hangUp();
+		const told = () => {
+			try {
+				return readFileSync(file, 'utf8');
+			} catch {
+				return '';
+			}
+		};
+		await until(
+			() => told().endsWith('\n'),
+			() => 'it never ended',
+		);
+		expect(told()).toBe('code=129\n');
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 });

@@ -103,6 +103,12 @@ export class Session {
 		return this.#bytes.lastIndexOf(`\x1b[?${number}h`) > this.#bytes.lastIndexOf(`\x1b[?${number}l`);
 	}
 
+	/** The terminal goes, as when a line to it breaks. */
+	hangUp(): void {
+		// The type leaves it out: on other systems there is none.
+		(this.#pty as IPty & { destroy(): void }).destroy();
+	}
+
 	kill(): void {
 		this.#pty.kill('SIGKILL');
 	}

@@ -1,7 +1,7 @@
 import type { InputEvent } from '../input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
 import { waitAtMost } from '../terminal/patience.ts';
-import { errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
+import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
 import { stopGroup } from '../terminal/suspension.ts';
 import { LineKeyboard } from './line-keyboard.ts';
 import type { Voice } from './voice.ts';
@@ -168,9 +168,9 @@ export class LineTerminal implements Voice {
 
 	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
 	#kill(code: number): void {
-		if (this.#ending) process.exit(code);
+		if (this.#ending) endProcess(code);
 		this.end(code);
-		void this.exited.then(() => setImmediate(() => process.exit(code)));
+		void this.exited.then(() => setImmediate(() => endProcess(code)));
 	}
 
 	async #cleanUp(): Promise<void> {

@@ -8,7 +8,7 @@ import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
 import { areYouWell } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { waitAtMost } from './patience.ts';
-import { errorText, guardProcess, signalCode } from './process-guard.ts';
+import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { KeyboardStream } from './terminal-input.ts';
@@ -213,9 +213,9 @@ class MountedTerminal implements Terminal {
 
 	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
 	#kill(code: number): void {
-		if (this.#ending) process.exit(code);
+		if (this.#ending) endProcess(code);
 		this.#end(code);
-		void this.exited.then(() => setImmediate(() => process.exit(code)));
+		void this.exited.then(() => setImmediate(() => endProcess(code)));
 	}
 
 	#end(code: number): void {

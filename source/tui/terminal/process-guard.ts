@@ -1,3 +1,5 @@
+import { closeSync } from 'node:fs';
+
 /** The exit codes of a process ended by these signals, as shells count them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 type FatalSignal = keyof typeof signalCodes;
@@ -35,6 +37,24 @@ export function guardProcess(hooks: GuardHooks): () => void {
 /** The exit code for a signal. */
 export function signalCode(signal: FatalSignal): number {
 	return signalCodes[signal];
+}
+
+/**
+ * Ends the process. When its terminal may have gone, no descriptor leads there any more: Node would restore the mode
+ * of each that does, and crash where it cannot.
+ */
+export function endProcess(code: number): never {
+	if (code === signalCode('SIGHUP')) {
+		const terminals = [process.stdin, process.stdout, process.stderr].filter(({ isTTY }) => isTTY);
+		for (const { fd } of terminals) {
+			try {
+				closeSync(fd);
+			} catch {
+				// It is closed already.
+			}
+		}
+	}
+	process.exit(code);
 }
 
 /**
