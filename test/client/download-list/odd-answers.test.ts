@@ -117,6 +117,15 @@ describe('an answer that is no list', () => {
 	});
 });
 
+test('what is nested deeply around the list is no fault', async () => {
+	const { client, say } = await listing();
+	const list = new DownloadList();
+	for (const loaded of [1, 2]) {
+		say(`{"downloads":[],"checkpoints":{"loaded":${loaded},"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`);
+		expect((await list.fetch(client, {})).checkpoints.loaded).toBe(loaded);
+	}
+});
+
 test('two that are fetched at once do not disturb each other', async () => {
 	const { client, say } = await listing();
 	const list = new DownloadList();
