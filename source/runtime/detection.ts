@@ -10,10 +10,14 @@ const timeout = 1_500;
 
 /**
  * The options of a client with the base path and the generation that the service really has; tries until it can be
- * reached. The options as they are when it says something that leads no further (a wrong key, another program), or
+ * reached, and tells each time why it cannot. The options as they are when it says something that leads no further (a wrong key, another program), or
  * when `signal` ends it: whoever asks it next is told what is wrong.
  */
-export async function detectOptions(options: ClientOptions, signal: AbortSignal): Promise<ClientOptions> {
+export async function detectOptions(
+	options: ClientOptions,
+	signal: AbortSignal,
+	onFailure: (error: ClientError) => void,
+): Promise<ClientOptions> {
 	while (!signal.aborted) {
 		try {
 			const { url, generation } = await detectService(options.url, {
@@ -26,6 +30,7 @@ export async function detectOptions(options: ClientOptions, signal: AbortSignal)
 			if (signal.aborted) break;
 			if (!(error instanceof ClientError)) throw error;
 			if (error.kind !== 'unreachable' && error.kind !== 'timeout') break;
+			onFailure(error);
 		}
 		await delay(pause, undefined, { signal }).catch(() => {});
 	}

@@ -2,6 +2,7 @@ import type { Client, ClientOptions } from '../client/client.ts';
 import type { News } from '../state/journal.ts';
 import type { Bulk, Order } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
+import { Attempts } from './attempts.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
 import { openServiceLine } from './service-line.ts';
@@ -30,11 +31,13 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	let line = openServiceLine(options, store);
 	let leaving = Promise.resolve();
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
-	/** Orders wait for it: one in the wrong form might do something else. */
+	/** Orders wait for the attempt under way to find out what the service is: in the wrong form they might do else. */
+	const attempts = new Attempts();
 	const detected = options.detect ? detect() : Promise.resolve();
+	void detected.then(() => attempts.succeeded());
 
 	async function detect(): Promise<void> {
-		const found = await detectOptions(options, abort.signal);
+		const found = await detectOptions(options, abort.signal, (error) => attempts.failed(error));
 		if (abort.signal.aborted) return;
 		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
 		leaving = line.close();
@@ -44,7 +47,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 
 	async function give({ send, doing }: Omit<Order<Client>, 'done' | 'stale'>): Promise<News | undefined> {
 		try {
-			await detected;
+			await attempts.outcome;
 			// Whoever quits meanwhile does not want it sent somehow.
 			abort.signal.throwIfAborted();
 			await send(line.client);

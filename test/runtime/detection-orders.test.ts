@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../source/runtime/session.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
 import { startService } from './service.ts';
 
@@ -25,4 +26,22 @@ test('an order that waits to know what the service is is never sent when the use
 	await session.close();
 	await until(() => store.get().pendingWrites === 0);
 	expect(sent).toBe(false);
+});
+
+test('an order to a service that cannot be reached is told so, and not kept for when it can', async () => {
+	const url = `http://127.0.0.1:${await unusedPort()}`;
+	const store = createStore(initialState(url, 'a test', Date.now()));
+	const session = openSession({ url, detect: true }, store);
+	onTestFinished(() => session.close());
+	let sent = false;
+	session.write({
+		send: async () => {
+			sent = true;
+		},
+		doing: 'Removing a',
+		stale: [],
+	});
+	await until(() => store.get().pendingWrites === 0);
+	expect(sent).toBe(false);
+	expect(store.get().journal.notice).toMatchObject({ level: 'error', doing: 'Removing a' });
 });
