@@ -23,6 +23,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	let opened: OpenSession | undefined;
 	let cockpit: Cockpit | undefined;
 	let left = false;
+	let pending = 0;
 	let failed: { readonly error: unknown } | undefined;
 	const load = async () => {
 		try {
@@ -44,6 +45,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		onInput: (event) => cockpit?.onInput(event),
 		onLeave: async () => {
 			left = true;
+			pending = opened?.store.get().pendingWrites ?? 0;
 			await Promise.all([opened?.session.close(), options.onLeave?.()]);
 		},
 		mouse: options.mouse,
@@ -52,5 +54,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	});
 	const code = await terminal.exited;
 	if (failed) throw failed.error;
+	if (pending > 0) {
+		const orders = pending === 1 ? 'An order was' : `${pending} orders were`;
+		process.stderr.write(`${orders} not answered when you quit: what was asked for may not be done.\n`);
+	}
 	return code;
 }

@@ -48,6 +48,8 @@ export async function serveList(named: Readonly<Record<string, number>>): Promis
 		} else if (download && method === 'PATCH') {
 			download.status = JSON.parse(body).state === 'stop' ? 'STOPPED' : 'SEEDING';
 			json({ modified: true });
+		} else if (method === 'DELETE') {
+			// It thinks about it for ever.
 		} else {
 			response.writeHead(404).end('{"error": {"handled": true, "message": "Could not find it"}}');
 		}

@@ -214,3 +214,13 @@ test('what I type while the program starts is not lost', async () => {
 	await session.shows('/deb 2 of 6 downloads');
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
 });
+
+test('I quit while an order is under way, and am told that it may not be done', async () => {
+	const { session } = await openLibrary();
+	session.type('d');
+	await session.shows('Remove debian-net.iso?');
+	session.type('r');
+	await session.shows('1 pending');
+	session.type('q');
+	await session.shows('An order was not answered when you quit');
+});
