@@ -1,5 +1,6 @@
-import { chmod, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 // What is published is this one folder: all programs, in chunks that are loaded when they are needed.
@@ -50,3 +51,10 @@ await build({
 	},
 });
 await chmod('dist/cli.js', 0o755);
+
+// The explorer's files as they are (source/service/docs): browsers ask for them by these names.
+const explorer = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
+await mkdir('dist/docs');
+for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+	await copyFile(join(explorer, 'static', name), join('dist/docs', name));
+}

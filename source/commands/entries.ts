@@ -8,4 +8,6 @@ export const entries = {
 	cli: fileURLToPath(new URL('./cli.js', import.meta.url)),
 	engine: fileURLToPath(new URL('./engine.js', import.meta.url)),
 	swarm: fileURLToPath(new URL('./swarm.js', import.meta.url)),
+	/** The folder of the explorer's static files. */
+	docs: fileURLToPath(new URL('./docs/', import.meta.url)),
 } as const;

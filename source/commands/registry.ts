@@ -34,7 +34,7 @@ import { trackersCommand } from './downloads/trackers.ts';
 import { exitMeanings } from './failure.ts';
 import { marketCommand } from './market/market.ts';
 import { metadataCommand } from './metadata/metadata.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve/serve.ts';
 import { serviceOptions } from './service-options.ts';
 import { sessionCommand } from './session/session.ts';
 import { shutdownCommand } from './shutdown.ts';

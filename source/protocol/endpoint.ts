@@ -7,6 +7,14 @@ export interface Asked {
 	readonly body?: unknown;
 }
 
+/** A file as the whole body of a request; what `body` has besides goes into the query. */
+export interface Upload {
+	readonly contentType: string;
+	readonly description: string;
+	/** The field of `body` that the file stands for. */
+	readonly field: string;
+}
+
 /**
  * One endpoint of the interface as data: what every reader (client, service, documentation, command help,
  * tests) knows of it. Path parameters stand in braces, as in the interface document.
@@ -25,6 +33,8 @@ export interface Endpoint<
 	readonly summary: string;
 	readonly query: Query;
 	readonly body: Body;
+	/** Another body that our own service takes in place of `body`. */
+	readonly upload?: Upload | undefined;
 	/** Does every service have it? Where one has not, it is shown as absent, once, and not asked for again. */
 	readonly optional: boolean;
 	/** Other paths under which services in the field have it. */
@@ -99,6 +109,7 @@ export function endpoint<
 	otherPaths?: readonly string[];
 	query?: Query;
 	body?: Body;
+	upload?: Upload;
 	content?: Content;
 	response?: Response;
 	statuses?: Endpoint['statuses'];

@@ -13,6 +13,11 @@ export class Core {
 		this.#state = { state: 'STARTING', last_exception: null, readable_state: doing };
 	}
 
+	/** `doing` says in words which step the upgrade of the database is at. */
+	upgrading(doing: string): void {
+		this.#state = { state: 'UPGRADING', last_exception: null, readable_state: doing };
+	}
+
 	started(): void {
 		this.#state = { state: 'STARTED', last_exception: null, readable_state: 'Started' };
 	}

@@ -1,15 +1,31 @@
 import { sanitise } from '../format/sanitise.ts';
 
-export type LogLevel = 'error' | 'warning' | 'info';
+/** From what needs somebody at once to what explains how something came. */
+export const logLevels = ['error', 'warning', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** One line a message: time, level, text. What peers and torrents put into it is made harmless. */
 export type Log = (level: LogLevel, message: string, error?: unknown) => void;
 
-/** A log that writes lines to `write`; the stack of an error follows on lines of its own, indented. */
-export function createLog(write: (line: string) => void): Log {
+/** Characters of a line's message, and of the stack behind it. */
+const longestMessage = 4096;
+const longestStack = 8192;
+
+/**
+ * A log that writes lines to `write`, messages of `least` and of what weighs more. The stack of an error stands
+ * behind its message, so that each message stays one line.
+ */
+export function createLog(write: (line: string) => void, least: LogLevel = 'info'): Log {
+	const weight = logLevels.indexOf(least);
 	return (level, message, error) => {
-		write(`${new Date().toISOString()} ${level.toUpperCase().padEnd(7)} ${sanitise(message)}\n`);
-		const stack = error instanceof Error ? (error.stack ?? error.message) : undefined;
-		if (stack) for (const line of stack.split('\n')) write(`    ${sanitise(line)}\n`);
+		if (logLevels.indexOf(level) > weight) return;
+		const time = new Date().toISOString();
+		const stack = error instanceof Error ? ` | ${stackOf(error)}` : '';
+		write(`${time} ${level.toUpperCase().padEnd(7)} ${sanitise(message, longestMessage)}${stack}\n`);
 	};
+}
+
+function stackOf(error: Error): string {
+	const lines = (error.stack ?? error.message).split('\n').map((line) => line.trim());
+	return sanitise(lines.join(' | '), longestStack);
 }

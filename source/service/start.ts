@@ -1,19 +1,29 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Announcement, announcementFile } from '../protocol/announcement.ts';
+import type { FastifyInstance } from 'fastify';
+import { announce, withdraw } from './announce.ts';
 import { Core } from './core.ts';
+import { registerDocs } from './docs/routes.ts';
+import type { Emit } from './downloads/book.ts';
+import { prepareDestination } from './downloads/destination.ts';
 import { Downloads } from './downloads/downloads.ts';
+import type { SocksProxy } from './engine/port.ts';
 import { EngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { Fault, reasonOf } from './fault.ts';
-import { byKey, byLoopback, isLoopback } from './http/authentication.ts';
+import { byKey, byNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
+import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { byVisitor, isLoopback } from './http/visitors.ts';
 import { readKeyFile } from './key-file.ts';
 import type { Log } from './log.ts';
 import { coreRoutes } from './routes/core.ts';
 import { downloadRoutes } from './routes/downloads.ts';
-import { openDatabase } from './storage/database.ts';
+import { fileRoutes } from './routes/files.ts';
+import { streamRoutes } from './routes/stream.ts';
 import { DownloadStore } from './storage/download-store.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { needsUpgrade } from './storage/upgrade.ts';
+import { upgradeDatabase } from './upgrade.ts';
+import { WatchFolder } from './watch/watch-folder.ts';
 
 export interface ServiceOptions {
 	/** Address to listen on. */
@@ -28,9 +38,23 @@ export interface ServiceOptions {
 	readonly apiKeyFile: string | null;
 	/** Was the key file chosen by the operator? Off loopback it must be. */
 	readonly apiKeyChosen: boolean;
+	/** Keep a corrupt database aside and begin with an empty one? */
+	readonly newDatabase: boolean;
+	/** Port for incoming peers; 0 lets the system choose. */
+	readonly peerPort: number;
+	/** Address for incoming peers; undefined for all. */
+	readonly peerHost: string | undefined;
 	readonly dht: boolean;
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
+	/** The SOCKS5 proxies of hops: hop i goes through the i-th of them. */
+	readonly proxies: readonly SocksProxy[];
+	/** Folder whose .torrent and .magnet files are added; null for none. */
+	readonly watchFolder: string | null;
+	/** Names, beside its own, under which the service is asked: that of a reverse proxy, of a container. */
+	readonly allowedHosts: readonly string[];
+	/** Folder of the explorer's static files. */
+	readonly docsFolder: string;
 	/** How the engine's process is started. */
 	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv'>;
 	readonly version: string;
@@ -43,16 +67,21 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-/** Starts a control service. Resolves when it answers; downloads are loaded after that. */
+/**
+ * Starts a control service. Resolves when it answers; a database of an older seedtop is upgraded and downloads are
+ * given to the engine after that.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
-	const { log } = options;
+	const { log, stateFolder } = options;
 	refuseOpenDoor(options);
-	const authentication = options.apiKeyFile === null ? byLoopback : byKey(readKeyFile(options.apiKeyFile));
+	const authentication = options.apiKeyFile === null ? byNothing : byKey(readKeyFile(options.apiKeyFile));
 	const core = new Core();
 	const events = new EventStream();
-	const store = new DownloadStore(openDatabase(options.stateFolder));
+	const emit: Emit = (name, payload) => events.emit(name, payload);
+	const database = openStorage(stateFolder, options.newDatabase, log);
 	const engine = new EngineProcess({
-		port: 0,
+		port: options.peerPort,
+		host: options.peerHost,
 		dht: options.dht,
 		localDiscovery: options.localDiscovery,
 		peerExchange: options.peerExchange,
@@ -62,81 +91,124 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const fail = (reason: string) => {
 		log('error', reason);
 		core.failed(reason);
-		events.emit('tribler_exception', { text: reason });
+		emit('tribler_exception', { text: reason });
 	};
-	const started = () => {
+	const started = (downloads: Downloads) => {
 		core.started();
-		events.emit('tribler_started', {});
+		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
 	};
-	const downloads = new Downloads({
-		store,
-		engine,
-		log,
-		emit: (name, payload) => events.emit(name, payload),
-		onException: fail,
-		onRecovery: () => {
-			if (core.state.state === 'EXCEPTION') started();
-		},
-	});
-	const app = createServer({
-		handlers: {
-			...downloadRoutes(downloads, {
-				defaultDestination: options.downloadFolder,
-				stateFolder: options.stateFolder,
-			}),
+
+	let handlers: Partial<Handlers> = {
+		...coreRoutes(core, events, options.version),
+		listDownloads: async () => ({
+			downloads: [],
+			checkpoints: { all_loaded: false, loaded: 0, total: 0 },
+		}),
+	};
+	let downloads: Downloads | undefined;
+	/** Takes the downloads out of the database, which is up to date by now. */
+	const open = (): Downloads => {
+		const opened: Downloads = new Downloads({
+			store: new DownloadStore(database),
+			engine,
+			proxies: options.proxies,
+			log,
+			emit,
+			onException: fail,
+			onRecovery: () => {
+				if (core.state.state === 'EXCEPTION') started(opened);
+			},
+		});
+		handlers = {
+			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, stateFolder }),
+			...fileRoutes(opened),
+			...streamRoutes(opened, log),
 			...coreRoutes(core, events, options.version),
-		},
+		} satisfies Handlers;
+		downloads = opened;
+		return opened;
+	};
+	const app = createServer({
+		handlers: () => handlers,
+		visitors: byVisitor(options.host, options.allowedHosts),
 		authentication,
 		log,
+		onException: (text) => emit('tribler_exception', { text }),
 	});
-
-	const announcement = join(options.stateFolder, announcementFile);
-	const close = async () => {
-		try {
-			rmSync(announcement, { force: true });
-		} catch (error) {
-			log('warning', `${announcement} cannot be deleted: ${reasonOf(error)}`);
-		}
-		events.close();
-		await app.close();
-		await downloads.close();
-	};
-
+	const docs = { folder: options.docsFolder, version: options.version, withKey: options.apiKeyFile !== null };
+	registerDocs(app, docs);
 	let url: string;
 	try {
-		url = await app.listen({ host: options.host, port: options.port });
-	} catch (error) {
-		store.close();
-		throw new Fault(
-			500,
-			'ListenError',
-			`Cannot listen on ${options.host} port ${options.port}: ${reasonOf(error)}. Choose another with --port.`,
-			error,
-		);
-	}
-	const announced: Announcement = {
-		url,
-		pid: process.pid,
-		api_key_file: options.apiKeyFile ?? '',
-		version: options.version,
-	};
-	try {
-		writeFileSync(announcement, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
+		// What needs no upgrade is there before the first request.
+		if (!needsUpgrade(database)) open();
+		url = await listen(app, options);
+		announce(stateFolder, {
+			url,
+			pid: process.pid,
+			api_key_file: options.apiKeyFile ?? '',
+			version: options.version,
+		});
 	} catch (error) {
 		await app.close();
-		store.close();
-		throw new Fault(500, 'StorageError', `Cannot write ${announcement}: ${reasonOf(error)}.`, error);
+		database.close();
+		throw error;
 	}
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
-	core.starting('Starting the engine and loading the downloads');
+	let closing = false;
+	let watch: WatchFolder | undefined;
+	const upgraded = upgradeDatabase(database, core, emit, log).then(
+		() => downloads ?? open(),
+		(error: unknown) => fail(`The database cannot be upgraded: ${reasonOf(error)}.`),
+	);
 	const load = async () => {
-		await downloads.load();
-		started();
+		const opened = await upgraded;
+		if (!opened || closing) return;
+		core.starting('Starting the engine and loading the downloads');
+		if (options.watchFolder !== null) {
+			watch = new WatchFolder({
+				folder: options.watchFolder,
+				add: async (source) => {
+					const destination = await prepareDestination(options.downloadFolder, stateFolder);
+					await opened.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
+				},
+				emit,
+				log,
+			});
+			watch.start();
+		}
+		await opened.load();
+		started(opened);
 	};
 	load().catch((error: unknown) => fail(`The engine cannot be started: ${reasonOf(error)}`));
-	return { url, close };
+	return {
+		url,
+		close: async () => {
+			closing = true;
+			withdraw(stateFolder, log);
+			emit('tribler_shutdown_state', { state: 'Saving the downloads' });
+			events.close();
+			await app.close();
+			await watch?.close();
+			const opened = await upgraded;
+			if (opened) await opened.close();
+			else database.close();
+		},
+	};
+}
+
+async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {
+	try {
+		return await app.listen({ host, port });
+	} catch (error) {
+		throw new Fault(
+			500,
+			'ListenError',
+			`Cannot listen on ${host} port ${port}: ${reasonOf(error)}. Choose another with --port.`,
+			error,
+		);
+	}
 }
 
 /** Off loopback anybody may knock: then there must be a key, and one that the operator knows and gave. */

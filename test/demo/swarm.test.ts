@@ -58,6 +58,7 @@ test('the demo has torrents of every kind, and each does what it is there for', 
 			mode: 'run',
 			maxDownloadSpeed: 0,
 			maxUploadSpeed: 0,
+			route: [],
 		});
 	}
 	const finished = (kind: DemoKind) => target.until(kind, () => target.of('finished', of(kind).infohash)[0]);

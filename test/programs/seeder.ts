@@ -43,6 +43,7 @@ export async function startSeeder(
 			mode: 'run',
 			maxDownloadSpeed: 0,
 			maxUploadSpeed,
+			route: [],
 		});
 	}
 	return engine;

@@ -49,6 +49,8 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	selected: null,
 	hops: 0,
 	safeSeeding: false,
+	maxDownloadSpeed: 0,
+	maxUploadSpeed: 0,
 	timeAdded: 1,
 	error: '',
 	bitfield: new Uint8Array(),

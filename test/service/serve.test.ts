@@ -132,7 +132,7 @@ describe('the address', () => {
 		try {
 			expect((await fetch(`${open.url}/state`)).status).toBe(200);
 			const page = await fetch(`${open.url}/state`, { headers: { origin: 'https://evil.example' } });
-			expect(page.status).toBe(401);
+			expect(page.status).toBe(403);
 		} finally {
 			await open.end();
 		}
@@ -291,7 +291,7 @@ describe('bad input', () => {
 
 	test('an unknown path, and a method that a path does not have', async () => {
 		await expectError(await ask('/nowhere'), 404, /There is no GET .*\/nowhere/);
-		await expectError(await ask('/downloads', { method: 'POST' }), 404, /There is no POST/);
+		await expectError(await ask('/downloads', { method: 'POST' }), 405, /There is no POST/);
 		await expectError(await ask('/%zz'), 400, /./);
 	});
 

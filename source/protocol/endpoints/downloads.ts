@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairAddition, repairDownloads, repairSelection, spellDownloads } from '../repair/downloads.ts';
+import { repairAddition, repairChange, repairDownloads, spellDownloads } from '../repair/downloads.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
@@ -11,6 +11,12 @@ const listFlags = {
 	get_pieces: flag('add the pieces map to each download; slow, ask for it only while it is looked at'),
 	get_files: flag('add the files to each download'),
 };
+
+const speedLimit = Type.Integer({
+	minimum: -1,
+	maximum: Number.MAX_SAFE_INTEGER,
+	description: 'bytes per second; 0 or -1 for no limit',
+});
 
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
 
@@ -57,6 +63,11 @@ export const downloads = {
 				Type.Array(Type.Integer(), { description: 'indices of the files wanted; all when left out' }),
 			),
 		}),
+		upload: {
+			contentType: 'application/x-bittorrent',
+			description: 'the .torrent file itself; everything but uri then goes into the query',
+			field: 'uri',
+		},
 		response: Type.Object({ started: Type.Boolean(), infohash: Type.String() }),
 		repairBody: repairAddition,
 		statuses: { 400: 'a parameter is missing or not of its kind' },
@@ -77,7 +88,7 @@ export const downloads = {
 		path: '/downloads/{infohash}',
 		generations: 'AB',
 		resource: 'downloads',
-		summary: 'Stop, resume or recheck a download, choose its files, or change its anonymity.',
+		summary: 'Stop, resume or recheck a download, choose its files, limit it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
 			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'what to do' })),
@@ -89,9 +100,11 @@ export const downloads = {
 			anon_hops: Type.Optional(
 				Type.Integer({ minimum: 0, description: 'must be the only parameter of the request' }),
 			),
+			max_download_speed: Type.Optional(speedLimit),
+			max_upload_speed: Type.Optional(speedLimit),
 		}),
 		response: Type.Object({ modified: Type.Boolean(), infohash: Type.String() }),
-		repairBody: repairSelection,
+		repairBody: repairChange,
 		statuses: { 400: 'a parameter is not of its kind, or out of range', 404: 'there is no such download' },
 	}),
 	listFiles: endpoint({
@@ -116,7 +129,10 @@ export const downloads = {
 		summary: 'Expand a folder in the tree of files.',
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
-		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+		statuses: {
+			400: 'path is missing, or nothing of the kind',
+			404: 'there is no such download, file or folder',
+		},
 	}),
 	collapseFiles: endpoint({
 		method: 'GET',
@@ -126,7 +142,10 @@ export const downloads = {
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.String({ default: '' }) }),
-		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+		statuses: {
+			400: 'path is missing, or nothing of the kind',
+			404: 'there is no such download, file or folder',
+		},
 	}),
 	selectFiles: endpoint({
 		method: 'GET',
@@ -136,7 +155,10 @@ export const downloads = {
 		summary: 'Want a file, or all files of a folder.',
 		query: treePath('file or folder to want'),
 		response: Type.Object({}),
-		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+		statuses: {
+			400: 'path is missing, or nothing of the kind',
+			404: 'there is no such download, file or folder',
+		},
 	}),
 	deselectFiles: endpoint({
 		method: 'GET',
@@ -146,7 +168,10 @@ export const downloads = {
 		summary: 'Do not want a file, or any file of a folder.',
 		query: treePath('file or folder not to want'),
 		response: Type.Object({}),
-		statuses: { 400: 'path is missing', 404: 'there is no such download' },
+		statuses: {
+			400: 'path is missing, or nothing of the kind',
+			404: 'there is no such download, file or folder',
+		},
 	}),
 	streamFile: endpoint({
 		method: 'GET',
@@ -155,7 +180,11 @@ export const downloads = {
 		resource: 'downloads',
 		summary: 'Read the content of a file while it is downloaded; HTTP ranges say which part.',
 		content: 'bytes',
-		statuses: { 404: 'there is no such download or file' },
+		statuses: {
+			404: 'there is no such download or file',
+			409: 'the file is not all here, and the download does not run',
+			416: 'the file has no such range',
+		},
 	}),
 	getTorrent: endpoint({
 		method: 'GET',

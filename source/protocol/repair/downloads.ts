@@ -86,6 +86,17 @@ export function repairAddition(body: unknown): unknown {
 	return repairSelection('uri' in rest || torrent === undefined ? rest : { ...rest, uri: torrent });
 }
 
+/** PATCH /downloads/{infohash}, on the service's side: the names of 8.4 for limits, and those of `repairSelection`. */
+export function repairChange(body: unknown): unknown {
+	if (!isFields(body)) return body;
+	const { download_limit: down, upload_limit: up, ...rest } = body;
+	return repairSelection({
+		...(down === undefined ? {} : { max_download_speed: down }),
+		...(up === undefined ? {} : { max_upload_speed: up }),
+		...rest,
+	});
+}
+
 /**
  * PATCH /downloads/{infohash}, on the service's side: the interface names the list selected_files[], JSON bodies
  * selected_files. A form says the empty list as one empty value: `selected_files[]=`.

@@ -1,8 +1,8 @@
 /**
  * The paths of files. Canonical is the path below the torrent's root ('a/one.bin'); the one file of a single-file
  * torrent has its bare name. Lists of files (GET …/files without a view, get_files) hold canonical paths on every
- * service. Trees, which are read in views and steered by expand, collapse, select and deselect, hold them too in the
- * interface and on our own service, but on 8.0 and 8.1 each path begins with the torrent's root: 'nested/a'.
+ * service. In trees, which are read in views and steered by expand, collapse, select and deselect, each path begins with
+ * the torrent's root on 8.0, 8.1 and our own service: 'nested/a'. The interface does not say; others may leave it out.
  *
  * Which of them it is cannot be told from a path, nor from the torrent's name: a torrent 'a' may have a folder 'a'.
  * It can be told from the first view, the one after the path '': the root itself is in no view, and a folder comes

@@ -1,14 +1,20 @@
+import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
+import { MetainfoError } from '../metainfo/error.ts';
 import { selectionBytes } from '../metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { MetainfoCache } from './metainfo-cache.ts';
 import { statusOf } from './status.ts';
 
+/** Bytes that parsed torrents may take in memory. */
+const metainfoLimit = 128 * 1024 * 1024;
+
 /** Emits an event of the interface (part 6). */
-export type Emit = (name: string, payload: unknown) => void;
+export type Emit = (name: EventType, payload: unknown) => void;
 
 /**
  * The records of all downloads beside what the engine last said of each: kept on the disk, and told to listeners
@@ -26,6 +32,7 @@ export class Book {
 	readonly #unsaved = new Set<DownloadRecord>();
 	/** Records something else of which is not on the disk yet. */
 	readonly #unkept = new Set<DownloadRecord>();
+	readonly #metainfos = new MetainfoCache(metainfoLimit);
 	/** Did the last save fail? It is said once, not every time. */
 	#failing = false;
 
@@ -58,10 +65,19 @@ export class Book {
 		return this.#store.torrent(infohash);
 	}
 
-	/** undefined while the metadata is missing. */
+	/** undefined while the metadata is missing, and when it is damaged: then that is the download's error. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
-		const bytes = this.#store.torrent(record.infohash);
-		return bytes && parseTorrent(bytes);
+		const { metainfo, damage } = this.#read(record);
+		if (damage !== undefined && record.error === '') {
+			this.happened(record, { error: damage, checking: false });
+			this.setLive(record, undefined);
+		}
+		return metainfo;
+	}
+
+	/** What is wrong with the .torrent in the database, in words; undefined when nothing is. */
+	damage(record: DownloadRecord): string | undefined {
+		return this.#read(record).damage;
 	}
 
 	/** Enters a new record. It is on the disk when this returns. */
@@ -115,6 +131,7 @@ export class Book {
 		this.#records.delete(record.infohash);
 		this.#live.delete(record.infohash);
 		this.#told.delete(record.infohash);
+		this.#metainfos.delete(record.infohash);
 	}
 
 	/** Saves what is not on the disk yet. A disk that does not take it now is asked again at the next call. */
@@ -138,10 +155,31 @@ export class Book {
 		this.#store.close();
 	}
 
+	#read(record: DownloadRecord): { metainfo?: Metainfo; damage?: string } {
+		const { infohash } = record;
+		const known = this.#metainfos.get(infohash);
+		if (known) return { metainfo: known };
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return record.magnet === '' ? { damage: damaged('it is missing') } : {};
+		try {
+			const metainfo = parseTorrent(bytes);
+			if (metainfo.infohash !== infohash) return { damage: damaged('it is of another download') };
+			this.#metainfos.set(infohash, metainfo, bytes.length);
+			return { metainfo };
+		} catch (error) {
+			if (!(error instanceof MetainfoError)) throw error;
+			return { damage: damaged(error.message) };
+		}
+	}
+
 	#tell(record: DownloadRecord): void {
 		const status = statusOf(record, this.#live.get(record.infohash)?.phase);
 		if (this.#told.get(record.infohash) === status) return;
 		this.#told.set(record.infohash, status);
 		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });
 	}
+}
+
+function damaged(how: string): string {
+	return `The .torrent that the service keeps of this download is damaged: ${how}. Remove the download without its data, and add it again.`;
 }

@@ -1,4 +1,4 @@
-import type { Engine, EnginePeer, EngineStatus } from '../engine/port.ts';
+import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { Fault, invalidParameter, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
 import { deleteData, placeOf } from '../metainfo/delete-data.ts';
@@ -6,7 +6,9 @@ import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { Book, type Emit } from './book.ts';
+import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { EngineLink } from './engine-link.ts';
+import { lackedRoute, requireRoute } from './hops.ts';
 import type { Source } from './source.ts';
 
 /** Milliseconds between two savings of how far running downloads are. */
@@ -15,6 +17,8 @@ const saveInterval = 2_000;
 export interface DownloadsOptions {
 	readonly store: DownloadStore;
 	readonly engine: Engine;
+	/** The proxies of the hops: a download with n hops takes the first n. */
+	readonly proxies: readonly SocksProxy[];
 	readonly log: Log;
 	readonly emit: Emit;
 	/** The engine does not run, for this reason. */
@@ -36,21 +40,26 @@ export interface Addition {
  * The downloads of the service and what can be asked of them. What an order wants is on the disk before it returns;
  * the engine follows in its own time.
  */
-export class Downloads {
+export class Downloads implements ContentSource {
 	readonly #book: Book;
 	readonly #link: EngineLink;
 	readonly #log: Log;
+	readonly #proxies: readonly SocksProxy[];
 	/** Removals under way, by infohash. They never reject. */
 	readonly #leaving = new Map<string, Promise<void>>();
+	/** Those who read content of a download at the moment. */
+	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
 	#loaded = 0;
 	#allLoaded = false;
 
-	constructor({ store, engine, log, emit, onException, onRecovery }: DownloadsOptions) {
+	constructor({ store, engine, proxies, log, emit, onException, onRecovery }: DownloadsOptions) {
 		this.#log = log;
+		this.#proxies = proxies;
 		this.#book = new Book(store, emit, log);
 		this.#link = new EngineLink({
 			engine,
+			proxies,
 			book: this.#book,
 			log,
 			emit,
@@ -94,9 +103,12 @@ export class Downloads {
 		return this.#book.live(record.infohash);
 	}
 
-	/** The metainfo of a download; undefined while it is missing. */
+	/** The metainfo of a download; undefined while it is missing, and when it is damaged: the record says so then. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
-		return this.#book.metainfo(record);
+		const runs = this.#book.live(record.infohash) !== undefined;
+		const metainfo = this.#book.metainfo(record);
+		if (!metainfo && record.error !== '' && runs) void this.#link.halt(record);
+		return metainfo;
 	}
 
 	/** The .torrent, byte for byte as it came in; undefined while it is missing. */
@@ -108,6 +120,35 @@ export class Downloads {
 		return this.#link.peers(record);
 	}
 
+	/** Does the download transfer, or will it by itself? Otherwise what is missing stays missing. */
+	arrives(record: DownloadRecord): boolean {
+		return this.#book.get(record.infohash) === record && record.wanted === 'running' && record.error === '';
+	}
+
+	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
+		return this.#link.prepare(record, reader, from, to);
+	}
+
+	release(record: DownloadRecord, reader: string): void {
+		this.#link.release(record, reader);
+	}
+
+	/** Somebody reads content of a download. Returns the function to call at the end of that. */
+	watch(record: DownloadRecord, reader: ContentReader): () => void {
+		const readers = this.#readers.get(record) ?? new Set();
+		this.#readers.set(record, readers.add(reader));
+		return () => {
+			readers.delete(reader);
+			if (readers.size === 0) this.#readers.delete(record);
+		};
+	}
+
+	/** How much of what the readers of a download need next is here, of the one that lacks most; undefined without one. */
+	buffered(record: DownloadRecord): Buffered | undefined {
+		const all = [...(this.#readers.get(record) ?? [])].map((reader) => reader.buffered);
+		return all.sort((a, b) => a.consecutive - b.consecutive)[0];
+	}
+
 	/** Adds a download, or finds the one that is there already. One that is being removed is added when it is gone. */
 	async add({ source, destination, hops, safeSeeding, selected }: Addition): Promise<DownloadRecord> {
 		const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
@@ -115,7 +156,8 @@ export class Downloads {
 		for (let leaving = this.#leaving.get(infohash); leaving; leaving = this.#leaving.get(infohash))
 			await leaving;
 		const known = this.#book.get(infohash);
-		if (known) return known;
+		if (known) return sameOrFault(known, hops);
+		this.requireRoute(hops);
 		if (metainfo) checkSelection(selected, metainfo.files.length);
 		const record: DownloadRecord = {
 			infohash,
@@ -129,6 +171,8 @@ export class Downloads {
 			selected,
 			hops,
 			safeSeeding,
+			maxDownloadSpeed: 0,
+			maxUploadSpeed: 0,
 			timeAdded: Math.floor(Date.now() / 1000),
 			error: '',
 			bitfield: new Uint8Array(),
@@ -178,12 +222,35 @@ export class Downloads {
 		void this.#link.select(record);
 	}
 
+	/** The proxies of so many hops; throws the Fault that says how to configure them when there are fewer. */
+	requireRoute(hops: number): readonly SocksProxy[] {
+		return requireRoute(hops, this.#proxies);
+	}
+
+	/** Has the download leave its swarm and join it again by the new route; resolves when it does. */
+	async changeHops(record: DownloadRecord, hops: number): Promise<void> {
+		this.requireRoute(hops);
+		if (record.hops === hops) return;
+		// An error that named the missing route says nothing any more.
+		const error = lackedRoute(record.error) ? '' : record.error;
+		this.#book.change(record, { hops, error });
+		await this.#link.restart(record);
+	}
+
+	/** Limits in bytes per second, 0 for none; what is left out stays. Connections stay too. */
+	limit(record: DownloadRecord, limits: { maxDownloadSpeed?: number; maxUploadSpeed?: number }): void {
+		this.#book.change(record, limits);
+		void this.#link.limit(record);
+	}
+
 	/** Removes a download and, if asked, its data. The record goes last: what was begun can be done again. */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		this.#book.change(record, { wanted: 'stopped', checking: false });
 		const removed = this.#link.finish(record, async () => {
 			if (this.#book.get(record.infohash) !== record) throw unknownDownload(record.infohash);
 			const metainfo = withData ? this.metainfo(record) : undefined;
+			const damage = withData && !metainfo ? this.#book.damage(record) : undefined;
+			if (damage !== undefined) throw new Fault(500, 'MetainfoDamagedError', damage);
 			if (metainfo) await this.#deleteData(record, metainfo);
 			this.#book.forget(record);
 		});
@@ -225,6 +292,16 @@ export class Downloads {
 			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}.`,
 		);
 	}
+}
+
+/** A download that is there already; it does not silently take the place of one with more hops. */
+function sameOrFault(known: DownloadRecord, hops: number): DownloadRecord {
+	if (hops <= known.hops) return known;
+	throw new Fault(
+		500,
+		'HopsConflictError',
+		`This download is there already, with fewer hops (${known.hops}): change them with PATCH and anon_hops alone, or remove it first.`,
+	);
 }
 
 function checkSelection(selected: readonly number[] | null, count: number): void {

@@ -1,10 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Engine, EngineMessage, EnginePeer, EngineStatus } from '../engine/port.ts';
-import { reasonOf } from '../fault.ts';
+import {
+	type Engine,
+	EngineGone,
+	type EngineMessage,
+	type EnginePeer,
+	type EngineStatus,
+	type SocksProxy,
+} from '../engine/port.ts';
+import { Fault, reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
 import { parseTorrent } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Book, Emit } from './book.ts';
+import { lackedRoute, routeFor } from './hops.ts';
 import { KeyedQueue } from './queue.ts';
 
 /** Downloads handed to the engine at once: adding thousands would block it for a second. */
@@ -15,10 +23,12 @@ const longestRestart = 60_000;
 /** An engine that lived for so many milliseconds was sound. */
 const soundLife = 60_000;
 /** Milliseconds the orders under way have to end when the service closes. */
-const orderPatience = 3_000;
+const orderPatience = 1_000;
 
 export interface EngineLinkOptions {
 	readonly engine: Engine;
+	/** The proxies of the hops: a download with n hops takes the first n. */
+	readonly proxies: readonly SocksProxy[];
 	readonly book: Book;
 	readonly log: Log;
 	readonly emit: Emit;
@@ -64,6 +74,7 @@ export class EngineLink {
 		}
 		this.#runs = true;
 		const records = [...this.#options.book.records];
+		for (const record of records) this.#forgiveLackOfRoute(record);
 		for (let from = 0; from < records.length && !this.#closing; from += loadBatch) {
 			const batch = records.slice(from, from + loadBatch);
 			await Promise.all(batch.map((record) => this.run(record)));
@@ -95,6 +106,13 @@ export class EngineLink {
 		});
 	}
 
+	limit(record: DownloadRecord): Promise<void> {
+		return this.#order(record, async () => {
+			const { infohash, maxDownloadSpeed, maxUploadSpeed } = record;
+			if (this.#runs) await this.#options.engine.limit(infohash, maxDownloadSpeed, maxUploadSpeed);
+		});
+	}
+
 	/** Ends a download and does `task` before any later order for it. Rejects as `task` does. */
 	finish(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
 		return this.#orders.run(record.infohash, async () => {
@@ -103,10 +121,30 @@ export class EngineLink {
 		});
 	}
 
-	peers(record: DownloadRecord): Promise<readonly EnginePeer[]> {
+	async peers(record: DownloadRecord): Promise<readonly EnginePeer[]> {
 		const live = this.#options.book.live(record.infohash);
-		if (!this.#runs || !live || live.connectedPeers + live.connectedSeeds === 0) return Promise.resolve([]);
-		return this.#options.engine.peers(record.infohash);
+		if (!this.#runs || !live || live.connectedPeers + live.connectedSeeds === 0) return [];
+		try {
+			return await this.#options.engine.peers(record.infohash);
+		} catch (error) {
+			if (error instanceof EngineGone) return [];
+			throw error;
+		}
+	}
+
+	/** Resolves when these bytes of the torrent are on the disk; they are asked for before all else (engine/port.ts). */
+	async prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
+		if (!this.#runs) throw new Error('the engine does not run');
+		await this.#options.engine.prepare(record.infohash, reader, from, to);
+	}
+
+	/** The reader waits for nothing any more. */
+	release(record: DownloadRecord, reader: string): void {
+		if (!this.#runs) return;
+		// An engine that died meanwhile has released it too.
+		this.#options.engine.release(record.infohash, reader).catch((error: unknown) => {
+			if (this.#runs) this.#options.log('warning', `${record.name}: ${reasonOf(error)}`);
+		});
 	}
 
 	async close(): Promise<void> {
@@ -120,9 +158,14 @@ export class EngineLink {
 	}
 
 	async #begin(record: DownloadRecord): Promise<void> {
-		const { book, engine } = this.#options;
+		const { book, engine, proxies } = this.#options;
 		const wanted = record.error === '' && (record.checking || record.wanted === 'running');
 		if (!this.#runs || !wanted || book.live(record.infohash) || book.get(record.infohash) !== record) return;
+		const route = routeFor(record.hops, proxies);
+		if (route instanceof Fault) {
+			this.#fail(record, route.message);
+			return;
+		}
 		const torrent = book.torrent(record.infohash);
 		this.#base.set(record.infohash, { down: record.totalDown, up: record.totalUp });
 		await engine.add({
@@ -132,8 +175,9 @@ export class EngineLink {
 			bitfield: record.checking || record.bitfield.length === 0 ? undefined : record.bitfield,
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',
-			maxDownloadSpeed: 0,
-			maxUploadSpeed: 0,
+			maxDownloadSpeed: record.maxDownloadSpeed,
+			maxUploadSpeed: record.maxUploadSpeed,
+			route,
 		});
 	}
 
@@ -142,17 +186,23 @@ export class EngineLink {
 			if (this.#runs) await this.#options.engine.stop(record.infohash);
 		} catch (error) {
 			// An engine that died meanwhile has ended it too.
-			if (this.#runs) throw error;
+			if (!(error instanceof EngineGone)) throw error;
 		}
 		this.#options.book.setLive(record, undefined);
 		this.#options.book.save();
+	}
+
+	/** What only lacked its proxies goes on when they are configured again. */
+	#forgiveLackOfRoute(record: DownloadRecord): void {
+		const { book, proxies } = this.#options;
+		if (lackedRoute(record.error) && record.hops <= proxies.length) book.happened(record, { error: '' });
 	}
 
 	/** An order to the engine. What goes wrong with it is the download's error, for everybody to see. */
 	#order(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
 		return this.#orders.run(record.infohash, task).catch((error: unknown) => {
 			// Orders that a dying engine did not carry out are given again when the next one has started.
-			if (this.#runs && !this.#closing) this.#fail(record, reasonOf(error));
+			if (!(error instanceof EngineGone) && !this.#closing) this.#fail(record, reasonOf(error));
 		});
 	}
 
@@ -215,7 +265,7 @@ export class EngineLink {
 				void this.run(record);
 				return;
 			case 'failed':
-				this.#fail(record, message.reason);
+				this.#fail(record, book.damage(record) ?? message.reason);
 		}
 	}
 

@@ -1,8 +1,10 @@
 import { statusCode } from '../../protocol/download-status.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import type { EnginePeer, EngineStatus } from '../engine/port.ts';
+import type { Tracker } from '../../protocol/resources/tracker.ts';
+import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import type { Buffered } from './content-reader.ts';
 import { statusOf } from './status.ts';
 
 /** Seconds sent as the eta when there is no end in sight: 100 days. */
@@ -12,6 +14,8 @@ export interface Extras {
 	readonly files?: File[] | undefined;
 	readonly peers?: readonly EnginePeer[] | undefined;
 	readonly pieces?: boolean | undefined;
+	/** While content of it is streamed. */
+	readonly buffered?: Buffered | undefined;
 }
 
 /** A download as the interface shows it: the superset of the fields of both generations. */
@@ -43,24 +47,34 @@ export function renderDownload(
 		all_time_download: Math.round(record.totalDown),
 		all_time_upload: Math.round(record.totalUp),
 		all_time_ratio: ratio,
-		trackers: (live?.trackers ?? []).map((tracker) => ({ ...tracker })),
+		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : [],
 		hops: record.hops,
 		anon_download: record.hops > 0,
-		safe_seeding: record.safeSeeding,
-		max_upload_speed: 0,
-		max_download_speed: 0,
+		// What has hops is seeded through them alone; what has none is not, whatever was wished for.
+		safe_seeding: record.hops > 0,
+		max_upload_speed: record.maxUploadSpeed,
+		max_download_speed: record.maxDownloadSpeed,
 		destination: record.destination,
 		availability: live?.availability ?? 0,
 		total_pieces: record.totalPieces,
-		vod_mode: false,
-		vod_prebuffering_progress: 0,
-		vod_prebuffering_progress_consec: 0,
+		vod_mode: extras.buffered !== undefined,
+		vod_prebuffering_progress: extras.buffered?.share ?? 0,
+		vod_prebuffering_progress_consec: extras.buffered?.consecutive ?? 0,
 		error: record.error,
 		time_added: record.timeAdded,
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map((peer) => ({ ...peer })) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),
 	};
+}
+
+/** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */
+function pseudoTrackers({ dht, peerExchange, local }: EngineDiscovery): Tracker[] {
+	return [pseudoTracker('[DHT]', dht), pseudoTracker('[PeX]', peerExchange), pseudoTracker('[LSD]', local)];
+}
+
+function pseudoTracker(url: string, peers: number | null): Tracker {
+	return { url, status: peers === null ? 'Disabled' : 'Working', peers: peers ?? 0, error: '' };
 }
 
 /** Uploaded over downloaded; over the size when all of it was there before anything was downloaded. */

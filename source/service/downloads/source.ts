@@ -2,10 +2,13 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SocksProxy } from '../engine/port.ts';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
 import { MetainfoError } from '../metainfo/error.ts';
 import { type Magnet, parseMagnet } from '../metainfo/magnet.ts';
 import { MAX_TORRENT_BYTES, type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
+import { openPassage } from '../proxies/chain.ts';
+import { fetchBy } from '../proxies/fetch.ts';
 
 /** Milliseconds a URL has to deliver a .torrent. */
 const fetchTimeout = 20_000;
@@ -17,11 +20,12 @@ export type Source =
 
 /**
  * Fetches and checks what a uri names: the path of a .torrent file (or its file: URL), a magnet link, or an
- * HTTP(S) URL. Every failure is a Fault that says which of them it took the uri for.
+ * HTTP(S) URL. With proxies in `route` a URL is fetched through all of them and its name is looked up by the last.
+ * Every failure is a Fault that says which of them it took the uri for.
  */
-export async function readSource(uri: string): Promise<Source> {
+export async function readSource(uri: string, route: readonly SocksProxy[] = []): Promise<Source> {
 	if (/^magnet:/i.test(uri)) return magnetSource(uri);
-	if (/^https?:/i.test(uri)) return urlSource(uri);
+	if (/^https?:/i.test(uri)) return urlSource(uri, route);
 	if (/^[0-9a-f]{40}$/i.test(uri)) return magnetSource(`magnet:?xt=urn:btih:${uri}`);
 	const scheme = /^([a-z][\w+.-]+):/i.exec(uri)?.[1]?.toLowerCase();
 	if (scheme !== undefined && scheme !== 'file') {
@@ -67,13 +71,14 @@ async function fileSource(uri: string): Promise<Source> {
 	return torrentSource(bytes, clip(path));
 }
 
-async function urlSource(url: string): Promise<Source> {
+async function urlSource(url: string, route: readonly SocksProxy[]): Promise<Source> {
 	// Messages go to screens and logs: a name and password in the URL stay out of them.
 	let shown = clip(url);
 	try {
 		const { plain, authorization } = splitCredentials(new URL(url));
 		shown = clip(plain.href);
-		let answer = await fetchOnce(plain, authorization);
+		let at = plain;
+		let answer = await fetchOnce(at, authorization, route, shown);
 		// A redirect may lead to a magnet link, which fetch cannot follow by itself.
 		for (let hops = 0; answer.status >= 300 && answer.status < 400; hops++) {
 			await answer.body?.cancel();
@@ -81,12 +86,18 @@ async function urlSource(url: string): Promise<Source> {
 			if (location === null) throw new Error(`the server answered ${answer.status} without saying where to`);
 			if (hops === 5) throw new Error('it redirects without end');
 			if (/^magnet:/i.test(location)) return magnetSource(location);
-			const next = splitCredentials(new URL(location, answer.url || plain));
+			const next = splitCredentials(new URL(location, at));
 			if (next.plain.protocol !== 'http:' && next.plain.protocol !== 'https:')
 				throw new Error(`it redirects to ${next.plain.protocol}`);
 			// What was meant for one host is not told to another.
 			const sameHost = next.plain.origin === plain.origin;
-			answer = await fetchOnce(next.plain, next.authorization ?? (sameHost ? authorization : undefined));
+			at = next.plain;
+			answer = await fetchOnce(
+				at,
+				next.authorization ?? (sameHost ? authorization : undefined),
+				route,
+				shown,
+			);
 		}
 		if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`.trim());
 		return torrentSource(await bounded(answer, shown), shown);
@@ -101,11 +112,31 @@ async function urlSource(url: string): Promise<Source> {
 	}
 }
 
-function fetchOnce(url: URL, authorization: string | undefined): Promise<Response> {
-	return fetch(url, {
-		redirect: 'manual',
-		signal: AbortSignal.timeout(fetchTimeout),
-		headers: authorization === undefined ? {} : { authorization },
+async function fetchOnce(
+	url: URL,
+	authorization: string | undefined,
+	route: readonly SocksProxy[],
+	shown: string,
+): Promise<Response> {
+	const signal = AbortSignal.timeout(fetchTimeout);
+	const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+	if (route.length === 0) return fetch(url, { redirect: 'manual', signal, headers });
+	const {
+		status,
+		statusText,
+		headers: said,
+		body,
+	} = await fetchBy(url, {
+		open: (destination) => openPassage(route, destination),
+		headers,
+		signal,
+		limit: MAX_TORRENT_BYTES,
+		tooLong: () => tooLarge(shown),
+	});
+	return new Response(status === 200 ? Buffer.from(body) : null, {
+		status: status >= 200 && status < 600 ? status : 500,
+		statusText,
+		headers: said.location === undefined ? {} : { location: said.location },
 	});
 }
 
@@ -141,7 +172,8 @@ async function bounded(answer: Response, where: string): Promise<Uint8Array> {
 	return Buffer.concat(parts);
 }
 
-function torrentSource(bytes: Uint8Array, where: string): Source {
+/** Checks the bytes of a .torrent; `where` they are from begins the message of the Fault that refuses them. */
+export function torrentSource(bytes: Uint8Array, where: string): Source {
 	try {
 		return { kind: 'torrent', bytes, metainfo: parseTorrent(bytes) };
 	} catch (error) {

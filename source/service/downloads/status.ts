@@ -5,6 +5,8 @@ import type { DownloadRecord } from '../storage/record.ts';
 const statusOfPhase: Readonly<Record<EnginePhase, DownloadStatus>> = {
 	waiting: 'WAITING4HASHCHECK',
 	checking: 'HASHCHECKING',
+	allocating: 'ALLOCATING_DISKSPACE',
+	circuits: 'CIRCUITS',
 	metadata: 'METADATA',
 	downloading: 'DOWNLOADING',
 	seeding: 'SEEDING',

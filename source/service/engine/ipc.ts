@@ -7,6 +7,20 @@ export type EngineCall =
 	| { readonly method: 'add'; readonly download: EngineDownload }
 	| { readonly method: 'stop'; readonly infohash: string }
 	| { readonly method: 'select'; readonly infohash: string; readonly selected: readonly number[] | null }
+	| {
+			readonly method: 'limit';
+			readonly infohash: string;
+			readonly maxDownloadSpeed: number;
+			readonly maxUploadSpeed: number;
+	  }
+	| {
+			readonly method: 'prepare';
+			readonly infohash: string;
+			readonly reader: string;
+			readonly from: number;
+			readonly to: number;
+	  }
+	| { readonly method: 'release'; readonly infohash: string; readonly reader: string }
 	| { readonly method: 'peers'; readonly infohash: string }
 	| { readonly method: 'close' };
 

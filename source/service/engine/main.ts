@@ -40,6 +40,15 @@ async function perform(call: EngineCall): Promise<readonly EnginePeer[] | undefi
 		case 'select':
 			await engine.select(call.infohash, call.selected);
 			return undefined;
+		case 'limit':
+			await engine.limit(call.infohash, call.maxDownloadSpeed, call.maxUploadSpeed);
+			return undefined;
+		case 'prepare':
+			await engine.prepare(call.infohash, call.reader, call.from, call.to);
+			return undefined;
+		case 'release':
+			await engine.release(call.infohash, call.reader);
+			return undefined;
 		case 'peers':
 			return engine.peers(call.infohash);
 		case 'close':

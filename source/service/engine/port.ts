@@ -29,13 +29,26 @@ export interface EngineDownload {
 	readonly maxDownloadSpeed: number;
 	/** Bytes per second, 0 for none. */
 	readonly maxUploadSpeed: number;
+	/**
+	 * The proxies of its hops, the first one first. With one or more, everything the download sends or receives goes
+	 * through all of them, and no peer is found or taken in any other way. Empty for a plain download.
+	 */
+	readonly route: readonly SocksProxy[];
 }
 
 /**
  * What a download is doing inside the engine. A download that is not in the engine has no phase.
- * 'waiting' and 'checking' are hash checks; at most one download is 'checking' at a time.
+ * 'waiting' and 'checking' are hash checks; at most one download is 'checking' at a time. 'allocating': its files are
+ * being created. 'circuits': it has hops, and its last proxy is not reached at the moment.
  */
-export type EnginePhase = 'waiting' | 'checking' | 'metadata' | 'downloading' | 'seeding';
+export type EnginePhase =
+	| 'waiting'
+	| 'checking'
+	| 'allocating'
+	| 'circuits'
+	| 'metadata'
+	| 'downloading'
+	| 'seeding';
 
 export interface EngineTracker {
 	readonly url: string;
@@ -44,6 +57,13 @@ export interface EngineTracker {
 	readonly peers: number;
 	/** The tracker's last failure in words; empty when the last announce worked. */
 	readonly error: string;
+}
+
+/** Connected peers that were found without a tracker, by each way; null where the download does not use it. */
+export interface EngineDiscovery {
+	readonly dht: number | null;
+	readonly peerExchange: number | null;
+	readonly local: number | null;
 }
 
 /** The live figures of one download. Speeds are bytes per second, amounts bytes since it was added to this engine. */
@@ -68,6 +88,7 @@ export interface EngineStatus {
 	/** Distributed copies among connected peers and ourselves. */
 	readonly availability: number;
 	readonly trackers: readonly EngineTracker[];
+	readonly discovery: EngineDiscovery;
 }
 
 /** One connected peer. Field names are those of the interface (part 2) and of the field. */
@@ -124,6 +145,16 @@ export type EngineMessage =
 	/** The engine's process ended without being asked to. Everything in it is gone until it is added again. */
 	| { readonly type: 'died'; readonly reason: string };
 
+/** A SOCKS5 proxy: one hop of a download that has hops. */
+export interface SocksProxy {
+	/** Name or address; an IPv6 address without brackets. */
+	readonly host: string;
+	readonly port: number;
+	/** Secrets: never in a log or an error's text. */
+	readonly username?: string;
+	readonly password?: string;
+}
+
 export interface EngineOptions {
 	/** Port for incoming peers; 0 lets the system choose. A busy port falls back to one the system chooses. */
 	readonly port: number;
@@ -134,7 +165,10 @@ export interface EngineOptions {
 	readonly peerExchange: boolean;
 }
 
-/** A BitTorrent engine. Commands on an infohash the engine does not hold resolve and do nothing. */
+/** The engine died, or is about to be known dead: whatever it was asked, it holds nothing any more. */
+export class EngineGone extends Error {}
+
+/** A BitTorrent engine. Commands on an infohash the engine does not hold resolve and do nothing, but for `prepare`. */
 export interface Engine {
 	/** Resolves when downloads can be added; also after 'died', to begin afresh. */
 	start(): Promise<void>;
@@ -144,6 +178,17 @@ export interface Engine {
 	stop(infohash: string): Promise<void>;
 	/** Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. */
 	select(infohash: string, selected: readonly number[] | null): Promise<void>;
+	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
+	limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void>;
+	/**
+	 * Resolves when the torrent's bytes from `from` to before `to` are on the disk and verified. Until then their pieces
+	 * are asked for before all others, wanted or not: those of one reader in the order of its calls, several readers in
+	 * turn. A reader may wait for several stretches at once. Rejects when there are no such bytes, when the reader is
+	 * released, and when the engine does not hold the download, or not any more.
+	 */
+	prepare(infohash: string, reader: string, from: number, to: number): Promise<void>;
+	/** Ends all that a reader waits for: its pieces are no longer asked for before others. */
+	release(infohash: string, reader: string): Promise<void>;
 	/** The connected peers of one download. */
 	peers(infohash: string): Promise<readonly EnginePeer[]>;
 	/** Messages arrive in order. Returns the function that ends the subscription. */

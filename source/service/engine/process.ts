@@ -3,10 +3,17 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Log, LogLevel } from '../log.ts';
 import { type EngineCall, isFromEngine, type ToEngine } from './ipc.ts';
-import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from './port.ts';
+import {
+	type Engine,
+	type EngineDownload,
+	EngineGone,
+	type EngineMessage,
+	type EngineOptions,
+	type EnginePeer,
+} from './port.ts';
 
-/** Milliseconds the engine has to close before it is killed. */
-const CLOSE_TIMEOUT = 10_000;
+/** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
+const CLOSE_TIMEOUT = 3_000;
 
 export interface EngineProcessOptions extends EngineOptions {
 	/** The program of the engine's process: main.ts, or what it was bundled to. */
@@ -79,6 +86,18 @@ export class EngineProcess implements Engine {
 		await this.#call({ method: 'select', infohash, selected });
 	}
 
+	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
+		await this.#call({ method: 'limit', infohash, maxDownloadSpeed, maxUploadSpeed });
+	}
+
+	async prepare(infohash: string, reader: string, from: number, to: number): Promise<void> {
+		await this.#call({ method: 'prepare', infohash, reader, from, to });
+	}
+
+	async release(infohash: string, reader: string): Promise<void> {
+		await this.#call({ method: 'release', infohash, reader });
+	}
+
 	peers(infohash: string): Promise<readonly EnginePeer[]> {
 		return this.#call({ method: 'peers', infohash });
 	}
@@ -146,14 +165,14 @@ export class EngineProcess implements Engine {
 
 	#call(call: EngineCall): Promise<readonly EnginePeer[]> {
 		const run = this.#run;
-		if (!run) return Promise.reject(new Error('the engine does not run'));
+		if (!run) return Promise.reject(new EngineGone('the engine does not run'));
 		const number = ++this.#number;
 		return new Promise((resolve, reject) => {
 			run.pending.set(number, { resolve, reject });
 			const message: ToEngine = { number, call };
 			run.child.send(message, (error) => {
 				if (error && run.pending.delete(number))
-					reject(new Error(`the engine cannot be reached: ${error.message}`));
+					reject(new EngineGone(`the engine cannot be reached: ${error.message}`));
 			});
 		});
 	}
@@ -187,7 +206,7 @@ export class EngineProcess implements Engine {
 		if (this.#run === run) this.#run = null;
 		const [said = ''] = run.lastWords.split('\n');
 		const reason = `its process ended with ${how}${said ? `: ${said}` : ''}`;
-		for (const { reject } of run.pending.values()) reject(new Error(`the engine is gone: ${reason}`));
+		for (const { reject } of run.pending.values()) reject(new EngineGone(`the engine is gone: ${reason}`));
 		run.pending.clear();
 		if (!run.ending) this.#emit({ type: 'died', reason });
 	}

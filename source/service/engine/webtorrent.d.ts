@@ -75,6 +75,7 @@ declare module 'webtorrent' {
 		to: number;
 		offset: number;
 		priority: number;
+		isStreamSelection: boolean;
 	}
 
 	interface Discovery extends EventEmitter {
@@ -98,13 +99,23 @@ declare module 'webtorrent' {
 		_preloadedStore: ChunkStore | null;
 		_startupBitfield: Uint8Array | undefined;
 		_selections: { _items: Selection[] };
+		/** By piece: may its blocks be taken from slow peers to ask faster ones? */
+		_critical: boolean[];
 		readonly _rechokeOptimisticWire: Wire | null;
 		/** Peers to connect to. */
-		readonly _queue: readonly unknown[];
+		readonly _queue: Peer[];
+		/** By address or id; null once the torrent is destroyed. */
+		readonly _peers: Map<string, Peer> | null;
+		readonly peerAddresses: readonly string[] | undefined;
+		readonly client: WebTorrent;
 		readonly _numConns: number;
-		readonly _numPending: number;
+		_numPending: number;
+		_addPeer(address: string, type: 'tcp', source: string | null): Peer | null;
+		_addIncomingPeer(peer: Peer): void;
 		_debug(...details: unknown[]): void;
 		_updateSelections(): void;
+		/** Asks the peers for more, where there is room. */
+		_update(): void;
 		_verifyPieces(callback: (error: Error | null) => void): void;
 		_startDiscovery(): void;
 		_registerPeer(peer: Peer): void;
@@ -119,9 +130,11 @@ declare module 'webtorrent' {
 		readonly destroyed: boolean;
 		readonly listening: boolean;
 		readonly torrentPort: number;
+		readonly maxConns: number;
 		readonly peerId: string;
 		readonly userAgent: string;
 		readonly torrents: Torrent[];
+		readonly dht: object | false | null;
 		readonly throttleGroups: { down: ThrottleGroup; up: ThrottleGroup };
 		readonly _connPool: { readonly tcpServer: Server; readonly _onTCPError: (error: Error) => void } | null;
 		add(torrent: ParsedTorrent | Uint8Array, options?: TorrentOptions): Torrent;
@@ -133,6 +146,7 @@ declare module 'webtorrent' {
 
 declare module 'webtorrent/lib/peer.js' {
 	import type { EventEmitter } from 'node:events';
+	import type { Socket } from 'node:net';
 	import type { Throttle, ThrottleGroup } from 'speed-limiter';
 	import type { Torrent } from 'webtorrent';
 
@@ -141,7 +155,13 @@ declare module 'webtorrent/lib/peer.js' {
 		readonly type: string;
 		readonly connected: boolean;
 		readonly destroyed: boolean;
-		readonly retries: number;
+		/** host:port */
+		readonly addr: string;
+		/** How it was found. */
+		readonly source: string | null;
+		/** The connection, which ends with the peer. */
+		conn: Socket | null;
+		retries: number;
 		readonly swarm: Torrent | null;
 		secure: number;
 		throttleGroups: { down: Pick<ThrottleGroup, 'throttle'>; up: Pick<ThrottleGroup, 'throttle'> };

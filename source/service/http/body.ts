@@ -1,11 +1,15 @@
 import { parseExact } from '../../protocol/exact-json.ts';
-import { Fault } from '../fault.ts';
+import { clip, Fault } from '../fault.ts';
+
+/** Names a body may have; no row has more than ten. Objects of many names are slow to make. */
+const mostNames = 1_000;
 
 /**
  * Bodies of both generations: JSON, or a form. What counts is how the body looks, since clients in the field
  * send forms labelled as JSON and the reverse.
  */
 export function parseBody(text: string, contentType: string): unknown {
+	if (contentType.includes('multipart/')) throw unsupported(`of the kind ${clip(contentType)}`);
 	const trimmed = text.trim();
 	if (trimmed === '') return {};
 	const looksLikeJson = trimmed.startsWith('{') || trimmed.startsWith('[');
@@ -13,6 +17,15 @@ export function parseBody(text: string, contentType: string): unknown {
 	if (/^[\w.[\]%-]+=/.test(trimmed)) return parseForm(trimmed);
 	if (contentType.includes('json')) return parseJson(trimmed);
 	throw new Fault(400, 'InvalidBodyError', 'The body is neither JSON nor a form of name=value pairs.');
+}
+
+/** 415: a body that is packed or of a kind that is not read here. */
+export function unsupported(what: string): Fault {
+	return new Fault(
+		415,
+		'UnsupportedBodyError',
+		`A body ${what} is not understood here: send JSON or a form of name=value pairs, not compressed.`,
+	);
 }
 
 function parseJson(text: string): unknown {
@@ -26,19 +39,31 @@ function parseJson(text: string): unknown {
 	if (typeof value !== 'object' || value === null) {
 		throw new Fault(400, 'InvalidBodyError', 'The body must be a JSON object or list.');
 	}
+	if (!Array.isArray(value) && Object.keys(value).length > mostNames) throw tooManyNames();
 	return value;
 }
 
 function parseForm(text: string): Record<string, unknown> {
-	return listsOf(new URLSearchParams(text));
+	const parameters = new URLSearchParams(text);
+	const names = new Set<string>();
+	for (const name of parameters.keys()) if (names.add(name).size > mostNames) throw tooManyNames();
+	return listsOf(parameters);
 }
 
-/** Parameters as an object: repeated names and names with brackets become lists. */
+function tooManyNames(): Fault {
+	return new Fault(400, 'InvalidBodyError', `There are more than ${mostNames} names of parameters.`);
+}
+
+/** Parameters as an object: repeated names and names with brackets become lists. Never throws: the router calls it. */
 export function listsOf(parameters: URLSearchParams): Record<string, unknown> {
-	const fields: Record<string, unknown> = {};
-	for (const name of new Set(parameters.keys())) {
-		const values = parameters.getAll(name);
-		fields[name] = values.length > 1 || name.endsWith('[]') ? values : values[0];
+	const lists = new Map<string, string[]>();
+	for (const [name, value] of parameters) {
+		const list = lists.get(name);
+		if (list) list.push(value);
+		else lists.set(name, [value]);
 	}
-	return fields;
+	// Not by assignment: a parameter may be called '__proto__'.
+	return Object.fromEntries(
+		[...lists].map(([name, list]) => [name, list.length > 1 || name.endsWith('[]') ? list : list[0]]),
+	);
 }

@@ -2,11 +2,6 @@ import { type EndpointName, endpointNames } from '../../protocol/endpoints/table
 
 /** Rows of the endpoint table that the service does not have yet: they are answered with 404 like unknown paths. */
 const notOffered = [
-	'expandFiles',
-	'collapseFiles',
-	'selectFiles',
-	'deselectFiles',
-	'streamFile',
 	'getMyChannel',
 	'changeMyChannel',
 	'addMyFeed',

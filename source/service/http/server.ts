@@ -4,58 +4,117 @@ import fastify, {
 	type FastifyReply,
 	type FastifyRequest,
 } from 'fastify';
-import type { ErrorBody } from '../../protocol/errors.ts';
+import type { Endpoint } from '../../protocol/endpoint.ts';
+import { endpoints } from '../../protocol/endpoints/table.ts';
 import { clip, Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
-import type { Authentication } from './authentication.ts';
-import { listsOf, parseBody } from './body.ts';
-import { type Handlers, registerRoutes } from './route.ts';
+import { listsOf, parseBody, unsupported } from './body.ts';
+import { commonHeaders, errorBody } from './error-answer.ts';
+import { allowedMethods } from './known-paths.ts';
+import { answerMalformed, answerOddities } from './malformed.ts';
+import { type HandlersNow, registerRoutes } from './route.ts';
+import type { Check } from './visitors.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Is it answered without a key, whoever asks? For what holds nothing secret. */
+		open?: boolean;
+	}
+}
 
 /** Bytes a request's body may have, as services in the field have it. */
 const largestBody = 16 * 1024 * 1024;
+/** Characters of one part of a path: the address of a feed is one. */
+const longestPathPart = 8_192;
+/** Milliseconds a request's headers, and a whole request, may take to arrive. */
+const headerPatience = 60_000;
+const requestPatience = 300_000;
 
 export interface ServerOptions {
-	readonly handlers: Handlers;
-	readonly authentication: Authentication;
+	readonly handlers: HandlersNow;
+	/** Whom requests may come from (visitors.ts). */
+	readonly visitors: Check;
+	/** The API key, where there is one. */
+	readonly authentication: Check;
 	readonly log: Log;
+	/** Something happened that nobody expected: this request failed with it. */
+	readonly onException: (reason: string) => void;
+	/** Milliseconds in place of those above, and how often it is looked. */
+	readonly patience?: { readonly headers: number; readonly request: number; readonly look: number };
 }
 
-/** The HTTP server: authentication first, then routes from the endpoint table, and every error in part 7's shape. */
-export function createServer({ handlers, authentication, log }: ServerOptions): FastifyInstance {
+/**
+ * The HTTP server: visitors and the key first, then routes from the endpoint table, and every error in part 7's
+ * shape, of what is not even HTTP too.
+ */
+export function createServer(options: ServerOptions): FastifyInstance {
+	const { handlers, visitors, authentication, log, onException, patience } = options;
 	const answerError = (
 		error: FastifyError | Fault,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	): FastifyReply => {
+		reply.headers(commonHeaders);
 		if (error instanceof Fault) {
 			return reply.code(error.status).send(errorBody(true, error.code, error.message));
 		}
 		if (error.statusCode !== undefined && error.statusCode < 500) {
 			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, error.message));
 		}
-		log('error', `${request.method} ${request.url.split('?')[0]} failed: ${error.message}`, error);
+		const what = `${request.method} ${clip(pathOf(request))} failed: ${error.message}`;
+		log('error', what, error);
+		onException(what);
 		return reply.code(500).send(errorBody(false, error.name, error.message));
 	};
 
 	const app = fastify({
 		bodyLimit: largestBody,
 		forceCloseConnections: true,
+		requestTimeout: patience?.request ?? requestPatience,
+		http: {
+			headersTimeout: patience?.headers ?? headerPatience,
+			connectionsCheckingInterval: patience?.look ?? 10_000,
+			// Its absence is answered in the shape of all errors.
+			requireHostHeader: false,
+		},
+		clientErrorHandler: answerMalformed,
 		// A path that cannot even be read: no hook has run yet, and the key comes first here too.
 		frameworkErrors: (error, request, reply) => {
 			let refusal: FastifyError | Fault = error;
 			try {
+				visitors(request);
 				authentication(request);
 			} catch (denied) {
 				if (denied instanceof Fault) refusal = denied;
 			}
 			answerError(refusal, request, reply);
 		},
-		routerOptions: { querystringParser: (text) => listsOf(new URLSearchParams(text)) },
+		routerOptions: {
+			maxParamLength: longestPathPart,
+			querystringParser: (text) => listsOf(new URLSearchParams(text)),
+		},
 	});
+	answerOddities(app.server);
 	// The key is checked before routing: without it nobody learns which paths exist.
-	app.addHook('onRequest', async (request) => authentication(request));
+	app.addHook('onRequest', async (request, reply) => {
+		reply.headers(commonHeaders);
+		if (!request.routeOptions.config.open) {
+			visitors(request);
+			authentication(request);
+		}
+		const encoding = request.headers['content-encoding'];
+		if (encoding !== undefined && encoding !== 'identity') throw unsupported(`in ${clip(encoding)}`);
+	});
 
 	app.removeAllContentTypeParsers();
+	for (const { upload } of Object.values<Endpoint>(endpoints)) {
+		if (!upload) continue;
+		app.addContentTypeParser(
+			upload.contentType,
+			{ parseAs: 'buffer' },
+			async (_request: unknown, bytes: string | Buffer) => bytes,
+		);
+	}
 	app.addContentTypeParser(
 		'*',
 		{ parseAs: 'string' },
@@ -64,10 +123,17 @@ export function createServer({ handlers, authentication, log }: ServerOptions): 
 	);
 
 	app.setNotFoundHandler(async (request, reply) => {
-		const path = request.url.split('?')[0] ?? '';
+		const path = pathOf(request);
+		const methods = allowedMethods(request.method, path);
+		if (methods === undefined) {
+			const message = `There is no ${request.method} ${clip(path)} here.`;
+			return reply.code(404).send(errorBody(true, 'NotFoundError', message));
+		}
+		const message = `There is no ${request.method} of ${clip(path)}, but ${methods}.`;
 		return reply
-			.code(404)
-			.send(errorBody(true, 'NotFoundError', `There is no ${request.method} ${clip(path)} here.`));
+			.code(405)
+			.header('allow', methods)
+			.send(errorBody(true, 'MethodNotAllowedError', message));
 	});
 
 	app.setErrorHandler(answerError);
@@ -76,6 +142,6 @@ export function createServer({ handlers, authentication, log }: ServerOptions): 
 	return app;
 }
 
-function errorBody(handled: boolean, code: string, message: string): ErrorBody {
-	return { error: { handled, code, message } };
+function pathOf(request: FastifyRequest): string {
+	return request.url.split('?')[0] ?? '';
 }

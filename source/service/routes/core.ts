@@ -17,13 +17,14 @@ export function coreRoutes(
 			// What answers GET answers HEAD too, and a stream whose body is not sent would never end.
 			if (request.method === 'HEAD') {
 				reply.send();
-				return;
+				return undefined;
 			}
 			reply.hijack();
 			const started = core.state.state === 'STARTED';
 			events.add(reply.raw, request.headers.accept ?? '', [
 				['events_start', { tribler_started: started, version }],
 			]);
+			return undefined;
 		},
 	};
 }

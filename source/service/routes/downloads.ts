@@ -1,17 +1,16 @@
 import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
-import type { File } from '../../protocol/resources/file.ts';
 import { prepareDestination } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { renderDownload } from '../downloads/render.ts';
-import { readSource } from '../downloads/source.ts';
+import { readSource, torrentSource } from '../downloads/source.ts';
 import { Fault, invalidParameter } from '../fault.ts';
 import type { Handlers } from '../http/route.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 type DownloadHandlers = Pick<
 	Handlers,
-	'listDownloads' | 'addDownload' | 'removeDownload' | 'changeDownload' | 'listFiles' | 'getTorrent'
+	'listDownloads' | 'addDownload' | 'removeDownload' | 'changeDownload' | 'getTorrent'
 >;
 
 /** The handlers of the interface's part 4.1. `defaultDestination` is where data goes when the request does not say. */
@@ -32,15 +31,15 @@ export function downloadRoutes(
 			};
 		},
 
-		async addDownload({ body }) {
+		async addDownload({ body, upload }) {
 			const hops = body.anon_hops ?? 0;
 			if (hops > 0 && body.safe_seeding !== true) {
 				throw invalidParameter(
 					'An anonymous download needs safe seeding: send safe_seeding true with anon_hops.',
 				);
 			}
-			refuseHops(hops);
-			const source = await readSource(body.uri);
+			const route = downloads.requireRoute(hops);
+			const source = upload ? torrentSource(upload, 'The body') : await readSource(body.uri, route);
 			const destination = await prepareDestination(body.destination || defaultDestination, stateFolder);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
@@ -60,8 +59,10 @@ export function downloadRoutes(
 				if (Object.keys(body).length > 1) {
 					throw invalidParameter('anon_hops must be the only parameter of the request.');
 				}
-				refuseHops(body.anon_hops);
+				await downloads.changeHops(record, body.anon_hops);
 			}
+			const limits = limitsOf(body);
+			if (limits) downloads.limit(record, limits);
 			if (body.selected_files) {
 				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
 			}
@@ -71,14 +72,10 @@ export function downloadRoutes(
 			return { modified: true, infohash: record.infohash };
 		},
 
-		async listFiles({ params, query }) {
-			const files = listFiles(downloads, downloads.get(params.infohash));
-			return { files: page(files, query.view_start_path, query.view_size) };
-		},
-
 		async getTorrent({ params, reply }) {
 			const record = downloads.get(params.infohash);
 			const bytes = downloads.torrent(record);
+			if (bytes && !downloads.metainfo(record)) throw new Fault(500, 'MetainfoDamagedError', record.error);
 			if (!bytes) {
 				throw new Fault(404, 'MetadataMissingError', 'The metadata of this download has not arrived yet.');
 			}
@@ -94,21 +91,16 @@ async function render(downloads: Downloads, record: DownloadRecord, query: Endpo
 		files: query.get_files ? listFiles(downloads, record) : undefined,
 		peers: query.get_peers ? await downloads.peers(record) : undefined,
 		pieces: query.get_pieces,
+		buffered: downloads.buffered(record),
 	});
 }
 
-/** The engine has no overlay for anonymity: a plain download in place of an anonymous one must never happen. */
-function refuseHops(hops: number): void {
-	if (hops === 0) return;
-	throw new Fault(
-		500,
-		'HopsUnavailableError',
-		'This service has no route for anonymous downloads: add the download with 0 hops, or use a service that has hops.',
-	);
-}
-
-/** The files after the path `start`, at most `size` of them. */
-function page(files: File[], start: string | undefined, size: number | undefined): File[] {
-	const from = start === undefined ? 0 : files.findIndex(({ name }) => name === start) + 1;
-	return files.slice(from, size === undefined ? undefined : from + size);
+/** The limits a request names, 0 and what is below for none; undefined when it names none. */
+function limitsOf(body: { max_download_speed?: number; max_upload_speed?: number }) {
+	const { max_download_speed: down, max_upload_speed: up } = body;
+	if (down === undefined && up === undefined) return undefined;
+	return {
+		...(down === undefined ? {} : { maxDownloadSpeed: Math.max(0, down) }),
+		...(up === undefined ? {} : { maxUploadSpeed: Math.max(0, up) }),
+	};
 }

@@ -1,17 +1,21 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault, reasonOf } from '../fault.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
-import { migrations } from './migrations.ts';
+import { createSchema, refuseNewer } from './upgrade.ts';
 
 export type Database = InstanceType<typeof DatabaseSync>;
 
+const databaseFile = 'seedtop.db';
+
 /**
- * Opens the database of a state folder, brings it up to date and holds it alone: its lock is what makes sure
- * that one service runs per state folder, and the system lets go of it however the process ends.
+ * Opens the database of a state folder and holds it alone: its lock is what makes sure that one service runs per
+ * state folder, and the system lets go of it however the process ends. One of an older seedtop is left for `upgrade`.
+ * @throws Fault when it is another service's, of a newer seedtop, corrupt or cannot be used; it stays as it is
  */
 export function openDatabase(stateFolder: string): Database {
-	const path = join(stateFolder, 'seedtop.db');
+	const path = join(stateFolder, databaseFile);
 	try {
 		makePrivateFolderSync(stateFolder);
 	} catch (error) {
@@ -27,37 +31,78 @@ export function openDatabase(stateFolder: string): Database {
 		database = new DatabaseSync(path);
 		// What is committed survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-		migrate(database, path);
+		refuseNewer(database, path);
+		createSchema(database);
+		// Writing takes the lock now, not at the first download.
+		database.exec('BEGIN IMMEDIATE; COMMIT;');
+		check(database);
 		return database;
 	} catch (error) {
 		database?.close();
 		if (error instanceof Fault) throw error;
 		const reason = reasonOf(error);
-		throw new Fault(
+		if (/locked|busy/i.test(reason)) {
+			throw new Fault(
+				500,
+				'StorageError',
+				`Another service runs on the state folder ${stateFolder}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
+				error,
+			);
+		}
+		if (isCorruption(error)) throw new CorruptDatabase(path, reason, error);
+		throw new Fault(500, 'StorageError', `Cannot use the database ${path}: ${reason}.`, error);
+	}
+}
+
+/** The file is no database, or its parts do not fit together. */
+export class CorruptDatabase extends Fault {
+	constructor(path: string, reason: string, cause: unknown) {
+		super(
 			500,
 			'StorageError',
-			/locked|busy/i.test(reason)
-				? `Another service runs on the state folder ${stateFolder}. Stop it with 'seedtop shutdown', or give another --state-dir.`
-				: `Cannot use the database ${path}: ${reason}. It is left as it is; move it away to begin afresh.`,
-			error,
+			`The database ${path} is corrupt: ${reason}. It is left as it is: put a copy back, or start with --new-database, which keeps it aside and begins with an empty one.`,
+			cause,
 		);
 	}
 }
 
-function migrate(database: Database, path: string): void {
-	const row: unknown = database.prepare('PRAGMA user_version').get();
-	const version =
-		typeof row === 'object' && row !== null && 'user_version' in row ? Number(row.user_version) : 0;
-	if (version > migrations.length) {
-		throw new Fault(
-			500,
-			'StorageError',
-			`The database ${path} is of a newer seedtop. It is left as it is: update this one.`,
-		);
+/**
+ * Keeps the database of a state folder aside, with the log that belongs to it, under a name that tells when.
+ * Returns its new path.
+ */
+export function keepAside(stateFolder: string): string {
+	const path = join(stateFolder, databaseFile);
+	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+	try {
+		for (const part of ['-wal', '-shm', '']) {
+			if (existsSync(path + part)) renameSync(path + part, aside + part);
+		}
+	} catch (error) {
+		throw new Fault(500, 'StorageError', `Cannot rename the database ${path}: ${reasonOf(error)}.`, error);
 	}
-	for (const [index, step] of migrations.entries()) {
-		if (index >= version) database.exec(`BEGIN; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+	return aside;
+}
+
+/**
+ * Looks through what every start reads. The .torrent files are many times as large: one of them that cannot be read
+ * is the error of its download.
+ */
+function check(database: Database): void {
+	for (const table of ['downloads', 'transfers']) {
+		const row: unknown = database.prepare(`PRAGMA quick_check(${table})`).get();
+		const found = typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
+		if (found !== 'ok') throw new DamageFound(String(found));
 	}
-	// Writing takes the lock now, not at the first download.
-	database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrations.length}; COMMIT;`);
+}
+
+class DamageFound extends Error {}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, and a schema that cannot be read. */
+function isCorruption(error: unknown): boolean {
+	return (
+		error instanceof DamageFound ||
+		/malformed|not a database|disk image|no such table|corrupt/i.test(
+			error instanceof Error ? error.message : String(error),
+		)
+	);
 }

@@ -16,6 +16,8 @@ const Row = Type.Object({
 	selected: Type.String(),
 	hops: Type.Integer(),
 	safe_seeding: Type.Boolean(),
+	max_download_speed: Type.Integer(),
+	max_upload_speed: Type.Integer(),
 	time_added: Type.Integer(),
 	error: Type.String(),
 	progress: Type.Number({ default: 0 }),
@@ -35,7 +37,8 @@ export class DownloadStore {
 		this.#statements = {
 			saveDownload: database.prepare(
 				`INSERT OR REPLACE INTO downloads (infohash, name, magnet, size, total_pieces, destination, wanted,
-				checking, selected, hops, safe_seeding, time_added, error) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+				checking, selected, hops, safe_seeding, max_download_speed, max_upload_speed, time_added, error)
+				VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 			),
 			saveTransfer: database.prepare(
 				'INSERT OR REPLACE INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES (?,?,?,?,?)',
@@ -81,6 +84,8 @@ export class DownloadStore {
 				selected: readSelected(value.selected),
 				hops: value.hops,
 				safeSeeding: value.safe_seeding,
+				maxDownloadSpeed: value.max_download_speed,
+				maxUploadSpeed: value.max_upload_speed,
 				timeAdded: value.time_added,
 				error: value.error,
 				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
@@ -113,6 +118,8 @@ export class DownloadStore {
 				JSON.stringify(record.selected),
 				record.hops,
 				record.safeSeeding ? 1 : 0,
+				Math.round(record.maxDownloadSpeed),
+				Math.round(record.maxUploadSpeed),
 				record.timeAdded,
 				record.error,
 			);

@@ -30,4 +30,9 @@ export const migrations: readonly string[] = [
 		total_up INTEGER NOT NULL
 	) STRICT;
 	`,
+	`
+	-- Bytes per second, 0 for none.
+	ALTER TABLE downloads ADD COLUMN max_download_speed INTEGER NOT NULL DEFAULT 0;
+	ALTER TABLE downloads ADD COLUMN max_upload_speed INTEGER NOT NULL DEFAULT 0;
+	`,
 ];

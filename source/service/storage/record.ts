@@ -15,8 +15,12 @@ export interface DownloadRecord {
 	checking: boolean;
 	/** Indices of the wanted files; null for all. */
 	selected: readonly number[] | null;
-	readonly hops: number;
+	/** Proxies between this download and everybody else; 0 for a plain download. */
+	hops: number;
 	readonly safeSeeding: boolean;
+	/** Bytes per second, 0 for none. */
+	maxDownloadSpeed: number;
+	maxUploadSpeed: number;
 	/** Seconds since 1970. */
 	readonly timeAdded: number;
 	/** Why it is stopped on an error; empty otherwise. */

@@ -4,6 +4,7 @@ import { readEvents } from '../../../source/client/events.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
+import { fileCases } from './files.ts';
 
 /** What a case has: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -109,23 +110,7 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 		).rejects.toMatchObject({ status: 400 });
 	},
 
-	async listFiles(context) {
-		await added(context, context.emptyFolder);
-		const params = { infohash: context.infohash };
-		const { files } = await context.client.listFiles({ params });
-		expect(files).toMatchObject([
-			{ index: 0, name: 'a/one.bin', size: 200_000, included: true, progress: 0 },
-			{ index: 1, name: 'two.bin', size: 100_000, included: true, progress: 0 },
-		]);
-		const page = await context.client.listFiles({
-			params,
-			query: { view_start_path: 'a/one.bin', view_size: 1 },
-		});
-		expect(page.files.map(({ name }) => name)).toEqual(['two.bin']);
-		await expect(context.client.listFiles({ params: { infohash: 'x' } })).rejects.toMatchObject({
-			kind: 'not-found',
-		});
-	},
+	...fileCases,
 
 	async getTorrent(context) {
 		await added(context);

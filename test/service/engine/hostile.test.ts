@@ -29,7 +29,7 @@ test('damaged torrents that pass the check do not harm the engine', async () => 
 	const destination = folder();
 	const target = await lab();
 	for (const [infohash, torrent] of torrents) {
-		const limits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
+		const limits = { maxDownloadSpeed: 0, maxUploadSpeed: 0, route: [] };
 		await target.engine.add({
 			infohash,
 			source: { torrent },

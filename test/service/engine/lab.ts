@@ -76,6 +76,7 @@ export async function sample(
 			mode: 'run',
 			maxDownloadSpeed: 0,
 			maxUploadSpeed: 0,
+			route: [],
 			...more,
 		}),
 	};

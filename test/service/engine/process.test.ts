@@ -48,6 +48,7 @@ function tiny(destination: string, at: number): Promise<EngineDownload> {
 				mode: 'run',
 				maxDownloadSpeed: 0,
 				maxUploadSpeed: 0,
+				route: [],
 			});
 		}),
 	);

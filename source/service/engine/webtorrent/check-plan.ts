@@ -9,6 +9,10 @@ const STAT_BATCH = 32;
 /** The most pieces that are read to see whether a bitfield tells the truth. */
 const MAX_SAMPLE = 64;
 
+/** The unit in which stat counts what a file takes, and the one in which file systems usually give it out, in bytes. */
+const STAT_BLOCK = 512;
+const DISK_BLOCK = 4096;
+
 /** The most bytes that are read to find pieces which a bitfield does not know of yet. */
 const MAX_RECOVERY = 64 * 1024 * 1024;
 
@@ -41,7 +45,8 @@ export async function planCheck(
 	claimed: Uint8Array | undefined,
 	wanted: readonly MetainfoFile[],
 ): Promise<CheckPlan> {
-	const sizes = await fileSizes(metainfo, destination, new Set(wanted));
+	const found = await findFiles(metainfo, destination, new Set(wanted));
+	const sizes = found.map(({ size }) => size);
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
@@ -66,7 +71,7 @@ export async function planCheck(
 	return {
 		bitfield,
 		sample: samplePieces(metainfo, bitfield),
-		recover: recoverablePieces(metainfo, wanted, known),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, found, bitfield, wanted), known),
 		hash: sorted(hash),
 		absent,
 	};
@@ -82,33 +87,65 @@ export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent
 	return sorted(suspects);
 }
 
-/** The size of each file on the disk, 0 when it is not there; in the torrent's order. */
-async function fileSizes(
+/** A file on the disk, in bytes; both 0 when it is not there. */
+interface FoundFile {
+	readonly size: number;
+	/** What it takes of the disk: less than its size where nothing was ever written. */
+	readonly taken: number;
+}
+
+/** Each file as it is on the disk, in the torrent's order. */
+async function findFiles(
 	metainfo: Metainfo,
 	destination: string,
 	wanted: ReadonlySet<MetainfoFile>,
-): Promise<number[]> {
-	const sizes: number[] = [];
+): Promise<FoundFile[]> {
+	const files: FoundFile[] = [];
 	for (let start = 0; start < metainfo.files.length; start += STAT_BATCH) {
 		const batch = metainfo.files.slice(start, start + STAT_BATCH);
-		const found = await Promise.all(batch.map((file) => sizeOf(file, destination, wanted.has(file))));
-		sizes.push(...found);
+		files.push(
+			...(await Promise.all(batch.map((file) => findFile(file, destination, wanted.has(file))))),
+		);
 	}
-	return sizes;
+	return files;
 }
 
-async function sizeOf(file: MetainfoFile, destination: string, wanted: boolean): Promise<number> {
-	if (file.padding) return file.length;
+async function findFile(file: MetainfoFile, destination: string, wanted: boolean): Promise<FoundFile> {
+	if (file.padding) return { size: file.length, taken: file.length };
 	const path = diskPathOf(destination, file);
 	try {
 		const found = await stat(path);
-		if (found.isFile()) return found.size;
-		if (!wanted) return 0;
+		if (found.isFile()) return { size: found.size, taken: found.blocks * STAT_BLOCK };
+		if (!wanted) return nothing;
 		throw diskError('write', path, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
 	} catch (error) {
-		if (!wanted || codeOf(error) === 'ENOENT') return 0;
+		if (!wanted || codeOf(error) === 'ENOENT') return nothing;
 		throw diskError('read', path, error);
 	}
+}
+
+const nothing: FoundFile = { size: 0, taken: 0 };
+
+/**
+ * The wanted files that take more of the disk than the pieces that are known in them: only there can be pieces that
+ * were written and not told. The rest of a file was never written, though its length is that of the whole.
+ */
+function filesWithMore(
+	metainfo: Metainfo,
+	found: readonly FoundFile[],
+	bitfield: Uint8Array,
+	wanted: readonly MetainfoFile[],
+): MetainfoFile[] {
+	const asked = new Set(wanted);
+	return metainfo.files.filter((file, at) => {
+		const pieces = piecesOf(metainfo, file);
+		if (!pieces || !asked.has(file)) return false;
+		let known = 0;
+		for (let index = pieces.first; index <= pieces.last; index++) {
+			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
+		}
+		return (found[at]?.taken ?? 0) > known + DISK_BLOCK;
+	});
 }
 
 /** The pieces that reach beyond the end of a file as it is on the disk. */

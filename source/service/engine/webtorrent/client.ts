@@ -21,19 +21,48 @@ export async function listeningClient(options: EngineOptions, log: Log): Promise
 	}
 }
 
+/**
+ * A client for one download that has hops: it has an identity of its own, so that nobody sees it is us, it asks
+ * nobody for peers, and nobody can connect to it.
+ */
+export async function hiddenClient(): Promise<WebTorrent> {
+	const client = new WebTorrent({
+		...withoutServices,
+		torrentPort: { port: 0, host: '127.0.0.1' },
+		dht: false,
+		utPex: false,
+	});
+	// The library cannot do without: its socket lives until it listens, and takes nobody.
+	const server = client._connPool?.tcpServer;
+	server?.removeAllListeners('connection').on('connection', (socket) => socket.destroy());
+	await new Promise<void>((resolve, reject) => {
+		client.once('error', reject);
+		client.once('listening', () => {
+			client.removeListener('error', reject);
+			resolve();
+		});
+	});
+	await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+	return client;
+}
+
+/** Half the speed of TCP: utp, which delays peers that speak TCP only by a minute. The others are our own. */
+const withoutServices = {
+	utp: false,
+	// See trackers.ts and local-discovery.ts.
+	tracker: false,
+	lsd: false,
+	natUpnp: false,
+	natPmp: false,
+	webSeeds: false,
+} as const;
+
 function openClient(options: EngineOptions, port: number, log: Log): Promise<WebTorrent> {
 	const client = new WebTorrent({
 		torrentPort: options.host === undefined ? port : { port, host: options.host },
 		dht: options.dht,
 		utPex: options.peerExchange,
-		// Half the speed of TCP, and it delays peers that speak TCP only by a minute.
-		utp: false,
-		// These are our own: see trackers.ts and local-discovery.ts.
-		tracker: false,
-		lsd: false,
-		natUpnp: false,
-		natPmp: false,
-		webSeeds: false,
+		...withoutServices,
 	});
 	return new Promise((resolve, reject) => {
 		client.once('error', reject);

@@ -1,17 +1,20 @@
 import { MetainfoError } from '../../metainfo/error.ts';
-import { bitfieldOf } from '../../metainfo/layout.ts';
+import { bitfieldOf, hasPiece } from '../../metainfo/layout.ts';
 import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
 import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../metainfo/torrent-file.ts';
 import type { EngineDownload, EngineMessage, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
+import { allocateFiles } from './allocation.ts';
 import { checkDisk } from './disk-check.ts';
 import { DiskError } from './disk-error.ts';
 import { engineStatus } from './figures.ts';
 import { Membership } from './membership.ts';
-import { createEmptyFiles, FileStore } from './store.ts';
+import { Readers } from './readers.ts';
+import { FileStore } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { SwarmData } from './swarm.ts';
 import { Wanted } from './wanted.ts';
+import { type Way, wayOf } from './way.ts';
 
 /**
  * One download from the moment it is added until it is stopped, fails or was checked.
@@ -20,10 +23,13 @@ import { Wanted } from './wanted.ts';
 export class Download {
 	readonly infohash: string;
 	#phase: EnginePhase = 'waiting';
-	#checked = 0;
+	/** How far the check, or the creation of files, is. */
+	#done = 0;
 	#selected: readonly number[] | null;
 	#data: SwarmData | null = null;
+	#way: Way | null = null;
 	#member: Membership | null = null;
+	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	#wanted: Wanted | null = null;
 	#transferring = false;
 	/** Were wanted pieces missing when this run began or the selection changed? */
@@ -31,6 +37,7 @@ export class Download {
 	#bitfieldChanged = false;
 	#ending: Promise<void> | null = null;
 	#working: Promise<unknown> = Promise.resolve();
+	readonly #readers = new Readers();
 	readonly #abort = new AbortController();
 	readonly #spec: EngineDownload;
 	readonly #around: Surroundings;
@@ -39,6 +46,8 @@ export class Download {
 		this.infohash = spec.infohash;
 		this.#spec = spec;
 		this.#selected = spec.selected;
+		const { maxDownloadSpeed, maxUploadSpeed } = spec;
+		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
 		this.#around = around;
 	}
 
@@ -61,11 +70,26 @@ export class Download {
 		// A download that is only just beginning takes it from there.
 		if (!this.#transferring) return;
 		this.#want(wanted);
-		try {
-			await createEmptyFiles(wanted.files, this.#spec.destination);
-		} catch (error) {
-			this.#fail(error);
-		}
+		this.#work(this.#allocate(wanted, () => {}));
+	}
+
+	/** Bytes per second, 0 for none. Connections stay. */
+	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
+		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
+		this.#member?.limit(maxDownloadSpeed, maxUploadSpeed);
+	}
+
+	/** Has these bytes of the torrent asked for before all else; resolves when they are here. See the port. */
+	async prepare(reader: string, from: number, to: number): Promise<void> {
+		if (this.#ending) throw new Error('the download was stopped');
+		const arrived = this.#readers.wait(reader, from, to);
+		this.#hasten();
+		await arrived;
+	}
+
+	release(reader: string): void {
+		this.#readers.release(reader);
+		this.#hasten();
 	}
 
 	peers(): EnginePeer[] {
@@ -81,12 +105,12 @@ export class Download {
 		return engineStatus({
 			infohash: this.infohash,
 			phase: this.#phase,
-			checked: this.#checked,
+			checked: this.#done,
 			pieceCount: this.#data?.metainfo.pieceCount ?? 0,
 			bitfield: this.#data ? this.#bitfield() : null,
 			wanted: this.#wanted,
-			swarm: this.#member?.swarm ?? null,
-			trackers: this.#member?.trackers ?? null,
+			member: this.#member,
+			cutOff: this.#way?.route?.standing === false,
 		});
 	}
 
@@ -113,12 +137,13 @@ export class Download {
 	}
 
 	async #run(): Promise<void> {
-		const { source } = this.#spec;
+		const { source, mode } = this.#spec;
+		if (mode === 'run') await this.#takeWay();
 		if ('magnet' in source) {
 			const magnet = parseMagnet(source.magnet);
 			this.#mustBe(magnet.infohash);
-			if (this.#spec.mode === 'check') this.#afterCheck();
-			else {
+			if (mode === 'check') this.#afterCheck();
+			else if (!this.#abort.signal.aborted) {
 				this.#join(magnet);
 				this.#setPhase('metadata');
 			}
@@ -127,8 +152,18 @@ export class Download {
 		const metainfo = parseTorrent(source.torrent);
 		this.#mustBe(metainfo.infohash);
 		const data = await this.#check(metainfo);
-		if (this.#spec.mode === 'check') this.#afterCheck();
+		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);
+	}
+
+	async #takeWay(): Promise<void> {
+		this.#way = await wayOf(this.#spec.route, this.#around, {
+			onChange: () => {
+				if (this.#way?.route?.standing) this.#member?.recover();
+				this.#around.changed(this);
+			},
+			onError: (error) => this.#fail(error),
+		});
 	}
 
 	#mustBe(infohash: string): void {
@@ -155,7 +190,7 @@ export class Download {
 				glances: this.#around.glances,
 				checks: this.#around.checks,
 				onProgress: (progress) => {
-					this.#checked = progress;
+					this.#done = progress;
 					this.#setPhase('checking');
 				},
 			});
@@ -167,7 +202,8 @@ export class Download {
 			const wanted = new Wanted(metainfo, this.#selected, found.bitfield);
 			this.#wanted = wanted;
 			this.#data = { metainfo, store, bitfield: found.bitfield, wanted };
-			this.#bitfieldChanged = found.news || mode === 'check';
+			// Where nothing was known the answer is told even if it is 'nothing': files in full length would be read again.
+			this.#bitfieldChanged = found.news || mode === 'check' || claimed === undefined;
 			this.tellBitfield();
 			return this.#data;
 		} catch (error) {
@@ -181,7 +217,12 @@ export class Download {
 	}
 
 	async #transfer(data: SwarmData): Promise<void> {
-		await createEmptyFiles(data.wanted.files, this.#spec.destination);
+		await this.#allocate(data.wanted, (progress) => {
+			this.#done = progress;
+			if (this.#phase === 'allocating') return;
+			this.#setPhase('allocating');
+			this.#around.tell(this);
+		});
 		if (this.#abort.signal.aborted) return;
 		const before = this.#member;
 		const { swarm } = before ?? this.#join(data);
@@ -193,6 +234,24 @@ export class Download {
 		if (data.metainfo.private) this.#around.discoverable(this, false);
 		this.#transferring = true;
 		this.#want(this.#wanted ?? data.wanted);
+		const { pieceLength, length } = data.metainfo;
+		this.#readers.begin({ pieceLength, length, has: (index) => hasPiece(this.#bitfield(), index) });
+		this.#hasten();
+	}
+
+	/** Tells the swarm what readers wait for. */
+	#hasten(): void {
+		if (this.#transferring && !this.#ending) this.#member?.swarm.hasten(this.#readers.ranges());
+	}
+
+	/** Creates the wanted files that are not there; of a complete download only the empty ones can be missing. */
+	#allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
+		return allocateFiles({
+			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
+			destination: this.#spec.destination,
+			signal: this.#abort.signal,
+			onProgress,
+		});
 	}
 
 	#want(wanted: Wanted): void {
@@ -202,14 +261,17 @@ export class Download {
 	}
 
 	#join(source: SwarmData | Magnet): Membership {
-		this.#member = new Membership(source, this.#spec, this.#around, {
+		if (!this.#way) throw new Error('a download cannot join before its way is known');
+		const { client, route } = this.#way;
+		const options = { infohash: this.infohash, client, route, ...this.#limits };
+		this.#member = new Membership(source, options, this.#around, {
 			onError: (error) => this.#fail(error),
 			onWarning: (text) => this.#around.log('warning', `${this.infohash}: ${text}`),
 			onPiece: (index) => this.#onPiece(index),
 			onInfo: (info) => this.#work(this.#onInfo(info)),
 			left: () => (this.#data ? this.#wanted?.missingOfAll : undefined),
 		});
-		this.#around.discoverable(this, !('metainfo' in source) || !source.metainfo.private);
+		this.#around.discoverable(this, !this.#member.swarm.private);
 		return this.#member;
 	}
 
@@ -225,6 +287,7 @@ export class Download {
 	}
 
 	#onPiece(index: number): void {
+		this.#readers.arrived(index);
 		const wanted = this.#wanted;
 		if (!wanted) return;
 		wanted.completed(index);
@@ -266,9 +329,11 @@ export class Download {
 
 	async #end(): Promise<void> {
 		this.#abort.abort(new Error('the download was stopped'));
+		this.#readers.end();
 		this.#around.discoverable(this, false);
 		await this.#member?.leave();
 		await this.#working;
+		await this.#way?.leave();
 		await this.#data?.store.end();
 		this.tellBitfield();
 	}

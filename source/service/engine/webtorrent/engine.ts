@@ -7,6 +7,7 @@ import { FilePool } from './file-pool.ts';
 import { LocalDiscovery } from './local-discovery.ts';
 import { hookConnections } from './peer-hooks.ts';
 import { Publisher } from './publisher.ts';
+import { Routes } from './routes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Turns } from './turns.ts';
 
@@ -88,6 +89,20 @@ export class WebTorrentEngine implements Engine {
 		await this.#downloads.get(infohash)?.select(selected);
 	}
 
+	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
+		this.#downloads.get(infohash)?.limit(maxDownloadSpeed, maxUploadSpeed);
+	}
+
+	async prepare(infohash: string, reader: string, from: number, to: number): Promise<void> {
+		const download = this.#downloads.get(infohash);
+		if (!download) throw new Error('the download does not run');
+		await download.prepare(reader, from, to);
+	}
+
+	async release(infohash: string, reader: string): Promise<void> {
+		this.#downloads.get(infohash)?.release(reader);
+	}
+
 	async peers(infohash: string): Promise<readonly EnginePeer[]> {
 		return this.#downloads.get(infohash)?.peers() ?? [];
 	}
@@ -109,16 +124,22 @@ export class WebTorrentEngine implements Engine {
 	}
 
 	#surroundings(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): Surroundings {
+		const hidden = new Set<WebTorrent>();
 		return {
 			client,
+			hidden,
+			routes: new Routes(),
+			localDiscovery: local !== null,
+			peerExchange: this.#options.peerExchange,
 			pool: new FilePool(MAX_OPEN_FILES),
 			glances: new Turns(GLANCES),
 			checks: new Turns(1),
 			announces: new Turns(ANNOUNCES),
-			mayConnect: () => openConnections(client) < MAX_CONNECTIONS,
+			mayConnect: () => openConnections([client, ...hidden]) < MAX_CONNECTIONS,
 			emit: (message) => this.#emit(message),
 			log: this.#options.log,
 			changed: (download) => publisher.hurry(download),
+			tell: (download) => publisher.tell([download]),
 			discoverable: (download, yes) =>
 				yes ? local?.add(download.infohash) : local?.remove(download.infohash),
 			farewell: (leaving) => this.#keepUntilDone(leaving),
@@ -146,6 +167,8 @@ export class WebTorrentEngine implements Engine {
 	}
 }
 
-function openConnections(client: WebTorrent): number {
-	return client.torrents.reduce((sum, torrent) => sum + torrent._numConns + torrent._numPending, 0);
+function openConnections(clients: readonly WebTorrent[]): number {
+	return clients
+		.flatMap(({ torrents }) => torrents)
+		.reduce((sum, torrent) => sum + torrent._numConns + torrent._numPending, 0);
 }

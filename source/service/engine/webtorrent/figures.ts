@@ -1,25 +1,27 @@
-import type { EnginePhase, EngineStatus, EngineTracker } from '../port.ts';
+import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../port.ts';
 import { availability } from './availability.ts';
-import type { Swarm } from './swarm.ts';
-import type { Trackers } from './trackers.ts';
+import { type Membership, nowhere } from './membership.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What the figures of a download are computed from. */
 export interface FigureSources {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
-	/** The part of the hash check that is done, 0 to 1. */
+	/** The part of the hash check, or of the creation of files, that is done, 0 to 1. */
 	readonly checked: number;
 	readonly pieceCount: number;
 	/** null while nothing is known of the data. */
 	readonly bitfield: Uint8Array | null;
 	readonly wanted: Wanted | null;
-	readonly swarm: Swarm | null;
-	readonly trackers: Trackers | null;
+	readonly member: Membership | null;
+	/** Does it have hops, and is its last proxy out of reach? */
+	readonly cutOff: boolean;
 }
 
 export function engineStatus(sources: FigureSources): EngineStatus {
-	const { infohash, phase, swarm, trackers } = sources;
+	const { infohash, phase, member } = sources;
+	const swarm = member?.swarm;
+	const trackers = member?.trackers;
 	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
 	let speedDown = 0;
 	let speedUp = 0;
@@ -33,7 +35,7 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 	}
 	return {
 		infohash,
-		phase,
+		phase: sources.cutOff && transferring.has(phase) ? 'circuits' : phase,
 		progress: progressOf(sources, remaining),
 		speedDown: Math.round(speedDown),
 		speedUp: Math.round(speedUp),
@@ -46,8 +48,11 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 		peers: trackers?.leechers ?? 0,
 		availability: distributedCopies(sources),
 		trackers: trackers?.views ?? [],
+		discovery: member?.discovery ?? nowhere,
 	};
 }
+
+const transferring: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
 
 /** Do two statuses say the same? */
 export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
@@ -64,7 +69,8 @@ export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
 		a.seeds === b.seeds &&
 		a.peers === b.peers &&
 		a.availability === b.availability &&
-		sameTrackers(a.trackers, b.trackers)
+		sameTrackers(a.trackers, b.trackers) &&
+		sameDiscovery(a.discovery, b.discovery)
 	);
 }
 
@@ -73,15 +79,20 @@ function sameTrackers(a: readonly EngineTracker[], b: readonly EngineTracker[]):
 	return a.length === b.length && a.every((tracker, at) => tracker === b[at]);
 }
 
+function sameDiscovery(a: EngineDiscovery, b: EngineDiscovery): boolean {
+	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
+}
+
 function progressOf({ phase, checked, wanted }: FigureSources, remaining: number): number {
-	if (phase === 'checking') return checked;
+	if (phase === 'checking' || phase === 'allocating') return checked;
 	if (phase === 'seeding') return 1;
 	if (phase !== 'downloading' || !wanted || wanted.total === 0) return 0;
 	return (wanted.total - remaining) / wanted.total;
 }
 
-function distributedCopies({ bitfield, pieceCount, swarm, wanted }: FigureSources): number {
+function distributedCopies({ bitfield, pieceCount, member, wanted }: FigureSources): number {
 	if (!bitfield) return 0;
+	const swarm = member?.swarm;
 	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
 	const partial: Uint8Array[] = [];
 	let complete = 0;

@@ -1,6 +1,8 @@
+import type WebTorrent from 'webtorrent';
 import type { Magnet } from '../../metainfo/magnet.ts';
-import type { EngineDownload, EnginePeer } from '../port.ts';
-import { type Limits, limitsOf } from './peer-hooks.ts';
+import type { Route } from '../../proxies/route.ts';
+import type { EngineDiscovery, EnginePeer } from '../port.ts';
+import { Limits } from './limits.ts';
 import { describePeer } from './peers.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
@@ -12,23 +14,41 @@ export interface Member extends SwarmEvents {
 	left(): number | undefined;
 }
 
+/** How a download takes part in its swarm. */
+export interface MemberOptions {
+	readonly infohash: string;
+	readonly client: WebTorrent;
+	/** The only way out, when there is one. */
+	readonly route: Route | null;
+	/** Bytes per second, 0 for none. */
+	readonly maxDownloadSpeed: number;
+	readonly maxUploadSpeed: number;
+}
+
+/** What is announced as our port where nobody can connect to us: trackers refuse 0. */
+const NO_PORT = 1;
+
 /** A download's place in its swarm: its connections to peers under its limits, and its trackers. */
 export class Membership {
 	readonly swarm: Swarm;
 	readonly trackers: Trackers;
 	readonly #limits: Limits;
 	readonly #around: Surroundings;
+	readonly #options: MemberOptions;
 
 	/** Joins the swarm and announces itself to the trackers. */
-	constructor(source: SwarmData | Magnet, download: EngineDownload, around: Surroundings, member: Member) {
-		const { client, mayConnect, announces } = around;
+	constructor(source: SwarmData | Magnet, options: MemberOptions, around: Surroundings, member: Member) {
+		const { client, route } = options;
+		const { mayConnect, announces } = around;
 		this.#around = around;
-		this.#limits = limitsOf(download.maxDownloadSpeed, download.maxUploadSpeed);
-		this.swarm = new Swarm(source, { client, mayConnect, limits: this.#limits }, member);
+		this.#options = options;
+		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
+		this.swarm = new Swarm(source, { client, mayConnect, limits: this.#limits, route }, member);
 		const announcer = {
-			infohash: download.infohash,
+			infohash: options.infohash,
 			peerId: client.peerId,
-			port: client.torrentPort,
+			port: route ? NO_PORT : client.torrentPort,
+			route,
 			userAgent: client.userAgent,
 			figures: () => ({
 				uploaded: this.swarm.uploaded,
@@ -50,6 +70,33 @@ export class Membership {
 		);
 	}
 
+	/** Connected peers by the way they were found; null for ways this download does not use. */
+	get discovery(): EngineDiscovery {
+		const { client, route } = this.#options;
+		const found = (source: string): number => {
+			let count = 0;
+			for (const connection of this.swarm.connections.values()) if (connection.source === source) count++;
+			return count;
+		};
+		if (route || this.swarm.private) return nowhere;
+		return {
+			dht: client.dht ? found('dht') : null,
+			peerExchange: this.#around.peerExchange ? found('ut_pex') : null,
+			local: this.#around.localDiscovery ? found('lsd') : null,
+		};
+	}
+
+	/** Bytes per second, 0 for none. Connections stay. */
+	limit(down: number, up: number): void {
+		this.#limits.change(down, up);
+	}
+
+	/** The route stands again: what waited for it goes on. */
+	recover(): void {
+		this.connect();
+		this.trackers.retry();
+	}
+
 	/** @param address host:port */
 	addPeer(address: string, source: string): void {
 		if (!this.swarm.torrent.destroyed) this.swarm.torrent.addPeer(address, source);
@@ -65,7 +112,9 @@ export class Membership {
 	async leave(): Promise<void> {
 		this.#around.farewell(this.trackers.stop());
 		await this.swarm.end();
-		this.#limits.down.destroy();
-		this.#limits.up.destroy();
+		this.#limits.destroy();
 	}
 }
+
+/** The discovery of a download that keeps to its trackers. */
+export const nowhere: EngineDiscovery = { dht: null, peerExchange: null, local: null };

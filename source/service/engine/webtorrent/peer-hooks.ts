@@ -1,20 +1,11 @@
 import Wire from 'bittorrent-protocol';
-import { type Throttle, ThrottleGroup } from 'speed-limiter';
 import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../log.ts';
+import { rememberThrottles } from './limits.ts';
 
 /** The longest message of a peer that is taken, in bytes: a bitfield of the largest torrent fits several times. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
-
-/** The limits of one download. */
-export interface Limits {
-	readonly down: ThrottleGroup;
-	readonly up: ThrottleGroup;
-}
-
-/** The throttles that stand between each peer's socket and its wire, so that they can move to another group. */
-const throttlesOf = new WeakMap<Peer, { down: Throttle; up: Throttle }>();
 
 /**
  * Changes the library where every connection passes, whichever download it belongs to:
@@ -49,32 +40,10 @@ export function hookConnections(log: Log): void {
 		const groups = this.throttleGroups;
 		const down = groups.down.throttle();
 		const up = groups.up.throttle();
-		throttlesOf.set(this, { down, up });
+		rememberThrottles(this, { down, up });
 		this.throttleGroups = { down: { throttle: () => down }, up: { throttle: () => up } };
 		setThrottlePipes.call(this);
 		this.throttleGroups = groups;
-	};
-}
-
-/** Limits in bytes per second, 0 for none. */
-export function limitsOf(down: number, up: number): Limits {
-	return {
-		down: new ThrottleGroup({ enabled: down > 0, rate: Math.ceil(down) }),
-		up: new ThrottleGroup({ enabled: up > 0, rate: Math.ceil(up) }),
-	};
-}
-
-/** Puts every peer of a download, the incoming ones too, under the download's own limits. */
-export function limitPeers(torrent: Torrent, limits: Limits): void {
-	const registerPeer = torrent._registerPeer;
-	torrent._registerPeer = (peer) => {
-		peer.throttleGroups = limits;
-		const throttles = throttlesOf.get(peer);
-		if (throttles) {
-			move(throttles.down, limits.down);
-			move(throttles.up, limits.up);
-		}
-		registerPeer.call(torrent, peer);
 	};
 }
 
@@ -95,11 +64,4 @@ export function fallBackToPlaintext(torrent: Torrent): void {
 		}
 		registerPeer.call(torrent, peer);
 	};
-}
-
-function move(throttle: Throttle, to: ThrottleGroup): void {
-	throttle._group._removeThrottle(throttle);
-	throttle._group = to;
-	to._addThrottle(throttle);
-	throttle._setEnabled(to.getEnabled());
 }

@@ -9,6 +9,8 @@ const SNUBBED_AFTER_MS = 60_000;
 /** What is remembered of one connection beyond what the library holds. */
 export interface Connection {
 	readonly wire: Wire;
+	/** How we came to know the peer: 'tracker', 'dht', 'ut_pex', 'lsd'; undefined when it came to us. */
+	readonly source: string | undefined;
 	/** When it last sent a block, or when it connected; milliseconds as Date.now gives them. */
 	lastBlockAt: number;
 }

@@ -32,7 +32,7 @@ export class Publisher {
 			this.#soon = undefined;
 			const urgent = [...this.#urgent];
 			this.#urgent.clear();
-			this.#tell(urgent);
+			this.tell(urgent);
 		}, SOON);
 	}
 
@@ -53,10 +53,11 @@ export class Publisher {
 			download.tellBitfield();
 			download.connect();
 		}
-		this.#tell(downloads);
+		this.tell(downloads);
 	}
 
-	#tell(downloads: readonly Download[]): void {
+	/** Tells the figures that changed. */
+	tell(downloads: readonly Download[]): void {
 		const statuses: EngineStatus[] = [];
 		for (const download of downloads) {
 			const status = download.status();

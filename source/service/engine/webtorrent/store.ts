@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { pieceBytes } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
+import { InsideFolder } from './stay-inside.ts';
 
 interface StoredFile {
 	readonly path: string;
@@ -38,6 +37,9 @@ export class FileStore implements ChunkStore {
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #files: readonly StoredFile[];
+	readonly #inside: InsideFolder;
+	/** Files that may be written: each is looked at before the first write to it. */
+	readonly #writable = new Set<StoredFile>();
 	readonly #busy = new Set<Promise<unknown>>();
 	#closed = false;
 
@@ -45,6 +47,7 @@ export class FileStore implements ChunkStore {
 		this.chunkLength = metainfo.pieceLength;
 		this.#metainfo = metainfo;
 		this.#pool = pool;
+		this.#inside = new InsideFolder(destination);
 		this.#files = metainfo.files
 			.filter((file) => file.length > 0)
 			.map((file) => ({
@@ -143,6 +146,8 @@ export class FileStore implements ChunkStore {
 			// Looked at before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
 			try {
+				if (!this.#writable.has(file)) await this.#inside.makeWay(file.path);
+				this.#writable.add(file);
 				await this.#pool.use(file.path, 'write', async (handle) => {
 					let done = 0;
 					while (done < length) {
@@ -184,18 +189,4 @@ export class FileStore implements ChunkStore {
 /** Where a file of the torrent lies. */
 export function diskPathOf(destination: string, file: MetainfoFile): string {
 	return join(destination, ...file.diskPath);
-}
-
-/** Creates the empty ones among `files`: no piece would ever write them. Rejects with a DiskError. */
-export async function createEmptyFiles(files: Iterable<MetainfoFile>, destination: string): Promise<void> {
-	for (const file of files) {
-		if (file.length > 0) continue;
-		const path = diskPathOf(destination, file);
-		try {
-			await makeFolder(dirname(path));
-			await (await open(path, 'a')).close();
-		} catch (error) {
-			throw diskError('write', path, error);
-		}
-	}
 }

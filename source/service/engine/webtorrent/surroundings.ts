@@ -3,11 +3,19 @@ import type { Log } from '../../log.ts';
 import type { EngineMessage } from '../port.ts';
 import type { Download } from './download.ts';
 import type { FilePool } from './file-pool.ts';
+import type { Routes } from './routes.ts';
 import type { Turns } from './turns.ts';
 
 /** What the downloads of an engine share, and whom they tell what. */
 export interface Surroundings {
+	/** For all downloads without hops. */
 	readonly client: WebTorrent;
+	/** Clients of downloads with hops, whose connections are counted with the others. */
+	readonly hidden: Set<WebTorrent>;
+	readonly routes: Routes;
+	/** Are peers near by looked for, and are peers exchanged with peers? */
+	readonly localDiscovery: boolean;
+	readonly peerExchange: boolean;
 	readonly pool: FilePool;
 	/** For looking at files and samples. */
 	readonly glances: Turns;
@@ -20,6 +28,8 @@ export interface Surroundings {
 	emit(message: EngineMessage): void;
 	/** The download's phase changed: its figures are worth telling soon. */
 	changed(download: Download): void;
+	/** The same, and right now: the phase may be over in a moment. */
+	tell(download: Download): void;
 	/** The download may be found by peers near by, or no longer. */
 	discoverable(download: Download, yes: boolean): void;
 	/** Trackers are being taken leave of: nobody waits for it, except the engine when it closes. */

@@ -1,14 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type Wire from 'bittorrent-protocol';
 import type WebTorrent from 'webtorrent';
-import type { Discovery, ParsedTorrent, Torrent } from 'webtorrent';
+import type { Discovery, ParsedTorrent, Selection, Torrent } from 'webtorrent';
 import { pieceBytes } from '../../metainfo/layout.ts';
 import type { Magnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { fallBackToPlaintext, type Limits, limitPeers } from './peer-hooks.ts';
+import type { Route } from '../../proxies/route.ts';
+import type { Limits } from './limits.ts';
+import { fallBackToPlaintext } from './peer-hooks.ts';
 import type { Connection } from './peers.ts';
+import { connectByRoute } from './routed-peers.ts';
 import type { FileStore } from './store.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted, WantedRange } from './wanted.ts';
 
 /** What a swarm tells the download it belongs to. */
 export interface SwarmEvents {
@@ -35,6 +38,8 @@ export interface SwarmOptions {
 	readonly limits: Limits;
 	/** May another connection be opened, all downloads together? */
 	readonly mayConnect: () => boolean;
+	/** The only way out, when there is one: then nothing leads around it. */
+	readonly route: Route | null;
 }
 
 /**
@@ -52,44 +57,80 @@ export class Swarm {
 	/** Pieces some blocks of which have been asked for. */
 	readonly #begun = new Set<number>();
 	readonly #events: SwarmEvents;
+	readonly #route: Route | null;
 	#wanted: Wanted | null = null;
-	#private = false;
+	/** Pieces that readers wait for: they are asked for also where no wanted file needs them. */
+	readonly #hastened = new Set<number>();
+	/** Is the torrent kept out of the DHT and of peer exchange? */
+	#private: boolean;
 
 	/** Joins the swarm of a torrent, or of a magnet link whose metadata `begin` brings later. */
 	constructor(source: SwarmData | Magnet, options: SwarmOptions, events: SwarmEvents) {
 		this.#events = events;
+		this.#route = options.route;
+		this.#private = options.route !== null;
 		const common = { deselect: true, storeCacheSlots: 0, destroyStoreOnDestroy: false };
 		if ('metainfo' in source) {
 			const { metainfo, store, bitfield } = source;
-			this.#private = metainfo.private;
-			this.torrent = options.client.add(parsedTorrent(metainfo), {
+			this.#private ||= metainfo.private;
+			this.torrent = options.client.add(parsedTorrent(metainfo, this.#private), {
 				...common,
 				preloadedStore: store,
 				bitfield,
 			});
 			this.#expectMetadata(source);
 		} else {
-			this.torrent = options.client.add(parsedMagnet(source), common);
+			this.torrent = options.client.add(parsedMagnet(source, this.#private), common);
 		}
 		// The library begins its work only after this turn of the event loop.
 		this.#hook(options);
 	}
 
+	/** Is it kept out of the DHT, local discovery and peer exchange? */
+	get private(): boolean {
+		return this.#private;
+	}
+
 	/** Begins to transfer what a magnet link stood for. */
 	async begin(data: SwarmData): Promise<void> {
 		const { torrent } = this;
-		if (data.metainfo.private) this.#leavePublicDiscovery();
+		if (data.metainfo.private && !this.#private) this.#leavePublicDiscovery();
 		torrent._preloadedStore = data.store;
 		torrent._startupBitfield = data.bitfield;
 		this.#expectMetadata(data);
-		await torrent._onMetadata(parsedTorrent(data.metainfo));
+		await torrent._onMetadata(parsedTorrent(data.metainfo, this.#private));
 	}
 
 	/** Changes which pieces are asked for. */
 	want(wanted: Wanted): void {
 		this.#wanted = wanted;
-		this.torrent._selections._items = wanted.ranges().map((range) => ({ ...range, offset: 0, priority: 0 }));
+		const { _selections: selections } = this.torrent;
+		const hastened = selections._items.filter(({ isStreamSelection }) => isStreamSelection);
+		selections._items = [...hastened, ...selectionsOf(wanted.ranges(), false)];
 		this.torrent._updateSelections();
+	}
+
+	/**
+	 * Asks for these pieces before all others, wanted or not, in this order. The library takes its selections one after
+	 * the other, and takes blocks of critical pieces from slow peers to ask faster ones.
+	 */
+	hasten(ranges: readonly WantedRange[]): void {
+		const { torrent } = this;
+		if (ranges.length === 0 && this.#hastened.size === 0) return;
+		this.#hastened.clear();
+		torrent._critical = [];
+		for (const { from, to } of ranges) {
+			for (let index = from; index <= to; index++) {
+				this.#hastened.add(index);
+				torrent._critical[index] = true;
+			}
+		}
+		const before = torrent._selections._items;
+		const wanted = before.filter(({ isStreamSelection }) => !isStreamSelection);
+		torrent._selections._items = [...selectionsOf(ranges, true), ...wanted];
+		// Interest depends on there being selections, not on which: working it out costs pieces times peers.
+		if ((before.length === 0) !== (torrent._selections._items.length === 0)) torrent._updateSelections();
+		else torrent._update();
 	}
 
 	/** Bytes of wanted files that have arrived in pieces that are not complete yet. */
@@ -125,20 +166,23 @@ export class Swarm {
 		// It formats its arguments even when nobody reads them, and fails once the torrent is destroyed.
 		torrent._debug = () => {};
 		torrent._verifyPieces = (callback) => callback(null);
-		limitPeers(torrent, options.limits);
+		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
 		this.#askForWantedPiecesOnly();
-		const drain = torrent._drain;
-		torrent._drain = () => {
-			if (torrent.destroyed || options.mayConnect()) drain.call(torrent);
-		};
+		if (this.#route) connectByRoute(torrent, this.#route, options.mayConnect);
+		else {
+			const drain = torrent._drain;
+			torrent._drain = () => {
+				if (torrent.destroyed || options.mayConnect()) drain.call(torrent);
+			};
+		}
 		torrent.on('error', (error: Error) => this.#events.onError(error));
 		torrent.on('warning', (warning: unknown) =>
 			this.#events.onWarning(warning instanceof Error ? warning.message : String(warning)),
 		);
 		torrent.on('verified', (index: number) => this.#events.onPiece(index));
-		torrent.on('wire', (wire: Wire) => this.#onWire(wire));
+		torrent.on('wire', (wire: Wire, address: string | undefined) => this.#onWire(wire, address));
 	}
 
 	/** A failure of the DHT is no reason to give up a download, and a private torrent stays out of it (BEP 27). */
@@ -146,7 +190,11 @@ export class Swarm {
 		const { torrent } = this;
 		const start = torrent._startDiscovery;
 		torrent._startDiscovery = () => {
-			if (this.#private) torrent.discovery ??= new NoDiscovery();
+			if (this.#private && !torrent.discovery) {
+				torrent.discovery = new NoDiscovery();
+				// The library does this only along with its own discovery.
+				for (const peer of torrent.peerAddresses ?? []) torrent.addPeer(peer, 'manual');
+			}
 			start.call(torrent);
 			if (!torrent.discovery || torrent.discovery instanceof NoDiscovery) return;
 			torrent.discovery.removeAllListeners('error');
@@ -166,7 +214,7 @@ export class Swarm {
 		const { torrent } = this;
 		const request = torrent._request;
 		torrent._request = (wire, index, hotswap) => {
-			if (this.#wanted?.wants(index) !== true) return false;
+			if (this.#wanted?.wants(index) !== true && !this.#hastened.has(index)) return false;
 			const asked = request.call(torrent, wire, index, hotswap);
 			if (asked) this.#begun.add(index);
 			return asked;
@@ -179,8 +227,9 @@ export class Swarm {
 		};
 	}
 
-	#onWire(wire: Wire): void {
-		const connection: Connection = { wire, lastBlockAt: Date.now() };
+	#onWire(wire: Wire, address: string | undefined): void {
+		const source = this.torrent._peers?.get(address ?? '')?.source ?? undefined;
+		const connection: Connection = { wire, source, lastBlockAt: Date.now() };
 		this.connections.set(wire, connection);
 		wire.once('close', () => this.connections.delete(wire));
 		wire.on('download', (bytes: number) => {
@@ -191,6 +240,8 @@ export class Swarm {
 			this.uploaded += bytes;
 		});
 		wire.extendedHandshake.v = 'seedtop';
+		// The library would ask the peer's DHT node, directly, from our own address.
+		if (this.#private) wire.removeAllListeners('port');
 		const extension = wire.ut_metadata;
 		if (!extension || this.torrent.metadata) return;
 		// The library would parse what arrived, and take its word for everything.
@@ -199,6 +250,11 @@ export class Swarm {
 			if (extension.metadata && !this.torrent.metadata) this.#events.onInfo(extension.metadata);
 		});
 	}
+}
+
+/** What the library asks for, in its own terms: what a reader waits for is a selection for a stream. */
+function selectionsOf(ranges: readonly WantedRange[], isStreamSelection: boolean): Selection[] {
+	return ranges.map((range) => ({ ...range, offset: 0, priority: 0, isStreamSelection }));
 }
 
 /** Stands in for the library's discovery where there is to be none. */
@@ -210,13 +266,13 @@ class NoDiscovery extends EventEmitter implements Discovery {
 	}
 }
 
-function parsedMagnet(magnet: Magnet): ParsedTorrent {
-	const { infohash, name, peers } = magnet;
-	return { infoHash: infohash, name, announce: [], urlList: [], peerAddresses: [...peers] };
+function parsedMagnet({ infohash, name, peers }: Magnet, hidden: boolean): ParsedTorrent {
+	const common = { announce: [], urlList: [], private: hidden };
+	return { infoHash: infohash, name, peerAddresses: [...peers], ...common };
 }
 
 /** What the library needs to know of the data: pieces. It is told of no files. */
-function parsedTorrent(metainfo: Metainfo): ParsedTorrent {
+function parsedTorrent(metainfo: Metainfo, hidden: boolean): ParsedTorrent {
 	const hashes = Buffer.from(metainfo.pieceHashes).toString('hex');
 	const pieces: string[] = [];
 	for (let at = 0; at < hashes.length; at += 40) pieces.push(hashes.slice(at, at + 40));
@@ -225,7 +281,7 @@ function parsedTorrent(metainfo: Metainfo): ParsedTorrent {
 		name: metainfo.name,
 		announce: [],
 		urlList: [],
-		private: metainfo.private,
+		private: hidden,
 		info: {},
 		files: [],
 		length: metainfo.length,

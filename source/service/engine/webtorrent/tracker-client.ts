@@ -1,5 +1,7 @@
 import { Client } from 'bittorrent-tracker';
+import type { Route } from '../../proxies/route.ts';
 import type { EngineTracker } from '../port.ts';
+import { ProxiedTracker } from './proxied-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
 import type { Turns } from './turns.ts';
 
@@ -21,6 +23,8 @@ export interface Announcer {
 	readonly peerId: string;
 	readonly port: number;
 	readonly userAgent: string;
+	/** The only way out, when there is one. */
+	readonly route: Route | null;
 	/** `left` is undefined while the metadata is missing. */
 	figures(): { uploaded: number; downloaded: number; left: number | undefined };
 	onPeer(address: string): void;
@@ -35,7 +39,7 @@ type Event = 'start' | 'update' | 'complete' | 'stop';
 export class TrackerClient {
 	readonly #announcer: Announcer;
 	readonly #turns: Turns;
-	readonly #client: Client | null;
+	readonly #client: Client | ProxiedTracker | null;
 	readonly #abort = new AbortController();
 	#view: EngineTracker;
 	#timer: NodeJS.Timeout | undefined;
@@ -51,14 +55,9 @@ export class TrackerClient {
 	constructor(url: string, announcer: Announcer, turns: Turns) {
 		this.#announcer = announcer;
 		this.#turns = turns;
-		const speaks = /^(https?|udp):/i.test(url);
-		this.#view = {
-			url,
-			status: speaks ? 'Not contacted yet' : 'Disabled',
-			peers: 0,
-			error: speaks ? '' : 'this kind of tracker serves web browsers only',
-		};
-		this.#client = speaks ? this.#createClient(url) : null;
+		const error = obstacleOf(url, announcer.route);
+		this.#view = { url, status: error === '' ? 'Not contacted yet' : 'Disabled', peers: 0, error };
+		this.#client = error === '' ? this.#createClient(url) : null;
 	}
 
 	/** A new object whenever something changed. */
@@ -77,6 +76,13 @@ export class TrackerClient {
 	/** Announces now and from then on at the tracker's interval. */
 	start(): void {
 		void this.#announce('start');
+	}
+
+	/** Announces at once where the last announce failed: something changed that may help. */
+	retry(): void {
+		if (this.#failures === 0 || this.#abort.signal.aborted) return;
+		this.#failures = 0;
+		void this.#announce(this.#known ? 'update' : 'start');
 	}
 
 	/** Tells the tracker that the whole torrent was completed just now. */
@@ -102,17 +108,19 @@ export class TrackerClient {
 		this.#client.destroy();
 	}
 
-	#createClient(url: string): Client {
-		const { infohash, peerId, port, userAgent } = this.#announcer;
-		const client = new Client({
-			infoHash: infohash,
-			peerId,
-			announce: [url],
-			port,
-			userAgent,
-			wrtc: false,
-			getAnnounceOpts: () => this.#announcer.figures(),
-		});
+	#createClient(url: string): Client | ProxiedTracker {
+		const { infohash, peerId, port, userAgent, route } = this.#announcer;
+		const client = route
+			? new ProxiedTracker(url, this.#announcer, route)
+			: new Client({
+					infoHash: infohash,
+					peerId,
+					announce: [url],
+					port,
+					userAgent,
+					wrtc: false,
+					getAnnounceOpts: () => this.#announcer.figures(),
+				});
 		client.on('peer', (address: unknown) => {
 			if (typeof address !== 'string' || this.#abort.signal.aborted) return;
 			this.#returned++;
@@ -175,6 +183,13 @@ export class TrackerClient {
 		this.#failures++;
 		this.#view = { ...this.#view, status: 'Not working', error };
 	}
+}
+
+/** Why a tracker is not spoken to; empty when it is. */
+function obstacleOf(url: string, route: Route | null): string {
+	if (/^https?:/i.test(url)) return '';
+	if (!/^udp:/i.test(url)) return 'this kind of tracker serves web browsers only';
+	return route ? 'UDP does not pass through the proxies of a download with hops' : '';
 }
 
 /** Swallows the rejection that aborting `signal` caused, which whoever aborted it knows of; nothing else. */

@@ -29,6 +29,11 @@ export class Trackers {
 		for (const client of this.#clients) client.start();
 	}
 
+	/** Asks those again that could not be reached. */
+	retry(): void {
+		for (const client of this.#clients) client.retry();
+	}
+
 	/** Tells that the whole torrent was completed just now. */
 	completed(): void {
 		for (const client of this.#clients) client.completed();

@@ -1,0 +1,85 @@
+import { defaultPort, portVariable } from '../../protocol/settings.ts';
+import { logLevels } from '../../service/log.ts';
+import type { InputOf } from '../declaration/declaration.ts';
+import { choice, either, flag, integer, list, text } from '../declaration/options.ts';
+
+const files = 'Its files:';
+const peers = 'Peers:';
+const logs = 'Its log:';
+
+/**
+ * The options of the service, over its settings. Of a pair, each option reads what was given of both: only the first
+ * of them is looked at.
+ */
+export const serveOptions = {
+	host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
+	port: integer('--port <port>', `port to listen on, 0 for any (default: ${defaultPort})`, {
+		env: portVariable,
+		maximum: 65_535,
+	}),
+	apiKeyFile: text('--api-key-file <file>', 'file of the API key; it is made if it is not there', {
+		completes: 'file',
+	}),
+	/** false when there is to be no key. */
+	apiKey: either('--no-api-key', 'ask for no key; on loopback only'),
+
+	allowHost: list(
+		'--allow-host <name>',
+		'a name that requests may be for beside its own, as that of a proxy',
+		{
+			env: 'SEEDTOP_ALLOW_HOST',
+		},
+	),
+
+	stateDir: text('--state-dir <folder>', 'folder for the database, the key and the settings', {
+		completes: 'folder',
+		group: files,
+	}),
+	downloadDir: text('--download-dir <folder>', 'folder for data whose destination is not named', {
+		completes: 'folder',
+		group: files,
+	}),
+	watchFolder: text('--watch-folder <folder>', 'folder whose .torrent and .magnet files are added', {
+		completes: 'folder',
+		group: files,
+	}),
+	settings: text('--settings <file>', 'file of the settings (default: settings.json in the state folder)', {
+		completes: 'file',
+		group: files,
+	}),
+	writeSettings: flag('--write-settings', 'write a file of all settings, and do nothing else', {
+		group: files,
+	}),
+	newDatabase: flag('--new-database', 'keep a corrupt database aside and begin with an empty one', {
+		group: files,
+	}),
+
+	peerPort: integer('--peer-port <port>', 'port for peers, 0 for any (default: 0)', {
+		maximum: 65_535,
+		group: peers,
+	}),
+	peerHost: text('--peer-host <address>', 'address for peers (default: all)', { group: peers }),
+	dht: either('--dht', 'use the DHT, whatever the settings say', { group: peers }),
+	noDht: either('--no-dht', 'do not use the DHT', { env: 'SEEDTOP_NO_DHT', group: peers }),
+	localDiscovery: either('--local-discovery', 'look for peers on the local network', { group: peers }),
+	noLocalDiscovery: either('--no-local-discovery', 'do not look for peers on the local network', {
+		env: 'SEEDTOP_NO_LOCAL_DISCOVERY',
+		group: peers,
+	}),
+	pex: either('--pex', 'exchange peers with peers', { group: peers }),
+	noPex: either('--no-pex', 'do not exchange peers with peers', { env: 'SEEDTOP_NO_PEX', group: peers }),
+
+	logLevel: choice('--log-level <level>', logLevels, 'least that is logged', { group: logs }),
+	logFile: text('--log-file <file>', 'log into this file too', { completes: 'file', group: logs }),
+	logSize: integer('--log-size <MiB>', 'size at which the log file is put aside (default: 10)', {
+		minimum: 1,
+		maximum: 1_000_000,
+		group: logs,
+	}),
+	logFiles: integer('--log-files <count>', 'how many log files put aside are kept (default: 5)', {
+		maximum: 1_000,
+		group: logs,
+	}),
+} as const;
+
+export type ServeFlags = InputOf<typeof serveOptions, Record<never, never>>;

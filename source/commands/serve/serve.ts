@@ -1,0 +1,125 @@
+import { join, resolve } from 'node:path';
+import type { Log } from '../../service/log.ts';
+import { command } from '../declaration/declaration.ts';
+import { entries } from '../entries.ts';
+import { usage } from '../failure.ts';
+import { stateFolder } from '../folders.ts';
+import { version } from '../version.ts';
+import { type ServeFlags, serveOptions } from './options.ts';
+import { parseProxies } from './proxies.ts';
+import { tellSupervisor } from './readiness.ts';
+import type { ServiceSettings } from './settings.ts';
+
+export const serveCommand = command({
+	name: 'serve',
+	summary: 'run the service in the foreground',
+	description: 'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it.',
+	options: serveOptions,
+	run: serve,
+});
+
+async function serve(flags: ServeFlags): Promise<void> {
+	const folder = resolve(flags.stateDir ?? stateFolder());
+	const file = resolve(flags.settings ?? join(folder, 'settings.json'));
+	const [{ defaultSettings }, { readSettingsFile, writeSettingsFile }] = await Promise.all([
+		import('./settings.ts'),
+		import('./settings-file.ts'),
+	]);
+	const defaults = defaultSettings(folder);
+	if (flags.writeSettings) {
+		await writeSettingsFile(file, { ...defaults, ...given(flags) });
+		process.stdout.write(`${file}\n`);
+		return;
+	}
+	const written = await readSettingsFile(file, flags.settings !== undefined);
+	const settings: ServiceSettings = { ...defaults, ...written, ...given(flags) };
+	const proxies = parseProxies(settings.proxies);
+	if (settings.watch_folder !== null && resolve(settings.watch_folder) === resolve(settings.download_dir)) {
+		throw usage(
+			`${settings.watch_folder} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
+		);
+	}
+	const log = await openLog(settings);
+	const { startService } = await import('../../service/start.ts');
+	const service = await startService({
+		host: settings.host,
+		port: settings.port,
+		stateFolder: folder,
+		downloadFolder: resolve(settings.download_dir),
+		apiKeyFile: settings.api_key ? resolve(settings.api_key_file) : null,
+		apiKeyChosen: flags.apiKeyFile !== undefined || settings.api_key_file !== defaults.api_key_file,
+		allowedHosts: settings.allow_hosts,
+		docsFolder: entries.docs,
+		newDatabase: flags.newDatabase,
+		peerPort: settings.peer_port,
+		peerHost: settings.peer_host ?? undefined,
+		dht: settings.dht,
+		localDiscovery: settings.local_discovery,
+		peerExchange: settings.pex,
+		proxies,
+		watchFolder: settings.watch_folder,
+		engine: { entry: entries.engine },
+		version,
+		log,
+	});
+	const ended = new Promise<string>((end) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(signal));
+		// A service that belongs to a program (the demo) ends with it.
+		if (process.connected) process.once('disconnect', () => end('the end of the program it belongs to'));
+	});
+	void tellSupervisor('--ready', log);
+	log('info', `Stopping at ${await ended}.`);
+	void tellSupervisor('--stopping', log);
+	await service.close();
+	log('info', 'Stopped.');
+	process.exit(0);
+}
+
+/** What the command line and the environment say. */
+function given(flags: ServeFlags): Partial<ServiceSettings> {
+	const path = (flag: string | undefined) => (flag === undefined ? undefined : resolve(flag));
+	const all: { readonly [Name in keyof ServiceSettings]?: ServiceSettings[Name] | undefined } = {
+		host: flags.host,
+		port: flags.port,
+		api_key: flags.apiKey,
+		api_key_file: path(flags.apiKeyFile),
+		allow_hosts: flags.allowHost.length > 0 ? [...flags.allowHost] : undefined,
+		download_dir: path(flags.downloadDir),
+		watch_folder: path(flags.watchFolder),
+		peer_port: flags.peerPort,
+		peer_host: flags.peerHost,
+		dht: flags.dht,
+		local_discovery: flags.localDiscovery,
+		pex: flags.pex,
+		log_level: flags.logLevel,
+		log_file: path(flags.logFile),
+		log_size: flags.logSize,
+		log_files: flags.logFiles,
+	};
+	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** The log on standard output, and in a file of its own if that is set. */
+async function openLog(settings: ServiceSettings): Promise<Log> {
+	const [{ createLog }, { openLogFile }] = await Promise.all([
+		import('../../service/log.ts'),
+		import('../../service/log-file.ts'),
+	]);
+	// A service outlives whoever reads its log, and a disk that is too full for it.
+	process.stdout.removeAllListeners('error').on('error', () => {});
+	const { log_file: path, log_size: size, log_files: files, log_level: level } = settings;
+	const print = (line: string) => {
+		process.stdout.write(line);
+	};
+	if (path === null) return createLog(print, level);
+	const write = openLogFile({
+		path,
+		size: size * 1024 * 1024,
+		files,
+		onFailure: (reason) => createLog(print)('error', `The log file ${path} cannot be written: ${reason}.`),
+	});
+	return createLog((line) => {
+		print(line);
+		write(line);
+	}, level);
+}

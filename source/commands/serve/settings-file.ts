@@ -1,0 +1,93 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
+import Type from 'typebox';
+import { readSmallFile } from '../../client/discovery/small-file.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { decode } from '../../protocol/decode.ts';
+import { reasonOf } from '../../service/fault.ts';
+import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
+import { CommandFailure, usage } from '../failure.ts';
+import { hasPassword } from './proxies.ts';
+import { ServiceSettings } from './settings.ts';
+
+const Written = Type.Partial(ServiceSettings);
+/** What a file says; what it leaves out has its default. */
+export type WrittenSettings = Partial<ServiceSettings>;
+
+const paths = ['api_key_file', 'download_dir', 'watch_folder', 'log_file'] as const;
+
+/** Characters of the line that tells faults. */
+const longestFault = 600;
+
+/**
+ * Reads a file of settings. A file that is not there has none, unless it must be there.
+ * @throws CommandFailure of usage, with everything that is wrong in one line that holds no secret
+ */
+export async function readSettingsFile(path: string, mustBeThere: boolean): Promise<WrittenSettings> {
+	const file = await readSmallFile(path);
+	if (!('text' in file)) {
+		if (!file.missing) throw unusable(path, [`it ${file.reason}`]);
+		if (mustBeThere) throw unusable(path, ["it is not there: 'seedtop serve --write-settings' writes one"]);
+		return {};
+	}
+	const { settings, faults } = readSettings(file.text);
+	if (faults.length > 0) throw unusable(path, faults);
+	if (settings.proxies?.some(hasPassword) && ((await stat(path)).mode & 0o077) !== 0) {
+		throw unusable(path, [`it holds a password and others can read it: 'chmod 600 ${path}' helps`]);
+	}
+	return settings;
+}
+
+/**
+ * Writes a file of settings that its owner alone can read.
+ * @throws CommandFailure when a file is there already, or none can be written
+ */
+export async function writeSettingsFile(path: string, settings: ServiceSettings): Promise<void> {
+	try {
+		makePrivateFolderSync(dirname(path));
+		await writeFile(path, `${JSON.stringify(settings, null, '\t')}\n`, { mode: 0o600, flag: 'wx' });
+	} catch (error) {
+		throw new CommandFailure(`Cannot write the settings to ${path}: ${reasonOf(error)}.`);
+	}
+}
+
+function readSettings(text: string): { settings: WrittenSettings; faults: string[] } {
+	let content: unknown;
+	try {
+		content = JSON.parse(text);
+	} catch (error) {
+		return { settings: {}, faults: [`it is not JSON${placeOf(error, text)}`] };
+	}
+	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+		return { settings: {}, faults: ['it is not a JSON object'] };
+	}
+	const { value: settings, deviations } = decode(Written, content);
+	const odd = Object.keys(content).filter((key) => !Object.hasOwn(Written.properties, key));
+	const relative = paths.filter((name) => {
+		const given = settings[name];
+		return typeof given === 'string' && !isAbsolute(given);
+	});
+	return {
+		settings,
+		faults: [
+			// What stands where a proxy should may be a password.
+			...deviations.map(({ path, problem }) =>
+				path.startsWith('proxies') ? "'proxies' must be a list of texts" : `'${path}' ${problem}`,
+			),
+			...odd.map((key) => `there is no setting '${key}'`),
+			...relative.map((name) => `'${name}' must be an absolute path`),
+		],
+	};
+}
+
+/** Where JSON ends to be JSON. Without the parser's words: they quote the file, and it may hold passwords. */
+function placeOf(error: unknown, text: string): string {
+	const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+	if (position === undefined) return '';
+	const before = text.slice(0, Number(position)).split('\n');
+	return ` in line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+}
+
+function unusable(path: string, faults: readonly string[]): CommandFailure {
+	return usage(oneLine(`The settings in ${path} cannot be used: ${faults.join('; ')}.`, longestFault));
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from '../../protocol/endpoint.ts';
+import { endpoints } from '../../protocol/endpoints/table.ts';
+import { apiKeyHeader } from '../../protocol/settings.ts';
+import { offeredEndpoints } from '../http/offered.ts';
+import { operationOf } from './operation.ts';
+import { type Json, namedSchemas } from './schemas.ts';
+
+const about = [
+	'Control of downloads over HTTP. Bodies are JSON or forms, whichever generation of the interface they are of;',
+	'answers are JSON. Booleans may be true and false or 1 and 0. Speeds are bytes per second, sizes bytes, times',
+	'seconds since 1970, parts of a whole 0 to 1. Errors have one shape; handled says that the request caused it.',
+].join(' ');
+
+/** The endpoint table as an OpenAPI 3.1 document: the rows that this service has. */
+export function openApiDocument({ version, withKey }: { version: string; withKey: boolean }): Json {
+	const paths: Record<string, Record<string, Json>> = {};
+	for (const name of offeredEndpoints) {
+		const row: Endpoint = endpoints[name];
+		paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row) };
+	}
+	const key = {
+		type: 'apiKey',
+		in: 'header',
+		name: apiKeyHeader,
+		description: 'The key in the file api.key of the state folder, or in that of --api-key-file.',
+	};
+	const tags = new Set(offeredEndpoints.map((name) => endpoints[name].resource));
+	return {
+		openapi: '3.1.0',
+		info: { title: 'seedtop', version, description: about, license: { name: 'MIT', identifier: 'MIT' } },
+		// Relative to this document, so that it holds behind a proxy that adds a prefix.
+		servers: [{ url: '..' }],
+		tags: [...tags].map((name) => ({ name })),
+		paths,
+		security: withKey ? [{ key: [] }] : [],
+		components: { schemas: namedSchemas(), securitySchemes: withKey ? { key } : {} },
+	};
+}

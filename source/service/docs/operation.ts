@@ -1,0 +1,106 @@
+import type { Endpoint } from '../../protocol/endpoint.ts';
+import type { SchemaFields } from '../../protocol/schema-fields.ts';
+import { type Json, schemaOf } from './schemas.ts';
+
+/** What the parameters in paths are: the table has their names alone. */
+const pathParameters: Readonly<Record<string, Json>> = {
+	infohash: {
+		description: 'identifier of the download',
+		schema: { type: 'string', pattern: '^[0-9a-fA-F]{40}$' },
+	},
+	fileindex: { description: 'number of the file, from 0', schema: { type: 'string', pattern: '^\\d+$' } },
+};
+
+const generations = {
+	A: 'In generation A of the interface.',
+	B: 'In generation B of the interface.',
+	AB: 'In both generations of the interface.',
+} as const;
+
+/** A row of the endpoint table as an operation of OpenAPI. */
+export function operationOf(name: string, row: Endpoint): Json {
+	const parameters = [
+		...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
+			name: parameter,
+			in: 'path',
+			required: true,
+			...(pathParameters[parameter] ?? { schema: { type: 'string' } }),
+		})),
+		...queryParameters(row, 'query'),
+		...uploadParameters(row),
+	];
+	return {
+		operationId: name,
+		tags: [row.resource],
+		summary: row.summary,
+		description: descriptionOf(row),
+		...(parameters.length > 0 ? { parameters } : {}),
+		...bodyOf(row),
+		responses: responsesOf(row),
+	};
+}
+
+function descriptionOf(row: Endpoint): string {
+	const parts: string[] = [generations[row.generations]];
+	if (row.upload) parts.push(`The body may also be ${row.upload.description}.`);
+	if (row.content === 'events')
+		parts.push(
+			'The answer stays open: each event is a JSON object and a newline, or, for who accepts text/event-stream, a server-sent event. The button below waits for its end.',
+		);
+	return parts.join(' ');
+}
+
+function queryParameters(row: Endpoint, of: 'query' | 'body', note = ''): Json[] {
+	const { properties = {}, required = [] } = row[of] as SchemaFields;
+	return Object.entries(properties).map(([name, schema]) => {
+		const { description = '', ...rest } = schemaOf(schema);
+		return {
+			name,
+			in: 'query',
+			required: note === '' && required.includes(name),
+			description: `${description}${note}`,
+			schema: rest,
+		};
+	});
+}
+
+/** With a file as the body, the other fields of the body are in the query. */
+function uploadParameters(row: Endpoint): Json[] {
+	if (!row.upload) return [];
+	const note = ` (only with a body of ${row.upload.contentType})`;
+	return queryParameters(row, 'body', note).filter(({ name }) => name !== row.upload?.field);
+}
+
+function bodyOf(row: Endpoint): Json {
+	const { type, properties = {}, required = [] } = row.body as SchemaFields;
+	if (type === 'object' && Object.keys(properties).length === 0) return {};
+	const content = { schema: schemaOf(row.body) };
+	const upload = row.upload && { [row.upload.contentType]: { schema: { type: 'string', format: 'binary' } } };
+	return {
+		requestBody: {
+			required: required.length > 0,
+			content: { 'application/json': content, 'application/x-www-form-urlencoded': content, ...upload },
+		},
+	};
+}
+
+function responsesOf(row: Endpoint): Json {
+	const error = (description: string) => ({
+		description,
+		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+	});
+	const statuses = Object.entries(row.statuses).map(([status, when]) => [status, error(when)]);
+	return {
+		200: { description: 'done', content: answerOf(row) },
+		...Object.fromEntries(statuses),
+		401: error('the API key is missing or wrong'),
+		403: error('the request comes from a page of another site, or is for another name'),
+		500: error('it could not be done; handled says whether the request caused it'),
+	};
+}
+
+function answerOf(row: Endpoint): Json {
+	if (row.content === 'bytes') return { 'application/octet-stream': {} };
+	if (row.content === 'events') return { 'text/event-stream': {}, 'application/json': {} };
+	return { 'application/json': { schema: schemaOf(row.response) } };
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+import { page, pagePolicy, startScript } from './page.ts';
+
+export interface DocsOptions {
+	/** The folder of the explorer's files, as the build lays them down. */
+	readonly folder: string;
+	readonly version: string;
+	/** Does the service ask for a key? */
+	readonly withKey: boolean;
+}
+
+/** The explorer's files in the folder, and what they are. */
+const files = {
+	'swagger-ui.css': 'text/css; charset=utf-8',
+	'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+const headers = {
+	'content-security-policy': pagePolicy,
+	'referrer-policy': 'no-referrer',
+	'x-frame-options': 'DENY',
+	'cache-control': 'no-cache',
+};
+
+/** Serves the interactive explorer at /docs (interface, part 5). It needs no key: it tells nothing but the interface. */
+export function registerDocs(app: FastifyInstance, { folder, version, withKey }: DocsOptions): void {
+	const document = JSON.stringify(openApiDocument({ version, withKey }));
+	const serve = (path: string, type: string, content: () => string | Promise<Uint8Array>) =>
+		app.get(path, { config: { open: true } }, async (_request, reply) =>
+			reply
+				.headers(headers)
+				.type(type)
+				.send(await content()),
+		);
+	serve('/docs', 'text/html; charset=utf-8', () => page);
+	serve('/docs/start.js', 'text/javascript; charset=utf-8', () => startScript);
+	serve('/docs/json', 'application/json; charset=utf-8', () => document);
+	for (const [name, type] of Object.entries(files))
+		serve(`/docs/${name}`, type, () => readFile(join(folder, name)));
+	// The page's addresses are relative to what has no slash at its end.
+	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('../docs'));
+}

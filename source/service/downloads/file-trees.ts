@@ -1,0 +1,186 @@
+import { treeBeginning } from '../../protocol/repair/file-tree.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import { clip, Fault } from '../fault.ts';
+import { FileTree, type Folder, type TreeEntry } from '../metainfo/file-tree.ts';
+import { fileBytesComplete } from '../metainfo/layout.ts';
+import type { Metainfo } from '../metainfo/metainfo.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+
+/** What the index of a folder says in a view. */
+const collapsed = -1;
+const expanded = -2;
+
+/** Which files are wanted. It holds for one selection. */
+interface WantedFiles {
+	readonly selected: readonly number[] | null;
+	/** 1 for each file that is, by its index. */
+	readonly flags: Uint8Array;
+	/** How many files below a folder are, by its number. */
+	readonly ofFolders: Float64Array;
+}
+
+/** How many bytes of a folder's files are here, by its number. It holds for one bitfield. */
+interface CompleteBytes {
+	readonly bitfield: Uint8Array;
+	readonly ofFolders: Float64Array;
+}
+
+/**
+ * The trees of files as clients look at them. Which folders are expanded is kept as long as the download is there and
+ * the service runs; a tree lives as long as the metainfo it was made from.
+ *
+ * Paths of a tree begin with the torrent's root, as on 8.1 (protocol/repair/file-tree.ts). A path that is none of
+ * these is taken as one below the root, as lists of files have them.
+ */
+export class FileTrees {
+	readonly #trees = new WeakMap<Metainfo, FileTree>();
+	readonly #wanted = new WeakMap<Metainfo, WantedFiles>();
+	readonly #complete = new WeakMap<Metainfo, CompleteBytes>();
+	readonly #expanded = new WeakMap<DownloadRecord, Set<string>>();
+
+	tree(metainfo: Metainfo): FileTree {
+		let tree = this.#trees.get(metainfo);
+		if (!tree) {
+			tree = new FileTree(metainfo);
+			this.#trees.set(metainfo, tree);
+		}
+		return tree;
+	}
+
+	/** The entry at a path; throws the 404 when there is none. */
+	find(metainfo: Metainfo, path: string): TreeEntry {
+		const tree = this.tree(metainfo);
+		if (path === treeBeginning || path === '.') return tree.root;
+		const root = rootOf(metainfo);
+		const rooted = path.startsWith(root) ? tree.find(path.slice(root.length)) : undefined;
+		const found = `${path}/` === root ? tree.root : (rooted ?? tree.find(path));
+		if (found === undefined) {
+			throw new Fault(
+				404,
+				'PathNotFoundError',
+				`There is no file or folder ${clip(path)} in this download. Paths are as the views of its files have them.`,
+			);
+		}
+		return found;
+	}
+
+	/** Expands or collapses a folder; returns its path. Throws when there is no such folder. */
+	steer(record: DownloadRecord, metainfo: Metainfo, path: string, expand: boolean): string {
+		const entry = this.find(metainfo, path);
+		if (typeof entry === 'number') {
+			throw new Fault(400, 'NotAFolderError', `${clip(path)} is a file: only folders expand and collapse.`);
+		}
+		const open = this.#expanded.get(record) ?? new Set<string>();
+		this.#expanded.set(record, open);
+		if (expand) open.add(entry.path);
+		else open.delete(entry.path);
+		return treePath(metainfo, entry.path);
+	}
+
+	/** The visible entries after a path, at most `size` of them. */
+	view(record: DownloadRecord, metainfo: Metainfo, start: string, size: number): File[] {
+		const open = this.#expanded.get(record);
+		const isExpanded = ({ path }: Folder) => open?.has(path) ?? false;
+		const page = this.tree(metainfo).view(this.find(metainfo, start), size, isExpanded);
+		const wanted = this.#wantedFiles(record, metainfo);
+		const complete = this.#completeBytes(record, metainfo);
+		return page.map((entry) => {
+			if (typeof entry === 'number') return fileEntry(record, metainfo, entry, wanted);
+			return {
+				index: isExpanded(entry) ? expanded : collapsed,
+				name: treePath(metainfo, entry.path),
+				size: entry.size,
+				included: (wanted.ofFolders[entry.id] ?? 0) > 0,
+				progress: entry.size === 0 ? 1 : (complete.ofFolders[entry.id] ?? 0) / entry.size,
+			};
+		});
+	}
+
+	/** The selection when the file or the files of the folder at `path` are wanted too, or are not any more. */
+	selection(
+		record: DownloadRecord,
+		metainfo: Metainfo,
+		path: string,
+		want: boolean,
+	): readonly number[] | null {
+		const wanted = wantedFlags(metainfo, record.selected);
+		for (const index of this.tree(metainfo).filesOf(this.find(metainfo, path))) wanted[index] = want ? 1 : 0;
+		const selected: number[] = [];
+		let all = true;
+		for (let index = 0; index < wanted.length; index++) {
+			if (wanted[index] === 1) selected.push(index);
+			else all &&= metainfo.files[index]?.padding === true;
+		}
+		return all ? null : selected;
+	}
+
+	#wantedFiles({ selected }: DownloadRecord, metainfo: Metainfo): WantedFiles {
+		const known = this.#wanted.get(metainfo);
+		if (known?.selected === selected) return known;
+		const flags = wantedFlags(metainfo, selected);
+		const wanted = { selected, flags, ofFolders: this.#sums(metainfo, (index) => flags[index] ?? 0) };
+		this.#wanted.set(metainfo, wanted);
+		return wanted;
+	}
+
+	#completeBytes({ bitfield }: DownloadRecord, metainfo: Metainfo): CompleteBytes {
+		const known = this.#complete.get(metainfo);
+		if (known?.bitfield === bitfield) return known;
+		const ofFolders = this.#sums(metainfo, (index) => {
+			const file = metainfo.files[index];
+			return file ? fileBytesComplete(metainfo, file, bitfield) : 0;
+		});
+		const complete = { bitfield, ofFolders };
+		this.#complete.set(metainfo, complete);
+		return complete;
+	}
+
+	/** The sum over all files below each folder, by its number. */
+	#sums(metainfo: Metainfo, amountOf: (index: number) => number): Float64Array {
+		const { folders } = this.tree(metainfo);
+		const sums = new Float64Array(folders.length);
+		// Folders come before those that lie in them: from the last to the first, each is complete when it is added.
+		for (let id = folders.length - 1; id >= 0; id--) {
+			const folder = folders[id];
+			if (!folder) continue;
+			let sum = sums[id] ?? 0;
+			for (const index of folder.files) sum += amountOf(index);
+			sums[id] = sum;
+			if (folder.parent) sums[folder.parent.id] = (sums[folder.parent.id] ?? 0) + sum;
+		}
+		return sums;
+	}
+}
+
+function fileEntry(
+	{ bitfield }: DownloadRecord,
+	metainfo: Metainfo,
+	index: number,
+	{ flags }: WantedFiles,
+): File {
+	const file = metainfo.files[index];
+	const size = file?.length ?? 0;
+	return {
+		index,
+		name: treePath(metainfo, file?.path ?? ''),
+		size,
+		included: flags[index] === 1,
+		progress: file && size > 0 ? fileBytesComplete(metainfo, file, bitfield) / size : 1,
+	};
+}
+
+function wantedFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
+	const wanted = new Uint8Array(metainfo.files.length);
+	if (selected === null) wanted.fill(1);
+	else for (const index of selected) wanted[index] = 1;
+	return wanted;
+}
+
+/** What every path of the tree begins with; a torrent of a single file has no root. */
+function rootOf(metainfo: Metainfo): string {
+	return metainfo.isSingleFile ? '' : `${metainfo.name}/`;
+}
+
+function treePath(metainfo: Metainfo, path: string): string {
+	return path === '' ? metainfo.name : rootOf(metainfo) + path;
+}

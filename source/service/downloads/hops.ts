@@ -1,0 +1,33 @@
+import type { SocksProxy } from '../engine/port.ts';
+import { Fault } from '../fault.ts';
+
+/** How every sentence begins that says a route is missing: by it such an error is known again after a restart. */
+const beginning = 'There is no route for ';
+
+/** The proxies of a download's hops; the Fault when fewer are configured than it has hops. */
+export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | Fault {
+	if (hops <= proxies.length) return proxies.slice(0, hops);
+	const [wanted, there] = [counted(hops, 'hop'), counted(proxies.length, 'SOCKS5 proxy', 'SOCKS5 proxies')];
+	return new Fault(
+		500,
+		'HopsUnavailableError',
+		`${beginning}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`,
+	);
+}
+
+/** Throws the Fault of `routeFor`: an anonymous download must never run as a plain one instead. */
+export function requireRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] {
+	const route = routeFor(hops, proxies);
+	if (route instanceof Fault) throw route;
+	return route;
+}
+
+/** Is this error of a download that its route was missing? */
+export function lackedRoute(error: string): boolean {
+	return error.startsWith(beginning);
+}
+
+function counted(count: number, one: string, more = `${one}s`): string {
+	const verb = one === 'hop' ? '' : count === 1 ? ' is' : ' are';
+	return `${count === 0 ? 'no' : count} ${count === 1 ? one : more}${verb}`;
+}

@@ -1,0 +1,165 @@
+import { EventEmitter } from 'node:events';
+import { BencodeReader, type Span } from '../../metainfo/bencode.ts';
+import { fetchBy } from '../../proxies/fetch.ts';
+import type { Route } from '../../proxies/route.ts';
+import type { Announcer } from './tracker-client.ts';
+
+/** Milliseconds an announce may take on its way through all proxies. */
+const TIMEOUT = 20_000;
+/** More bytes than any answer to an announce has. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 3;
+/** Peers that are asked for. */
+const WANTED = 50;
+
+/**
+ * An HTTP tracker that is spoken to through a route, with the part of the library's client that is used: events
+ * 'update', 'peer' and 'warning'.
+ */
+export class ProxiedTracker extends EventEmitter {
+	readonly #url: string;
+	readonly #announcer: Announcer;
+	readonly #route: Route;
+	readonly #abort = new AbortController();
+
+	constructor(url: string, announcer: Announcer, route: Route) {
+		super();
+		this.#url = url;
+		this.#announcer = announcer;
+		this.#route = route;
+	}
+
+	start(): void {
+		this.#announce('started');
+	}
+
+	update(): void {
+		this.#announce(undefined);
+	}
+
+	complete(): void {
+		this.#announce('completed');
+	}
+
+	stop(): void {
+		this.#announce('stopped');
+	}
+
+	/** It has no timer of its own. */
+	setInterval(): void {}
+
+	destroy(): void {
+		this.#abort.abort(new Error('the download was stopped'));
+	}
+
+	#announce(event: string | undefined): void {
+		this.#exchange(event).then(
+			(answer) => this.#tell(answer),
+			(error: unknown) => {
+				if (!this.#abort.signal.aborted) this.emit('warning', error);
+			},
+		);
+	}
+
+	async #exchange(event: string | undefined): Promise<TrackerAnswer> {
+		const timeout = AbortSignal.timeout(TIMEOUT);
+		const signal = AbortSignal.any([this.#abort.signal, timeout]);
+		let url = this.#question(event);
+		for (let redirects = 0; ; redirects++) {
+			const { status, headers, body } = await fetchBy(url, {
+				open: (destination) => this.#route.open(destination),
+				headers: { 'user-agent': this.#announcer.userAgent },
+				signal,
+				limit: MAX_ANSWER_BYTES,
+				tooLong: () => new Error('the tracker answered with more than an announce needs'),
+			});
+			if (status >= 300 && status < 400 && headers.location !== undefined && redirects < MAX_REDIRECTS) {
+				url = new URL(headers.location, url);
+				if (!/^https?:$/.test(url.protocol)) throw new Error(`the tracker redirects to ${url.protocol}`);
+				continue;
+			}
+			if (status !== 200) throw new Error(`the tracker answered with status ${status}`);
+			return readAnswer(body);
+		}
+	}
+
+	#question(event: string | undefined): URL {
+		const { infohash, peerId, port } = this.#announcer;
+		const { uploaded, downloaded, left } = this.#announcer.figures();
+		const parts = [
+			`info_hash=${escaped(infohash)}`,
+			`peer_id=${escaped(peerId)}`,
+			`port=${port}`,
+			`uploaded=${uploaded}`,
+			`downloaded=${downloaded}`,
+			// While the metadata is missing all that is known is that something is.
+			`left=${left ?? 16_384}`,
+			'compact=1',
+			`numwant=${event === 'stopped' ? 0 : WANTED}`,
+		];
+		if (event !== undefined) parts.push(`event=${event}`);
+		return new URL(`${this.#url}${this.#url.includes('?') ? '&' : '?'}${parts.join('&')}`);
+	}
+
+	#tell({ peers, ...answer }: TrackerAnswer): void {
+		if (this.#abort.signal.aborted) return;
+		this.emit('update', answer);
+		for (const peer of peers) this.emit('peer', peer);
+	}
+}
+
+interface TrackerAnswer {
+	readonly interval: number | undefined;
+	readonly complete: number | undefined;
+	readonly incomplete: number | undefined;
+	/** host:port */
+	readonly peers: readonly string[];
+}
+
+/** Reads an answer to an announce (BEP 3, 7, 23). Throws with the tracker's own words when it refuses. */
+export function readAnswer(bytes: Uint8Array): TrackerAnswer {
+	const reader = new BencodeReader(bytes);
+	let entries: Map<string, Span>;
+	try {
+		const whole = reader.valueAt(0);
+		if (!reader.isDictionary(whole)) throw new Error('not a dictionary');
+		entries = reader.dictionary(whole);
+	} catch (error) {
+		throw new Error('the tracker answered with what is no answer to an announce', { cause: error });
+	}
+	const failure = reader.string(entries.get('failure reason'));
+	if (failure) throw new Error(Buffer.from(failure).toString('utf8').slice(0, 500));
+	return {
+		interval: reader.integer(entries.get('interval')),
+		complete: reader.integer(entries.get('complete')),
+		incomplete: reader.integer(entries.get('incomplete')),
+		peers: [...peersOf(reader, entries.get('peers'), 4), ...peersOf(reader, entries.get('peers6'), 16)],
+	};
+}
+
+function* peersOf(reader: BencodeReader, value: Span | undefined, width: 4 | 16): Generator<string> {
+	if (value === undefined) return;
+	if (reader.isList(value)) {
+		for (const item of reader.list(value)) {
+			if (!reader.isDictionary(item)) continue;
+			const peer = reader.dictionary(item);
+			const host = Buffer.from(reader.string(peer.get('ip')) ?? '').toString('latin1');
+			const port = reader.integer(peer.get('port')) ?? 0;
+			if (/^[\w.:-]{1,253}$/.test(host)) yield `${host.includes(':') ? `[${host}]` : host}:${port}`;
+		}
+		return;
+	}
+	const compact = Buffer.from(reader.string(value) ?? []);
+	for (let at = 0; at + width + 2 <= compact.length; at += width + 2) {
+		const host =
+			width === 4
+				? compact.subarray(at, at + 4).join('.')
+				: `[${Array.from({ length: 8 }, (_, group) => compact.readUInt16BE(at + group * 2).toString(16)).join(':')}]`;
+		yield `${host}:${compact.readUInt16BE(at + width)}`;
+	}
+}
+
+/** The bytes that hexadecimal digits stand for, each escaped for a URL. */
+function escaped(hexadecimal: string): string {
+	return hexadecimal.replace(/../g, '%$&');
+}

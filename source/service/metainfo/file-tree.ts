@@ -1,0 +1,153 @@
+import type { Metainfo } from './metainfo.ts';
+
+/** A folder of a torrent. The lists in it are in the order of their names. */
+export interface Folder {
+	/** Counts folders; a folder's number is larger than that of the folder it lies in. */
+	readonly id: number;
+	/** Path below the torrent's root; '' is the root itself. */
+	readonly path: string;
+	readonly parent: Folder | null;
+	/** Place in the parent's list. */
+	position: number;
+	readonly folders: Folder[];
+	/** Indices of files. */
+	readonly files: number[];
+	/** Bytes of all files below it. */
+	size: number;
+}
+
+/** A place in the tree: a folder, or the index of a file. */
+export type TreeEntry = Folder | number;
+
+/**
+ * The files of a torrent as a tree, padding left out. Below each folder its folders come first, then its files, both
+ * in the order of their names. Finding an entry and reading a page cost nothing that grows with the torrent.
+ */
+export class FileTree {
+	readonly root: Folder = newFolder(0, '', null);
+	/** All folders, by their numbers. */
+	readonly folders: Folder[] = [this.root];
+	readonly #byPath = new Map<string, Folder>([['', this.root]]);
+	readonly #metainfo: Metainfo;
+
+	constructor(metainfo: Metainfo) {
+		this.#metainfo = metainfo;
+		for (const [index, { path, length, padding }] of metainfo.files.entries()) {
+			if (padding) continue;
+			const folder = this.#folderAt(parentOf(path));
+			folder.files.push(index);
+			folder.size += length;
+		}
+		for (let id = this.folders.length - 1; id >= 0; id--) this.#finish(this.folders[id] ?? this.root);
+	}
+
+	/** What lies at a path below the torrent's root. */
+	find(path: string): TreeEntry | undefined {
+		const folder = this.#byPath.get(path);
+		if (folder) return folder;
+		const parent = this.#byPath.get(parentOf(path));
+		const position = parent ? this.#positionOf(parent, path) : 0;
+		const index = parent?.files[position];
+		return index !== undefined && this.#pathOf(index) === path ? index : undefined;
+	}
+
+	/** The indices of the file, or of all files below the folder. */
+	*filesOf(entry: TreeEntry): Generator<number> {
+		if (typeof entry === 'number') {
+			yield entry;
+			return;
+		}
+		for (const folder of entry.folders) yield* this.filesOf(folder);
+		yield* entry.files;
+	}
+
+	/**
+	 * At most `size` of the entries that come after `start` and are to be seen: those all of whose folders are
+	 * expanded. A start that is not to be seen itself stands for the collapsed folder that hides it.
+	 */
+	view(start: TreeEntry, size: number, isExpanded: (folder: Folder) => boolean): TreeEntry[] {
+		const page: TreeEntry[] = [];
+		const list = (folder: Folder, fromFolder: number, fromFile: number): void => {
+			for (let at = fromFolder; at < folder.folders.length && page.length < size; at++) {
+				const child = folder.folders[at];
+				if (!child) continue;
+				page.push(child);
+				if (isExpanded(child)) list(child, 0, 0);
+			}
+			for (let at = fromFile; at < folder.files.length && page.length < size; at++) {
+				const index = folder.files[at];
+				if (index !== undefined) page.push(index);
+			}
+		};
+		const seen = this.#seen(start, isExpanded);
+		if (typeof seen !== 'number' && (seen === this.root || isExpanded(seen))) list(seen, 0, 0);
+		let last = seen;
+		for (let parent = this.parentOf(last); parent; parent = parent.parent) {
+			if (typeof last === 'number')
+				list(parent, parent.folders.length, this.#positionOf(parent, this.#pathOf(last)) + 1);
+			else list(parent, last.position + 1, 0);
+			last = parent;
+		}
+		return page;
+	}
+
+	/** The folder in which an entry lies; null for the root. */
+	parentOf(entry: TreeEntry): Folder | null {
+		if (typeof entry !== 'number') return entry.parent;
+		return this.#byPath.get(parentOf(this.#pathOf(entry))) ?? null;
+	}
+
+	/** The entry, or the outermost collapsed folder that hides it. */
+	#seen(entry: TreeEntry, isExpanded: (folder: Folder) => boolean): TreeEntry {
+		let seen = entry;
+		for (let folder = this.parentOf(entry); folder && folder !== this.root; folder = folder.parent)
+			if (!isExpanded(folder)) seen = folder;
+		return seen;
+	}
+
+	/** Finds or makes a folder and those above it. */
+	#folderAt(path: string): Folder {
+		const known = this.#byPath.get(path);
+		if (known) return known;
+		const parent = this.#folderAt(parentOf(path));
+		const folder = newFolder(this.folders.length, path, parent);
+		parent.folders.push(folder);
+		this.folders.push(folder);
+		this.#byPath.set(path, folder);
+		return folder;
+	}
+
+	/** Orders a folder, all folders below which are finished. */
+	#finish(folder: Folder): void {
+		folder.folders.sort((a, b) => (a.path < b.path ? -1 : 1));
+		for (const [position, child] of folder.folders.entries()) {
+			child.position = position;
+			folder.size += child.size;
+		}
+		folder.files.sort((a, b) => (this.#pathOf(a) < this.#pathOf(b) ? -1 : 1));
+	}
+
+	/** Where a path is in a folder's list of files, or would be. */
+	#positionOf(folder: Folder, path: string): number {
+		let low = 0;
+		let high = folder.files.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.#pathOf(folder.files[middle] ?? 0) < path) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	#pathOf(index: number): string {
+		return this.#metainfo.files[index]?.path ?? '';
+	}
+}
+
+function newFolder(id: number, path: string, parent: Folder | null): Folder {
+	return { id, path, parent, position: 0, folders: [], files: [], size: 0 };
+}
+
+function parentOf(path: string): string {
+	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

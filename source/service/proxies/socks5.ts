@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { SocksProxy } from '../engine/port.ts';
+
+/** Where a connection is to lead. */
+export interface Destination {
+	/** A name, or an address without brackets. Names are looked up by the proxy that makes the connection. */
+	readonly host: string;
+	readonly port: number;
+}
+
+/** A proxy does not do what it was asked for: its message is half a sentence that names it. */
+export class ProxyError extends Error {
+	override readonly name = 'ProxyError';
+}
+
+/** The last proxy stands, but what lies behind it cannot be reached. */
+export class DestinationError extends Error {
+	override readonly name = 'DestinationError';
+}
+
+const VERSION = 5;
+const NO_AUTHENTICATION = 0;
+const PASSWORD = 2;
+const CONNECT = 1;
+const IPV4 = 1;
+const NAME = 3;
+const IPV6 = 4;
+
+/** What the reply codes of RFC 1928 mean. */
+const REPLIES: Readonly<Record<number, string>> = {
+	1: 'it failed for a reason it does not tell',
+	2: 'its rules do not allow it',
+	3: 'the network cannot be reached',
+	4: 'the host cannot be reached',
+	5: 'the connection is refused',
+	6: 'it took too long',
+	7: 'it does not make connections',
+	8: 'it does not know this kind of address',
+};
+
+/** Agrees with the proxy at the other end of `socket` on who we are (RFC 1928, 1929). Rejects with a ProxyError. */
+export async function greet(socket: Socket, proxy: SocksProxy): Promise<void> {
+	const named = proxy.username !== undefined;
+	socket.write(
+		Buffer.from(named ? [VERSION, 2, NO_AUTHENTICATION, PASSWORD] : [VERSION, 1, NO_AUTHENTICATION]),
+	);
+	const [version, method] = await read(socket, 2, proxy);
+	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} is no SOCKS5 proxy`);
+	if (method === NO_AUTHENTICATION) return;
+	if (method !== PASSWORD || !named) {
+		throw new ProxyError(`${nameOf(proxy)} wants another way to log in than it is given`);
+	}
+	socket.write(
+		Buffer.concat([Buffer.from([1]), counted(proxy.username ?? ''), counted(proxy.password ?? '')]),
+	);
+	const [, status] = await read(socket, 2, proxy);
+	if (status !== 0) throw new ProxyError(`${nameOf(proxy)} does not accept the name and password`);
+}
+
+/**
+ * Has the proxy connect to a destination; afterwards the socket leads there.
+ * @throws DestinationError when the proxy answers that it cannot, ProxyError when it does not answer as it should.
+ */
+export async function request(socket: Socket, proxy: SocksProxy, destination: Destination): Promise<void> {
+	const port = Buffer.alloc(2);
+	port.writeUInt16BE(destination.port);
+	socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(destination.host), port]));
+	const [version, reply = 0, , kind] = await read(socket, 4, proxy);
+	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} answers what is no SOCKS5`);
+	if (reply !== 0) {
+		const why = REPLIES[reply] ?? `it answers with code ${reply}`;
+		throw new DestinationError(
+			`${nameOf(proxy)} cannot connect to ${destination.host} port ${destination.port}: ${why}`,
+		);
+	}
+	// The address it connects from is of no use, but it has to be read off.
+	const length = kind === IPV4 ? 4 : kind === IPV6 ? 16 : ((await read(socket, 1, proxy))[0] ?? 0);
+	await read(socket, length + 2, proxy);
+}
+
+/** A proxy in words, without its name and password. */
+export function nameOf({ host, port }: SocksProxy): string {
+	return `the SOCKS5 proxy ${host} port ${port}`;
+}
+
+function addressOf(host: string): Buffer {
+	if (isIPv4(host)) return Buffer.from([IPV4, ...host.split('.').map(Number)]);
+	if (isIPv6(host)) return Buffer.concat([Buffer.from([IPV6]), ipv6Bytes(host)]);
+	return Buffer.concat([Buffer.from([NAME]), counted(host)]);
+}
+
+function ipv6Bytes(host: string): Buffer {
+	// The URL parser writes every form in groups of hexadecimal digits, at most one run of zeros left out.
+	const text = new URL(`http://[${host.split('%')[0]}]`).hostname.slice(1, -1);
+	const [head = '', tail] = text.split('::');
+	const groups = (part: string) =>
+		part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+	const [before, after] = [groups(head), groups(tail ?? '')];
+	const words = [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+	const bytes = Buffer.alloc(16);
+	for (const [at, word] of words.entries()) bytes.writeUInt16BE(word, at * 2);
+	return bytes;
+}
+
+/** A text behind its length in one byte. */
+function counted(text: string): Buffer {
+	const bytes = Buffer.from(text, 'utf8');
+	if (bytes.length > 255) throw new ProxyError('a name, password or host is longer than SOCKS5 can say');
+	return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+}
+
+/** Exactly the next `length` bytes: what follows stays in the socket. Rejects when it ends before. */
+function read(socket: Socket, length: number, proxy: SocksProxy): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		const end = (): void => {
+			socket.off('readable', look).off('close', closed).off('end', closed).off('error', failed);
+		};
+		const look = (): void => {
+			const bytes: unknown = socket.read(length);
+			if (!Buffer.isBuffer(bytes)) return;
+			end();
+			if (bytes.length < length) reject(new ProxyError(`${nameOf(proxy)} closed the connection`));
+			else resolve(bytes);
+		};
+		const closed = (): void => {
+			end();
+			reject(new ProxyError(`${nameOf(proxy)} closed the connection`));
+		};
+		const failed = (error: Error): void => {
+			end();
+			reject(new ProxyError(`the connection to ${nameOf(proxy)} failed: ${error.message}`, { cause: error }));
+		};
+		if (socket.destroyed) {
+			closed();
+			return;
+		}
+		socket.on('readable', look).on('close', closed).on('end', closed).on('error', failed);
+		look();
+	});
+}

@@ -1,0 +1,119 @@
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ContentReader } from '../downloads/content-reader.ts';
+import type { Downloads } from '../downloads/downloads.ts';
+import { clip, Fault, reasonOf } from '../fault.ts';
+import { byteRange } from '../http/byte-range.ts';
+import { contentDisposition, mediaType } from '../http/media-types.ts';
+import type { Handlers } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Metainfo, MetainfoFile } from '../metainfo/metainfo.ts';
+
+/** Milliseconds after which the system asks whether a reader that takes nothing is still there. */
+const probeAfter = 60_000;
+
+/**
+ * The content of files, also while they are downloaded. A file that is not selected can be read too: what the reader
+ * reaches is downloaded for it, the selection stays as it is.
+ */
+export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'streamFile'> {
+	return {
+		async streamFile({ params, request, reply }) {
+			const record = downloads.get(params.infohash);
+			const metainfo = downloads.metainfo(record);
+			if (!metainfo) {
+				throw new Fault(404, 'MetadataMissingError', 'The files of this download are not known yet.');
+			}
+			const file = fileAt(metainfo, params.fileindex);
+			// What it holds never changes: the infohash says all.
+			const tag = `"${record.infohash}-${params.fileindex}"`;
+			const { from, to, partial } = partOf(request, reply, file, tag);
+			const headers = {
+				...headersOf(file),
+				etag: tag,
+				'content-length': to - from,
+				...(partial ? { 'content-range': `bytes ${from}-${to - 1}/${file.length}` } : {}),
+			};
+			const gone = new AbortController();
+			const reader = new ContentReader(downloads, record, metainfo, { file, from, to }, gone.signal);
+			const begin = () => {
+				reply.hijack();
+				reply.raw.writeHead(partial ? 206 : 200, headers);
+			};
+			if (request.method === 'HEAD') {
+				begin();
+				reply.raw.end();
+				return undefined;
+			}
+			reply.raw.once('close', () => gone.abort(new Error('the client has gone')));
+			const forget = downloads.watch(record, reader);
+			const content = reader.read();
+			try {
+				// What is known to fail is said in words; once an answer has begun, it can only be broken off.
+				const first = reader.decided ? await content.next() : undefined;
+				begin();
+				// A player learns at once how much there is, while it waits for the content.
+				reply.raw.flushHeaders();
+				reply.raw.socket?.setKeepAlive(true, probeAfter);
+				await pipeline(async function* () {
+					if (first && !first.done) yield first.value;
+					yield* content;
+				}, reply.raw);
+			} catch (error) {
+				if (!reply.sent) throw error;
+				if (!gone.signal.aborted) log('warning', `Streaming ${clip(file.path)} ended: ${reasonOf(error)}`);
+				reply.raw.destroy();
+			} finally {
+				forget();
+				await content.return(undefined);
+			}
+			return undefined;
+		},
+	};
+}
+
+function fileAt(metainfo: Metainfo, fileindex: string): MetainfoFile {
+	const file = /^\d{1,9}$/.test(fileindex) ? metainfo.files[Number(fileindex)] : undefined;
+	if (!file || file.padding) {
+		const count = metainfo.files.length;
+		throw new Fault(
+			404,
+			'FileNotFoundError',
+			`There is no file ${clip(fileindex)}: the download has ${count} ${count === 1 ? 'file' : 'files'}, counted from 0.`,
+		);
+	}
+	return file;
+}
+
+/** The part that is asked for. Throws the 416 when the file has no such part. */
+function partOf(request: FastifyRequest, reply: FastifyReply, file: MetainfoFile, tag: string) {
+	const condition = request.headers['if-range'];
+	const applies = request.method === 'GET' && (condition === undefined || condition === tag);
+	const range = byteRange(applies ? request.headers.range : undefined, file.length);
+	if (range === 'whole') return { from: 0, to: file.length, partial: false };
+	if (range === 'none') {
+		reply.header('content-range', `bytes */${file.length}`);
+		reply.header('accept-ranges', 'bytes');
+		throw new Fault(
+			416,
+			'RangeNotSatisfiableError',
+			`The file has ${file.length} bytes: there is none in the range ${clip(request.headers.range ?? '')}.`,
+		);
+	}
+	return { ...range, partial: true };
+}
+
+/** What a file says of itself. Its bytes are a stranger's: nobody is to guess what they are, nor to run them. */
+function headersOf(file: MetainfoFile) {
+	const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+	const type = mediaType(name);
+	return {
+		'content-type': type,
+		'content-disposition': contentDisposition(name, type),
+		'accept-ranges': 'bytes',
+		'cache-control': 'private, no-cache',
+		'content-security-policy':
+			"sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+		'x-content-type-options': 'nosniff',
+	};
+}

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Fault } from '../fault.ts';
+import type { Database } from './database.ts';
+import { migrations } from './migrations.ts';
+
+/** Is the database of an older seedtop, so that `upgrade` has something to do? */
+export function needsUpgrade(database: Database): boolean {
+	return versionOf(database) < migrations.length;
+}
+
+/**
+ * Brings the database of an older seedtop up to date, step by step: each is done as a whole or not at all, and
+ * between two of them the process does what else it has to. `tick` is told in words what comes next.
+ */
+export async function upgrade(database: Database, tick: (doing: string) => void): Promise<void> {
+	for (let version = versionOf(database); version < migrations.length; version++) {
+		tick(`Upgrading the database: step ${version + 1} of ${migrations.length}`);
+		await nextTurn();
+		takeStep(database, version);
+	}
+}
+
+/** Gives an empty database its tables; leaves any other as it is. */
+export function createSchema(database: Database): void {
+	const row: unknown = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get();
+	const isEmpty = typeof row === 'object' && row !== null && 'count' in row && row.count === 0;
+	if (!isEmpty || versionOf(database) > 0) return;
+	for (let version = 0; version < migrations.length; version++) takeStep(database, version);
+}
+
+/** @throws Fault when the database has steps that this seedtop does not know */
+export function refuseNewer(database: Database, path: string): void {
+	const version = versionOf(database);
+	if (version <= migrations.length) return;
+	throw new Fault(
+		500,
+		'StorageError',
+		`The database ${path} is of a newer seedtop (version ${version}, this one knows ${migrations.length}). It is left as it is: update this one, or give another --state-dir.`,
+	);
+}
+
+function takeStep(database: Database, version: number): void {
+	try {
+		database.exec(
+			`BEGIN IMMEDIATE; ${migrations[version] ?? ''} PRAGMA user_version = ${version + 1}; COMMIT;`,
+		);
+	} catch (error) {
+		database.exec('ROLLBACK');
+		throw error;
+	}
+}
+
+function versionOf(database: Database): number {
+	const row: unknown = database.prepare('PRAGMA user_version').get();
+	return typeof row === 'object' && row !== null && 'user_version' in row ? Number(row.user_version) : 0;
+}

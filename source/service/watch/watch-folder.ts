@@ -1,0 +1,171 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Emit } from '../downloads/book.ts';
+import type { Source } from '../downloads/source.ts';
+import { clip, reasonOf } from '../fault.ts';
+import type { Log } from '../log.ts';
+import { MetainfoError } from '../metainfo/error.ts';
+import { kindOf, readDropped } from './dropped-file.ts';
+
+/** Milliseconds between two looks. Looking, not listening: network file systems tell nothing of themselves. */
+const lookInterval = 1_000;
+/** Milliseconds that a file which cannot be used must be unchanged before it is called corrupt: it may be arriving. */
+const arrivalTime = 5_000;
+/** Milliseconds until a file that could not be added is tried again. */
+const retryTime = 30_000;
+/** Milliseconds that closing waits for the look under way. */
+const closePatience = 500;
+
+export interface WatchFolderOptions {
+	/** Absolute. */
+	readonly folder: string;
+	/** Adds a download, durably; does nothing when it is there already. */
+	readonly add: (source: Source) => Promise<void>;
+	readonly emit: Emit;
+	readonly log: Log;
+}
+
+/** A file as it was when it last changed under our eyes. */
+interface Sighting {
+	readonly signature: string;
+	readonly since: number;
+	/** Not to be touched before this moment; Infinity when it is done with until it changes. */
+	notBefore: number;
+	/** What was last said of it. */
+	said: string;
+}
+
+/**
+ * Adds the .torrent and .magnet files that are dropped into a folder. A file is renamed once it is added ('.added')
+ * or known to be corrupt ('.corrupt'): the folder itself is the memory, over restarts too.
+ */
+export class WatchFolder {
+	readonly #options: WatchFolderOptions;
+	readonly #seen = new Map<string, Sighting>();
+	#timer: NodeJS.Timeout | undefined;
+	#look: Promise<void> = Promise.resolve();
+	#closed = false;
+	/** Why the folder cannot be read; empty while it can. */
+	#trouble = '';
+
+	constructor(options: WatchFolderOptions) {
+		this.#options = options;
+	}
+
+	start(): void {
+		if (this.#closed) return;
+		const { folder, log } = this.#options;
+		this.#look = this.#lookOnce()
+			.catch((error: unknown) =>
+				log('error', `Looking into ${clip(folder)} failed: ${reasonOf(error)}.`, error),
+			)
+			.finally(() => {
+				if (!this.#closed) this.#timer = setTimeout(() => this.start(), lookInterval);
+			});
+	}
+
+	/** Resolves when the look under way has ended, or hangs: what it adds after that is found at the next start. */
+	async close(): Promise<void> {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		await Promise.race([this.#look, delay(closePatience, undefined, { ref: false })]);
+	}
+
+	async #lookOnce(): Promise<void> {
+		const { folder, log } = this.#options;
+		let names: string[];
+		try {
+			names = await readdir(folder);
+		} catch (error) {
+			const reason = reasonOf(error);
+			if (this.#trouble !== reason)
+				log('error', `The watch folder ${clip(folder)} cannot be read: ${reason}. It is tried again.`);
+			this.#trouble = reason;
+			return;
+		}
+		if (this.#trouble !== '') log('info', `The watch folder ${clip(folder)} can be read again.`);
+		this.#trouble = '';
+		const there = new Set(names);
+		for (const name of this.#seen.keys()) if (!there.has(name)) this.#seen.delete(name);
+		for (const name of names.sort()) {
+			const kind = kindOf(name);
+			if (kind && !this.#closed) await this.#visit(name, kind);
+		}
+	}
+
+	async #visit(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
+		const path = join(this.#options.folder, name);
+		const found = await lstat(path).catch(() => undefined);
+		if (!found) return; // Gone since the folder was read.
+		const signature = signatureOf(found);
+		const earlier = this.#seen.get(name);
+		if (earlier?.signature !== signature) {
+			// New or still growing: the next look decides.
+			this.#seen.set(name, { signature, since: Date.now(), notBefore: 0, said: '' });
+			return;
+		}
+		if (Date.now() < earlier.notBefore) return;
+		if (!found.isFile()) {
+			earlier.notBefore = Number.POSITIVE_INFINITY;
+			this.#say(earlier, `${clip(path)} in the watch folder is not a plain file and is left alone`);
+			return;
+		}
+		await this.#take(name, kind, earlier);
+	}
+
+	async #take(name: string, kind: 'torrent' | 'magnet', sighting: Sighting): Promise<void> {
+		const { folder, add, emit, log } = this.#options;
+		const path = join(folder, name);
+		try {
+			const source = await readDropped(path, kind);
+			await add(source);
+			log('info', `${clip(name)} was added from the watch folder.`);
+			await this.#rename(name, 'added', sighting);
+		} catch (error) {
+			if (!(error instanceof MetainfoError)) {
+				sighting.notBefore = Date.now() + retryTime;
+				this.#say(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. It is tried again`);
+				return;
+			}
+			if (Date.now() < sighting.since + arrivalTime) return;
+			this.#say(sighting, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
+			emit('watch_folder_corrupt_torrent', { name });
+			await this.#rename(name, 'corrupt', sighting);
+		}
+	}
+
+	/** Where it cannot be renamed it is remembered, as long as the service runs. */
+	async #rename(name: string, ending: 'added' | 'corrupt', sighting: Sighting): Promise<void> {
+		const { folder, log } = this.#options;
+		sighting.notBefore = Number.POSITIVE_INFINITY;
+		try {
+			await rename(join(folder, name), join(folder, await this.#freeName(name, ending)));
+			this.#seen.delete(name);
+		} catch (error) {
+			log(
+				'warning',
+				`${clip(name)} in the watch folder cannot be renamed: ${reasonOf(error)}. It will be looked at again after a restart.`,
+			);
+		}
+	}
+
+	/** Nobody's file is overwritten by one of the same name that was dropped later. */
+	async #freeName(name: string, ending: string): Promise<string> {
+		const taken = new Set(await readdir(this.#options.folder));
+		for (let number = 1; ; number++) {
+			const free = number === 1 ? `${name}.${ending}` : `${name}.${number}.${ending}`;
+			if (!taken.has(free)) return free;
+		}
+	}
+
+	#say(sighting: Sighting, message: string): void {
+		if (sighting.said !== message) this.#options.log('warning', `${message}.`);
+		sighting.said = message;
+	}
+}
+
+function signatureOf({ ino, size, mtimeMs }: Stats): string {
+	return `${ino} ${size} ${mtimeMs}`;
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type ForeignClient, listening, notInstalled, runForeign } from './client.ts';
+
+const script = fileURLToPath(new URL('./libtorrent_peer.py', import.meta.url));
+
+/** Debian's own Python has Debian's modules; one that stands before it in the PATH may have none. */
+const interpreters = ['python3', '/usr/bin/python3'];
+
+let found: string | undefined;
+
+function interpreter(): string | undefined {
+	found ??= interpreters.find((file) => spawnSync(file, ['-c', 'import libtorrent']).status === 0);
+	return found;
+}
+
+/** Prints 'ready' when it seeds or downloads, and 'complete' when it has everything. */
+export const libtorrent: ForeignClient = {
+	name: 'libtorrent',
+	canRefuse: true,
+	connectsToLoopback: true,
+
+	lacking: () => (interpreter() ? undefined : notInstalled('libtorrent for Python', 'python3-libtorrent')),
+
+	async start({ home, torrent, folder, encryption, port, address = '127.0.0.1' }) {
+		const job = { torrent, folder, encryption, port, address };
+		const peer = runForeign(interpreter() ?? 'python3', [script, JSON.stringify(job)], home);
+		return listening(peer, port, address);
+	},
+};

@@ -1,0 +1,193 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { freePort } from '../bench/peers/peer.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { aria2 } from './clients/aria2.ts';
+import type { Encryption, ForeignClient, ForeignPeer } from './clients/client.ts';
+import { libtorrent } from './clients/libtorrent.ts';
+import { transmission } from './clients/transmission.ts';
+import { startAskedTracker, type Tracker } from './tracker.ts';
+
+// They wait for each other's timers more than they work.
+vi.setConfig({ maxConcurrency: 20 });
+
+let folder: TemporaryFolder;
+let service: RunningService;
+let tracker: Tracker;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	tracker = await startAskedTracker();
+	service = await startService(folder.path, ['--no-pex']);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await tracker?.close();
+	await folder?.remove();
+});
+
+/** Files that share pieces, one of them smaller than a piece. */
+const files = { 'first.bin': 300_000, 'folder/second.bin': 150_001, 'third.txt': 5 };
+
+/** The sizes of files as text; of those that are not there it says so. */
+async function sizesOf(where: string, paths: readonly string[]): Promise<string> {
+	const size = (path: string) =>
+		stat(join(where, path)).then(
+			(found) => `${found.size}`,
+			() => 'none',
+		);
+	return (await Promise.all(paths.map(size))).join();
+}
+
+interface Stage {
+	readonly torrent: MadeTorrent;
+	/** Holds the torrent's data. */
+	readonly data: string;
+	/** Runs a foreign client with the torrent until the test has ended. */
+	run(settings: {
+		folder: string;
+		encryption: Encryption;
+		port?: number;
+		address?: '::1';
+	}): Promise<ForeignPeer>;
+	/** Did the data arrive whole? */
+	arrived(where: string): Promise<void>;
+	/** Waits until the service has all of it. */
+	weHaveIt(say: () => string): Promise<void>;
+}
+
+/** A torrent of its own for a test; skips the test, with a reason, where the client is not there. */
+async function stage(
+	name: string,
+	client: ForeignClient,
+	{ skip, onTestFinished }: TestContext,
+	trackers = [tracker.url],
+): Promise<Stage> {
+	const lacking = client.lacking();
+	if (lacking !== undefined) skip(lacking);
+	const home = join(folder.path, `home of ${name}`);
+	await mkdir(home);
+	const data = join(folder.path, `data of ${name}`);
+	const torrent = await makeTorrent(data, name, files, { trackers, pieceLength: 32_768 });
+	return {
+		torrent,
+		data,
+		run: async ({ port, ...settings }) => {
+			const peer = await client.start({
+				home,
+				torrent: torrent.path,
+				port: port ?? (await freePort()),
+				...settings,
+			});
+			onTestFinished(() => peer.stop());
+			return peer;
+		},
+		arrived: async (where) =>
+			expect(await digests(where, torrent.files)).toEqual(await digests(data, torrent.files)),
+		weHaveIt: async (say) => {
+			await until(
+				async () => {
+					const query = { infohash: torrent.infohash };
+					const { downloads } = await service.client().listDownloads({ query });
+					return downloads[0]?.status === 'SEEDING';
+				},
+				{ say: () => `${say()}\n${service.output()}` },
+			);
+		},
+	};
+}
+
+describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) => {
+	const plain: Encryption = client.canRefuse ? 'refused' : 'allowed';
+
+	describe.concurrent.each<Encryption>(['forced', plain])('encryption %s', (encryption) => {
+		test('it seeds, we download', async (context) => {
+			const { torrent, data, run, arrived, weHaveIt } = await stage(
+				`${client.name} seeds ${encryption}`,
+				client,
+				context,
+			);
+			const peer = await run({ folder: data, encryption });
+			await tracker.knows(torrent.infohash, { seeds: 1 }, peer.output);
+			await service.client().addDownload({ body: { uri: torrent.path } });
+			await weHaveIt(peer.output);
+			await arrived(service.downloadFolder);
+		});
+
+		test('we seed, it downloads', async (context) => {
+			const name = `${client.name} downloads ${encryption}`;
+			const { torrent, data, run, arrived } = await stage(name, client, context);
+			const destination = join(folder.path, `${name} to`);
+			await mkdir(destination);
+			const weSeed = async (say: () => string) => {
+				await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+				await tracker.knows(torrent.infohash, { seeds: 1 }, say);
+			};
+			// Who comes second hears of the other and connects.
+			if (client.connectsToLoopback) await weSeed(service.output);
+			const peer = await run({ folder: destination, encryption });
+			if (!client.connectsToLoopback) {
+				await tracker.knows(torrent.infohash, { leechers: 1 }, peer.output);
+				await weSeed(peer.output);
+			}
+			const sizes = await sizesOf(data, torrent.files);
+			await until(async () => (await sizesOf(destination, torrent.files)) === sizes, { say: peer.output });
+			await until(
+				() =>
+					arrived(destination).then(
+						() => true,
+						() => false,
+					),
+				{ say: peer.output },
+			);
+		});
+	});
+
+	// No tracker knows it and it does not know of us: we make the connection, and nobody else helps.
+	test.for<Encryption>(['forced', plain])(
+		'encryption %s: by a magnet link with its address alone, metadata and data come from it',
+		async (encryption, context) => {
+			const { torrent, data, run, arrived, weHaveIt } = await stage(
+				`${client.name} has metadata ${encryption}`,
+				client,
+				context,
+				[],
+			);
+			const port = await freePort();
+			const peer = await run({ folder: data, encryption, port });
+			const uri = `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=127.0.0.1:${port}`;
+			await service.client().addDownload({ body: { uri } });
+			await weHaveIt(peer.output);
+			await arrived(service.downloadFolder);
+		},
+	);
+});
+
+test.concurrent('libtorrent on IPv6 alone is reached at its address', async (context) => {
+	const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+		all?.some(({ address }) => address === '::1'),
+	);
+	if (!hasIpv6) context.skip('this machine has no IPv6 on loopback');
+	const { torrent, data, run, arrived, weHaveIt } = await stage(
+		'libtorrent on IPv6',
+		libtorrent,
+		context,
+		[],
+	);
+	const port = await freePort();
+	const peer = await run({ folder: data, encryption: 'allowed', port, address: '::1' });
+	const uri = `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=[::1]:${port}`;
+	await service.client().addDownload({ body: { uri } });
+	await weHaveIt(peer.output);
+	await arrived(service.downloadFolder);
+});

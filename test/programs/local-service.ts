@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LogLevel } from '../../source/service/log.ts';
+import { type Service, type ServiceOptions, startService } from '../../source/service/start.ts';
+
+export interface LocalService extends Service {
+	/** What it logged so far. */
+	readonly log: readonly { readonly level: LogLevel; readonly message: string }[];
+	readonly downloadFolder: string;
+}
+
+/** The service within this process, its engine in one of its own: what goes wrong in it fails the test. */
+export async function startLocalService(
+	folder: string,
+	more: Partial<ServiceOptions> = {},
+): Promise<LocalService> {
+	const log: { level: LogLevel; message: string }[] = [];
+	const downloadFolder = join(folder, 'downloads');
+	const service = await startService({
+		host: '127.0.0.1',
+		port: 0,
+		stateFolder: join(folder, 'state'),
+		downloadFolder,
+		apiKeyFile: null,
+		apiKeyChosen: false,
+		newDatabase: false,
+		peerPort: 0,
+		peerHost: '127.0.0.1',
+		dht: false,
+		localDiscovery: false,
+		peerExchange: false,
+		proxies: [],
+		watchFolder: null,
+		allowedHosts: [],
+		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),
+		engine: { entry: new URL('../../dist/engine.js', import.meta.url) },
+		version: '1.2.3',
+		log: (level, message) => log.push({ level, message }),
+		...more,
+	});
+	return { ...service, log, downloadFolder };
+}

@@ -1,0 +1,98 @@
+import { Check } from 'typebox/schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../../programs/service-process.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+interface Document {
+	readonly servers: readonly { readonly url: string }[];
+	readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Responses } }>>;
+	readonly components: object;
+}
+
+type Responses = Readonly<Record<number, { readonly content: Record<string, { readonly schema: object }> }>>;
+
+function schemaOf({ paths }: Document, path: string, status: number): object {
+	return paths[path]?.get.responses[status]?.content['application/json']?.schema ?? {};
+}
+
+/** What the page names, as a browser would ask for it: without a key. */
+async function load(page: string): Promise<Map<string, string>> {
+	const loaded = new Map<string, string>();
+	const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+	for (const address of named) {
+		const url = new URL(address, `${service.url}/docs`);
+		if (url.protocol === 'data:') continue;
+		// Nothing from outside.
+		expect(url.origin).toBe(service.url);
+		const answer = await fetch(url);
+		expect(answer.status, address).toBe(200);
+		expect(answer.headers.get('content-type')).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+		loaded.set(address, await answer.text());
+	}
+	return loaded;
+}
+
+test('the explorer is there without a key, all of it from the service', async () => {
+	const answer = await fetch(`${service.url}/docs`);
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+	const page = await answer.text();
+	expect(page).not.toMatch(/https?:|\/\//);
+	const loaded = await load(page);
+	expect([...loaded.keys()]).toEqual(['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/start.js']);
+	expect(loaded.get('docs/swagger-ui-bundle.js')?.length).toBeGreaterThan(1_000_000);
+	// The style sheet asks for nothing, and the validator of the explorer, an outside address, is off.
+	const style = loaded.get('docs/swagger-ui.css') ?? '';
+	expect(style.match(/@import|url\((?!"?data:)[^)]*/g)).toBeNull();
+	expect(loaded.get('docs/start.js')).toContain('validatorUrl: null');
+});
+
+test('the browser may load nothing from elsewhere, and nobody may frame the page', async () => {
+	const { headers } = await fetch(`${service.url}/docs`);
+	const policy = headers.get('content-security-policy') ?? '';
+	expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+	const sources = policy.split('; ').flatMap((rule) => rule.split(' ').slice(1));
+	expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", "'unsafe-inline'", 'data:']));
+	expect(policy).toMatch(/script-src 'self';/);
+	expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a slash at the end leads to the page', async () => {
+	const answer = await fetch(`${service.url}/docs/`);
+	expect([answer.status, answer.url]).toEqual([200, `${service.url}/docs`]);
+});
+
+test('what the page asks for with the key is answered, and is as the document says', async () => {
+	const document: Document = JSON.parse(await (await fetch(`${service.url}/docs/json`)).text());
+	// As a browser sends it from the page.
+	const headers = { 'x-api-key': service.key, origin: service.url, 'sec-fetch-site': 'same-origin' };
+	for (const path of ['/state', '/downloads']) {
+		const answer = await fetch(new URL(`${document.servers[0]?.url}${path}`, `${service.url}/docs/json`), {
+			headers,
+		});
+		expect(answer.status).toBe(200);
+		const schema = schemaOf(document, path, 200);
+		expect(Check({ ...schema, components: document.components }, await answer.json())).toBe(true);
+		const refused = await fetch(`${service.url}${path}`);
+		expect(refused.status).toBe(401);
+		const error = schemaOf(document, path, 401);
+		expect(Check({ ...error, components: document.components }, await refused.json())).toBe(true);
+	}
+});

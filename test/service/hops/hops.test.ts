@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { differing, folder, type Lab, lab, sample } from '../engine/lab.ts';
+import { socketsOf } from './sockets-of.ts';
+import { socksServer } from './socks-server.ts';
+import { names, watchedSwarm } from './swarm-behind.ts';
+
+const login = { username: 'me', password: 'a secret' };
+
+/** Everything the engine's process ever holds open, looked at again and again until the test ends. */
+function watch(engine: Lab): Set<string> {
+	const seen = new Set<string>();
+	const timer = setInterval(() => {
+		for (const socket of socketsOf(engine.engine.pid ?? 0)) {
+			// A socket that is being opened or was closed leads nowhere.
+			const leads = socket.listening
+				? `listens on ${socket.local.replace(/:\d+$/, '')}`
+				: `to ${socket.remote}`;
+			seen.add(`${socket.protocol} ${leads}`);
+		}
+	}, 2);
+	onTestFinished(() => clearInterval(timer));
+	return seen;
+}
+
+for (const hops of [1, 2]) {
+	for (const kind of ['a .torrent', 'a magnet link']) {
+		test(`${kind} with ${hops} hop${hops > 1 ? 's' : ''} arrives through the proxies, and nothing goes around them`, async () => {
+			const behind = await watchedSwarm((trackers) =>
+				sample({ 'a.bin': 3_000_000, 'b/c.bin': 70_000 }, { trackers }),
+			);
+			const { infohash } = behind.sample.metainfo;
+			const first = await socksServer({ host: '127.0.0.2', login, ...(hops === 1 ? { names } : {}) });
+			const second = await socksServer({ host: '127.0.0.3', names });
+			const route = [
+				{ host: first.host, port: first.port, ...login },
+				{ host: second.host, port: second.port },
+			].slice(0, hops);
+			const last = hops === 1 ? first : second;
+
+			const target = await lab({ peerExchange: true });
+			const seen = watch(target);
+			const trackers = behind.trackers.map((url) => `&tr=${encodeURIComponent(url)}`).join('');
+			const magnet = `magnet:?xt=urn:btih:${infohash}${trackers}`;
+			const destination = folder();
+			await target.engine.add(
+				behind.sample.download(destination, {
+					route,
+					...(kind === 'a .torrent' ? {} : { source: { magnet } }),
+				}),
+			);
+			const fromSeed = await target.until(
+				'the peer',
+				() => target.status(infohash)?.connectedSeeds === 1 && target.status(infohash),
+			);
+			await target.until('finished', () => target.of('finished', infohash)[0]);
+			await target.until('the stranger', () => behind.strangersVisitors.length > 0);
+			expect(differing(behind.sample, destination)).toEqual([]);
+
+			// What the engine's process had open: the first proxy, and its own port for other downloads.
+			expect([...seen].sort()).toEqual([`tcp listens on 127.0.0.1`, `tcp to ${first.host}:${first.port}`]);
+			// What the others saw: the last proxy alone.
+			expect(new Set(behind.announces.map(({ from }) => from))).toEqual(new Set([last.host]));
+			expect(new Set(behind.strangersVisitors)).toEqual(new Set([last.host]));
+			const [peer] = await behind.seed.engine.peers(infohash);
+			expect(peer?.ip).toBe(last.host);
+			expect(behind.packets).toEqual([]);
+			if (hops === 2) {
+				expect(new Set(first.asked.map(({ host, port }) => `${host}:${port}`))).toEqual(
+					new Set([`${second.host}:${second.port}`]),
+				);
+				expect(new Set(second.visitors.map((address) => address.split(':')[0]))).toEqual(
+					new Set([first.host]),
+				);
+			}
+			// Names reached the last proxy as names.
+			expect(last.asked.map(({ host }) => host)).toContain('tracker.hops.invalid');
+
+			// What it tells of itself leads nowhere near it.
+			const told = behind.announces.filter(({ from }) => from === last.host).map(({ query }) => query);
+			expect(new Set(told.map((query) => query.get('port')))).toEqual(new Set(['1']));
+			const [http, udp] = fromSeed.trackers;
+			expect(http).toMatchObject({ status: 'Working', peers: 2, error: '' });
+			expect(udp).toMatchObject({ status: 'Disabled', error: expect.stringMatching(/UDP/) });
+			expect(fromSeed.discovery).toEqual({ dht: null, peerExchange: null, local: null });
+			expect(target.lines.join('\n')).not.toContain(login.password);
+		});
+	}
+}
+
+test('the watch sees what goes around: a plain download shows up in all of it', async () => {
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
+	const { infohash } = behind.sample.metainfo;
+	const target = await lab();
+	const seen = watch(target);
+	const source = {
+		magnet: `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(behind.trackers[1] ?? '')}&x.pe=${behind.seedAddress}`,
+	};
+	await target.engine.add(behind.sample.download(folder(), { source, maxDownloadSpeed: 3_000_000 }));
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	await target.until('a packet', () => behind.packets.length > 0);
+	await target.until('the watch', () => seen.has(`tcp to ${behind.seedAddress}`));
+	expect([...seen].filter((what) => what.startsWith('udp'))).not.toEqual([]);
+});
+
+test('who knocks at the open port finds no download with hops behind it', async () => {
+	const torrent = await sample({ 'a.bin': 100_000 });
+	const { infohash } = torrent.metainfo;
+	const proxy = await socksServer({ host: '127.0.0.2' });
+	const target = await lab();
+	await target.engine.add(
+		torrent.download(torrent.seedFolder, { route: [{ host: proxy.host, port: proxy.port }] }),
+	);
+	await target.untilPhase(infohash, 'seeding');
+	const listening = target.messages.find(({ type }) => type === 'listening');
+	const knocking = connect({ host: '127.0.0.1', port: listening?.type === 'listening' ? listening.port : 0 });
+	const heard: Buffer[] = [];
+	knocking.on('data', (data: Buffer) => heard.push(data)).on('error', () => {});
+	knocking.write(
+		Buffer.concat([
+			Buffer.from('\x13BitTorrent protocol\0\0\0\0\0\x10\0\x05', 'latin1'),
+			Buffer.from(infohash, 'hex'),
+			Buffer.from('-XX0000-knocking1234', 'latin1'),
+		]),
+	);
+	await once(knocking, 'close');
+	expect(Buffer.concat(heard)).toHaveLength(0);
+});
+
+test('while the route does not stand a download builds circuits, and it goes on by itself', async () => {
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
+	const { infohash } = behind.sample.metainfo;
+	const proxy = await socksServer({ host: '127.0.0.2', names });
+	await proxy.close();
+	const target = await lab();
+	const seen = watch(target);
+	const destination = folder();
+	const route = [{ host: proxy.host, port: proxy.port }];
+	await target.engine.add(behind.sample.download(destination, { route, maxDownloadSpeed: 600_000 }));
+	await target.untilPhase(infohash, 'circuits');
+	await proxy.open();
+	await target.until('a part', () => (target.status(infohash)?.downloaded ?? 0) > 200_000);
+	expect(target.status(infohash)?.phase).toBe('downloading');
+	await proxy.close();
+	await target.untilPhase(infohash, 'circuits');
+	await proxy.open();
+	await target.untilPhase(infohash, 'downloading');
+	await target.engine.limit(infohash, 0, 0);
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	expect(differing(behind.sample, destination)).toEqual([]);
+	expect([...seen].sort()).toEqual([`tcp listens on 127.0.0.1`, `tcp to ${proxy.host}:${proxy.port}`]);
+	expect(new Set(behind.strangersVisitors)).toEqual(new Set([proxy.host]));
+});
+
+test('a proxy that does not let us in leaves a download without its route, not with another', async () => {
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 100_000 }, { trackers }));
+	const { infohash } = behind.sample.metainfo;
+	const proxy = await socksServer({ host: '127.0.0.2', names, login });
+	const target = await lab();
+	const route = [{ host: proxy.host, port: proxy.port, username: 'me', password: 'wrong' }];
+	await target.engine.add(behind.sample.download(folder(), { route }));
+	await target.untilPhase(infohash, 'circuits');
+	await target.until('the tracker', () => target.status(infohash)?.trackers[0]?.status === 'Not working');
+	expect(target.status(infohash)?.trackers[0]?.error).toBe(
+		`the SOCKS5 proxy 127.0.0.2 port ${proxy.port} does not accept the name and password`,
+	);
+	expect(proxy.asked).toEqual([]);
+});

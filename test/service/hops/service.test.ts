@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Download } from '../../../source/protocol/resources/download.ts';
+import { type RunningService, startService, temporaryFolder } from '../../programs/service-process.ts';
+import { until } from '../../programs/until.ts';
+import { differing, sample } from '../engine/lab.ts';
+import { socketsOf } from './sockets-of.ts';
+import { type SocksServer, socksServer } from './socks-server.ts';
+import { names, watchedSwarm } from './swarm-behind.ts';
+
+/** The service and the engine it runs. */
+function processesOf({ child }: RunningService): number[] {
+	const pid = child.pid ?? 0;
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/);
+	return [pid, ...children.map(Number)];
+}
+
+async function only(service: RunningService): Promise<Download> {
+	const { downloads } = await service.client().listDownloads();
+	const [download] = downloads;
+	if (!download) throw new Error('there is no download');
+	return download;
+}
+
+function reach(service: RunningService, status: string): Promise<Download> {
+	return until(async () => {
+		const download = await only(service);
+		return download.status === status && download;
+	});
+}
+
+test('hops of the service: from the URL of a .torrent over every change to restarts', async () => {
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 400_000 }, { trackers }));
+	const { infohash } = behind.sample.metainfo;
+	behind.pages.set('/x.torrent', behind.sample.torrent);
+	const first = await socksServer({ host: '127.0.0.2', names });
+	const second = await socksServer({ host: '127.0.0.3', names });
+	const folder = await temporaryFolder();
+	onTestFinished(folder.remove);
+	const settings = join(folder.path, 'settings.json');
+	const start = async (proxies: readonly SocksServer[]): Promise<RunningService> => {
+		const texts = proxies.map(({ host, port }) => `socks5://${host}:${port}`);
+		await writeFile(settings, JSON.stringify({ proxies: texts }));
+		const service = await startService(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
+		onTestFinished(() => service.end());
+		return service;
+	};
+
+	let service = await start([first, second]);
+	const seen = new Set<string>();
+	const own = Number(new URL(service.url).port);
+	const timer = setInterval(() => {
+		for (const pid of processesOf(service)) {
+			for (const { protocol, listening, local, remote } of socketsOf(pid)) {
+				if (!listening && !local.endsWith(`:${own}`)) seen.add(`${protocol} ${remote}`);
+			}
+		}
+	}, 3);
+	onTestFinished(() => clearInterval(timer));
+	const params = { infohash };
+	const uri = `http://${behind.server.replace('tracker', 'files')}/x.torrent`;
+
+	const add = (hops: number) =>
+		service.client().addDownload({ body: { uri, anon_hops: hops, safe_seeding: true } });
+	await expect(add(3)).rejects.toMatchObject({
+		status: 500,
+		code: 'HopsUnavailableError',
+		message: expect.stringMatching(/3 hops: 2 SOCKS5 proxies are configured.*"proxies" in the settings file/),
+	});
+	expect(behind.announces).toEqual([]);
+	expect(await add(2)).toMatchObject({ started: true, infohash });
+	expect(await reach(service, 'SEEDING')).toMatchObject({
+		hops: 2,
+		anon_download: true,
+		safe_seeding: true,
+		trackers: [
+			{ status: 'Working', error: '' },
+			{ status: 'Disabled' },
+			{ url: '[DHT]', status: 'Disabled' },
+			{ url: '[PeX]', status: 'Disabled' },
+			{ url: '[LSD]', status: 'Disabled' },
+		],
+	});
+	expect(differing(behind.sample, service.downloadFolder)).toEqual([]);
+	expect(behind.announces.some(({ query }) => query.get('page') === '/x.torrent')).toBe(true);
+	expect(new Set(behind.announces.map(({ from }) => from))).toEqual(new Set([second.host]));
+
+	// Fewer hops, alone in their request: by the first proxy from now on.
+	await expect(
+		service.client().changeDownload({ params, body: { anon_hops: 1, state: 'resume' } }),
+	).rejects.toMatchObject({ status: 400 });
+	await service.client().changeDownload({ params, body: { anon_hops: 1 } });
+	expect(await reach(service, 'SEEDING')).toMatchObject({ hops: 1, anon_download: true, safe_seeding: true });
+	await until(() => behind.announces.some(({ from }) => from === first.host));
+	await expect(service.client().changeDownload({ params, body: { anon_hops: 3 } })).rejects.toMatchObject({
+		code: 'HopsUnavailableError',
+	});
+	expect((await only(service)).hops).toBe(1);
+	// Nor does a request for more hops get the download that has fewer.
+	await expect(add(2)).rejects.toMatchObject({ code: 'HopsConflictError' });
+	clearInterval(timer);
+	expect([...seen]).toEqual([`tcp ${first.host}:${first.port}`]);
+
+	// The proxies are gone from the settings: it waits, and says for what.
+	await service.end();
+	const before = first.visitors.length;
+	service = await start([]);
+	expect((await reach(service, 'STOPPED_ON_ERROR')).error).toMatch(
+		/^There is no route for 1 hop: no SOCKS5 proxies are configured.*"proxies" in the settings file/,
+	);
+	await service.client().changeDownload({ params, body: { state: 'resume' } });
+	await reach(service, 'STOPPED_ON_ERROR');
+	await service.end();
+	expect(first.visitors.length).toBe(before);
+	service = await start([first]);
+	expect(await reach(service, 'SEEDING')).toMatchObject({ hops: 1, error: '' });
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** An open socket of a process. */
+export interface OpenSocket {
+	readonly protocol: 'tcp' | 'udp';
+	readonly listening: boolean;
+	/** address:port */
+	readonly local: string;
+	/** address:port, with port 0 where it leads nowhere. */
+	readonly remote: string;
+}
+
+const LISTEN = '0A';
+
+/** The TCP and UDP sockets that a process holds right now, from /proc: by the inodes of its descriptors. */
+export function socketsOf(pid: number): OpenSocket[] {
+	const inodes = new Set<string>();
+	for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
+		try {
+			const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${descriptor}`))?.[1];
+			if (inode !== undefined) inodes.add(inode);
+		} catch {
+			// It was closed between the two looks.
+		}
+	}
+	return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) => {
+		const [, ...lines] = readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n');
+		return lines.flatMap((line): OpenSocket[] => {
+			const [, local = '', remote = '', state, , , , , , inode = ''] = line.trim().split(/\s+/);
+			if (!inodes.has(inode)) return [];
+			const protocol = table.startsWith('tcp') ? 'tcp' : 'udp';
+			return [{ protocol, listening: state === LISTEN, local: plain(local), remote: plain(remote) }];
+		});
+	});
+}
+
+/** The kernel writes addresses as words of hexadecimal digits in the byte order of the machine. */
+function plain(text: string): string {
+	const [address = '', port = ''] = text.split(':');
+	const words = address.match(/.{8}/g) ?? [];
+	const bytes = words.flatMap((word) =>
+		(word.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)).reverse(),
+	);
+	const mapped = bytes.length === 16 && bytes.slice(0, 12).join() === '0,0,0,0,0,0,0,0,0,0,255,255';
+	const shown = bytes.length === 4 || mapped ? bytes.slice(-4).join('.') : address;
+	return `${shown}:${Number.parseInt(port, 16)}`;
+}

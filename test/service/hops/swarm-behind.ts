@@ -1,0 +1,109 @@
+import { createSocket } from 'node:dgram';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { torrentFromInfo } from '../../../source/service/metainfo/torrent-file.ts';
+import { type Lab, lab, type Sample } from '../engine/lab.ts';
+
+/** Addresses of this machine, one for each part, so that every log says who came. */
+export const at = { seed: '127.0.0.4', tracker: '127.0.0.5', stranger: '127.0.0.6' } as const;
+
+/** Names that no resolver knows: only the proxy that makes the connection does. */
+export const names = { 'tracker.hops.invalid': at.tracker, 'files.hops.invalid': at.tracker };
+
+/** A swarm that can be watched from its own side. */
+export interface WatchedSwarm {
+	readonly seed: Lab;
+	readonly seedAddress: string;
+	/** Trackers of HTTP and UDP, the first one by name. */
+	readonly trackers: readonly string[];
+	/** Addresses that announced, with the query of each announce. */
+	readonly announces: { readonly from: string; readonly query: URLSearchParams }[];
+	/** Addresses that connected to a peer which says nothing. */
+	readonly strangersVisitors: string[];
+	/** Packets at the UDP tracker. */
+	readonly packets: string[];
+	/** What the HTTP server of the tracker has beside announces, by path. */
+	readonly pages: Map<string, Uint8Array>;
+	/** host:port of that server, by name. */
+	readonly server: string;
+}
+
+/** Opens a seed, a tracker over HTTP and UDP, and a stranger that the tracker names as a peer too. */
+export async function watchedSwarm(
+	make: (trackers: string[]) => Promise<Sample>,
+): Promise<WatchedSwarm & { sample: Sample }> {
+	const announces: { from: string; query: URLSearchParams }[] = [];
+	const strangersVisitors: string[] = [];
+	const packets: string[] = [];
+	const pages = new Map<string, Uint8Array>();
+	const peers: Buffer[] = [];
+
+	const stranger = createServer((socket) => {
+		strangersVisitors.push(socket.remoteAddress ?? '');
+		socket.on('error', () => {}).resume();
+	});
+	await new Promise<void>((resolve) => stranger.listen(0, at.stranger, resolve));
+	onTestFinished(() => new Promise<void>((resolve) => stranger.close(() => resolve())));
+
+	const http = createHttpServer((request, answer) => {
+		const url = new URL(request.url ?? '/', 'http://tracker');
+		const page = pages.get(url.pathname);
+		if (page) {
+			announces.push({
+				from: request.socket.remoteAddress ?? '',
+				query: new URLSearchParams({ page: url.pathname }),
+			});
+			answer.end(page);
+			return;
+		}
+		announces.push({ from: request.socket.remoteAddress ?? '', query: url.searchParams });
+		const compact = Buffer.concat(peers);
+		answer.end(
+			Buffer.concat([
+				Buffer.from(`d8:completei1e10:incompletei1e8:intervali1800e5:peers${compact.length}:`),
+				compact,
+				Buffer.from('e'),
+			]),
+		);
+	});
+	await new Promise<void>((resolve) => http.listen(0, at.tracker, resolve));
+	onTestFinished(() => new Promise<void>((resolve) => http.close(() => resolve()).closeAllConnections()));
+
+	const udp = createSocket('udp4').on('message', (_, from) => packets.push(from.address));
+	await new Promise<void>((resolve) => udp.bind(0, at.tracker, resolve));
+	onTestFinished(() => new Promise<void>((resolve) => udp.close(() => resolve())));
+
+	const server = `tracker.hops.invalid:${portOf(http.address())}`;
+	const trackers = [`http://${server}/announce`, `udp://${at.tracker}:${udp.address().port}/announce`];
+	const sample = await make(trackers);
+	const seed = await lab({ host: at.seed });
+	const listening = await seed.until('listening', () =>
+		seed.messages.find(({ type }) => type === 'listening'),
+	);
+	const seedPort = listening.type === 'listening' ? listening.port : 0;
+	// It knows no trackers: whoever is in their logs is somebody else.
+	const torrent = torrentFromInfo(sample.metainfo.info, []);
+	await seed.engine.add(sample.download(sample.seedFolder, { source: { torrent } }));
+	await seed.untilPhase(sample.metainfo.infohash, 'seeding');
+	peers.push(compactOf(at.seed, seedPort), compactOf(at.stranger, portOf(stranger.address())));
+	return {
+		seed,
+		seedAddress: `${at.seed}:${seedPort}`,
+		trackers,
+		announces,
+		strangersVisitors,
+		packets,
+		pages,
+		server,
+		sample,
+	};
+}
+
+function compactOf(host: string, port: number): Buffer {
+	return Buffer.from([...host.split('.').map(Number), port >> 8, port & 255]);
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+	return typeof address === 'object' && address !== null ? address.port : 0;
+}

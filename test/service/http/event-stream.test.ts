@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EventStream } from '../../../source/service/http/event-stream.ts';
+import { until } from '../../programs/until.ts';
+
+const first = [['events_start', { tribler_started: true, version: '1.2.3' }]] as const;
+const told = (n: number) => ({ infohash: String(n).padStart(40, '0'), error: 'x'.repeat(1_000) });
+
+let events: EventStream;
+let url: string;
+let stop: () => void;
+
+async function serve(signs: number): Promise<void> {
+	events = new EventStream(signs);
+	const server = createServer((request, response) =>
+		events.add(response, request.headers.accept ?? '', first),
+	);
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+	stop = () => server.close();
+}
+
+beforeEach(() => serve(60_000));
+afterEach(() => {
+	events.close();
+	stop();
+});
+
+/** A listener and all that it was sent so far. */
+async function listen(accept: string): Promise<{ answer: IncomingMessage; text: () => string }> {
+	const [answer] = (await once(get(url, { headers: { accept }, agent: false }), 'response')) as [
+		IncomingMessage,
+	];
+	let text = '';
+	answer.setEncoding('utf8').on('data', (part: string) => {
+		text += part;
+	});
+	answer.on('error', () => {});
+	return { answer, text: () => text };
+}
+
+test('both framings: the start first, then each event', async () => {
+	const lines = await listen('*/*');
+	const serverSent = await listen('text/event-stream');
+	events.emit('torrent_finished', { infohash: 'a', name: 'line\nbreak' });
+	const [start, finished] = [
+		'{"type":"events_start","event":{"tribler_started":true,"version":"1.2.3"}}',
+		'{"type":"torrent_finished","event":{"infohash":"a","name":"line\\nbreak"}}',
+	];
+	await until(() => lines.text() === `${start}\n${finished}\n`, { say: lines.text });
+	await until(() => serverSent.text() === `data: ${start}\n\ndata: ${finished}\n\n`, {
+		say: serverSent.text,
+	});
+	expect(lines.answer.headers['content-type']).toMatch(/^application\/json/);
+	expect(serverSent.answer.headers['content-type']).toMatch(/^text\/event-stream/);
+});
+
+test('200 listeners get every event in its order, and are forgotten when they leave', async () => {
+	const listeners = await Promise.all(
+		Array.from({ length: 200 }, (_, at) => listen(at % 2 === 0 ? '*/*' : 'text/event-stream')),
+	);
+	for (let n = 0; n < 50; n++) events.emit('torrent_error', told(n));
+	for (const { text } of listeners) {
+		await until(() => text().includes(told(49).infohash));
+		expect([...text().matchAll(/"infohash":"(\d+)"/g)].map(([, n]) => Number(n))).toEqual(
+			Array.from({ length: 50 }, (_, n) => n),
+		);
+	}
+	expect(events.size).toBe(200);
+	for (const { answer } of listeners) answer.destroy();
+	await until(() => events.size === 0);
+});
+
+test('one that does not read is dropped, and the others lose nothing by it', async () => {
+	const slow = connect(Number(new URL(url).port), '127.0.0.1');
+	slow.on('error', () => {});
+	slow.pause();
+	slow.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n');
+	const reader = await listen('*/*');
+	await until(() => events.size === 2);
+	let sent = 0;
+	// What the sockets of both ends hold is some megabytes; what the stream holds beyond that is one.
+	while (events.size === 2) {
+		for (let n = 0; n < 100; n++) events.emit('torrent_error', told(sent++));
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(sent).toBeLessThan(100_000);
+	}
+	events.emit('torrent_error', told(sent++));
+	await until(() => reader.text().includes(told(sent - 1).infohash));
+	expect(reader.text().match(/"infohash"/g)).toHaveLength(sent);
+	slow.resume();
+	await once(slow, 'close');
+});
+
+test('signs of life are comments, where the framing has them', async () => {
+	events.close();
+	stop();
+	await serve(20);
+	const lines = await listen('*/*');
+	const serverSent = await listen('text/event-stream');
+	await until(() => /\n\n(:\n\n){3}/.test(serverSent.text()));
+	expect(lines.text().trim().split('\n')).toHaveLength(1);
+});
+
+test('the end of the service is the end of the stream', async () => {
+	const { answer, text } = await listen('*/*');
+	events.emit('tribler_shutdown_state', { state: 'Saving' });
+	events.close();
+	await once(answer, 'end');
+	expect(text()).toContain('Saving');
+});

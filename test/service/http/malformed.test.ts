@@ -1,0 +1,249 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, sendRaw } from '../../programs/raw-request.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../../programs/service-process.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path, ['--allow-host', 'Seedbox.Example']);
+});
+
+afterAll(async () => {
+	expect(service.output()).not.toMatch(/ERROR|failed/);
+	await service?.end();
+	await folder?.remove();
+});
+
+/** Lines of a request with the key; the empty line that ends the headers is added. */
+const lines = (first: string, ...headers: string[]) =>
+	[first, 'Host: 127.0.0.1', `X-Api-Key: ${service.key}`, ...headers, '', ''].join('\r\n');
+
+const send = async (...parts: (string | Buffer)[]): Promise<RawAnswer | undefined> =>
+	(await sendRaw(service.url, parts))[0];
+
+function expectError(answer: RawAnswer | undefined, status: number, code?: string): void {
+	expect(answer?.status, answer?.body).toBe(status);
+	expect(answer?.headers.get('content-type')).toBe('application/json; charset=utf-8');
+	expect(JSON.parse(answer?.body ?? '')).toEqual({
+		error: {
+			handled: true,
+			code: code ?? expect.stringMatching(/^\w+$/),
+			message: expect.stringMatching(/^.{10,}$/),
+		},
+	});
+}
+
+describe('what is not well-formed HTTP has the shape of all errors', () => {
+	test.each([
+		['nonsense', 'this is no request\r\n\r\n'],
+		['a method that is none', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
+		['a version that is none', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+		['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n'],
+		['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
+		['a NUL in the address', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+		['a length that is none', 'PUT /downloads HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
+		['a negative length', 'PUT /downloads HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+		['two lengths', 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+		[
+			'a length and chunks',
+			'PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+		],
+	])('%s', async (_, bytes) => expectError(await send(bytes), 400, 'MalformedRequestError'));
+
+	test('bytes that are TLS, and bytes that are anything', async () => {
+		expectError(await send(Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 0xc4, 3, 3])), 400);
+		expectError(await send(Buffer.alloc(100, 0xff)), 400);
+	});
+
+	test('headers and addresses beyond all measure', async () => {
+		expectError(await send(lines(`GET /downloads?x=${'a'.repeat(70_000)} HTTP/1.1`)), 431);
+		expectError(await send(lines('GET /downloads HTTP/1.1', `X: ${'a'.repeat(70_000)}`)), 431);
+	});
+
+	test('chunks that are none', async () => {
+		expectError(
+			await send(lines('PUT /downloads HTTP/1.1', 'Transfer-Encoding: chunked'), 'zz\r\n{}\r\n0\r\n\r\n'),
+			400,
+		);
+	});
+
+	test('no host, and an expectation that cannot be met', async () => {
+		expectError(
+			await send(`GET /state HTTP/1.1\r\nX-Api-Key: ${service.key}\r\n\r\n`),
+			400,
+			'MissingHostError',
+		);
+		expectError(await send(lines('GET /state HTTP/1.1', 'Expect: miracles')), 417);
+		expectError(await send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'), 405);
+	});
+});
+
+describe('what is unusual is understood', () => {
+	test('100-continue', async () => {
+		const body = 'uri=';
+		const head = lines('PUT /downloads HTTP/1.1', 'Expect: 100-continue', `Content-Length: ${body.length}`);
+		expectError(await send(head, body), 400, 'InvalidParameterError');
+	});
+
+	test('a body in chunks, cut anywhere', async () => {
+		const head = lines('PUT /downloads HTTP/1.1', 'Transfer-Encoding: chunked');
+		expectError(
+			await send(head, '4\r\n{"ur\r\n', '6\r\ni', '":""}\r\n0\r\n\r\n'),
+			400,
+			'InvalidParameterError',
+		);
+	});
+
+	test('several requests at once are answered in their order', async () => {
+		const requests = ['/state', '/nowhere', '/downloads', '/state'].map((path) =>
+			lines(`GET ${path} HTTP/1.1`),
+		);
+		const answers = await sendRaw(service.url, [requests.join('')], 4);
+		expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
+	});
+
+	test('an upgrade is not made, the request is answered', async () => {
+		const answer = await send(lines('GET /state HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'));
+		expect(answer?.status).toBe(200);
+	});
+
+	test('a request whose body never comes does not keep the others waiting', async () => {
+		const left = sendRaw(service.url, [lines('PUT /downloads HTTP/1.1', 'Content-Length: 10'), '{']);
+		left.catch(() => {});
+		expect((await send(lines('GET /state HTTP/1.1')))?.status).toBe(200);
+	});
+});
+
+describe('methods and bodies', () => {
+	test.each(['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s of a path without it', async (method) => {
+		const answer = await send(lines(`${method} /downloads HTTP/1.1`));
+		expectError(answer, 405, 'MethodNotAllowedError');
+		expect(answer?.headers.get('allow')).toBe('GET, HEAD, PUT');
+	});
+
+	test('of a path that is not there it is a 404', async () => {
+		expectError(await send(lines('OPTIONS /nowhere HTTP/1.1')), 404);
+	});
+
+	test('HEAD has what GET has, but the body', async () => {
+		const [answer] = await sendRaw(service.url, [lines('HEAD /state HTTP/1.1', 'Connection: close')]);
+		// The length is that of GET's body, which does not follow: the connection ends before it is reached.
+		expect(answer).toBeUndefined();
+		const head = await fetch(`${service.url}/state`, {
+			method: 'HEAD',
+			headers: { 'x-api-key': service.key },
+		});
+		expect([head.status, await head.text()]).toEqual([200, '']);
+	});
+
+	test('a body that is packed, in parts, or a file where none is taken', async () => {
+		const body = (type: string, ...more: string[]) => [
+			lines('PATCH /downloads/x HTTP/1.1', 'Content-Length: 2', `Content-Type: ${type}`, ...more),
+			'{}',
+		];
+		expectError(await send(...body('application/json', 'Content-Encoding: gzip')), 415);
+		expectError(await send(...body('multipart/form-data; boundary=x')), 415);
+		expectError(await send(...body('application/x-bittorrent')), 415);
+		expectError(await send(...body('no type at all')), 415);
+	});
+
+	test('bytes that are no text, a query twice, a flag that is none, half a percent sign', async () => {
+		const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+		expectError(await send(lines('PUT /downloads HTTP/1.1', 'Content-Length: 6'), bytes), 400);
+		expectError(await send(lines('GET /downloads?get_files=1&get_files=1 HTTP/1.1')), 400);
+		expectError(await send(lines('GET /downloads?get_files=perhaps HTTP/1.1')), 400);
+		expectError(await send(lines('GET /downloads/%zz/files HTTP/1.1')), 400);
+		const odd = await send(lines('GET /downloads?get_files=%zz HTTP/1.1'));
+		expectError(odd, 400);
+		expect((await send(lines('GET /downloads?__proto__=1&constructor=2&%00=3 HTTP/1.1')))?.status).toBe(200);
+		const many = Array.from({ length: 1_500 }, (_, at) => `n${at}=`).join('&');
+		expect((await send(lines(`GET /downloads?${many} HTTP/1.1`)))?.status).toBe(200);
+	});
+
+	test.each(['x', '%00', 'a'.repeat(5_000), `${'0'.repeat(40)}%2F`, '..%2f..%2fetc%2fpasswd'])(
+		'an infohash that is none: %.20s',
+		async (infohash) => {
+			for (const path of ['files', 'torrent'])
+				expectError(await send(lines(`GET /downloads/${infohash}/${path} HTTP/1.1`)), 404);
+		},
+	);
+
+	test('lists within lists, and numbers without end', async () => {
+		const put = (text: string) =>
+			send(lines('PUT /downloads HTTP/1.1', `Content-Length: ${Buffer.byteLength(text)}`), text);
+		expectError(await put(`{"uri": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`), 400);
+		expectError(await put('['.repeat(100_000)), 400);
+		expectError(await put(`{"uri": "/x", "anon_hops": ${'9'.repeat(100_000)}}`), 400);
+		expectError(await put('{"__proto__": {"uri": "/x"}}'), 400);
+		// Names without end.
+		const names = Array.from({ length: 300_000 }, (_, at) => `n${at}`);
+		expectError(await put(names.map((name) => `${name}=1`).join('&')), 400, 'InvalidBodyError');
+		const fields = names.map((name) => `"${name}":1`).join();
+		expectError(await put(`{${fields}}`), 400, 'InvalidBodyError');
+	});
+});
+
+describe('web pages', () => {
+	const asked = (...headers: string[]) =>
+		send(['GET /state HTTP/1.1', `X-Api-Key: ${service.key}`, ...headers, '', ''].join('\r\n'));
+
+	test.each([
+		['another site', 'https://evil.example'],
+		['another port of this machine', 'http://127.0.0.1:3000'],
+		['no site', 'null'],
+	])('of %s are refused, with the key too', async (_, origin) => {
+		const answer = await asked('Host: 127.0.0.1', `Origin: ${origin}`);
+		expectError(answer, 403, 'ForeignPageError');
+		expect([...(answer?.headers.keys() ?? [])].join()).not.toContain('access-control');
+	});
+
+	test.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+		'that reach this address as %s are refused',
+		async (host) => expectError(await asked(`Host: ${host}`), 403, 'ForeignHostError'),
+	);
+
+	test('that ask without an origin, as for a picture, are refused', async () => {
+		for (const site of ['cross-site', 'same-site'])
+			expectError(await asked('Host: localhost', `Sec-Fetch-Site: ${site}`), 403, 'ForeignPageError');
+	});
+
+	test('the service’s own page is answered, under all names of the service', async () => {
+		for (const host of [
+			'127.0.0.1:8085',
+			'localhost',
+			'LOCALHOST:1',
+			'[::1]:8085',
+			'192.168.1.7',
+			hostname(),
+			'seedbox.example',
+		]) {
+			const page = await asked(`Host: ${host}`, `Origin: http://${host}`, 'Sec-Fetch-Site: same-origin');
+			expect([host, page?.status]).toEqual([host, 200]);
+		}
+		// A proxy that has TLS and asks under the address.
+		expect((await asked('Host: 127.0.0.1:8085', 'Origin: https://seedbox.example'))?.status).toBe(200);
+	});
+
+	test('no page is told that it may ask', async () => {
+		const answer = await send(
+			[
+				'OPTIONS /downloads HTTP/1.1',
+				'Host: 127.0.0.1',
+				'Origin: https://evil.example',
+				'Access-Control-Request-Method: PUT',
+				'',
+				'',
+			].join('\r\n'),
+		);
+		expectError(answer, 403);
+		expect([...(answer?.headers.keys() ?? [])].join()).not.toContain('access-control');
+	});
+});

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { children } from '../../programs/children.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../../programs/service-process.ts';
+import { digests, makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import { Chance } from './chance.ts';
+import { orderAbout, type Subject, seen } from './load.ts';
+
+/** CI has 50; fewer find most of what 50 find, in the time that a test may take. */
+const kills = Number(process.env.SEEDTOP_KILLS || 12);
+/** The same seed kills after the same orders, as far as the machine lets it. */
+const seed = Number(process.env.SEEDTOP_KILL_SEED || 5);
+/** Milliseconds of load before a kill, at most. */
+const longestCalm = 150;
+/** Programs that give orders at once, and downloads that each has for itself. */
+const givers = 3;
+const each = 4;
+
+let folder: TemporaryFolder;
+let service: RunningService;
+let subjects: Subject[];
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+	subjects = await Promise.all(
+		Array.from({ length: givers * each }, async (_, index): Promise<Subject> => {
+			const data = join(folder.path, `data-${index}`);
+			const torrent = await makeTorrent(data, `subject-${index}`, { 'a.bin': 40_000, 'b.bin': 30_000 });
+			return { torrent, folder: data, possible: ['absent'] };
+		}),
+	);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+test(`${kills} kills of service and engine under a load of orders lose nothing that was acknowledged`, async () => {
+	const chance = new Chance(seed);
+	const whole = await Promise.all(subjects.map(({ folder, torrent }) => digests(folder, torrent.files)));
+	let acknowledged = 0;
+	let engineKills = 0;
+	for (let kill = 0; kill < kills; kill++) {
+		// An engine that keeps dying is given more and more time: that is not what is tested here.
+		const ofEngine = engineKills < 2 && chance.below(2) === 0;
+		engineKills = ofEngine ? engineKills + 1 : 0;
+		let goesOn = true;
+		const client = service.client();
+		const load = Promise.all(
+			Array.from({ length: givers }, (_, giver) =>
+				orderAbout(
+					client,
+					subjects.slice(giver * each, (giver + 1) * each),
+					new Chance(chance.below(2 ** 31)),
+					() => goesOn,
+					() => acknowledged++,
+				),
+			),
+		);
+		await delay(chance.below(longestCalm));
+		if (ofEngine) {
+			const engine = await until(() => children(service.child.pid ?? 0)[0]);
+			process.kill(engine, 'SIGKILL');
+			// The service goes on taking orders.
+			const before = acknowledged;
+			await until(() => acknowledged > before + 10);
+			goesOn = false;
+			await load;
+			await until(() => children(service.child.pid ?? 0).some((pid) => pid !== engine));
+		} else {
+			service.child.kill('SIGKILL');
+			await load;
+			await service.end('SIGKILL');
+			service = await startService(folder.path);
+		}
+		await expectAcknowledged(kill);
+	}
+	expect(acknowledged).toBeGreaterThan(kills);
+	await expectAtWork();
+	await service.end();
+	const database = new DatabaseSync(join(service.stateFolder, 'seedtop.db'));
+	expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+	database.close();
+	expect(await Promise.all(subjects.map(({ folder, torrent }) => digests(folder, torrent.files)))).toEqual(
+		whole,
+	);
+}, 240_000);
+
+/** Each download is one of the things it may be. Which one is known from now on. */
+async function expectAcknowledged(kill: number): Promise<void> {
+	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });
+	for (const subject of subjects) {
+		const found = seen(downloads, subject);
+		expect(subject.possible, `${subject.torrent.path} after kill ${kill} of seed ${seed}`).toContainEqual(
+			found,
+		);
+		subject.possible = [found];
+	}
+}
+
+/** Everything that is wanted is seeded, whatever happened to engines: the data is there. */
+async function expectAtWork(): Promise<void> {
+	await until(
+		async () => {
+			const { downloads } = await service.client().listDownloads();
+			return downloads.every(({ status }) => status === 'SEEDING' || status === 'STOPPED');
+		},
+		{ say: service.output },
+	);
+}

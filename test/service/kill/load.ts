@@ -1,0 +1,97 @@
+import type { Client } from '../../../source/client/client.ts';
+import type { Download } from '../../../source/protocol/resources/download.ts';
+import type { MadeTorrent } from '../../programs/torrents.ts';
+import type { Chance } from './chance.ts';
+
+/** What the service has been told of a download: nothing, or what is wanted of it. */
+export type Wanted = 'absent' | { readonly running: boolean; readonly files: readonly number[] };
+
+/** A download under load. What was acknowledged last is the one thing it may be; an order without an answer leaves more. */
+export interface Subject {
+	readonly torrent: MadeTorrent;
+	readonly folder: string;
+	possible: Wanted[];
+}
+
+interface Order {
+	send(client: Client): Promise<unknown>;
+	/** What the download may be when the order was broken off in the middle, and at the end what it is. */
+	readonly between: readonly Wanted[];
+	readonly after: Wanted;
+}
+
+const allFiles = [0, 1];
+
+/** Gives orders to the subjects, one after another, until `goesOn` says no or the service is gone. Returns how many were acknowledged. */
+export async function orderAbout(
+	client: Client,
+	subjects: readonly Subject[],
+	chance: Chance,
+	goesOn: () => boolean,
+	onAcknowledged: () => void,
+): Promise<void> {
+	while (goesOn()) {
+		const subject = subjects[chance.below(subjects.length)];
+		if (!subject) return;
+		const [before] = subject.possible;
+		if (before === undefined) throw new Error('a subject that can be nothing');
+		const order = orderFor(subject, before, chance);
+		subject.possible = [before, ...order.between, order.after];
+		try {
+			await order.send(client);
+		} catch (error) {
+			// The service was killed: whether it had done it nobody knows. A refusal would be a fault.
+			if (error instanceof Error && 'kind' in error && error.kind === 'unreachable') return;
+			if (error instanceof Error && 'kind' in error && error.kind === 'malformed') return;
+			throw error;
+		}
+		subject.possible = [order.after];
+		onAcknowledged();
+	}
+}
+
+function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance): Order {
+	const params = { infohash: torrent.infohash };
+	if (before === 'absent') {
+		const body = { uri: torrent.path, destination: folder };
+		return {
+			send: (client) => client.addDownload({ body }),
+			between: [],
+			after: { running: true, files: allFiles },
+		};
+	}
+	const change = (body: object, after: Wanted): Order => ({
+		send: (client) => client.changeDownload({ params, body }),
+		between: [],
+		after,
+	});
+	switch (chance.below(4)) {
+		case 0:
+			return change({ state: 'stop' }, { ...before, running: false });
+		case 1:
+			return change({ state: 'resume' }, { ...before, running: true });
+		case 2: {
+			const files = chance.of([[0], [1], allFiles]);
+			return change({ selected_files: files }, { ...before, files });
+		}
+		default:
+			return {
+				send: (client) => client.removeDownload({ params, body: { remove_data: false } }),
+				// The record goes last.
+				between: [{ ...before, running: false }],
+				after: 'absent',
+			};
+	}
+}
+
+/** What the service says of a subject, in the words of the load. */
+export function seen(downloads: readonly Download[], { torrent }: Subject): Wanted {
+	const found = downloads.find(({ infohash }) => infohash === torrent.infohash);
+	if (!found) return 'absent';
+	if (found.error !== '') throw new Error(`${found.name} failed: ${found.error}`);
+	const files = found.files ?? [];
+	return {
+		running: found.status !== 'STOPPED',
+		files: files.filter(({ included }) => included).map(({ index }) => index),
+	};
+}
