@@ -25,6 +25,13 @@ export interface SessionOptions extends ClientOptions {
 /** Orders under way at once when many are given. */
 const atOnce = 4;
 
+/** How many of many orders failed and why the last of them did; each is in the journal. */
+function failuresOf(doing: string, faults: readonly News[], all: number): News {
+	const why = faults.at(-1)?.text ?? '';
+	const many = faults.length === all ? `all ${all}` : `${faults.length} of ${all}`;
+	return { level: 'error', doing, text: `${many} failed, the last: ${why}` };
+}
+
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
 export function openSession(options: SessionOptions, store: Store): Session {
 	const abort = new AbortController();
@@ -64,19 +71,24 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		line.refresh(order.stale);
 	}
 
-	async function writeMany({ orders, done, stale }: Bulk<Client>): Promise<void> {
+	async function writeMany({ orders, doing, done, stale }: Bulk<Client>): Promise<void> {
 		const waiting = [...orders];
+		const isOne = orders.length === 1;
 		store.dispatch({ type: 'write-began', count: orders.length });
-		let worked = 0;
+		const faults: News[] = [];
 		const work = async () => {
 			for (let order = waiting.shift(); order && !abort.signal.aborted; order = waiting.shift()) {
 				const fault = await give(order);
-				if (!fault) worked++;
-				store.dispatch({ type: 'write-ended', news: fault, at: Date.now() });
+				if (fault) faults.push(fault);
+				// Of many the last notice says how many failed: one that flickers past for each says nothing.
+				const news = fault && { ...fault, quiet: !isOne };
+				store.dispatch({ type: 'write-ended', news, at: Date.now() });
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, work));
-		if (worked > 0) store.dispatch({ type: 'news', news: done(worked), at: Date.now() });
+		if (abort.signal.aborted) return;
+		const news = faults.length === 0 ? done : isOne ? undefined : failuresOf(doing, faults, orders.length);
+		if (news) store.dispatch({ type: 'news', news, at: Date.now() });
 		line.refresh(stale);
 	}
 

@@ -12,10 +12,12 @@ export interface Order<Client> {
 	readonly stale: readonly NeedName[];
 }
 
-/** The same told for many things: a few at a time, each failure told by itself, the success once for all. */
+/** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
 export interface Bulk<Client> {
 	readonly orders: readonly Omit<Order<Client>, 'done' | 'stale'>[];
-	/** What the user is told in the end of those that worked, if any did. */
-	readonly done: (worked: number) => News;
+	/** What is being done to all of them ('Stopping 60 downloads'): begins the notice that some failed. */
+	readonly doing: string;
+	/** What the user is told when all worked. */
+	readonly done: News;
 	readonly stale: readonly NeedName[];
 }

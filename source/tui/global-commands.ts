@@ -1,6 +1,6 @@
 import { emptyLine } from '../state/line-edit.ts';
 import { paneIds } from '../state/state.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { panes } from './panes/registry.ts';
 
 const neighbour =
@@ -15,6 +15,19 @@ const move =
 	(rows: (page: number) => number): Command['run'] =>
 	({ dispatch, pageRows }) =>
 		dispatch({ type: 'move', rows: rows(pageRows), page: pageRows });
+
+const askAgain = 'q again quits without';
+
+/** Orders that the service was not given yet are lost with the cockpit: then it takes the key twice. */
+function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
+	const { pendingWrites, journal } = state;
+	if (pendingWrites === 0 || journal.notice?.text.startsWith(askAgain)) {
+		quit();
+		return;
+	}
+	const text = `${askAgain} ${pendingWrites} pending order${pendingWrites === 1 ? '' : 's'}.`;
+	dispatch({ type: 'news', news: { level: 'warning', text }, at: Date.now() });
+}
 
 /** The commands that all panes share, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
@@ -88,7 +101,7 @@ export const globalCommands: readonly Command[] = [
 		keys: ['q'],
 		title: 'Quit the cockpit; the service goes on',
 		hint: 'quit',
-		run: ({ quit }) => quit(),
+		run: quitOrAsk,
 	},
 	{ id: 'quit-now', scope: 'everywhere', keys: ['ctrl-c'], title: 'Quit at once', run: ({ quit }) => quit() },
 	{

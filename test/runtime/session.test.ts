@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
 import type { State } from '../../source/state/state.ts';
 import { until } from '../programs/until.ts';
 import { listOf, openOn, type Service, says, startService } from './service.ts';
@@ -56,6 +57,50 @@ describe('orders', () => {
 			text: 'this download does not exist',
 		});
 		expect(pendingWrites).toBe(0);
+	});
+});
+
+describe('many orders', () => {
+	const stop = (infohash: string) => ({
+		send: (client: Client) => client.changeDownload({ params: { infohash }, body: { state: 'stop' } }),
+		doing: `Stopping ${infohash}`,
+	});
+	const doing = 'Stopping 3 downloads';
+	const done = { level: 'info', text: 'Stopping: 3 downloads' } as const;
+	const ended = (state: State) => state.pendingWrites === 0 && state.journal.notice !== undefined;
+
+	test('of which some fail end with one notice that says how many, and each is written down', async () => {
+		const service = await startService();
+		const { session, reached, store } = openOn(service.url);
+		service.answers['PATCH /downloads/b'] = says({ modified: true });
+		session.writeAll({ orders: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
+		const { journal } = await reached(ended);
+		expect(journal.notice).toMatchObject({ level: 'error', doing });
+		expect(journal.notice?.text).toMatch(/^2 of 3 failed, the last: Could not find .downloads.[ac]$/);
+		expect(
+			store
+				.get()
+				.journal.entries.map((entry) => entry.doing)
+				.toSorted(),
+		).toEqual(['Stopping 3 downloads', 'Stopping a', 'Stopping c']);
+	});
+
+	test('that all work end with one notice', async () => {
+		const service = await startService();
+		const { session, reached } = openOn(service.url);
+		for (const name of ['a', 'b', 'c'])
+			service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
+		session.writeAll({ orders: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
+		expect((await reached(ended)).journal.entries.map(({ text }) => text)).toEqual([done.text]);
+	});
+
+	test('that are but one fail in the words of the service alone', async () => {
+		const service = await startService();
+		const { session, reached } = openOn(service.url);
+		session.writeAll({ orders: [stop('a')], doing: 'Stopping a', done, stale: [] });
+		const { journal } = await reached(ended);
+		expect(journal.entries).toHaveLength(1);
+		expect(journal.notice).toMatchObject({ doing: 'Stopping a', text: 'Could not find /downloads/a' });
 	});
 });
 

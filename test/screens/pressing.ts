@@ -10,9 +10,14 @@ export interface ScreenSize {
 	readonly rows: number;
 }
 
+const nothing = () => {};
+
 /** Presses keys of a cockpit without a service: orders to it and what the program itself would do go nowhere. */
-export function presser(store: Store, size: () => ScreenSize): (...keys: string[]) => void {
-	const nothing = () => {};
+export function presser(
+	store: Store,
+	size: () => ScreenSize,
+	quit: () => void = nothing,
+): (...keys: string[]) => void {
 	const context: CommandContext = {
 		get state() {
 			return store.get();
@@ -21,7 +26,7 @@ export function presser(store: Store, size: () => ScreenSize): (...keys: string[
 		write: nothing,
 		writeAll: nothing,
 		refresh: nothing,
-		quit: nothing,
+		quit,
 		suspend: nothing,
 		redraw: nothing,
 		get pageRows() {

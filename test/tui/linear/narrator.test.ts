@@ -188,7 +188,7 @@ test('what asks, asks in words; help is read line by line', () => {
 	expect(told({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
 		'Remove a\ufffdb?',
 		'48.8 KiB of data on the disk.',
-		'r: remove, keep data; shift-d: remove, delete data; escape: leave it.',
+		'r: remove; shift-d: remove with data; escape: leave.',
 	]);
 	told({ type: 'close' });
 	const help = told({ type: 'open', dialog: { kind: 'help', scroll: 0 } });

@@ -6,15 +6,15 @@ function remove({ state, dispatch, writeAll }: CommandContext, withData: boolean
 	if (top?.kind !== 'remove') return;
 	dispatch({ type: 'close' });
 	const names = top.subjects.map(({ name }) => sanitise(name, 200));
+	const subject = names.length === 1 ? names[0] : `${names.length} downloads`;
+	const data = names.length === 1 ? 'its data' : 'their data';
 	writeAll({
 		orders: top.subjects.map(({ infohash }, index) => ({
 			send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
 			doing: `Removing ${names[index]}`,
 		})),
-		done: (worked) => ({
-			level: 'info',
-			text: `Removed${withData ? ' with its data' : ''}: ${names.length === 1 ? names[0] : `${worked} downloads`}`,
-		}),
+		doing: `Removing ${subject}`,
+		done: { level: 'info', text: `Removed${withData ? ` with ${data}` : ''}: ${subject}` },
 		stale: ['downloads'],
 	});
 }
@@ -26,7 +26,7 @@ export const removeCommands: readonly Command[] = [
 		scope: 'remove',
 		keys: ['r'],
 		title: 'Remove, keep the data',
-		hint: 'remove, keep data',
+		hint: 'remove',
 		run: (context) => remove(context, false),
 	},
 	{
@@ -34,7 +34,7 @@ export const removeCommands: readonly Command[] = [
 		scope: 'remove',
 		keys: ['D'],
 		title: 'Remove and delete the data',
-		hint: 'remove, delete data',
+		hint: 'remove with data',
 		run: (context) => remove(context, true),
 	},
 	{
@@ -42,7 +42,7 @@ export const removeCommands: readonly Command[] = [
 		scope: 'remove',
 		keys: ['escape', 'n', 'q'],
 		title: 'Leave it',
-		hint: 'leave it',
+		hint: 'leave',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 ];

@@ -10,7 +10,7 @@ import { viewCommands } from './view-commands.ts';
 /** A command on the marked downloads, or else the one under the cursor. */
 function onDownloads(
 	command: Omit<Command, 'scope' | 'when' | 'run'>,
-	/** Why one cannot be told so; asked for the one under the cursor alone: of several, those that can are told. */
+	/** What one is that cannot be told so ('running'). Of several, those that can are told. */
 	refuses: (download: Download) => string | undefined,
 	order: (client: Client, download: Download) => Promise<unknown>,
 	doing: string,
@@ -19,21 +19,31 @@ function onDownloads(
 		...command,
 		scope: 'downloads',
 		when: (state) => possible(state, refuses),
-		run: ({ state, writeAll }) => {
-			const subjects = subjectsOf(state.downloads).filter((download) => refuses(download) === undefined);
+		run: ({ state, dispatch, writeAll }) => {
+			const asked = subjectsOf(state.downloads);
+			const subjects = asked.filter((download) => refuses(download) === undefined);
+			const others = asked.length - subjects.length;
+			const [left] = asked.flatMap((download) => refuses(download) ?? []);
 			const [first] = subjects;
-			if (!first) return;
+			if (!first) {
+				const all = others === 1 ? 'The marked download is' : `All ${others} marked downloads are`;
+				dispatch({ type: 'news', news: { level: 'info', text: `${all} ${left}.` }, at: Date.now() });
+				return;
+			}
 			const nameOf = ({ name }: Download) => sanitise(name, 200);
+			const subject = subjects.length === 1 ? nameOf(first) : `${subjects.length} downloads`;
+			const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${left})`;
 			writeAll({
 				orders: subjects.map((download) => ({
 					send: (client) => order(client, download),
 					doing: `${doing} ${nameOf(download)}`,
 				})),
-				done: (worked) => ({
+				doing: `${doing} ${subject}`,
+				done: {
 					level: 'info',
-					text: `${doing}: ${subjects.length === 1 ? nameOf(first) : `${worked} downloads`}`,
+					text: `${doing}: ${subject}${rest}`,
 					infohash: subjects.length === 1 ? first.infohash : undefined,
-				}),
+				},
 				stale: ['downloads'],
 			});
 		},
@@ -44,7 +54,8 @@ function possible(state: State, refuses: (download: Download) => string | undefi
 	if (state.downloads.marks.size > 0) return true;
 	const download = current(state.downloads);
 	if (!download) return 'No download is selected.';
-	return refuses(download) ?? true;
+	const is = refuses(download);
+	return is === undefined ? true : `It is ${is}.`;
 }
 
 const isStopped = ({ status }: Download) => status === 'STOPPED' || status === 'STOPPED_ON_ERROR';
@@ -65,19 +76,19 @@ export const downloadCommands: readonly Command[] = [
 	},
 	onDownloads(
 		{ id: 'stop', keys: ['s'], title: 'Stop the download', hint: 'stop' },
-		(download) => (download.status === 'STOPPED' ? 'It is stopped already.' : undefined),
+		(download) => (download.status === 'STOPPED' ? 'stopped already' : undefined),
 		change('stop'),
 		'Stopping',
 	),
 	onDownloads(
 		{ id: 'resume', keys: ['r'], title: 'Resume the download', hint: 'resume' },
-		(download) => (isStopped(download) ? undefined : 'It is running.'),
+		(download) => (isStopped(download) ? undefined : 'running'),
 		change('resume'),
 		'Resuming',
 	),
 	onDownloads(
 		{ id: 'recheck', keys: ['c'], title: 'Check the data on the disk again', hint: 'recheck' },
-		(download) => (download.status === 'METADATA' ? 'Its metadata has not arrived yet.' : undefined),
+		(download) => (download.status === 'METADATA' ? 'still without metadata' : undefined),
 		change('recheck'),
 		'Rechecking',
 	),
