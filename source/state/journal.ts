@@ -47,6 +47,15 @@ export function record(journal: Journal, { quiet, ...news }: News, at: number): 
 	return quiet ? written : { ...written, notice: entry, noticeUntil: at + noticeTime[entry.level] };
 }
 
+const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
+
+/** Writes an entry that came by itself: a graver notice stays as long as it would have stayed. */
+export function recordAside(journal: Journal, news: News, at: number): Journal {
+	const { notice, noticeUntil } = journal;
+	const isGraver = notice && at < noticeUntil && weights[notice.level] > weights[news.level];
+	return record(journal, isGraver ? { ...news, quiet: true } : news, at);
+}
+
 /** Takes a notice off when its time is over. */
 export function expire(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;

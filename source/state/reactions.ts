@@ -1,7 +1,7 @@
 import type { EventPayload, EventType, ServiceEvent } from '../protocol/events.ts';
 import type { Payment, Tick } from '../protocol/resources/market.ts';
 import { takeStatus } from './downloads.ts';
-import { type News, record } from './journal.ts';
+import { type News, record, recordAside } from './journal.ts';
 import type { NeedName } from './needs.ts';
 import type { State } from './state.ts';
 
@@ -135,7 +135,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
-	return news ? { ...applied, journal: record(applied.journal, news, at) } : applied;
+	return news ? { ...applied, journal: recordAside(applied.journal, news, at) } : applied;
 }
 
 function nameOf(state: State, infohash: string): string {

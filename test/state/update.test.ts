@@ -98,6 +98,20 @@ describe('events', () => {
 		expect(update(state, { type: 'tick', now: at + 60_000 }).journal.entries).toHaveLength(1);
 	});
 
+	test('do not push a graver notice aside while it stands', () => {
+		const finished: Message = {
+			type: 'event',
+			event: { type: 'torrent_finished', payload: { infohash: 'a', name: 'a' } },
+			at: at + 1000,
+		};
+		const warned = reached({ type: 'news', news: { level: 'warning', text: 'A fault' }, at });
+		const state = update(warned, finished);
+		expect(state.journal.notice?.text).toBe('A fault');
+		expect(state.journal.entries.map(({ text }) => text)).toEqual(['A fault', 'Finished: a']);
+		const later = { ...finished, at: at + 60_000 };
+		expect(update(warned, later).journal.notice?.text).toBe('Finished: a');
+	});
+
 	test('that nobody knows are kept by name', () => {
 		const state = reached({ type: 'event', event: { type: 'unknown', name: 'odd', payload: null }, at });
 		expect(state.journal.entries.at(-1)?.text).toBe('Event odd');
