@@ -41,7 +41,10 @@ export class UnreachableError extends ClientError {
 	readonly kind = 'unreachable';
 	readonly hint = 'Check that the service runs and that the address is right.';
 	constructor(url: string, cause: unknown) {
-		super(`Cannot reach the service at ${url}: ${reasonOf(cause)}.`, { cause });
+		const reason = reasonOf(cause);
+		// Node's words for it name the address, which has been named.
+		const inWords = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
+		super(`Cannot reach the service at ${url}: ${inWords}.`, { cause });
 	}
 }
 

@@ -82,7 +82,7 @@ const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloa
 const begin = initialState('http://127.0.0.1:8085', '--url', now);
 const unreachable = {
 	kind: 'unreachable',
-	message: 'Cannot reach the service at http://127.0.0.1:8085: connect ECONNREFUSED 127.0.0.1:8085.',
+	message: 'Cannot reach the service at http://127.0.0.1:8085: connection refused.',
 	hint: 'Check that the service runs and that the address is right.',
 };
 

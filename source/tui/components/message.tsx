@@ -1,4 +1,5 @@
 import { fit } from '../../format/cells.ts';
+import { wrap } from '../../format/wrap.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { style, type Theme } from '../theme/theme.ts';
 
@@ -10,11 +11,19 @@ export interface MessageProps {
 	readonly lines: readonly string[];
 }
 
-/** A few lines in the middle of an otherwise empty place. */
+/** A few sentences in the middle of an otherwise empty place, each in as many lines as it needs. */
 export function Message({ theme, width, height, lines }: MessageProps) {
-	const above = Math.max(0, Math.floor((height - lines.length) / 2));
-	const drawn = lines.map((line, index) =>
-		style(theme, index === 0 ? 'heading' : 'normal', fit(line, width, 'centre')),
+	const drawn = lines.flatMap((line, index) =>
+		wrap(line, width).map((part) =>
+			style(theme, index === 0 ? 'heading' : 'normal', fit(part, width, 'centre')),
+		),
 	);
-	return <Canvas width={width} height={height} lines={[...Array<string>(above).fill(''), ...drawn]} />;
+	const above = Math.max(0, Math.floor((height - drawn.length) / 2));
+	return (
+		<Canvas
+			width={width}
+			height={height}
+			lines={[...Array<string>(above).fill(''), ...drawn].slice(0, height)}
+		/>
+	);
 }
