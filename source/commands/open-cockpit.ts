@@ -32,7 +32,7 @@ export function chooseLook(
 		theme: flags.theme ?? settings.theme,
 		ascii: flags.ascii ?? settings.ascii ?? !speaksUtf8(env),
 		mouse: flags.mouse ?? settings.mouse ?? true,
-		linear: flags.linear ?? settings.linear ?? env.INK_SCREEN_READER === 'true',
+		linear: flags.linear ?? settings.linear ?? (env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb'),
 	};
 }
 

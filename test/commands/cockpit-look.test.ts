@@ -24,6 +24,8 @@ describe('how the cockpit looks', () => {
 	test('settings win over the environment, flags over settings', () => {
 		const env = { LC_ALL: 'C', INK_SCREEN_READER: 'true' };
 		expect(chooseLook(nothing, {}, env)).toMatchObject({ ascii: true, linear: true });
+		expect(chooseLook(nothing, {}, { ...utf8, TERM: 'dumb' })).toMatchObject({ linear: true });
+		expect(chooseLook(nothing, { linear: false }, { ...utf8, TERM: 'dumb' }).linear).toBe(false);
 		const settings = { theme: 'dark', ascii: false, mouse: false, linear: false } as const;
 		expect(chooseLook(nothing, settings, env)).toEqual(settings);
 		const flags = { theme: 'light', ascii: true, mouse: true, linear: true } as const;
