@@ -40,11 +40,15 @@ export interface SortMark {
 /** The line of titles; the one that rows are sorted by has an arrow, up for the smallest first. */
 export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortMark): string {
 	return placed
-		.map(({ column: { id, title, align }, width }) => {
-			if (id !== sort?.column) return fit(title, width, align);
-			return fit((sort.descending ? '↓' : '↑') + title.slice(0, Math.max(0, width - 1)), width, align);
+		.map(({ column: { id, title, align }, width }, index) => {
+			const gap = index === 0 ? '' : ' ';
+			if (id !== sort?.column) return gap + fit(title, width, align);
+			const arrow = sort.descending ? '↓' : '↑';
+			// A title that fills its column keeps its last letter: the arrow stands in the gap before it.
+			if (gap !== '' && title.length === width) return arrow + title;
+			return gap + fit(arrow + title.slice(0, Math.max(0, width - 1)), width, align);
 		})
-		.join(' ');
+		.join('');
 }
 
 /** The cells of one row, each in exactly its width. */

@@ -1,10 +1,14 @@
+import { downloadColumns } from '../columns/downloads.ts';
+import { layOut } from '../columns/layout.ts';
 import { bytes } from '../format/bytes.ts';
 import { age } from '../format/duration.ts';
 import { oneLine } from '../format/one-line.ts';
 import { sanitise } from '../format/sanitise.ts';
 import type { State } from '../state/state.ts';
 import { composeLine, type Segment } from './components/compose-line.ts';
+import { nameShare } from './components/row-list.tsx';
 import { shownAddress } from './first-lines.ts';
+import { layOutPane } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -30,7 +34,7 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 				{ text: `  ↑ ${bytes(totals.speedUp)}/s`, token: current && totals.speedUp > 0 ? 'good' : 'faint' },
 			],
 		),
-		composeLine(theme, columns, tabSegments(state), countSegments(state)),
+		composeLine(theme, columns, tabSegments(state), countSegments(state, columns)),
 	];
 }
 
@@ -72,7 +76,19 @@ function tabSegments(state: State): Segment[] {
 	]);
 }
 
-function countSegments({ downloads }: State): Segment[] {
+/** What the list is sorted by, where it has no room for the column whose title would say so. */
+function sortSegments({ downloads: { sort }, details }: State, columns: number): Segment[] {
+	if (!sort) return [];
+	// The height decides nothing about the width of the list.
+	const { width } = layOutPane(columns, 0, details).list;
+	const shown = layOut(downloadColumns, width, nameShare);
+	if (shown.some(({ column }) => column.id === sort.column)) return [];
+	const title = downloadColumns.find(({ id }) => id === sort.column)?.title ?? sort.column;
+	return [{ text: `by ${sort.descending ? '↓' : '↑'}${title}  `, token: 'heading' }];
+}
+
+function countSegments(state: State, columns: number): Segment[] {
+	const { downloads } = state;
 	if (downloads.at === undefined) return [];
 	// What is dropped first when room is short comes first: few before many, and errors never before others.
 	const weight = ([status, count]: [string, number]) =>
@@ -83,7 +99,7 @@ function countSegments({ downloads }: State): Segment[] {
 		downloads.filter === ''
 			? []
 			: [
-					{ text: `/${sanitise(downloads.filter, 40)} `, token: 'match' },
+					{ text: `/${sanitise(downloads.filter, 40)}  `, token: 'match' },
 					{ text: `${downloads.view.length} of ` },
 				];
 	const marked: Segment[] =
@@ -95,6 +111,7 @@ function countSegments({ downloads }: State): Segment[] {
 				token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint',
 			}),
 		),
+		...sortSegments(state, columns),
 		...marked,
 		...filtered,
 		{ text: all },

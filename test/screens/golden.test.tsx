@@ -46,6 +46,22 @@ test('a terminal that is too small says so', async () => {
 	expect(await shot('downloads', 30, 8)).toContain('30×8 is too small');
 });
 
+test('on the smallest screen what failed and what to do are there to the last word', async () => {
+	const screen = await shot('unreachable', 40, 10);
+	for (const words of ['connection', 'refused.', 'is right.', 'The address comes from --url.']) {
+		expect(screen).toContain(words);
+	}
+});
+
+test('details that have no room are counted, below the list and beside it', async () => {
+	expect(await shot('details', 40, 12)).toMatch(/── occ.* 12 more ──/);
+	expect(await shot('details', 160, 14)).toMatch(/│ 8 more in a higher window/);
+});
+
+test('on the smallest screen both ways to remove are there, and the way out', async () => {
+	expect(await shot('remove', 40, 10)).toContain('r remove  D remove with data  esc leave');
+});
+
 test('on the smallest screen progress, help and the way out are there', async () => {
 	const screen = await shot('downloads', 40, 10);
 	expect(screen).toContain('PROGRESS');

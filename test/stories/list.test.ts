@@ -65,7 +65,7 @@ test('I type a filter, the list narrows as I type, and escape brings everything 
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso', 'fedora-42.iso']);
 	session.type('eb');
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
-	await session.shows('/deb 2 of 6 downloads');
+	await session.shows('/deb  2 of 6 downloads');
 	session.type(' dvd');
 	await lists(session, ['debian-dvd.iso']);
 	session.type('zz');
@@ -131,8 +131,35 @@ test('I mark three downloads and stop them with one key', async () => {
 	await session.shows('3 STOPPED');
 	const stopped = service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
+	// What is stopped already is not told so again, and that is said.
+	session.type('s');
+	await session.shows(/^i All 3 marked downloads are stopped already\.$/m);
+	session.type(' s');
+	await session.shows(/^i Stopping: Café müsli \(3 others are stopped already\)$/m);
 	session.type('\x1b');
 	await until(() => !/marked|●.*iso/.test(session.emulator.text()));
+});
+
+test('I paste two links, and of each that fails I can read which it was and why', async () => {
+	const { session } = await openLibrary();
+	session.type('\x1b[200~magnet:?xt=urn:btih:one\nmagnet:?xt=urn:btih:two\x1b[201~');
+	await session.shows('Add a download');
+	session.type('\r');
+	await session.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
+	session.type('2');
+	for (const link of ['one', 'two'])
+		await session.shows(`Adding magnet:?xt=urn:btih:${link}: Could not find it`);
+});
+
+test('I sort by a column that my window has no room for, and the header says by which', async () => {
+	const { session } = await openLibrary();
+	session.type('oooooooo');
+	await session.shows(/by ↓RATIO {2}6 downloads$/m);
+	session.type('O');
+	await session.shows(/by ↑RATIO {2}6 downloads$/m);
+	session.resize(120, 24);
+	await session.shows(/^NAME .* ETA↑RATIO {5}S\/P$/m);
+	await until(() => !session.emulator.text().includes('by ↑RATIO'));
 });
 
 test('I find a command by what it does and run it, and am told why it cannot be done twice', async () => {
@@ -160,14 +187,14 @@ test('I see details beside the list on a wide screen, below it on a usual one, i
 	await session.shows(/^NAME .*│ name +日本語の名前$/m);
 	await session.shows(/│ infohash +0{39}2/);
 	session.resize(80, 24);
-	await session.shows(/^── 日本語の名前 ─+$/m);
+	await session.shows(/^── 日本語の名前 ─+ 7 more in a higher window ──$/m);
 	await session.shows(/^name +日本語の名前$/m);
 	expect(listed(session)).toEqual(names);
 	session.resize(40, 12);
 	await session.shows(/^progress +100% of 4\.0 GiB$/m);
 	await until(() => listed(session).join() === names[1]);
 	session.type('j');
-	await session.shows(/^── debian-dvd\.iso ─+$/m);
+	await session.shows(/^── debian-dvd\.iso ─+ 11 more ──$/m);
 	session.type('v');
 	await lists(session, names);
 	session.resize(200, 50);
@@ -196,7 +223,7 @@ test('my window is too small for a while and everything is there again when it g
 	session.type('jj /');
 	await session.shows('1 marked');
 	session.type('iso');
-	await session.shows('/iso 4 of 6 downloads');
+	await session.shows('/iso  4 of 6 downloads');
 	const before = session.emulator.snapshot();
 	session.resize(30, 8);
 	await session.shows('30×8 is too small');
@@ -211,7 +238,7 @@ test('what I type while the program starts is not lost', async () => {
 	const service = await serveList(library);
 	const session = await openCockpit(service);
 	session.type('/deb');
-	await session.shows('/deb 2 of 6 downloads');
+	await session.shows('/deb  2 of 6 downloads');
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
 });
 

@@ -24,7 +24,7 @@ export interface RowListProps<Row> {
 }
 
 /** What the name has of a line at least: figures are of no use where nobody sees whose they are. */
-const nameShare = 0.3;
+export const nameShare = 0.3;
 
 /** What was drawn of a row, and how: as long as that holds, it is not drawn again. */
 interface Drawn {

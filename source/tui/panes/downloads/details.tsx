@@ -31,13 +31,24 @@ export function Details({ download, theme, width, height, border }: DetailsProps
 			},
 		]),
 	);
+	const hidden = lines.length - height;
 	if (border === 'top') {
-		const title = ` ${fit(sanitise(download?.name ?? 'No download', width * 4), Math.min(40, width - 6)).trimEnd()} `;
-		const rule = style(theme, 'border', '─'.repeat(Math.max(0, width - widthOf(title) - 2)));
-		const heading = style(theme, 'border', '──') + style(theme, 'heading', title) + rule;
+		const more = hidden > 0 ? ` ${hidden} more${width < 60 ? '' : ' in a higher window'} ` : '';
+		const room = Math.min(40, width - widthOf(more) - 8);
+		const title = ` ${fit(sanitise(download?.name ?? 'No download', width * 4), room).trimEnd()} `;
+		const rule = '─'.repeat(Math.max(0, width - widthOf(title) - widthOf(more) - 4));
+		const heading =
+			style(theme, 'border', '──') +
+			style(theme, 'heading', title) +
+			style(theme, 'border', rule) +
+			style(theme, 'faint', more) +
+			style(theme, 'border', '──');
 		return <Canvas width={width} height={height + 1} lines={[heading, ...lines]} />;
 	}
 	const edge = ` ${style(theme, 'border', '│')} `;
+	// Beside the list there is no title: the last line counts what has no room.
+	if (hidden > 0)
+		lines[height - 1] = style(theme, 'faint', fit(`${hidden + 1} more in a higher window`, width));
 	const shown = Array.from({ length: height }, (_, row) => edge + (lines[row] ?? ''));
 	return <Canvas width={width + 3} height={height} lines={shown} />;
 }

@@ -58,7 +58,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['O'],
 		title: 'Sort the other way round',
-		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet: o sorts by a column.'),
+		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet: o sorts.'),
 		run: ({ state, dispatch }) => {
 			const { sort } = state.downloads;
 			if (sort) dispatch({ type: 'sort', sort: { ...sort, descending: !sort.descending } });
