@@ -5,7 +5,7 @@ import { Message } from './components/message.tsx';
 import { OpenDialog } from './dialogs/open-dialog.tsx';
 import { footerLines } from './footer.ts';
 import { headerLines } from './header.ts';
-import { footerHeight, headerHeight, smallestScreen } from './layout.ts';
+import { footerHeight, headerHeight, isTooSmall, smallestScreen } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import { Canvas } from './terminal/canvas.tsx';
 import { useTerminalSize } from './terminal/screen-size.ts';
@@ -20,7 +20,7 @@ export interface AppProps {
 export function App({ store, theme }: AppProps) {
 	const state = useSyncExternalStore(store.subscribe, store.get);
 	const { columns, rows } = useTerminalSize();
-	if (columns < smallestScreen.columns || rows < smallestScreen.rows) {
+	if (isTooSmall(columns, rows)) {
 		const lines = [
 			`${columns}×${rows} is too small`,
 			`seedtop needs ${smallestScreen.columns}×${smallestScreen.rows}`,

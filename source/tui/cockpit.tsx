@@ -4,7 +4,7 @@ import type { CommandContext } from './command.ts';
 import type { InputEvent } from './input/events.ts';
 import { handleInput } from './keyboard.ts';
 import { commandsBeneath } from './keymap.ts';
-import { pageRowsOf } from './layout.ts';
+import { isTooSmall, pageRowsOf } from './layout.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Terminal } from './terminal/mount.ts';
 import type { Theme } from './theme/theme.ts';
@@ -33,6 +33,10 @@ export function createCockpit({ store, session }: OpenSession, terminal: Termina
 		},
 		get screenRows() {
 			return terminal.size().rows;
+		},
+		get unseen() {
+			const { columns, rows } = terminal.size();
+			return isTooSmall(columns, rows);
 		},
 		beneath: () => commandsBeneath(store.get()),
 	};

@@ -20,6 +20,8 @@ export interface CommandContext {
 	readonly pageRows: number;
 	/** Rows of the whole screen. */
 	readonly screenRows: number;
+	/** Is the screen too small to show what keys would do? */
+	readonly unseen: boolean;
 	/** The commands of the pane beneath all dialogs. */
 	readonly beneath: () => readonly Command[];
 }

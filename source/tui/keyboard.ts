@@ -9,11 +9,20 @@ export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
 	return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${shift ? 'shift-' : ''}${name}`;
 }
 
-/** Turns what the user does into a command or typed text. */
+/**
+ * Turns what the user does into a command or typed text. On a screen too small to show anything only what leads out
+ * works: nobody should remove what they do not see.
+ */
 export function handleInput(event: InputEvent, context: CommandContext): void {
+	if (context.unseen && !leadsOut(event, context)) return;
 	if (event.type === 'key') handleKey(event, context);
 	else if (event.type === 'paste') handlePaste(event.text, context);
 	else if (event.type === 'mouse') handleMouse(event, context);
+}
+
+function leadsOut(event: InputEvent, { state }: CommandContext): boolean {
+	const command = event.type === 'key' ? commandOf(state, keyName(event)) : undefined;
+	return command?.scope === 'everywhere' || command?.id === 'quit';
 }
 
 function handleKey(key: KeyEvent, context: CommandContext): void {

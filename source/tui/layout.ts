@@ -18,6 +18,11 @@ export const footerHeight = 2;
 /** Below this nothing can be read. */
 export const smallestScreen = { columns: 40, rows: 10 };
 
+/** Is a screen of this size too small to show anything but that? */
+export function isTooSmall(columns: number, rows: number): boolean {
+	return columns < smallestScreen.columns || rows < smallestScreen.rows;
+}
+
 /** Columns from which on a list and details have room side by side. */
 const wideFrom = 140;
 /** Rows of a pane from which on they have room one below the other. */

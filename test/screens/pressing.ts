@@ -35,6 +35,7 @@ export function presser(
 		get screenRows() {
 			return size().rows;
 		},
+		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
 	};
 	return (...keys) => {

@@ -228,6 +228,8 @@ test('my window is too small for a while and everything is there again when it g
 	session.resize(30, 8);
 	await session.shows('30×8 is too small');
 	await session.shows('seedtop needs 40×10');
+	// Nothing that cannot be seen is done.
+	session.type('xyz\x7f\r');
 	session.resize(12, 3);
 	await until(() => session.emulator.text().includes('12×3 is'));
 	session.resize(80, 24);
@@ -242,12 +244,12 @@ test('what I type while the program starts is not lost', async () => {
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
 });
 
-test('I quit while an order is under way, and am told that it may not be done', async () => {
+test('I quit at once while an order is under way, and am told that it may not be done', async () => {
 	const { session } = await openLibrary();
 	session.type('d');
 	await session.shows('Remove debian-net.iso?');
 	session.type('r');
 	await session.shows('1 pending');
-	session.type('q');
+	session.type('\u0003');
 	await session.shows('An order was not answered when you quit');
 });

@@ -52,6 +52,7 @@ export function createConversation(
 		redraw: () => narrator.tellPlace(),
 		pageRows,
 		screenRows,
+		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
 	};
 	return {
