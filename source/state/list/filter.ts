@@ -23,7 +23,10 @@ export function narrows(filter: string, other: string): boolean {
 	return filterWords(other).every((one) => words.some((word) => word.includes(one)));
 }
 
-/** In lower case. There a sigma depends on what follows it, which must make no difference to who is still typing. */
+/**
+ * In lower case, accents joined to their letters however a file system writes them. A sigma depends on what follows it,
+ * which must make no difference to who is still typing.
+ */
 function fold(text: string): string {
-	return text.toLowerCase().replaceAll('ς', 'σ');
+	return text.normalize().toLowerCase().replaceAll('ς', 'σ');
 }

@@ -193,6 +193,12 @@ describe('a filter', () => {
 		expect(keys(filterList(kind, slice, '  ').view)).toBe('abc');
 	});
 
+	test('finds accents however they are written', () => {
+		const slice = take(empty, [torrent('a', 'Cafe\u0301', 1), torrent('b', 'Caf\u00e9', 1)]);
+		expect(keys(filterList(kind, slice, 'caf\u00e9').view)).toBe('ab');
+		expect(keys(filterList(kind, slice, 'cafe\u0301').view)).toBe('ab');
+	});
+
 	test('finds a sigma wherever it stands, letter by letter too', () => {
 		const slice = take(empty, [torrent('a', 'Οδυσσέας', 1), torrent('b', 'ΟΔΥΣΣΕΙΑ', 2)]);
 		let typed = slice;
