@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,10 +13,14 @@ import { defaultPort, portVariable } from '../protocol/settings.ts';
 import { makePrivateFolderSync } from '../service/storage/make-folder.ts';
 import { entries } from './entries.ts';
 import { CommandFailure } from './failure.ts';
+import { settingsPath } from './serve/settings.ts';
+import { readSettingsFile } from './serve/settings-file.ts';
 
 /** Milliseconds a service of ours has to begin answering. */
 const startTime = 15_000;
 const lookInterval = 40;
+/** Bytes of its log, at its start. */
+const longestLog = 10 * 1024 * 1024;
 /** Milliseconds from its taking the state folder until a service has announced itself. */
 const otherTime = 3_000;
 
@@ -55,9 +59,11 @@ export function isAlive(pid: number): boolean {
 export async function startOwnService(stateFolder: string): Promise<Announcement> {
 	makePrivateFolderSync(stateFolder);
 	const logFile = join(stateFolder, 'service.log');
+	putAside(logFile);
 	const log = openSync(logFile, 'a', 0o600);
 	const { size: logged } = fstatSync(log);
-	const port = process.env[portVariable] || (await freePort(defaultPort));
+	const { port: wanted = defaultPort } = await readSettingsFile(settingsPath(stateFolder), false);
+	const port = process.env[portVariable] || (await freePort(wanted));
 	const child = spawn(
 		process.execPath,
 		[entries.cli, 'serve', '--state-dir', stateFolder, '--port', String(port)],
@@ -79,6 +85,12 @@ export async function startOwnService(stateFolder: string): Promise<Announcement
 	} finally {
 		child.unref();
 	}
+}
+
+/** A log that has become long makes room for a new one, and is kept until that is long too. */
+function putAside(logFile: string): void {
+	const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+	if (size > longestLog) renameSync(logFile, `${logFile}.1`);
 }
 
 /** Waits until a service that was just spawned announces itself, or ends. `why` is what to say when it ends. */

@@ -24,6 +24,7 @@ import { addCommand } from './downloads/add.ts';
 import { pauseCommand, recheckCommand, resumeCommand } from './downloads/change-state.ts';
 import { filesCommand } from './downloads/files.ts';
 import { hopsCommand } from './downloads/hops.ts';
+import { limitCommand } from './downloads/limit.ts';
 import { lsCommand } from './downloads/ls.ts';
 import { peersCommand } from './downloads/peers.ts';
 import { removeCommand } from './downloads/remove.ts';
@@ -51,6 +52,7 @@ export const chapters: readonly Chapter[] = [
 		title: 'Downloads',
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
+			limitCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

@@ -1,11 +1,19 @@
 import type { CoreState } from '../protocol/resources/core-state.ts';
 
+/** What of the service may fail and come back by itself. */
+export type CorePart = 'engine' | 'database';
+
 /** The state of the core (interface, part 3), with the cause of each change. */
 export class Core {
 	#state: CoreState = { state: 'STARTING', last_exception: null, readable_state: 'Opening the state folder' };
+	/** Why parts do not work at the moment. */
+	readonly #faults = new Map<CorePart, string>();
 
+	/** EXCEPTION as long as any part does not work. */
 	get state(): CoreState {
-		return this.#state;
+		const [reason] = this.#faults.values();
+		if (reason === undefined) return this.#state;
+		return { state: 'EXCEPTION', last_exception: reason, readable_state: reason };
 	}
 
 	/** `doing` says in words what the start is at. */
@@ -22,7 +30,12 @@ export class Core {
 		this.#state = { state: 'STARTED', last_exception: null, readable_state: 'Started' };
 	}
 
-	failed(reason: string): void {
-		this.#state = { state: 'EXCEPTION', last_exception: reason, readable_state: reason };
+	failed(part: CorePart, reason: string): void {
+		this.#faults.set(part, reason);
+	}
+
+	/** Returns whether the part had failed. */
+	recovered(part: CorePart): boolean {
+		return this.#faults.delete(part);
 	}
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { announce, withdraw } from './announce.ts';
-import { Core } from './core.ts';
+import { Core, type CorePart } from './core.ts';
 import { registerDocs } from './docs/routes.ts';
 import type { Emit } from './downloads/book.ts';
 import { prepareDestination } from './downloads/destination.ts';
@@ -88,9 +88,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		...options.engine,
 		log,
 	});
-	const fail = (reason: string) => {
+	const fail = (part: CorePart, reason: string) => {
 		log('error', reason);
-		core.failed(reason);
+		core.failed(part, reason);
 		emit('tribler_exception', { text: reason });
 	};
 	const started = (downloads: Downloads) => {
@@ -115,9 +115,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			proxies: options.proxies,
 			log,
 			emit,
-			onException: fail,
+			onException: (reason) => fail('engine', reason),
+			onSaving: (trouble) => {
+				if (trouble === undefined) core.recovered('database');
+				else fail('database', trouble);
+			},
 			onRecovery: () => {
-				if (core.state.state === 'EXCEPTION') started(opened);
+				if (core.recovered('engine')) started(opened);
 			},
 		});
 		handlers = {
@@ -160,7 +164,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	let watch: WatchFolder | undefined;
 	const upgraded = upgradeDatabase(database, core, emit, log).then(
 		() => downloads ?? open(),
-		(error: unknown) => fail(`The database cannot be upgraded: ${reasonOf(error)}.`),
+		(error: unknown) => fail('database', `The database cannot be upgraded: ${reasonOf(error)}.`),
 	);
 	const load = async () => {
 		const opened = await upgraded;
@@ -181,7 +185,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		await opened.load();
 		started(opened);
 	};
-	load().catch((error: unknown) => fail(`The engine cannot be started: ${reasonOf(error)}`));
+	load().catch((error: unknown) => fail('engine', `The engine cannot be started: ${reasonOf(error)}`));
 	return {
 		url,
 		close: async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { startService, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { Session } from '../terminal/pty.ts';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ function freshNpm(...parameters: string[]): Promise<{ stdout: string; stderr: st
 	return run('npm', parameters, { cwd: root, env });
 }
 
-test('the package that is published installs by itself and runs the demo', async () => {
+test('the package that is published installs by itself, serves the explorer and runs the demo', async () => {
 	// Without scripts: building again would take away the programs that other tests run.
 	const packed = await freshNpm('pack', '--ignore-scripts', '--json', '--pack-destination', folder.path);
 	const listed: unknown = JSON.parse(packed.stdout);
@@ -35,6 +35,8 @@ test('the package that is published installs by itself and runs the demo', async
 	expect(files.filter((path) => !/^dist\/[\w-]+\.js$/.test(path)).sort()).toEqual([
 		'LICENSE',
 		'README.md',
+		'dist/docs/swagger-ui-bundle.js',
+		'dist/docs/swagger-ui.css',
 		'package.json',
 	]);
 
@@ -44,6 +46,19 @@ test('the package that is published installs by itself and runs the demo', async
 	const bin = join(prefix, 'bin', 'seedtop');
 	const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 	expect((await run(bin, ['--version'])).stdout).toBe(`${version}\n`);
+
+	const service = await startService(join(folder.path, 'service'), [], bin);
+	try {
+		const page = await (await fetch(`${service.url}/docs`)).text();
+		const named = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, address]) => address);
+		expect(named).toHaveLength(3);
+		for (const address of [...named, 'docs/json']) {
+			const answer = await fetch(`${service.url}/${address}`);
+			expect([address, answer.status, (await answer.text()).length > 100]).toEqual([address, 200, true]);
+		}
+	} finally {
+		await service.end();
+	}
 
 	const session = new Session(`cd /; '${bin}' demo; echo "code=$?"; read -r`, {
 		columns: 100,

@@ -37,7 +37,11 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 }
 
 /** Runs `seedtop serve` in a process of its own, in a folder, and waits until it has started. */
-export async function startService(folder: string, options: readonly string[] = []): Promise<RunningService> {
+export async function startService(
+	folder: string,
+	options: readonly string[] = [],
+	env: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
 	const stateFolder = join(folder, 'state');
 	const downloadFolder = join(folder, 'downloads');
 	const child = spawn(
@@ -54,7 +58,7 @@ export async function startService(folder: string, options: readonly string[] = 
 			...quiet,
 			...options,
 		],
-		{ stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CORE_API_PORT: '', HOME: folder } },
+		{ stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CORE_API_PORT: '', HOME: folder, ...env } },
 	);
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 	book = new Book(
 		store,
 		() => {},
-		(_, message) => said.push(message),
+		(trouble) => said.push(trouble ?? 'saved'),
 	);
 });
 
@@ -93,6 +93,7 @@ test('what happens while the disk is full is saved when there is room, and said 
 	expect(said).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
 	makeRoom();
 	book.save();
+	expect(said.slice(1)).toEqual(['saved']);
 	expect(store.load()).toEqual([record('known', { error: long, totalDown: 7 })]);
 });
 

@@ -9,11 +9,11 @@ const patience = 5_000;
  * Tells systemd how far the service is, if systemd waits for that (Type=notify). By its own program: node speaks no
  * datagrams over local sockets. Resolves in any case; what goes wrong is logged.
  */
-export function tellSupervisor(state: '--ready' | '--stopping', log: Log): Promise<void> {
+export function tellSupervisor(state: 'READY=1' | 'STOPPING=1', log: Log): Promise<void> {
 	if (!process.env.NOTIFY_SOCKET) return Promise.resolve();
 	return new Promise((resolve) => {
 		execFile('systemd-notify', [state], { timeout: patience }, (error) => {
-			if (error) log('warning', `systemd cannot be told ${state.slice(2)}: ${reasonOf(error)}.`);
+			if (error) log('warning', `systemd cannot be told ${state}: ${reasonOf(error)}.`);
 			resolve();
 		});
 	});

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Log } from '../../service/log.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
@@ -20,11 +20,11 @@ export const serveCommand = command({
 
 async function serve(flags: ServeFlags): Promise<void> {
 	const folder = resolve(flags.stateDir ?? stateFolder());
-	const file = resolve(flags.settings ?? join(folder, 'settings.json'));
-	const [{ defaultSettings }, { readSettingsFile, writeSettingsFile }] = await Promise.all([
+	const [{ defaultSettings, settingsPath }, { readSettingsFile, writeSettingsFile }] = await Promise.all([
 		import('./settings.ts'),
 		import('./settings-file.ts'),
 	]);
+	const file = resolve(flags.settings ?? settingsPath(folder));
 	const defaults = defaultSettings(folder);
 	if (flags.writeSettings) {
 		await writeSettingsFile(file, { ...defaults, ...given(flags) });
@@ -67,9 +67,9 @@ async function serve(flags: ServeFlags): Promise<void> {
 		// A service that belongs to a program (the demo) ends with it.
 		if (process.connected) process.once('disconnect', () => end('the end of the program it belongs to'));
 	});
-	void tellSupervisor('--ready', log);
+	void tellSupervisor('READY=1', log);
 	log('info', `Stopping at ${await ended}.`);
-	void tellSupervisor('--stopping', log);
+	void tellSupervisor('STOPPING=1', log);
 	await service.close();
 	log('info', 'Stopped.');
 	process.exit(0);

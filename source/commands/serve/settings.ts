@@ -39,6 +39,11 @@ export const ServiceSettings = Type.Object({
 });
 export type ServiceSettings = Type.Static<typeof ServiceSettings>;
 
+/** Where the settings of a service are unless it is told: beside its database. */
+export function settingsPath(stateFolder: string): string {
+	return join(stateFolder, 'settings.json');
+}
+
 /** What holds where nothing is set. */
 export function defaultSettings(stateFolder: string): ServiceSettings {
 	return {

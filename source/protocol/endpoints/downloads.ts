@@ -1,6 +1,12 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairAddition, repairChange, repairDownloads, spellDownloads } from '../repair/downloads.ts';
+import {
+	repairAddition,
+	repairChange,
+	repairDownloads,
+	spellChange,
+	spellDownloads,
+} from '../repair/downloads.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
@@ -104,6 +110,7 @@ export const downloads = {
 			max_upload_speed: Type.Optional(speedLimit),
 		}),
 		response: Type.Object({ modified: Type.Boolean(), infohash: Type.String() }),
+		spell: spellChange,
 		repairBody: repairChange,
 		statuses: { 400: 'a parameter is not of its kind, or out of range', 404: 'there is no such download' },
 	}),

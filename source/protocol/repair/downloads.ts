@@ -86,6 +86,17 @@ export function repairAddition(body: unknown): unknown {
 	return repairSelection('uri' in rest || torrent === undefined ? rest : { ...rest, uri: torrent });
 }
 
+/** PATCH /downloads/{infohash}: 8.4 knows limits under names of its own, with -1 for none. */
+export function spellChange(request: Asked): Asked {
+	const { body } = request;
+	if (!isFields(body)) return request;
+	const named = ownLimits.flatMap(([limit, own]) => {
+		const value = body[limit];
+		return typeof value === 'number' ? [[own, value > 0 ? value : -1]] : [];
+	});
+	return { ...request, body: { ...body, ...Object.fromEntries(named) } };
+}
+
 /** PATCH /downloads/{infohash}, on the service's side: the names of 8.4 for limits, and those of `repairSelection`. */
 export function repairChange(body: unknown): unknown {
 	if (!isFields(body)) return body;

@@ -47,6 +47,8 @@ export const Download = Type.Object({
 	pieces: Type.Optional(Type.String()),
 	total_pieces: Type.Integer({ default: 0 }),
 	vod_mode: Type.Boolean({ default: false }),
+	/** The same, as [A] spells it. */
+	vod_mod: Type.Optional(Type.Boolean()),
 	vod_prebuffering_progress: Type.Optional(Type.Number()),
 	vod_prebuffering_progress_consec: Type.Optional(Type.Number()),
 	/** Empty when there is none. May be a traceback of many lines. */

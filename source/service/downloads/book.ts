@@ -1,7 +1,6 @@
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
-import type { Log } from '../log.ts';
 import { MetainfoError } from '../metainfo/error.ts';
 import { selectionBytes } from '../metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
@@ -23,7 +22,7 @@ export type Emit = (name: EventType, payload: unknown) => void;
 export class Book {
 	readonly #store: DownloadStore;
 	readonly #emit: Emit;
-	readonly #log: Log;
+	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
 	/** Statuses as listeners were last told them. */
@@ -36,10 +35,11 @@ export class Book {
 	/** Did the last save fail? It is said once, not every time. */
 	#failing = false;
 
-	constructor(store: DownloadStore, emit: Emit, log: Log) {
+	/** `onSaving` is told why `save` does not work when it stops working, and undefined when it works again. */
+	constructor(store: DownloadStore, emit: Emit, onSaving: (trouble: string | undefined) => void) {
 		this.#store = store;
+		this.#onSaving = onSaving;
 		this.#emit = emit;
-		this.#log = log;
 		for (const record of store.load()) this.#records.set(record.infohash, record);
 	}
 
@@ -138,14 +138,16 @@ export class Book {
 	save(): void {
 		if (this.#unsaved.size === 0 && this.#unkept.size === 0) return;
 		try {
-			for (const record of this.#unkept) this.#store.save(record);
-			this.#unkept.clear();
+			// First, so that saving what a check was for makes durable what it found.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
+			for (const record of this.#unkept) this.#store.save(record);
+			this.#unkept.clear();
+			if (this.#failing) this.#onSaving(undefined);
 			this.#failing = false;
 		} catch (error) {
 			if (!this.#failing)
-				this.#log('error', `The downloads cannot be saved: ${reasonOf(error)}. It is tried again.`);
+				this.#onSaving(`The downloads cannot be saved: ${reasonOf(error)}. It is tried again.`);
 			this.#failing = true;
 		}
 	}

@@ -59,6 +59,9 @@ export class ContentReader {
 	/** The torrent's byte that is read next, and the one after the last. */
 	#position: number;
 	readonly #end: number;
+	/** What has been asked for and not been read, and the byte after it. */
+	readonly #ahead: Stretch[] = [];
+	#asked: number;
 
 	/** @param signal ends the reading, whatever it waits for */
 	constructor(
@@ -75,6 +78,7 @@ export class ContentReader {
 		this.#signal = signal;
 		this.#position = part.file.offset + part.from;
 		this.#end = part.file.offset + part.to;
+		this.#asked = this.#position;
 	}
 
 	/** Can the first bytes be read, or be known to be missing, without waiting? */
@@ -98,37 +102,41 @@ export class ContentReader {
 		return { share: here / all, consecutive: consecutive / all };
 	}
 
-	/** The content. Throws a Fault where something is missing and does not come, or cannot be read. */
+	/** The content, to be read once. Throws a Fault where something is missing and does not come, or cannot be read. */
 	async *read(): AsyncGenerator<Buffer> {
 		let handle: FileHandle | undefined;
-		const ahead: Stretch[] = [];
-		let asked = this.#position;
 		// What is waited for rejects then.
 		this.#signal.addEventListener('abort', () => this.#source.release(this.#record, this.#id), {
 			once: true,
 		});
 		try {
+			this.#askAhead();
 			while (this.#position < this.#end) {
-				for (const limit = Math.min(this.#end, this.#position + readAhead); asked < limit; ) {
-					const to = this.#stretchEnd(asked);
-					const ready = this.#prepared(asked, to);
-					// Whoever reads on learns of it; nobody may.
-					ready.catch(() => {});
-					ahead.push({ to, ready });
-					asked = to;
-				}
-				const next = ahead.shift();
+				const next = this.#ahead[0];
 				await next?.ready;
 				handle ??= await this.#open();
-				while (this.#position < (next?.to ?? this.#end)) {
-					const chunk = await this.#chunk(handle, next?.to ?? this.#end);
-					this.#position += chunk.length;
-					yield chunk;
-				}
+				const chunk = await this.#chunk(handle, next?.to ?? this.#end);
+				this.#position += chunk.length;
+				if (this.#position === next?.to) this.#ahead.shift();
+				this.#askAhead();
+				yield chunk;
 			}
 		} finally {
 			this.#source.release(this.#record, this.#id);
 			await handle?.close();
+		}
+	}
+
+	/** Asks for what the read-ahead reaches and has not been asked for. */
+	#askAhead(): void {
+		const limit = Math.min(this.#end, this.#position + readAhead);
+		while (this.#asked < limit) {
+			const to = this.#stretchEnd(this.#asked);
+			const ready = this.#prepared(this.#asked, to);
+			// Whoever reads on learns of it; nobody may.
+			ready.catch(() => {});
+			this.#ahead.push({ to, ready });
+			this.#asked = to;
 		}
 	}
 

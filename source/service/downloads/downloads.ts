@@ -25,6 +25,8 @@ export interface DownloadsOptions {
 	readonly onException: (reason: string) => void;
 	/** It runs again. */
 	readonly onRecovery: () => void;
+	/** What happens to downloads cannot be saved, for this reason, told once; undefined when it can be again. */
+	readonly onSaving: (trouble: string | undefined) => void;
 }
 
 export interface Addition {
@@ -53,10 +55,11 @@ export class Downloads implements ContentSource {
 	#loaded = 0;
 	#allLoaded = false;
 
-	constructor({ store, engine, proxies, log, emit, onException, onRecovery }: DownloadsOptions) {
+	constructor(options: DownloadsOptions) {
+		const { store, engine, proxies, log, emit, onException, onRecovery, onSaving } = options;
 		this.#log = log;
 		this.#proxies = proxies;
-		this.#book = new Book(store, emit, log);
+		this.#book = new Book(store, emit, onSaving);
 		this.#link = new EngineLink({
 			engine,
 			proxies,

@@ -23,7 +23,7 @@ const longestRestart = 60_000;
 /** An engine that lived for so many milliseconds was sound. */
 const soundLife = 60_000;
 /** Milliseconds the orders under way have to end when the service closes. */
-const orderPatience = 1_000;
+const orderPatience = 500;
 
 export interface EngineLinkOptions {
 	readonly engine: Engine;

@@ -2,7 +2,7 @@ import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { clip, Fault } from '../fault.ts';
 import { FileTree, type Folder, type TreeEntry } from '../metainfo/file-tree.ts';
-import { fileBytesComplete } from '../metainfo/layout.ts';
+import { fileBytesComplete, wantedFlags } from '../metainfo/layout.ts';
 import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
@@ -167,13 +167,6 @@ function fileEntry(
 		included: flags[index] === 1,
 		progress: file && size > 0 ? fileBytesComplete(metainfo, file, bitfield) / size : 1,
 	};
-}
-
-function wantedFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
-	const wanted = new Uint8Array(metainfo.files.length);
-	if (selected === null) wanted.fill(1);
-	else for (const index of selected) wanted[index] = 1;
-	return wanted;
 }
 
 /** What every path of the tree begins with; a torrent of a single file has no root. */

@@ -1,6 +1,7 @@
 import { statusCode } from '../../protocol/download-status.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { File } from '../../protocol/resources/file.ts';
+import type { Peer } from '../../protocol/resources/peer.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
 import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.ts';
 import type { DownloadRecord } from '../storage/record.ts';
@@ -21,16 +22,18 @@ export interface Extras {
 /** A download as the interface shows it: the superset of the fields of both generations. */
 export function renderDownload(
 	record: DownloadRecord,
-	live: EngineStatus | undefined,
+	figures: EngineStatus | undefined,
 	extras: Extras,
 ): Download {
-	const status = statusOf(record, live?.phase);
+	const status = statusOf(record, figures?.phase);
+	// An engine that still has to end what was stopped has nothing to say of it any more.
+	const live = status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : figures;
 	const active = live !== undefined && (status === 'DOWNLOADING' || status === 'SEEDING');
 	const ratio = shareRatio(record);
 	return {
 		name: record.name,
 		infohash: record.infohash,
-		progress: live !== undefined && status !== 'STOPPED' ? live.progress : record.progress,
+		progress: live?.progress ?? record.progress,
 		speed_down: active ? Math.round(live.speedDown) : 0,
 		speed_up: active ? Math.round(live.speedUp) : 0,
 		status: `DLSTATUS_${status}`,
@@ -58,14 +61,20 @@ export function renderDownload(
 		availability: live?.availability ?? 0,
 		total_pieces: record.totalPieces,
 		vod_mode: extras.buffered !== undefined,
+		vod_mod: extras.buffered !== undefined,
 		vod_prebuffering_progress: extras.buffered?.share ?? 0,
 		vod_prebuffering_progress_consec: extras.buffered?.consecutive ?? 0,
 		error: record.error,
 		time_added: record.timeAdded,
 		...(extras.files ? { files: extras.files } : {}),
-		...(extras.peers ? { peers: extras.peers.map((peer) => ({ ...peer })) } : {}),
+		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),
 	};
+}
+
+/** [A] has the states of a connection's two directions, as services in the field number them: 0 idle, 2 busy. */
+function peerOf(peer: EnginePeer): Peer {
+	return { ...peer, wstate: peer.uprate > 0 ? '2' : '0', rstate: peer.downrate > 0 ? '2' : '0' };
 }
 
 /** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */

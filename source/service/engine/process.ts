@@ -13,7 +13,7 @@ import {
 } from './port.ts';
 
 /** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
-const CLOSE_TIMEOUT = 3_000;
+const CLOSE_TIMEOUT = 2_500;
 
 export interface EngineProcessOptions extends EngineOptions {
 	/** The program of the engine's process: main.ts, or what it was bundled to. */

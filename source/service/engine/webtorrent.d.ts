@@ -16,8 +16,15 @@ declare module 'webtorrent' {
 		readonly host?: string;
 	}
 
+	/** The same of `dhtPort` and dgram.Socket. */
+	interface BindAt {
+		readonly port: number;
+		readonly address: string;
+	}
+
 	interface ClientOptions {
 		torrentPort?: number | ListenAt;
+		dhtPort?: BindAt;
 		dht?: boolean;
 		lsd?: boolean;
 		utPex?: boolean;
@@ -147,6 +154,7 @@ declare module 'webtorrent' {
 declare module 'webtorrent/lib/peer.js' {
 	import type { EventEmitter } from 'node:events';
 	import type { Socket } from 'node:net';
+	import type Wire from 'bittorrent-protocol';
 	import type { Throttle, ThrottleGroup } from 'speed-limiter';
 	import type { Torrent } from 'webtorrent';
 
@@ -161,6 +169,8 @@ declare module 'webtorrent/lib/peer.js' {
 		readonly source: string | null;
 		/** The connection, which ends with the peer. */
 		conn: Socket | null;
+		/** There is one as long as there is a connection. */
+		readonly wire: Wire | null;
 		retries: number;
 		readonly swarm: Torrent | null;
 		secure: number;
@@ -206,6 +216,13 @@ declare module 'bittorrent-protocol' {
 		destroy(): void;
 		_write(data: Uint8Array, callback: (error: Error | null) => void): void;
 		_onMessageLength(buffer: Uint8Array): void;
+		/** What was received and is not read yet: nothing, or one piece of it. */
+		_buffer: Uint8Array[];
+		_bufferSize: number;
+		/** Turns the bytes of an encrypted connection; the wire turns them before they join `_buffer`. */
+		readonly _encryptor: object | null;
+		/** Everything that is sent passes here. */
+		_push(data: Uint8Array): unknown;
 	}
 }
 

@@ -13,6 +13,7 @@ import {
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { Fault, invalidParameter } from '../fault.ts';
 import { unsupported } from './body.ts';
+import { JsonBytes } from './json-bytes.ts';
 import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
 
 /** A request as handlers see it: valid, and typed by the endpoint table. */
@@ -27,7 +28,7 @@ export interface RouteRequest<Name extends EndpointName> {
 }
 
 type Returned<Name extends EndpointName> = {
-	readonly json: EndpointAnswer<Name>;
+	readonly json: EndpointAnswer<Name> | JsonBytes;
 	readonly bytes: EndpointAnswer<Name> | undefined;
 	readonly events: undefined;
 }[Endpoints[Name]['content']];
@@ -73,7 +74,8 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 				} as RouteRequest<EndpointName>);
 				if (entry.content === 'events' || reply.sent) return reply;
 				if (entry.content === 'bytes') return reply.send(answer);
-				return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
+				const json = answer instanceof JsonBytes ? answer.bytes : stringifyExact(answer);
+				return reply.type('application/json; charset=utf-8').send(json);
 			},
 		});
 	}

@@ -26,6 +26,8 @@ declare module 'fastify' {
 const largestBody = 16 * 1024 * 1024;
 /** Characters of one part of a path: the address of a feed is one. */
 const longestPathPart = 8_192;
+/** Characters of an error of the framework's: it quotes what it refuses, whatever its length. */
+const longestMessage = 300;
 /** Milliseconds a request's headers, and a whole request, may take to arrive. */
 const headerPatience = 60_000;
 const requestPatience = 300_000;
@@ -59,7 +61,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 			return reply.code(error.status).send(errorBody(true, error.code, error.message));
 		}
 		if (error.statusCode !== undefined && error.statusCode < 500) {
-			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, error.message));
+			const message = error.message.slice(0, longestMessage);
+			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, message));
 		}
 		const what = `${request.method} ${clip(pathOf(request))} failed: ${error.message}`;
 		log('error', what, error);
@@ -105,6 +108,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		const encoding = request.headers['content-encoding'];
 		if (encoding !== undefined && encoding !== 'identity') throw unsupported(`in ${clip(encoding)}`);
 	});
+
+	// By its row: a path may hold the address of a feed, with a password in it.
+	app.addHook('onResponse', async ({ method, routeOptions }, reply) =>
+		log(
+			'debug',
+			`${method} ${routeOptions.url ?? 'an unknown path'}: ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`,
+		),
+	);
 
 	app.removeAllContentTypeParsers();
 	for (const { upload } of Object.values<Endpoint>(endpoints)) {

@@ -84,18 +84,27 @@ export function selectionBytes(
 	bitfield: Uint8Array,
 	selected: readonly number[] | null,
 ): { wanted: number; complete: number } {
-	const wantedFiles = selectedFiles(metainfo, selected);
+	const flags = wantedFlags(metainfo, selected);
 	let wanted = 0;
 	let complete = 0;
-	for (const file of wantedFiles) {
+	metainfo.files.forEach((file, index) => {
+		if (file.padding || flags[index] !== 1) return;
 		wanted += file.length;
 		complete += fileBytesComplete(metainfo, file, bitfield);
-	}
+	});
 	return { wanted, complete };
 }
 
 /** The files of a selection, padding never among them. */
 export function selectedFiles(metainfo: Metainfo, selected: readonly number[] | null): MetainfoFile[] {
-	const chosen = selected && new Set(selected);
-	return metainfo.files.filter((file, index) => !file.padding && (!chosen || chosen.has(index)));
+	const flags = wantedFlags(metainfo, selected);
+	return metainfo.files.filter((file, index) => !file.padding && flags[index] === 1);
+}
+
+/** 1 for each file of a selection, by its index. */
+export function wantedFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
+	const flags = new Uint8Array(metainfo.files.length);
+	if (selected === null) flags.fill(1);
+	else for (const index of selected) flags[index] = 1;
+	return flags;
 }

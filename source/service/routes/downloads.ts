@@ -3,8 +3,10 @@ import { prepareDestination } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { renderDownload } from '../downloads/render.ts';
+import { type Listed, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
 import { Fault, invalidParameter } from '../fault.ts';
+import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
@@ -18,6 +20,7 @@ export function downloadRoutes(
 	downloads: Downloads,
 	{ defaultDestination, stateFolder }: { defaultDestination: string; stateFolder: string },
 ): DownloadHandlers {
+	const rendered = new RenderedList();
 	return {
 		async listDownloads({ query }) {
 			const only = query.infohash?.toLowerCase();
@@ -25,6 +28,10 @@ export function downloadRoutes(
 			const records = downloads
 				.list()
 				.filter(({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded);
+			if (!query.get_files && !query.get_peers && !query.get_pieces) {
+				const listed = records.map((record) => listedOf(downloads, record));
+				return new JsonBytes(rendered.answer(listed, downloads.checkpoints));
+			}
 			return {
 				downloads: await Promise.all(records.map((record) => render(downloads, record, query))),
 				checkpoints: downloads.checkpoints,
@@ -84,6 +91,10 @@ export function downloadRoutes(
 			return bytes;
 		},
 	};
+}
+
+function listedOf(downloads: Downloads, record: DownloadRecord): Listed {
+	return { record, live: downloads.live(record), buffered: downloads.buffered(record) };
 }
 
 async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {

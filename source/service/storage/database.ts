@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Fault, reasonOf } from '../fault.ts';
+import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { createSchema, refuseNewer } from './upgrade.ts';
 
@@ -41,7 +42,7 @@ export function openDatabase(stateFolder: string): Database {
 		database?.close();
 		if (error instanceof Fault) throw error;
 		const reason = reasonOf(error);
-		if (/locked|busy/i.test(reason)) {
+		if (isLocked(error)) {
 			throw new Fault(
 				500,
 				'StorageError',
@@ -72,7 +73,7 @@ export class CorruptDatabase extends Fault {
  */
 export function keepAside(stateFolder: string): string {
 	const path = join(stateFolder, databaseFile);
-	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[-:.]/g, '')}`;
 	try {
 		for (const part of ['-wal', '-shm', '']) {
 			if (existsSync(path + part)) renameSync(path + part, aside + part);
@@ -89,20 +90,25 @@ export function keepAside(stateFolder: string): string {
  */
 function check(database: Database): void {
 	for (const table of ['downloads', 'transfers']) {
-		const row: unknown = database.prepare(`PRAGMA quick_check(${table})`).get();
-		const found = typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
-		if (found !== 'ok') throw new DamageFound(String(found));
+		const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
+		if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
 	}
 }
 
 class DamageFound extends Error {}
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, and a schema that cannot be read. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, or what the check found. */
 function isCorruption(error: unknown): boolean {
-	return (
-		error instanceof DamageFound ||
-		/malformed|not a database|disk image|no such table|corrupt/i.test(
-			error instanceof Error ? error.message : String(error),
-		)
-	);
+	return error instanceof DamageFound || [11, 26].includes(resultOf(error));
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isLocked(error: unknown): boolean {
+	return [5, 6].includes(resultOf(error));
+}
+
+/** The library's primary result code; 0 for errors that are none of its. */
+function resultOf(error: unknown): number {
+	if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return 0;
+	return error.errcode & 0xff;
 }

@@ -25,7 +25,7 @@ const Row = Type.Object({
 	total_up: Type.Integer({ default: 0 }),
 });
 
-/** The downloads in the database. Every method is durable when it returns. */
+/** The downloads in the database. Every method but `saveTransfers` is durable when it returns. */
 export class DownloadStore {
 	readonly #database: Database;
 	readonly #statements: Readonly<
@@ -36,9 +36,11 @@ export class DownloadStore {
 		this.#database = database;
 		this.#statements = {
 			saveDownload: database.prepare(
-				`INSERT OR REPLACE INTO downloads (infohash, name, magnet, size, total_pieces, destination, wanted,
-				checking, selected, hops, safe_seeding, max_download_speed, max_upload_speed, time_added, error)
-				VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+				saving(
+					'downloads',
+					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
+					safe_seeding, max_download_speed, max_upload_speed, time_added, error`,
+				),
 			),
 			saveTransfer: database.prepare(
 				'INSERT OR REPLACE INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES (?,?,?,?,?)',
@@ -127,8 +129,20 @@ export class DownloadStore {
 		});
 	}
 
-	/** Saves how far the downloads are: bitfield, progress and totals. */
+	/**
+	 * Saves how far the downloads are: bitfield, progress and totals. This alone is not waited for until the disk has it:
+	 * it happens every few seconds on the thread that answers, and a machine that crashes loses only how far they were.
+	 */
 	saveTransfers(records: Iterable<DownloadRecord>): void {
+		this.#database.exec('PRAGMA synchronous = NORMAL');
+		try {
+			this.#saveTransfers(records);
+		} finally {
+			this.#database.exec('PRAGMA synchronous = FULL');
+		}
+	}
+
+	#saveTransfers(records: Iterable<DownloadRecord>): void {
 		this.#transaction(() => {
 			for (const record of records) {
 				this.#statements.saveTransfer.run(
@@ -179,6 +193,17 @@ export class DownloadStore {
 			// After a full disk and the like it has undone everything by itself: there is no transaction any more.
 		}
 	}
+}
+
+/**
+ * Enters a row or changes the one with the same infohash, which stays the same row: the order of rows is the order in
+ * which downloads were added. `columns` begins with infohash.
+ */
+function saving(table: string, columns: string): string {
+	const names = columns.split(',').map((name) => name.trim());
+	const changes = names.slice(1).map((name) => `${name} = excluded.${name}`);
+	const values = names.map(() => '?');
+	return `INSERT INTO ${table} (${names}) VALUES (${values}) ON CONFLICT (infohash) DO UPDATE SET ${changes}`;
 }
 
 function readSelected(text: string): readonly number[] | null {

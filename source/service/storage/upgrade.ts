@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
+import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 
@@ -22,9 +23,8 @@ export async function upgrade(database: Database, tick: (doing: string) => void)
 
 /** Gives an empty database its tables; leaves any other as it is. */
 export function createSchema(database: Database): void {
-	const row: unknown = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get();
-	const isEmpty = typeof row === 'object' && row !== null && 'count' in row && row.count === 0;
-	if (!isEmpty || versionOf(database) > 0) return;
+	const [tables] = ask(database, 'count(*)', 'FROM sqlite_schema');
+	if (tables !== 0 || versionOf(database) > 0) return;
 	for (let version = 0; version < migrations.length; version++) takeStep(database, version);
 }
 
@@ -51,6 +51,5 @@ function takeStep(database: Database, version: number): void {
 }
 
 function versionOf(database: Database): number {
-	const row: unknown = database.prepare('PRAGMA user_version').get();
-	return typeof row === 'object' && row !== null && 'user_version' in row ? Number(row.user_version) : 0;
+	return Number(ask(database, 'user_version', 'FROM pragma_user_version')[0]);
 }

@@ -59,6 +59,12 @@ export const downloadCases: readonly VerbCase[] = [
 		json: results,
 	},
 	{
+		line: 'limit ubuntu --down 500 --up 0',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"max_download_speed":512000,"max_upload_speed":0,"upload_limit":-1,"download_limit":512000}`,
+		json: results,
+	},
+	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
 		out: /NO NAME +SIZE +DONE WANTED\n +0 a\/na.*100% yes\n +1 b\.bin +2\.0 KiB +25\.0% no\n$/,

@@ -104,7 +104,17 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 		).rejects.toMatchObject({ status: 400 });
 		await expect(context.client.changeDownload({ params, body: { anon_hops: 1 } })).rejects.toMatchObject({
 			status: 500,
+			code: 'HopsUnavailableError',
 		});
+		expect(await download(context)).toMatchObject({ hops: 0, anon_download: false, safe_seeding: false });
+		const limits = { max_download_speed: 100_000, max_upload_speed: 50_000 };
+		await context.client.changeDownload({ params, body: limits });
+		expect(await download(context)).toMatchObject(limits);
+		await context.client.changeDownload({ params, body: { max_download_speed: -1 } });
+		expect(await download(context)).toMatchObject({ ...limits, max_download_speed: 0 });
+		await expect(
+			context.client.changeDownload({ params, body: { max_upload_speed: -2 } }),
+		).rejects.toMatchObject({ status: 400 });
 		await expect(
 			context.client.changeDownload({ params, body: { anon_hops: 0, state: 'stop' } }),
 		).rejects.toMatchObject({ status: 400 });

@@ -103,9 +103,7 @@ async function findFiles(
 	const files: FoundFile[] = [];
 	for (let start = 0; start < metainfo.files.length; start += STAT_BATCH) {
 		const batch = metainfo.files.slice(start, start + STAT_BATCH);
-		files.push(
-			...(await Promise.all(batch.map((file) => findFile(file, destination, wanted.has(file))))),
-		);
+		files.push(...(await Promise.all(batch.map((file) => findFile(file, destination, wanted.has(file))))));
 	}
 	return files;
 }

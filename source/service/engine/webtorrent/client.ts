@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
 import type { Log } from '../../log.ts';
 import type { EngineOptions } from '../port.ts';
@@ -60,7 +61,10 @@ const withoutServices = {
 function openClient(options: EngineOptions, port: number, log: Log): Promise<WebTorrent> {
 	const client = new WebTorrent({
 		torrentPort: options.host === undefined ? port : { port, host: options.host },
-		dht: options.dht,
+		dht: usesDht(options, log),
+		...(options.host !== undefined && isIPv4(options.host)
+			? { dhtPort: { port: 0, address: options.host } }
+			: {}),
 		utPex: options.peerExchange,
 		...withoutServices,
 	});
@@ -78,4 +82,11 @@ function openClient(options: EngineOptions, port: number, log: Log): Promise<Web
 			resolve(client);
 		});
 	});
+}
+
+/** The library's DHT speaks IPv4 alone. */
+function usesDht({ dht, host }: EngineOptions, log: Log): boolean {
+	if (!dht || host === undefined || isIPv4(host)) return dht;
+	log('warning', `the DHT is not used: it speaks IPv4, and peers are to reach ${host} alone`);
+	return false;
 }

@@ -1,13 +1,15 @@
 import { MetainfoError } from '../../metainfo/error.ts';
 import { bitfieldOf, hasPiece } from '../../metainfo/layout.ts';
 import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
-import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
+import { type Metainfo, type MetainfoFile, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../metainfo/torrent-file.ts';
 import type { EngineDownload, EngineMessage, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
 import { allocateFiles } from './allocation.ts';
 import { checkDisk } from './disk-check.ts';
 import { DiskError } from './disk-error.ts';
 import { engineStatus } from './figures.ts';
+import { FileWatch } from './file-watch.ts';
+import { hashPieces } from './hash-pieces.ts';
 import { Membership } from './membership.ts';
 import { Readers } from './readers.ts';
 import { FileStore } from './store.ts';
@@ -32,6 +34,9 @@ export class Download {
 	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	#wanted: Wanted | null = null;
 	#transferring = false;
+	#watch: FileWatch | null = null;
+	/** The wanted files, once they are on the disk. */
+	#created: readonly MetainfoFile[] = [];
 	/** Were wanted pieces missing when this run began or the selection changed? */
 	#unfinished = false;
 	#bitfieldChanged = false;
@@ -125,6 +130,18 @@ export class Download {
 		});
 	}
 
+	/** Looks at some of the files, `count` at most; resolves with how many. It fails with what is wrong with one. */
+	async lookAtFiles(count: number): Promise<number> {
+		if (!this.#watch || this.#ending) return 0;
+		let looked = 0;
+		const looking = this.#watch.look(count).then((files) => {
+			looked = files;
+		});
+		this.#work(looking);
+		await looking.catch(() => {});
+		return looked;
+	}
+
 	/** Tries to open connections that the common limit held back. */
 	connect(): void {
 		this.#member?.connect();
@@ -133,7 +150,8 @@ export class Download {
 	/** Has `part` belong to the download's work: it fails with it, and its end waits for it. */
 	#work(part: Promise<void>): void {
 		const settled = part.catch((error: unknown) => this.#fail(error));
-		this.#working = Promise.all([this.#working, settled]);
+		// Without the results: they would be kept, each within the next, as long as the download runs.
+		this.#working = Promise.all([this.#working, settled]).then(() => {});
 	}
 
 	async #run(): Promise<void> {
@@ -192,6 +210,7 @@ export class Download {
 				onProgress: (progress) => {
 					this.#done = progress;
 					this.#setPhase('checking');
+					this.#around.changed(this);
 				},
 			});
 			this.#around.log(
@@ -233,6 +252,7 @@ export class Download {
 		data.store.onReadError = (error) => this.#fail(error);
 		if (data.metainfo.private) this.#around.discoverable(this, false);
 		this.#transferring = true;
+		this.#watch = this.#watchOf(data);
 		this.#want(this.#wanted ?? data.wanted);
 		const { pieceLength, length } = data.metainfo;
 		this.#readers.begin({ pieceLength, length, has: (index) => hasPiece(this.#bitfield(), index) });
@@ -244,14 +264,34 @@ export class Download {
 		if (this.#transferring && !this.#ending) this.#member?.swarm.hasten(this.#readers.ranges());
 	}
 
+	#watchOf({ metainfo, store }: SwarmData): FileWatch {
+		return new FileWatch({
+			metainfo,
+			destination: this.#spec.destination,
+			files: () => this.#created,
+			bitfield: () => this.#bitfield(),
+			damaged: async (pieces) => {
+				let damaged = 0;
+				const { signal } = this.#abort;
+				await this.#around.checks.run(signal, () =>
+					hashPieces(metainfo, store, pieces, signal, (_, good) => {
+						if (!good) damaged++;
+					}),
+				);
+				return damaged;
+			},
+		});
+	}
+
 	/** Creates the wanted files that are not there; of a complete download only the empty ones can be missing. */
-	#allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
-		return allocateFiles({
+	async #allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
+		await allocateFiles({
 			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
 			destination: this.#spec.destination,
 			signal: this.#abort.signal,
 			onProgress,
 		});
+		this.#created = files;
 	}
 
 	#want(wanted: Wanted): void {

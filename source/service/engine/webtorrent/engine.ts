@@ -2,6 +2,7 @@ import type WebTorrent from 'webtorrent';
 import type { Log } from '../../log.ts';
 import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
+import { DiskRounds } from './disk-rounds.ts';
 import { Download } from './download.ts';
 import { FilePool } from './file-pool.ts';
 import { LocalDiscovery } from './local-discovery.ts';
@@ -28,6 +29,7 @@ interface Running {
 	readonly around: Surroundings;
 	readonly publisher: Publisher;
 	readonly local: LocalDiscovery | null;
+	readonly rounds: DiskRounds;
 }
 
 let hooked = false;
@@ -65,7 +67,14 @@ export class WebTorrentEngine implements Engine {
 					log,
 				)
 			: null;
-		this.#running = { client, publisher, local, around: this.#surroundings(client, publisher, local) };
+		const rounds = new DiskRounds(() => this.#downloads.values());
+		this.#running = {
+			client,
+			publisher,
+			local,
+			rounds,
+			around: this.#surroundings(client, publisher, local),
+		};
 		this.#emit({ type: 'listening', port: client.torrentPort });
 	}
 
@@ -118,6 +127,7 @@ export class WebTorrentEngine implements Engine {
 		this.#running = null;
 		running.publisher.close();
 		running.local?.close();
+		running.rounds.close();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
 		await Promise.all(this.#farewells);
 		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));

@@ -2,6 +2,7 @@ import Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../log.ts';
+import { gatherWrites, joined } from './few-writes.ts';
 import { rememberThrottles } from './limits.ts';
 
 /** The longest message of a peer that is taken, in bytes: a bitfield of the largest torrent fits several times. */
@@ -11,6 +12,7 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
  * Changes the library where every connection passes, whichever download it belongs to:
  * - what a peer sends can make the library throw; the connection ends then, not the process;
  * - a peer cannot announce a message so long that waiting for it fills the memory;
+ * - what is sent goes out in few writes, and what is received is joined without clearing memory first;
  * - the throttles of a connection are remembered, for an incoming one shows its download only later.
  * To be called once, before the first client is made.
  */
@@ -18,7 +20,7 @@ export function hookConnections(log: Log): void {
 	const write = Wire.prototype._write;
 	Wire.prototype._write = function (this: Wire, data, callback) {
 		try {
-			write.call(this, data, callback);
+			write.call(this, joined(this, data), callback);
 		} catch (error) {
 			const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
 			log(
@@ -44,6 +46,7 @@ export function hookConnections(log: Log): void {
 		this.throttleGroups = { down: { throttle: () => down }, up: { throttle: () => up } };
 		setThrottlePipes.call(this);
 		this.throttleGroups = groups;
+		if (this.wire && this.conn) gatherWrites(this.wire, this.conn);
 	};
 }
 

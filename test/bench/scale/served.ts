@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { now, sleep } from '../clock.ts';
+import { memoryOf, treeOf } from '../processes.ts';
+
+export interface ServedOptions {
+	/** Holds the state folder and the downloads. */
+	readonly folder: string;
+	/** The bundle of the program. */
+	readonly program: string;
+	/** Descriptors that each of its processes may have. */
+	readonly descriptors?: number;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly body: Buffer;
+	/** Milliseconds from the request to the last byte. */
+	readonly took: number;
+}
+
+export interface ListedDownload {
+	readonly infohash: string;
+	readonly status: string;
+	readonly progress: number;
+	readonly error: string;
+}
+
+/** Milliseconds it has to print where it listens. */
+const patience = 20_000;
+
+/** `seedtop serve` in a process of its own, on loopback and without a key. */
+export class Served {
+	readonly url: string;
+	readonly #child: ChildProcess;
+	readonly #agent = new Agent({ keepAlive: true });
+	readonly #ended: Promise<void>;
+
+	private constructor(child: ChildProcess, url: string, ended: Promise<void>) {
+		this.#child = child;
+		this.url = url;
+		this.#ended = ended;
+	}
+
+	/** Resolves as soon as it listens; downloads are loaded after that. */
+	static async start({ folder, program, descriptors }: ServedOptions): Promise<Served> {
+		const args = ['serve', '--port', '0', '--no-api-key', '--no-dht', '--no-local-discovery', '--no-pex'];
+		const folders = ['--state-dir', join(folder, 'state'), '--download-dir', join(folder, 'downloads')];
+		const node = [process.execPath, program, ...args, ...folders];
+		const [file = '', ...rest] =
+			descriptors === undefined ? node : ['prlimit', `--nofile=${descriptors}`, ...node];
+		const child = spawn(file, rest, {
+			stdio: ['ignore', 'pipe', 'inherit'],
+			env: { ...process.env, HOME: folder, CORE_API_PORT: '' },
+		});
+		let output = '';
+		child.stdout.setEncoding('utf8').on('data', (text: string) => {
+			if (output.length < 10_000) output += text;
+		});
+		const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+		const deadline = now() + patience;
+		for (;;) {
+			const [, url] = /listens on (\S+)/.exec(output) ?? [];
+			if (url !== undefined) return new Served(child, url, ended);
+			if (child.exitCode !== null || now() > deadline) {
+				child.kill('SIGKILL');
+				throw new Error(`the service did not start: ${output}`);
+			}
+			await sleep(5);
+		}
+	}
+
+	/** Bytes of memory of the service and of its engine's process. */
+	memory(): { service: number; engine: number } {
+		const [service = 0, ...engine] = treeOf(this.#child.pid ?? 0);
+		return { service: memoryOf([service]), engine: memoryOf(engine) };
+	}
+
+	ask(method: string, path: string, body?: object): Promise<Answer> {
+		const began = now();
+		return new Promise((resolve, reject) => {
+			const text = body === undefined ? '' : JSON.stringify(body);
+			const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+			const sent = request(this.url + path, { method, agent: this.#agent, headers }, (response) => {
+				const parts: Buffer[] = [];
+				response.on('data', (part: Buffer) => parts.push(part));
+				response.once('error', reject);
+				response.once('end', () =>
+					resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts), took: now() - began }),
+				);
+			});
+			sent.once('error', reject);
+			sent.end(text);
+		});
+	}
+
+	/** Adds a torrent; throws when that is refused. */
+	async add(uri: string, destination: string): Promise<string> {
+		const { status, body } = await this.ask('PUT', '/downloads', { uri, destination });
+		const [, infohash] = /"infohash":"(\w+)"/.exec(body.toString()) ?? [];
+		if (status !== 200 || infohash === undefined) throw new Error(`${uri} was not added: ${body}`);
+		return infohash;
+	}
+
+	async list(): Promise<{ downloads: ListedDownload[]; loaded: boolean; took: number }> {
+		const { body, took } = await this.ask('GET', '/downloads');
+		const answer: { downloads: ListedDownload[]; checkpoints: { all_loaded: boolean } } = JSON.parse(
+			body.toString(),
+		);
+		return { downloads: answer.downloads, loaded: answer.checkpoints.all_loaded, took };
+	}
+
+	/** One download; throws when there is none. */
+	async one(infohash: string): Promise<ListedDownload> {
+		const { body } = await this.ask('GET', `/downloads?infohash=${infohash}`);
+		const answer: { downloads: ListedDownload[] } = JSON.parse(body.toString());
+		const [download] = answer.downloads;
+		if (!download) throw new Error(`${infohash} is not listed`);
+		return download;
+	}
+
+	/** Resolves when a download has a status; throws when it has an error, or that takes longer than `seconds`. */
+	async until(infohash: string, status: string, seconds: number): Promise<void> {
+		for (const deadline = now() + seconds * 1000; ; await sleep(20)) {
+			const download = await this.one(infohash);
+			if (download.status === `DLSTATUS_${status}`) return;
+			if (download.error !== '') throw new Error(download.error);
+			if (now() > deadline) throw new Error(`${infohash} is ${download.status} after ${seconds} s`);
+		}
+	}
+
+	/** Ends it and waits for its end. */
+	async stop(): Promise<void> {
+		this.#agent.destroy();
+		this.#child.kill('SIGTERM');
+		const timer = setTimeout(() => this.#child.kill('SIGKILL'), 20_000);
+		await this.#ended;
+		clearTimeout(timer);
+	}
+}

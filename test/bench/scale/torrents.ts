@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { noise } from '../../programs/torrents.ts';
+
+export interface WrittenTorrent {
+	readonly path: string;
+	readonly infohash: string;
+	readonly bytes: Buffer;
+	/** Holds its data. */
+	readonly folder: string;
+	/** Paths of its files below that folder. */
+	readonly files: readonly string[];
+	/** Bytes of all of them. */
+	readonly length: number;
+}
+
+/** Bytes of the file of a small torrent: two pieces. */
+const smallFile = 2_048;
+
+/** So many torrents of one small file each, with their data in `folder/data`. */
+export function writeSmallTorrents(folder: string, count: number): WrittenTorrent[] {
+	mkdirSync(join(folder, 'data'), { recursive: true });
+	return Array.from({ length: count }, (_, n) => {
+		const name = `Some.Distribution.${n}-amd64-DVD-with-a-long-name.iso`;
+		const data = noise(name, smallFile);
+		writeFileSync(join(folder, 'data', name), data);
+		return writeTorrent(
+			folder,
+			`small-${n}`,
+			[name],
+			data,
+			smallFile / 2,
+			integer('length', data.length) + text('name', name),
+		);
+	});
+}
+
+/** One torrent of files of the same size, made of noise, with its data in `folder/data`. */
+export function writeFolderTorrent(
+	folder: string,
+	name: string,
+	{
+		files,
+		size,
+		pieceLength,
+		announce,
+	}: { files: number; size: number; pieceLength: number; announce?: string },
+): WrittenTorrent {
+	const data = noise(name, files * size);
+	const paths: string[] = [];
+	let list = '';
+	for (let n = 0; n < files; n++) {
+		const parts = [`${n % 100}`, `file-${n}.bin`];
+		const path = join(name, ...parts);
+		paths.push(path);
+		mkdirSync(dirname(join(folder, 'data', path)), { recursive: true });
+		writeFileSync(join(folder, 'data', path), data.subarray(n * size, (n + 1) * size));
+		list += `d${integer('length', size)}4:pathl${parts.map(bencoded).join('')}ee`;
+	}
+	return writeTorrent(
+		folder,
+		name,
+		paths,
+		data,
+		pieceLength,
+		`5:filesl${list}e${text('name', name)}`,
+		announce,
+	);
+}
+
+function writeTorrent(
+	folder: string,
+	title: string,
+	files: readonly string[],
+	data: Buffer,
+	pieceLength: number,
+	contents: string,
+	announce?: string,
+): WrittenTorrent {
+	const hashes: Buffer[] = [];
+	for (let at = 0; at < data.length; at += pieceLength) {
+		hashes.push(
+			createHash('sha1')
+				.update(data.subarray(at, at + pieceLength))
+				.digest(),
+		);
+	}
+	const info = Buffer.concat([
+		Buffer.from(`d${contents}${integer('piece length', pieceLength)}6:pieces${hashes.length * 20}:`),
+		...hashes,
+		Buffer.from('e'),
+	]);
+	const head = announce === undefined ? 'd' : `d${text('announce', announce)}`;
+	const bytes = Buffer.concat([Buffer.from(`${head}4:info`), info, Buffer.from('e')]);
+	const path = join(folder, `${title}.torrent`);
+	writeFileSync(path, bytes);
+	const infohash = createHash('sha1').update(info).digest('hex');
+	return { path, infohash, bytes, folder: join(folder, 'data'), files, length: data.length };
+}
+
+function bencoded(value: string): string {
+	return `${Buffer.byteLength(value)}:${value}`;
+}
+
+function text(key: string, value: string): string {
+	return bencoded(key) + bencoded(value);
+}
+
+function integer(key: string, value: number): string {
+	return `${bencoded(key)}i${value}e`;
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import type { Download } from '../../source/protocol/resources/download.ts';
+import { startSeeder, startTracker } from '../programs/seeder.ts';
+import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
+
+/** A file system of its own in memory, which is gone after the test; the test is skipped where there cannot be one. */
+function mountedFolder(path: string, megabytes: number, { skip }: TestContext) {
+	mkdirSync(path, { recursive: true });
+	const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
+	if (mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path).status !== 0)
+		skip('a file system of its own takes the right to mount one');
+	onTestFinished(() => {
+		spawnSync('umount', ['--lazy', path]);
+	});
+	return {
+		path,
+		remount: (options: string) => {
+			const done = mount('-o', `remount,${options}`, path);
+			expect(done.stderr).toBe('');
+		},
+	};
+}
+
+interface Scene {
+	readonly service: RunningService;
+	/** One for the folder with the fault, and one for another. */
+	readonly torrents: readonly [MadeTorrent, MadeTorrent];
+	readonly data: string;
+	readonly root: string;
+	find(torrent: MadeTorrent): Promise<Download | undefined>;
+	reach(torrent: MadeTorrent, status: string): Promise<Download>;
+	order(torrent: MadeTorrent, state: 'stop' | 'resume'): Promise<unknown>;
+}
+
+/** A service, and a peer that has two torrents. */
+async function scene(uploadSpeed: number): Promise<Scene> {
+	const place = await temporaryFolder();
+	const announce = await startTracker();
+	const data = join(place.path, 'data');
+	const make = (name: string) =>
+		makeTorrent(data, name, { 'x.bin': 6_000_000 }, { trackers: [announce.url], pieceLength: 65_536 });
+	const torrents = [await make('bad'), await make('good')] as const;
+	const peer = await startSeeder(
+		torrents.map(({ infohash, bytes }) => ({ infohash, bytes, folder: data })),
+		uploadSpeed,
+	);
+	const service = await startService(place.path, ['--peer-host', '127.0.0.1']);
+	onTestFinished(async () => {
+		await service.end();
+		await peer.close();
+		await announce.close();
+		await place.remove();
+	});
+	const find = async ({ infohash }: MadeTorrent) =>
+		(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash);
+	return {
+		service,
+		torrents,
+		data,
+		root: place.path,
+		find,
+		reach: (torrent, status) =>
+			until(async () => {
+				const found = await find(torrent);
+				return found?.status === status && found;
+			}),
+		order: ({ infohash }, state) =>
+			service.client().changeDownload({ params: { infohash }, body: { state } }),
+	};
+}
+
+test('a full disk stops one download; another goes on; with room again the first is completed', async (context) => {
+	const { service, torrents, data, root, reach, order } = await scene(0);
+	const [bad, good] = torrents;
+	const small = mountedFolder(join(root, 'small'), 3, context);
+	await service.client().addDownload({ body: { uri: bad.path, destination: small.path } });
+	await service.client().addDownload({ body: { uri: good.path } });
+	expect((await reach(bad, 'STOPPED_ON_ERROR')).error).toBe(
+		`cannot write ${join(small.path, 'bad', 'x.bin')}: no space is left on the disk`,
+	);
+	await reach(good, 'SEEDING');
+	small.remount('size=20m');
+	await order(bad, 'resume');
+	expect(await reach(bad, 'SEEDING')).toMatchObject({ error: '', progress: 1 });
+	expect(await digests(small.path, bad.files)).toEqual(await digests(data, bad.files));
+});
+
+test('a folder that became read-only stops a download until it can be written again', async (context) => {
+	const { service, torrents, data, root, find, reach, order } = await scene(1_500_000);
+	const [bad, good] = torrents;
+	const other = mountedFolder(join(root, 'other'), 20, context);
+	await service.client().addDownload({ body: { uri: bad.path, destination: other.path } });
+	await until(
+		async () => ((await find(bad))?.progress ?? 0) > 0.05 && (await find(bad))?.status === 'DOWNLOADING',
+	);
+	await order(bad, 'stop');
+	await until(() => spawnSync('mount', ['-o', 'remount,ro', other.path]).status === 0);
+	await service.client().addDownload({ body: { uri: good.path } });
+	await order(bad, 'resume');
+	expect((await reach(bad, 'STOPPED_ON_ERROR')).error).toBe(
+		`cannot write ${join(other.path, 'bad', 'x.bin')}: the file system is read-only`,
+	);
+	expect(await find(good)).toMatchObject({ error: '' });
+	other.remount('rw');
+	await order(bad, 'resume');
+	await reach(bad, 'SEEDING');
+	expect(await digests(other.path, bad.files)).toEqual(await digests(data, bad.files));
+});
+
+test('a permission that is lost under a download stops it, and it resumes when it is back', async ({
+	skip,
+}) => {
+	const torrent = await sample({ 'a.bin': 4_000_000, 'b/c.bin': 100_000 }, { trackers: [await tracker()] });
+	const { infohash } = torrent.metainfo;
+	const destination = folder();
+	let options = {};
+	if (process.getuid?.() === 0) {
+		// Permissions do not bind root: the engine runs as somebody else.
+		if (spawnSync('setpriv', ['--version']).status !== 0)
+			skip('permissions do not bind root, and there is no setpriv');
+		const runner = join(folder(), 'run');
+		writeFileSync(
+			runner,
+			`#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${process.execPath}' "$@"\n`,
+		);
+		chmodSync(runner, 0o755);
+		chmodSync(join(runner, '..'), 0o755);
+		chownSync(destination, 65_534, 65_534);
+		options = { execPath: runner };
+	}
+	const [source, target] = await Promise.all([seeder(torrent), lab(options)]);
+	await source.engine.limit(infohash, 0, 1_000_000);
+	await target.engine.add(torrent.download(destination));
+	await target.until('data', () => (target.status(infohash)?.downloaded ?? 0) > 100_000);
+	chmodSync(join(destination, 'sample'), 0);
+	const { reason } = await target.until('failed', () => target.of('failed', infohash)[0]);
+	expect(reason).toMatch(/^cannot (read|write) .*sample\/.*: permission is denied$/);
+	await source.engine.limit(infohash, 0, 0);
+	chmodSync(join(destination, 'sample'), 0o755);
+	await target.engine.add(torrent.download(destination));
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	expect(differing(torrent, destination)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { MetainfoCache } from '../../../source/service/downloads/metainfo-cache.ts';
+import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { singleFile } from '../metainfo/bencoded.ts';
+
+const metainfo = parseTorrent(singleFile(1));
+
+test('what was used longest ago makes room, and what was dropped takes none', () => {
+	const cache = new MetainfoCache(25_000);
+	for (const name of ['one', 'two']) cache.set(name, metainfo, 10_000);
+	expect(cache.bytes).toBeGreaterThan(20_000);
+	expect(cache.get('one')).toBe(metainfo);
+	cache.set('three', metainfo, 10_000);
+	expect([cache.get('one'), cache.get('two'), cache.get('three')]).toEqual([metainfo, undefined, metainfo]);
+	expect(cache.bytes).toBeLessThanOrEqual(25_000);
+	cache.set('one', metainfo, 1_000);
+	cache.delete('three');
+	cache.delete('three');
+	expect(cache.bytes).toBeLessThan(2_000);
+	cache.delete('one');
+	expect(cache.bytes).toBe(0);
+});
+
+test('one that is larger than the limit is kept while it is the last', () => {
+	const cache = new MetainfoCache(1_000);
+	cache.set('large', metainfo, 1_000_000);
+	expect(cache.get('large')).toBe(metainfo);
+	cache.set('small', metainfo, 10);
+	expect(cache.get('large')).toBeUndefined();
+	expect(cache.get('small')).toBe(metainfo);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { bitfieldOf, countPieces, hasPiece } from '../../../source/service/metainfo/layout.ts';
+import { folder, lab, sample, seeder, tracker } from './lab.ts';
+
+const piece = 65_536;
+
+/** A download of a file of 64 pieces of which nothing is wanted, and the engine that runs it. */
+async function unwanted() {
+	const torrent = await sample({ 'a.bin': 64 * piece }, { trackers: [await tracker()], pieceLength: piece });
+	const { infohash } = torrent.metainfo;
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
+	await target.engine.add(torrent.download(folder(), { selected: [] }));
+	const had = () => target.bitfield(infohash) ?? bitfieldOf(64);
+	return { target, infohash, had };
+}
+
+test('what readers wait for arrives though nobody selected it, and little else does', async () => {
+	const { target, infohash, had } = await unwanted();
+	await Promise.all([
+		target.engine.prepare(infohash, 'one', 10 * piece, 12 * piece),
+		target.engine.prepare(infohash, 'two', 40 * piece + 5, 40 * piece + 6),
+	]);
+	await target.until('the bitfield', () => [10, 11, 40].every((index) => hasPiece(had(), index)));
+	expect(countPieces(had())).toBe(3);
+	// What is here is here at once.
+	await target.engine.prepare(infohash, 'three', 10 * piece, 12 * piece);
+});
+
+test('a reader that is released waits for nothing, and nothing more comes for it', async () => {
+	const { target, infohash, had } = await unwanted();
+	await target.engine.prepare(infohash, 'one', 0, piece);
+	await target.engine.stop(infohash);
+	await expect(target.engine.prepare(infohash, 'one', piece, 2 * piece)).rejects.toThrow('does not run');
+
+	const alone = await sample({ 'b.bin': 4 * piece }, { pieceLength: piece, seed: 2 });
+	const hash = alone.metainfo.infohash;
+	await target.engine.add(alone.download(folder(), { selected: [] }));
+	const waiting = expect(target.engine.prepare(hash, 'one', 0, piece)).rejects.toThrow('has gone');
+	const other = expect(target.engine.prepare(hash, 'two', 0, piece)).rejects.toThrow('was stopped');
+	await target.engine.release(hash, 'one');
+	await waiting;
+	await expect(target.engine.prepare(hash, 'three', 3 * piece, 5 * piece)).rejects.toThrow('no bytes');
+	await target.engine.stop(hash);
+	await other;
+	expect(countPieces(had())).toBeLessThan(64);
+});
+
+test('what a reader waits for before the check of the disk is over is found by it', async () => {
+	const torrent = await sample({ 'a.bin': 8 * piece }, { pieceLength: piece });
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.engine.prepare(torrent.metainfo.infohash, 'one', 0, 8 * piece);
+});

@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+import { startSeeder, startTracker } from '../programs/seeder.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { digests, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { torrentOf } from './metainfo/bencoded.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const download = async (infohash: string) => {
+	const { downloads } = await service.client().listDownloads();
+	return downloads.find((each) => each.infohash === infohash);
+};
+
+const included = async (infohash: string) => {
+	const { files } = await service.client().listFiles({ params: { infohash } });
+	return files.filter((file) => file.included).map(({ name }) => name);
+};
+
+test('a torrent of 100,000 files is read in pages, and what is chosen in it survives a kill', async () => {
+	const files: Record<string, number> = {};
+	for (let at = 0; at < 100_000; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
+	const pieces = Buffer.alloc(20 * Math.ceil((100_000 * 1000) / 16_384), 7);
+	const torrent = torrentOf(files, { pieces, name: 'large' }, { announce: '' });
+	const path = join(folder.path, 'large.torrent');
+	await writeFile(path, torrent);
+	const { infohash } = parseTorrent(torrent);
+	const params = { infohash };
+	// Nothing of it is made on the disk: the files are chosen while it is stopped.
+	await service.client().addDownload({ body: { uri: path, selected_files: [0] } });
+	await service.client().changeDownload({ params, body: { state: 'stop' } });
+
+	const names: string[] = [];
+	const view = async (start: string, size?: number) => {
+		const query = { view_start_path: start, ...(size === undefined ? {} : { view_size: size }) };
+		return (await service.client().listFiles({ params, query })).files;
+	};
+	for (let page = await view(''); page.length > 0; page = await view(names.at(-1) ?? '')) {
+		expect(page.length).toBeLessThanOrEqual(100);
+		names.push(...page.map(({ name }) => name));
+	}
+	expect(names).toHaveLength(500);
+	expect(names.slice(0, 2)).toEqual(['large/folder 0', 'large/folder 1']);
+
+	await service.client().expandFiles({ params, query: { path: 'large/folder 499' } });
+	await service.client().expandFiles({ params, query: { path: 'large/folder 499/part 6' } });
+	const open = await view('large/folder 499/part 6', 3);
+	expect(open.map(({ index }) => index % 500)).toEqual([499, 499, 499]);
+	expect(await view('large/folder 499', 8)).toMatchObject([
+		...[0, 1, 2, 3, 4, 5].map((part) => ({ name: `large/folder 499/part ${part}`, index: -1 })),
+		{ name: 'large/folder 499/part 6', index: -2, size: expect.any(Number), included: false, progress: 0 },
+		{ index: expect.any(Number), included: false },
+	]);
+
+	await service.client().selectFiles({ params, query: { path: 'large/folder 499' } });
+	await service.client().deselectFiles({ params, query: { path: open[0]?.name ?? '' } });
+	await service.client().deselectFiles({ params, query: { path: 'large/folder 0' } });
+	await service.end('SIGKILL');
+	service = await startService(folder.path);
+	const wanted = await included(infohash);
+	expect(wanted).toHaveLength(199);
+	expect(wanted.every((name) => name.startsWith('folder 499/'))).toBe(true);
+	expect(`large/${wanted.join('\nlarge/')}`).not.toContain(open[0]?.name);
+	// What is expanded is kept while the service runs.
+	expect((await view('large/folder 498', 1))[0]).toMatchObject({ name: 'large/folder 499', index: -1 });
+});
+
+test('a folder is chosen while the download runs: the pieces it shares arrive whole, others stay away', async () => {
+	const tracker = await startTracker();
+	const data = join(folder.path, 'source');
+	const sizes = { 'a.bin': 50_001, 'b/one.bin': 40_000, 'b/two.bin': 30_003, 'c.bin': 90_000 };
+	const torrent = await makeTorrent(data, 'shared', sizes, { trackers: [tracker.url] });
+	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
+	try {
+		const { infohash } = torrent;
+		const params = { infohash };
+		const { files } = parseTorrent(torrent.bytes);
+		const last = files.findIndex(({ path }) => path === 'c.bin');
+		await service.client().addDownload({ body: { uri: torrent.path, selected_files: [last] } });
+		await service.client().deselectFiles({ params, query: { path: 'shared' } });
+		expect(await included(infohash)).toEqual([]);
+		await service.client().selectFiles({ params, query: { path: 'shared/b' } });
+		expect(await included(infohash)).toEqual(['b/one.bin', 'b/two.bin']);
+		await until(async () => {
+			const found = await service.client().listFiles({ params });
+			return found.files.every(({ name, progress }) => !name.startsWith('b/') || progress === 1);
+		});
+		const chosen = ['shared/b/one.bin', 'shared/b/two.bin'];
+		expect(await digests(service.downloadFolder, chosen)).toEqual(await digests(data, chosen));
+		const { files: after } = await service.client().listFiles({ params });
+		expect(after.find(({ name }) => name === 'a.bin')?.progress).toBeLessThan(1);
+		await service.client().selectFiles({ params, query: { path: 'shared' } });
+		await until(async () => (await download(infohash))?.progress === 1);
+		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
+	} finally {
+		await seeder.close();
+		await tracker.close();
+	}
+});
+
+test('the torrent of a magnet is the assembled file, with the trackers of the magnet', async () => {
+	const tracker = await startTracker();
+	const data = join(folder.path, 'magnet');
+	const torrent = await makeTorrent(data, 'from a magnet', { 'a.bin': 50_000 }, { trackers: [tracker.url] });
+	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
+	try {
+		const params = { infohash: torrent.infohash };
+		const other = 'http://127.0.0.1:9/announce';
+		const uri = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}&tr=${encodeURIComponent(other)}`;
+		await service.client().addDownload({ body: { uri } });
+		await expect(service.client().listFiles({ params, query: { view_size: 5 } })).resolves.toBeDefined();
+		await until(async () => (await download(torrent.infohash))?.status === 'SEEDING');
+		const bytes = await service.client().getTorrent({ params });
+		const assembled = parseTorrent(bytes);
+		expect(assembled.infohash).toBe(torrent.infohash);
+		expect(assembled.trackers).toEqual([tracker.url, other]);
+		expect(Buffer.from(assembled.info).equals(parseTorrent(torrent.bytes).info)).toBe(true);
+		expect(Buffer.from(await service.client().getTorrent({ params })).equals(bytes)).toBe(true);
+	} finally {
+		await seeder.close();
+		await tracker.close();
+	}
+});
+
+/** Replaces the .torrent that the service keeps, in a process of its own: the lock of the database goes with it. */
+function spoil(infohash: string, bytes: Uint8Array): void {
+	const program = `
+		const { DatabaseSync } = await import('@photostructure/sqlite');
+		const [file, infohash, hex] = process.argv.slice(1);
+		new DatabaseSync(file).exec("UPDATE torrents SET bytes = x'" + hex + "' WHERE infohash = '" + infohash + "'");
+	`;
+	const values = [join(service.stateFolder, 'seedtop.db'), infohash, Buffer.from(bytes).toString('hex')];
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		['--input-type=module', '--eval', program, ...values],
+		{ encoding: 'utf8' },
+	);
+	if (status !== 0) throw new Error(stderr);
+}
+
+test('a damaged .torrent in the database is the error of its download, and of no other', async () => {
+	const data = join(folder.path, 'damage');
+	const [cut, stopped, sound] = await Promise.all(
+		['cut', 'stopped', 'sound'].map((name) => makeTorrent(data, name, { [`${name}.bin`]: 30_000, b: 1 })),
+	);
+	if (!cut || !stopped || !sound) throw new Error('three were made');
+	for (const { path } of [cut, stopped, sound])
+		await service.client().addDownload({ body: { uri: path, destination: data } });
+	const params = { infohash: stopped.infohash };
+	await service.client().changeDownload({ params, body: { state: 'stop' } });
+	await service.end();
+	spoil(cut.infohash, cut.bytes.subarray(0, 100));
+	spoil(stopped.infohash, sound.bytes);
+
+	service = await startService(folder.path);
+	await until(async () => (await download(cut.infohash))?.status === 'STOPPED_ON_ERROR');
+	await until(async () => (await download(sound.infohash))?.status === 'SEEDING');
+	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });
+	const found = (infohash: string) => downloads.find((each) => each.infohash === infohash);
+	expect(found(sound.infohash)?.files).toHaveLength(2);
+	expect(found(cut.infohash)?.error).toMatch(
+		/^The \.torrent .* is damaged: this is not a torrent file: .*\. Remove/,
+	);
+	expect(found(cut.infohash)?.files).toEqual([]);
+	const { downloads: after } = await service.client().listDownloads();
+	expect(after.find(({ infohash }) => infohash === stopped.infohash)).toMatchObject({
+		status: 'STOPPED_ON_ERROR',
+		error: expect.stringContaining('of another download'),
+	});
+	await expect(service.client().getTorrent({ params })).rejects.toMatchObject({ status: 500 });
+	await expect(service.client().expandFiles({ params, query: { path: 'a' } })).rejects.toMatchObject({
+		status: 400,
+	});
+	const remove = (remove_data: boolean) => service.client().removeDownload({ params, body: { remove_data } });
+	await expect(remove(true)).rejects.toMatchObject({ status: 500, code: 'MetainfoDamagedError' });
+	await remove(false);
+	expect(await download(stopped.infohash)).toBeUndefined();
+});

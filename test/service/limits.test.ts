@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSeeder, startTracker } from '../programs/seeder.ts';
+import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
+
+test('limits change while a download runs, and no connection ends', async () => {
+	const torrent = await sample({ 'a.bin': 6_000_000 }, { trackers: [await tracker()] });
+	const { infohash } = torrent.metainfo;
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
+	const destination = folder();
+	await target.engine.add(torrent.download(destination, { maxDownloadSpeed: 2_000_000 }));
+	const received = (more: number) => {
+		const from = target.status(infohash)?.downloaded ?? 0;
+		return target.until('data', () => (target.status(infohash)?.downloaded ?? 0) >= from + more);
+	};
+	await received(500_000);
+	// An incoming connection has a port of its own.
+	const connections = async () => (await source.engine.peers(infohash)).map(({ port }) => port);
+	const before = await connections();
+	expect(before).toHaveLength(1);
+	await target.engine.limit(infohash, 60_000, 0);
+	await target.until('slow', () => (target.status(infohash)?.speedDown ?? 0) < 400_000);
+	await received(20_000);
+	await source.engine.limit(infohash, 0, 500_000);
+	await target.engine.limit(infohash, 0, 0);
+	await received(200_000);
+	expect(await connections()).toEqual(before);
+	await source.engine.limit(infohash, 0, 0);
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	expect(differing(torrent, destination)).toEqual([]);
+});
+
+test('limits, totals and the share ratio of the service outlive restarts', async () => {
+	const place = await temporaryFolder();
+	onTestFinished(place.remove);
+	const announce = await startTracker();
+	onTestFinished(announce.close);
+	const data = join(place.path, 'data');
+	const torrent = await makeTorrent(data, 'shared', { 'x.bin': 1_000_000 }, { trackers: [announce.url] });
+	const { infohash, bytes } = torrent;
+	const params = { infohash };
+	const peer = await startSeeder([{ infohash, bytes, folder: data }], 0);
+	let service: RunningService = await startService(place.path, ['--peer-host', '127.0.0.1']);
+	onTestFinished(() => service.end());
+	const restart = async (): Promise<void> => {
+		await service.end();
+		service = await startService(place.path, ['--peer-host', '127.0.0.1']);
+	};
+	const reach = (status: string) =>
+		until(async () => {
+			const [download] = (await service.client().listDownloads()).downloads;
+			return download?.status === status && download;
+		});
+
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	const down = await reach('SEEDING');
+	expect(down.total_down).toBeGreaterThanOrEqual(1_000_000);
+	expect(down).toMatchObject({ total_up: 0, ratio: 0, max_download_speed: 0, max_upload_speed: 0 });
+	await peer.close();
+	const limit = (body: object) =>
+		fetch(`${service.url}/downloads/${infohash}`, {
+			method: 'PATCH',
+			headers: { 'content-type': 'application/json', 'X-Api-Key': service.key },
+			body: JSON.stringify(body),
+		});
+	// Under the names of 8.4 and under those of the list.
+	expect((await limit({ download_limit: 123_456, upload_limit: -1 })).status).toBe(200);
+	await service.client().changeDownload({ params, body: { max_upload_speed: 5_000_000 } });
+	expect((await limit({ max_upload_speed: 'fast' })).status).toBe(400);
+	expect((await limit({ max_upload_speed: -2 })).status).toBe(400);
+	await restart();
+	const { total_down } = await reach('SEEDING');
+	expect(await reach('SEEDING')).toMatchObject({
+		max_download_speed: 123_456,
+		max_upload_speed: 5_000_000,
+		total_down: down.total_down,
+		all_time_download: down.total_down,
+	});
+
+	const leecher = await startSeeder([{ infohash, bytes, folder: folder() }], 0);
+	onTestFinished(() => leecher.close());
+	const up = await until(async () => {
+		const found = await reach('SEEDING');
+		return found.total_up >= 1_000_000 && found;
+	});
+	expect(up.ratio).toBeCloseTo(up.total_up / total_down, 5);
+	await leecher.close();
+	await restart();
+	const after = await reach('SEEDING');
+	expect(after.total_up).toBeGreaterThanOrEqual(up.total_up);
+	expect(after.all_time_ratio).toBeCloseTo(after.total_up / total_down, 5);
+	await service.client().changeDownload({ params, body: { max_download_speed: 0, max_upload_speed: 0 } });
+	expect(await reach('SEEDING')).toMatchObject({ max_download_speed: 0, max_upload_speed: 0 });
+});

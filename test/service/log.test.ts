@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../source/service/log.ts';
+import { openLogFile } from '../../source/service/log-file.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+
+let folder: TemporaryFolder;
+let path: string;
+let failures: string[];
+
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	path = join(folder.path, 'logs', 'service.log');
+	failures = [];
+});
+
+afterEach(() => folder.remove());
+
+const open = (size: number, files: number) =>
+	openLogFile({ path, size, files, onFailure: (reason) => failures.push(reason) });
+const lines = (name = '') =>
+	readFileSync(path + name, 'utf8')
+		.trim()
+		.split('\n');
+
+test('a message is one line with its time and level, the stack of an error and hostile text in it', () => {
+	const written: string[] = [];
+	const log = createLog((line) => written.push(line));
+	log('info', 'plain');
+	log('error', 'a name of\nlines\u001b[31m', new Error('a cause\nof lines'));
+	expect(written).toHaveLength(2);
+	for (const line of written)
+		expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z (INFO {3}|ERROR {2}) [^\n\u001b]+\n$/);
+	expect(written[1]).toMatch(
+		/ERROR {3}a name of lines.* \| Error: a cause \| of lines \| at .*log\.test\.ts/,
+	);
+});
+
+test.each([
+	['error', 'error'],
+	['warning', 'error warning'],
+	['info', 'error warning info'],
+	['debug', 'error warning info debug'],
+] as const)('of least %s is logged: %s', (least, expected) => {
+	const written: string[] = [];
+	const log = createLog((line) => written.push(line.split(' ')[1]?.toLowerCase() ?? ''), least);
+	for (const level of ['error', 'warning', 'info', 'debug'] as const) log(level, 'said');
+	expect(written.join(' ')).toBe(expected);
+});
+
+test('a full file is put aside, and only so many are kept', () => {
+	const write = open(30, 2);
+	for (let number = 0; number < 10; number++) write(`line ${number} of ten\n`);
+	// Two lines of 14 bytes in each.
+	expect(lines()).toEqual(['line 8 of ten', 'line 9 of ten']);
+	expect(lines('.1')).toEqual(['line 6 of ten', 'line 7 of ten']);
+	expect(lines('.2')).toEqual(['line 4 of ten', 'line 5 of ten']);
+	expect(existsSync(`${path}.3`)).toBe(false);
+	expect(failures).toEqual([]);
+});
+
+test('what an earlier run wrote counts, and a line longer than a file stands in one alone', () => {
+	open(30, 1)('from the last run\n');
+	const write = open(30, 1);
+	write(`${'x'.repeat(50)}\n`);
+	expect(lines('.1')).toEqual(['from the last run']);
+	write('short\n');
+	expect(lines('.1')).toEqual(['x'.repeat(50)]);
+	expect(lines()).toEqual(['short']);
+});
+
+test('with no files to keep a full one is emptied', () => {
+	const write = open(30, 0);
+	for (let number = 0; number < 3; number++) write(`line ${number} of ten\n`);
+	expect(lines()).toEqual(['line 2 of ten']);
+	expect(existsSync(`${path}.1`)).toBe(false);
+});
+
+test('a file that cannot be put aside costs lines, is told once, and is taken up again', () => {
+	const write = open(30, 1);
+	write('line 0 of ten\n');
+	// A folder is in the way.
+	mkdirSync(join(`${path}.1`, 'full'), { recursive: true });
+	for (let number = 1; number < 5; number++) write(`line ${number} of ten\n`);
+	expect(failures).toHaveLength(1);
+	renameSync(`${path}.1`, `${path}.away`);
+	write('line 5 of ten\n');
+	expect(lines().at(-1)).toBe('line 5 of ten');
+	expect(failures).toHaveLength(1);
+});
+
+test('a file that cannot be opened is refused with a reason', () => {
+	mkdirSync(path, { recursive: true });
+	expect(() => open(30, 1)).toThrow(
+		/^Cannot write the log file .*service\.log: it is a folder\. Give another/,
+	);
+});

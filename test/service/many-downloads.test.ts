@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSmallTorrents } from '../bench/scale/torrents.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const count = 1_000;
+
+test('1,000 downloads are listed whole, in their order, and as they are after every change and a restart', async () => {
+	const torrents = writeSmallTorrents(join(folder.path, 'made'), count);
+	const destination = join(folder.path, 'made', 'data');
+	for (const { path } of torrents) await service.client().addDownload({ body: { uri: path, destination } });
+	const allSeed = () =>
+		until(async () => (await listed()).every(({ status }) => status === 'SEEDING'), { say: service.output });
+	await allSeed();
+	const wanted = torrents.map(({ infohash }) => infohash);
+	expect((await listed()).map(({ infohash }) => infohash)).toEqual(wanted);
+
+	const [stopped = '', limited = '', removed = ''] = [wanted[10], wanted[500], wanted[999]];
+	const client = service.client();
+	await client.changeDownload({ params: { infohash: stopped }, body: { state: 'stop' } });
+	await client.changeDownload({ params: { infohash: limited }, body: { max_upload_speed: 54_321 } });
+	await client.removeDownload({ params: { infohash: removed }, body: { remove_data: false } });
+	// What the answer says holds in the very next list.
+	const list = await listed();
+	expect(list.map(({ infohash }) => infohash)).toEqual(wanted.slice(0, -1));
+	expect(list[10]?.status).toBe('STOPPED');
+	expect(list[500]?.max_upload_speed).toBe(54_321);
+	// A request with extras is rendered anew each time: the kept list says the same.
+	const anew = (await client.listDownloads({ query: { get_pieces: true } })).downloads;
+	expect(list).toEqual(anew.map(({ pieces, ...download }) => download));
+
+	await service.end();
+	service = await startService(folder.path);
+	await until(async () => (await listed()).filter(({ status }) => status === 'SEEDING').length === count - 2);
+	const after = await service.client().listDownloads();
+	expect(after.checkpoints).toEqual({ all_loaded: true, loaded: count - 1, total: count - 1 });
+	expect(after.downloads.map(({ infohash }) => infohash)).toEqual(wanted.slice(0, -1));
+	expect(after.downloads[10]?.status).toBe('STOPPED');
+});
+
+async function listed() {
+	return (await service.client().listDownloads()).downloads;
+}

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EngineProcess } from '../../source/service/engine/process.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { digests, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService | undefined;
+
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	service = undefined;
+});
+
+afterEach(async () => {
+	await service?.end();
+	await folder.remove();
+});
+
+/** Takes a port of one address; 0 for any. */
+async function take(port: number, host: string): Promise<{ server: Server; port: number }> {
+	const server = createServer();
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+	const address = server.address();
+	return { server, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+const free = ({ server }: { server: Server }) =>
+	new Promise<void>((resolve) => server.close(() => resolve()));
+
+/** The port that the log says peers are awaited on. */
+const awaited = (running: RunningService) =>
+	Number(/Peers are awaited on port (\d+)/.exec(running.output())?.[1]);
+
+const hasIPv6 = await take(0, '::1').then(
+	async (taken) => {
+		await free(taken);
+		return true;
+	},
+	() => false,
+);
+
+test('a wanted port is kept over restarts; when it is taken another one is, and the wanted one later', async () => {
+	const other = await take(0, '127.0.0.1');
+	const options = ['--peer-port', String(other.port), '--peer-host', '127.0.0.1'];
+	service = await startService(folder.path, options);
+	expect(service.output()).toContain(
+		`port ${other.port} cannot be used (EADDRINUSE): the system chooses another one`,
+	);
+	expect(awaited(service)).toBeGreaterThan(0);
+	expect(awaited(service)).not.toBe(other.port);
+	await service.end();
+	await free(other);
+	for (let starts = 0; starts < 2; starts++) {
+		service = await startService(folder.path, options);
+		expect(awaited(service)).toBe(other.port);
+		await service.end();
+	}
+});
+
+test('a seed is reached over IPv6, and reaches a service there', async ({ skip }) => {
+	if (!hasIPv6) skip('this machine has no IPv6 on loopback');
+	const data = join(folder.path, 'data');
+	const torrent = await makeTorrent(data, 'six', { 'a.bin': 300_000 });
+	const added = {
+		infohash: torrent.infohash,
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		route: [],
+	} as const;
+	const ports: number[] = [];
+	const engine = new EngineProcess({
+		entry: new URL('../../dist/engine.js', import.meta.url),
+		port: 0,
+		host: '::1',
+		dht: false,
+		localDiscovery: false,
+		peerExchange: false,
+		log: () => {},
+	});
+	engine.listen((message) => {
+		if (message.type === 'listening') ports.push(message.port);
+	});
+	await engine.start();
+	try {
+		await engine.add({ ...added, source: { torrent: torrent.bytes }, destination: data });
+		service = await startService(folder.path, ['--peer-host', '::1']);
+		const magnet = (port: number) => `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=[::1]:${port}`;
+		// Over a magnet link: the metadata comes from the peer too.
+		await service.client().addDownload({ body: { uri: magnet(ports[0] ?? 0) } });
+		const complete = async () =>
+			(await service?.client().listDownloads())?.downloads[0]?.status === 'SEEDING';
+		await until(complete, { say: service.output });
+		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
+		// And the other way round: the service is called.
+		await engine.stop(torrent.infohash);
+		const copy = join(folder.path, 'copy');
+		const arrived = new Promise<void>((resolve) => {
+			engine.listen((message) => {
+				if (message.type === 'finished') resolve();
+			});
+		});
+		await engine.add({ ...added, source: { magnet: magnet(awaited(service)) }, destination: copy });
+		await arrived;
+		expect(await digests(copy, torrent.files)).toEqual(await digests(data, torrent.files));
+	} finally {
+		await engine.close();
+	}
+});

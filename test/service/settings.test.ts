@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+	cli,
+	quiet,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+});
+
+afterAll(() => folder?.remove());
+
+function serve(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
+	return spawnSync(process.execPath, [cli, 'serve', ...options], {
+		encoding: 'utf8',
+		timeout: 20_000,
+		env: { ...process.env, CORE_API_PORT: '', HOME: folder.path, XDG_DOWNLOAD_DIR: '', ...env },
+	});
+}
+
+/** What a service says of a file of settings; it must be one line, and the start refused. */
+async function refusal(content: string, mode = 0o600): Promise<string> {
+	const file = join(folder.path, 'refused.json');
+	await writeFile(file, content);
+	await chmod(file, mode);
+	const run = serve(['--settings', file, '--state-dir', join(folder.path, 'never'), '--port', '0', ...quiet]);
+	expect(run.status).toBe(2);
+	expect(run.stdout).toBe('');
+	expect(run.stderr.trim().split('\n')).toHaveLength(1);
+	return run.stderr;
+}
+
+const all = {
+	host: '127.0.0.1',
+	port: 8085,
+	api_key: true,
+	allow_hosts: [],
+	watch_folder: null,
+	peer_port: 0,
+	peer_host: null,
+	dht: true,
+	local_discovery: true,
+	pex: true,
+	proxies: [],
+	log_level: 'info',
+	log_file: null,
+	log_size: 10,
+	log_files: 5,
+};
+
+describe('--write-settings', () => {
+	test('writes every setting at its default, for its owner alone, and never over a file', async () => {
+		const state = join(folder.path, 'fresh');
+		const first = serve(['--write-settings', '--state-dir', state]);
+		const file = join(state, 'settings.json');
+		expect(first).toMatchObject({ status: 0, stdout: `${file}\n`, stderr: '' });
+		expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+			...all,
+			api_key_file: join(state, 'api.key'),
+			download_dir: join(folder.path, 'Downloads'),
+		});
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		const second = serve(['--write-settings', '--state-dir', state, '--port', '1']);
+		expect(second.status).toBe(1);
+		expect(second.stderr).toMatch(
+			/^seedtop: Cannot write the settings to .*: a file of that name is in the way\.\n$/,
+		);
+		expect(JSON.parse(await readFile(file, 'utf8')).port).toBe(8085);
+	});
+
+	test('what it wrote starts a service; flags are written too', async () => {
+		const home = join(folder.path, 'flags');
+		const written = serve([
+			...['--write-settings', '--state-dir', join(home, 'state'), '--port', '0', ...quiet],
+			...['--download-dir', join(home, 'elsewhere'), '--allow-host', 'box', '--log-level', 'debug'],
+		]);
+		expect(written.status).toBe(0);
+		expect(JSON.parse(await readFile(join(home, 'state', 'settings.json'), 'utf8'))).toMatchObject({
+			port: 0,
+			dht: false,
+			local_discovery: false,
+			pex: true,
+			allow_hosts: ['box'],
+			download_dir: join(home, 'elsewhere'),
+			log_level: 'debug',
+		});
+		const service = await startService(home);
+		try {
+			await service.client().getState();
+			await until(() => /DEBUG {3}GET \/state: 200 in \d+ ms/.test(service.output()));
+		} finally {
+			await service.end();
+		}
+	});
+});
+
+test('a flag wins over the environment, and that over the file', async () => {
+	const state = join(folder.path, 'precedence');
+	const settings = join(folder.path, 'precedence.json');
+	await mkdir(state);
+	await writeFile(settings, JSON.stringify({ port: 8101, dht: false, pex: false }));
+	const effective = (options: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+		// An address that is not of this machine: it says which port it tried.
+		const run = serve(['--settings', settings, '--state-dir', state, '--host', '203.0.113.1', ...options], {
+			...env,
+		});
+		return run.stderr;
+	};
+	const key = join(folder.path, 'chosen.key');
+	expect(effective(['--api-key-file', key])).toContain('port 8101:');
+	expect(effective(['--api-key-file', key], { CORE_API_PORT: '8102' })).toContain('port 8102:');
+	expect(effective(['--api-key-file', key, '--port', '8103'], { CORE_API_PORT: '8102' })).toContain(
+		'port 8103:',
+	);
+});
+
+test('the log goes into a file too, where the settings say so', async () => {
+	const home = join(folder.path, 'logged');
+	const file = join(home, 'logs', 'seedtop.log');
+	await mkdir(join(home, 'state'), { recursive: true });
+	await writeFile(join(home, 'state', 'settings.json'), JSON.stringify({ log_file: file }));
+	const service = await startService(home);
+	await service.end();
+	expect(await readFile(file, 'utf8')).toBe(service.output());
+	expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+describe('a file that cannot be used is refused in one line:', () => {
+	test.each([
+		['{"prot": 1}', /there is no setting 'prot'/],
+		['{"port": 70000}', /'port' must be 65535 or less, not 70000/],
+		['{"port": "http"}', /'port' must be an integer, not "http"/],
+		['{"dht": "perhaps", "host": ""}', /'host' must not be empty; 'dht' must be a boolean/],
+		['{"log_level": "loud"}', /'log_level' must be one of error, warning, info, debug, not "loud"/],
+		['{"log_size": 0}', /'log_size' must be 1 or more/],
+		['{"watch_folder": "drop"}', /'watch_folder' must be an absolute path/],
+		[
+			'{"download_dir": "/x", "watch_folder": "/x/"}',
+			/cannot be both the watch folder and the download folder/,
+		],
+		['[]', /it is not a JSON object/],
+		['{"port": 1,\n"dht"}', /it is not JSON/],
+		['', /it is not JSON/],
+		['{"proxies": ["http://somewhere:1"]}', /'proxies' cannot be used: number 1 is not of the form socks5:/],
+	])('%s', async (content, reason) => {
+		expect(await refusal(content)).toMatch(reason);
+	});
+
+	test('one that is named and not there', () => {
+		const run = serve(['--settings', join(folder.path, 'none.json'), '--port', '0']);
+		expect(run.status).toBe(2);
+		expect(run.stderr).toMatch(
+			/none\.json cannot be used: it is not there: 'seedtop serve --write-settings'/,
+		);
+	});
+});
+
+describe("a proxy's password", () => {
+	const secret = 'hunter2hunter2';
+
+	test.each([
+		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1"]}', 0o644, /others can read it: 'chmod 600 /],
+		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1"]}', 0o600, /number 1 is not of the form/],
+		[
+			'{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1", 5]}',
+			0o600,
+			/'proxies' must be a list of texts/,
+		],
+		['{"proxies": {"one": "hunter2hunter2"}}', 0o600, /'proxies' must be a list of texts/],
+		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1" "x"]}', 0o600, /it is not JSON/],
+		['{"proxies": [hunter2hunter2]}', 0o600, /it is not JSON/],
+	])('is told by no refusal: %s', async (content, mode, reason) => {
+		const said = await refusal(content, mode);
+		expect(said).toMatch(reason);
+		expect(said).not.toContain(secret.slice(0, 6));
+	});
+
+	test('is in no log and no list of processes', async () => {
+		const home = join(folder.path, 'secret');
+		const settings = join(home, 'state', 'settings.json');
+		await mkdir(join(home, 'state'), { recursive: true });
+		await writeFile(settings, JSON.stringify({ proxies: [`socks5://me:${secret}@127.0.0.1:9`] }), {
+			mode: 0o600,
+		});
+		const service = await startService(home, ['--log-level', 'debug']);
+		try {
+			expect(await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8')).not.toContain(secret);
+		} finally {
+			await service.end();
+		}
+		expect(service.output()).not.toContain(secret);
+	});
+});

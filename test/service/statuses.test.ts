@@ -1,0 +1,233 @@
+import { mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import { readEvents } from '../../source/client/events.ts';
+import { downloadStatuses } from '../../source/protocol/download-status.ts';
+import type { Download } from '../../source/protocol/resources/download.ts';
+import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+let tracker: Tracker;
+let service: RunningService;
+let client: Client;
+/** Every status that was told, by infohash, in its order. */
+const told = new Map<string, string[]>();
+const listening = new AbortController();
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	tracker = await startTracker();
+	const settings = join(folder.path, 'settings.json');
+	// A proxy that nobody runs.
+	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
+	service = await startService(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
+	client = service.client();
+	void (async () => {
+		for await (const event of readEvents(client, listening.signal)) {
+			if (event.type !== 'torrent_status_changed') continue;
+			const { infohash, status } = event.payload;
+			told.set(infohash, [...(told.get(infohash) ?? []), status]);
+		}
+	})().catch(() => {});
+});
+
+afterAll(async () => {
+	listening.abort();
+	await service?.end();
+	await tracker?.close();
+	await folder?.remove();
+});
+
+/** A torrent with a peer that has all of it, and how to ask for it. */
+async function seeded(name: string, files: Record<string, number>, uploadSpeed = 0) {
+	const torrent = await makeTorrent(join(folder.path, name), name, files, { trackers: [tracker.url] });
+	const seeder = await startSeeder(
+		[{ infohash: torrent.infohash, bytes: torrent.bytes, folder: join(folder.path, name) }],
+		uploadSpeed,
+	);
+	onTestFinished(() => seeder.close());
+	return { torrent, seeder };
+}
+
+async function find({ infohash }: MadeTorrent): Promise<Download | undefined> {
+	return (await client.listDownloads({ query: { infohash } })).downloads[0];
+}
+
+function reach(torrent: MadeTorrent, status: string): Promise<Download> {
+	return until(
+		async () => {
+			const download = await find(torrent);
+			return download?.status === status && download;
+		},
+		{ say: () => told.get(torrent.infohash)?.join() ?? '' },
+	);
+}
+
+/** Changes one byte of a file in its place. */
+async function flipByte(path: string, position: number): Promise<void> {
+	const file = await open(path, 'r+');
+	const byte = Buffer.alloc(1);
+	await file.read(byte, 0, 1, position);
+	await file.write(Buffer.from([255 - (byte[0] ?? 0)]), 0, 1, position);
+	await file.close();
+}
+
+const order = (torrent: MadeTorrent, body: NonNullable<Parameters<Client['changeDownload']>[0]>['body']) =>
+	client.changeDownload({ params: { infohash: torrent.infohash }, body });
+
+test('a download is allocated, arrives under its limit, stops for good, and seeds', async () => {
+	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 });
+	await client.addDownload({ body: { uri: torrent.path } });
+	await order(torrent, { max_download_speed: 300_000 });
+	const under = await until(async () => {
+		const now = await find(torrent);
+		return now?.status === 'DOWNLOADING' && now.total_down > 100_000 && now;
+	});
+	expect(under).toMatchObject({ max_download_speed: 300_000, max_upload_speed: 0 });
+	expect(under.trackers).toMatchObject([
+		{ url: tracker.url, status: 'Working', peers: expect.any(Number), error: '' },
+		{ url: '[DHT]', status: 'Disabled', peers: 0 },
+		{ url: '[PeX]', status: 'Working' },
+		{ url: '[LSD]', status: 'Disabled', peers: 0 },
+	]);
+	expect(under.availability).toBeGreaterThan(1);
+	// In full length from the beginning: that is what was allocated.
+	expect((await readFile(join(service.downloadFolder, 'whole', 'a.bin'))).length).toBe(3_000_000);
+
+	await order(torrent, { state: 'stop' });
+	const stopped = await reach(torrent, 'STOPPED');
+	expect(stopped).toMatchObject({
+		speed_down: 0,
+		num_connected_peers: 0,
+		num_connected_seeds: 0,
+		trackers: [],
+	});
+	// Once the peer is gone nothing can come any more: a file that is not written to stays as it is.
+	await until(async () => (await seeder.peers(torrent.infohash)).length === 0);
+	const written = await stat(join(service.downloadFolder, 'whole', 'a.bin'));
+
+	expect((await stat(join(service.downloadFolder, 'whole', 'a.bin'))).mtimeMs).toBe(written.mtimeMs);
+	expect((await find(torrent))?.total_down).toBeLessThan(3_000_000);
+	await order(torrent, { max_download_speed: 0, state: 'resume' });
+	expect(await reach(torrent, 'SEEDING')).toMatchObject({ progress: 1, max_download_speed: 0, eta: 0 });
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
+		await digests(join(folder.path, 'whole'), torrent.files),
+	);
+	const statuses = told.get(torrent.infohash) ?? [];
+	expect(statuses.filter((status) => status === 'ALLOCATING_DISKSPACE')).toHaveLength(1);
+	expect(statuses.indexOf('ALLOCATING_DISKSPACE')).toBeLessThan(statuses.indexOf('DOWNLOADING'));
+});
+
+test('one hash check at a time: it tells how far it is while the other waits, and reads the disk', async () => {
+	const [one, two] = await Promise.all(
+		['first', 'second'].map((name) =>
+			makeTorrent(join(folder.path, name), name, { 'x.bin': 100_000_000 }, { pieceLength: 65_536 }),
+		),
+	);
+	if (!one || !two) throw new Error('there are two');
+	for (const { path, infohash } of [one, two]) {
+		await client.addDownload({
+			body: { uri: path, destination: join(folder.path, infohash === one.infohash ? 'first' : 'second') },
+		});
+	}
+	const progresses = new Set<number>();
+	const watchUntil = (statuses: readonly string[]) =>
+		until(async () => {
+			const { downloads } = await client.listDownloads();
+			const both = [one, two].map(({ infohash }) => downloads.find((each) => each.infohash === infohash));
+			const checking = both.filter((each) => each?.status === 'HASHCHECKING');
+			expect(checking.length).toBeLessThanOrEqual(1);
+			for (const each of checking) progresses.add(each?.progress ?? 0);
+			return both.every((each, at) => each?.status === statuses[at]);
+		});
+	await watchUntil(['SEEDING', 'SEEDING']);
+	const place = join(folder.path, 'second', 'second', 'x.bin');
+	await order(two, { state: 'stop' });
+	await reach(two, 'STOPPED');
+	await flipByte(place, 1);
+	await Promise.all([one, two].map((torrent) => order(torrent, { state: 'recheck' })));
+	await watchUntil(['SEEDING', 'STOPPED']);
+	expect(progresses.size).toBeGreaterThan(1);
+	expect((await find(two))?.progress).toBeLessThan(1);
+	for (const { infohash } of [one, two]) {
+		expect(told.get(infohash)).toEqual(expect.arrayContaining(['WAITING4HASHCHECK', 'HASHCHECKING']));
+	}
+});
+
+test('a magnet link waits for its metadata', async () => {
+	const torrent = await makeTorrent(join(folder.path, 'unseen'), 'unseen', { 'x.bin': 1000 });
+	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${torrent.infohash}` } });
+	expect(await reach(torrent, 'METADATA')).toMatchObject({ total_pieces: 0, size: 0 });
+});
+
+test('a download with hops whose proxy is out of reach builds circuits', async () => {
+	const torrent = await makeTorrent(join(folder.path, 'far'), 'far', { 'x.bin': 1000 });
+	await client.addDownload({ body: { uri: torrent.path, anon_hops: 1, safe_seeding: true } });
+	expect(await reach(torrent, 'CIRCUITS')).toMatchObject({ hops: 1, speed_down: 0 });
+});
+
+test('data that goes away, changes or is cut stops a seed with a sentence; the others go on, and it resumes', async () => {
+	const place = join(folder.path, 'fates');
+	const make = (name: string) => makeTorrent(place, name, { 'x.bin': 200_000 });
+	const torrents = {
+		gone: await make('gone'),
+		changed: await make('changed'),
+		cut: await make('cut'),
+		fine: await make('fine'),
+	};
+	for (const { path } of Object.values(torrents))
+		await client.addDownload({ body: { uri: path, destination: place } });
+	for (const torrent of Object.values(torrents)) await reach(torrent, 'SEEDING');
+	// Once it has been looked at: what is changed before is found by nobody, for nobody knows what it was.
+	const file = (name: string) => join(place, name, 'x.bin');
+	await until(async () => {
+		await flipByte(file('changed'), 100_000);
+		return (await find(torrents.changed))?.status === 'STOPPED_ON_ERROR';
+	});
+	await rename(join(place, 'gone'), join(place, 'moved'));
+	await truncate(file('cut'), 100);
+	expect((await reach(torrents.changed, 'STOPPED_ON_ERROR')).error).toMatch(
+		/changed by another program: \d+ of its pieces/,
+	);
+	expect((await reach(torrents.gone, 'STOPPED_ON_ERROR')).error).toBe(
+		`cannot read ${file('gone')}: it is not there`,
+	);
+	expect((await reach(torrents.cut, 'STOPPED_ON_ERROR')).error).toBe(
+		`cannot read ${file('cut')}: it is shorter than it was`,
+	);
+	expect(await find(torrents.fine)).toMatchObject({ status: 'SEEDING', error: '' });
+
+	await rename(join(place, 'moved'), join(place, 'gone'));
+	await order(torrents.gone, { state: 'resume' });
+	expect(await reach(torrents.gone, 'SEEDING')).toMatchObject({ error: '', progress: 1 });
+	// What was cut is missing now, and is looked for.
+	await order(torrents.cut, { state: 'resume' });
+	expect(await reach(torrents.cut, 'DOWNLOADING')).toMatchObject({ error: '', progress: 0 });
+});
+
+test('the folder of a download that is deleted under it stops it, and it can begin again', async () => {
+	const { torrent } = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
+	await client.addDownload({ body: { uri: torrent.path } });
+	await until(async () => ((await find(torrent))?.total_down ?? 0) > 0);
+	await rm(join(service.downloadFolder, 'swept'), { recursive: true });
+	expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toMatch(
+		/^cannot read .*swept\/x\.bin: it is not there$/,
+	);
+	await mkdir(join(service.downloadFolder, 'swept'));
+	await order(torrent, { state: 'resume' });
+	await reach(torrent, 'DOWNLOADING');
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
+});
+
+test('all nine statuses were reached by now', () => {
+	expect([...new Set([...told.values()].flat())].sort()).toEqual([...downloadStatuses].sort());
+});

@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { children } from '../programs/children.ts';
+import { startService, temporaryFolder } from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+async function folderForTest() {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	return folder;
+}
+
+test('a service whose engine hangs in the middle of an order ends all the same, and kills it', async () => {
+	const folder = await folderForTest();
+	const service = await startService(folder.path);
+	const data = join(folder.path, 'data');
+	const torrent = await makeTorrent(data, 'hung', { 'a.bin': 50_000 });
+	const params = { infohash: torrent.infohash };
+	const client = service.client();
+	await client.addDownload({ body: { uri: torrent.path, destination: data } });
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+	const [engine = 0] = children(service.child.pid ?? 0);
+	process.kill(engine, 'SIGSTOP');
+	// One that is answered at once, and one that waits for the engine.
+	await client.changeDownload({ params, body: { state: 'recheck' } });
+	const removal = client.removeDownload({ params, body: { remove_data: false } }).catch(() => 'broken off');
+	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'STOPPED');
+	await service.end();
+	expect(await removal).toBe('broken off');
+	expect(service.child.exitCode).toBe(0);
+	expect(service.output()).toContain('the engine did not close in time and is killed');
+	expect(service.output()).toMatch(/Stopped\.\n$/);
+	expect(() => process.kill(engine, 0)).toThrow(/ESRCH/);
+	// What was acknowledged holds: it is to be removed, and stopped until then.
+	const again = await startService(folder.path);
+	onTestFinished(() => again.end());
+	expect((await again.client().listDownloads()).downloads).toMatchObject([{ status: 'STOPPED' }]);
+});
+
+const installed = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+const canNotify = installed('systemd-notify') && installed('python3');
+
+/** What systemd would be: prints each message that arrives at its socket. */
+const receiver = `
+import socket, sys
+listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+listening.bind(sys.argv[1])
+print('bound', flush=True)
+while True:
+    print(listening.recv(4096).decode().replace('\\n', ' '), flush=True)
+`;
+
+test('systemd is told when the service answers, and when it stops', async ({ skip }) => {
+	if (!canNotify) skip('systemd-notify or python3 is not installed');
+	const folder = await folderForTest();
+	const socket = join(folder.path, 'notify');
+	const supervisor = spawn('python3', ['-c', receiver, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+	onTestFinished(() => {
+		supervisor.kill();
+	});
+	const told: string[] = [];
+	createInterface({ input: supervisor.stdout }).on('line', (line) => told.push(line));
+	await until(() => told.includes('bound'));
+	const service = await startService(folder.path, [], { NOTIFY_SOCKET: socket });
+	await until(() => told.some((line) => line.includes('READY=1')));
+	expect((await service.client().getState()).state).toBe('STARTED');
+	await service.end();
+	await until(() => told.some((line) => line.includes('STOPPING=1')));
+	expect(service.output()).not.toContain('systemd cannot be told');
+});
+
+test('where systemd-notify is missing the service runs all the same, and says so', async () => {
+	const folder = await folderForTest();
+	const service = await startService(folder.path, [], { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
+	await until(() => service.output().includes('systemd cannot be told READY=1: '), { say: service.output });
+	expect((await service.client().getState()).state).toBe('STARTED');
+	await service.end();
+	expect(service.child.exitCode).toBe(0);
+});

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../../source/service/storage/migrations.ts';
+import {
+	cli,
+	quiet,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../../programs/service-process.ts';
+import { makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import { makeOlderDatabase } from './older-database.ts';
+
+let folder: TemporaryFolder;
+let state: string;
+let file: string;
+
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	state = join(folder.path, 'state');
+	file = join(state, 'seedtop.db');
+	await mkdir(state);
+});
+
+afterEach(() => folder.remove());
+
+/** What a service that refuses to start says; it must be one line. */
+function refusal(...options: string[]): string {
+	const run = spawnSync(
+		process.execPath,
+		[cli, 'serve', '--port', '0', '--state-dir', state, ...options, ...quiet],
+		{
+			encoding: 'utf8',
+			timeout: 20_000,
+		},
+	);
+	expect(run.status).toBe(1);
+	expect(run.stderr.trim().split('\n')).toHaveLength(1);
+	return run.stderr;
+}
+
+/** A database with one seeded download, as a service leaves it. */
+async function makeDatabase(): Promise<string> {
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'kept', { 'a.bin': 50_000 });
+	const service = await startService(folder.path);
+	await service.client().addDownload({ body: { uri: torrent.path, destination: join(folder.path, 'data') } });
+	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'SEEDING');
+	await service.end();
+	return torrent.infohash;
+}
+
+async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
+	const opened = await open(file, 'r+');
+	await opened.write(bytes, 0, bytes.length, at);
+	await opened.close();
+}
+
+test('an older one is brought up to date, with all that is in it', async () => {
+	const data = join(folder.path, 'data');
+	const torrent = await makeTorrent(data, 'of-old', { 'a.bin': 50_000 });
+	makeOlderDatabase(state, torrent, data);
+	const service = await startService(folder.path);
+	try {
+		expect(service.output()).toContain(`Upgrading the database: step 2 of ${migrations.length}.`);
+		expect(service.output()).toContain('The database is up to date.');
+		const { downloads, checkpoints } = await service.client().listDownloads({ query: { get_files: true } });
+		expect(checkpoints).toEqual({ all_loaded: true, loaded: 1, total: 1 });
+		expect(downloads).toMatchObject([
+			{
+				infohash: torrent.infohash,
+				status: 'STOPPED',
+				total_up: 12_345,
+				time_added: 1_600_000_000,
+				progress: 1,
+			},
+		]);
+		const bytes = await service.client().getTorrent({ params: { infohash: torrent.infohash } });
+		expect(Buffer.from(bytes).equals(torrent.bytes)).toBe(true);
+	} finally {
+		await service.end();
+	}
+	// The next start has nothing to do.
+	const again = await startService(folder.path);
+	await again.end();
+	expect(again.output()).not.toContain('Upgrading');
+});
+
+test('one of a newer seedtop is refused and left as it is', async () => {
+	await makeDatabase();
+	const database = new DatabaseSync(file);
+	database.exec(`PRAGMA user_version = ${migrations.length + 1}`);
+	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+	database.close();
+	const before = await readFile(file);
+	for (const options of [[], ['--new-database']]) {
+		expect(refusal(...options)).toMatch(
+			/seedtop\.db is of a newer seedtop .* left as it is: update this one/,
+		);
+	}
+	expect(await readFile(file)).toEqual(before);
+});
+
+test.each([
+	['what is no database', () => writeFile(file, 'This was written by somebody else.\n'.repeat(200))],
+	['one whose pages are overwritten', () => overwrite(4096, new Uint8Array(8 * 4096).fill(0xa5))],
+	[
+		'one that is cut off',
+		async () =>
+			await open(file, 'r+').then(async (opened) => {
+				await opened.truncate(2 * 4096);
+				await opened.close();
+			}),
+	],
+])('%s is refused and left as it is; --new-database keeps it aside', async (_, damage) => {
+	await makeDatabase();
+	await damage();
+	const before = await readFile(file);
+	expect(refusal()).toMatch(
+		/^seedtop: The database .*seedtop\.db is corrupt: .* It is left as it is: .*--new-database/,
+	);
+	expect(await readFile(file)).toEqual(before);
+	const service = await startService(folder.path, ['--new-database']);
+	try {
+		expect(service.output()).toMatch(/WARNING The database was corrupt\. It is kept as .*corrupt-\d{4}/);
+		expect((await service.client().listDownloads()).downloads).toEqual([]);
+	} finally {
+		await service.end();
+	}
+	const aside = (await readdir(state)).filter((name) => /\.corrupt-\w+$/.test(name));
+	expect(aside).toHaveLength(1);
+	expect(await readFile(join(state, aside[0] ?? ''))).toEqual(before);
+});
+
+test('a sound one is not replaced by --new-database, nor one that is in use', async () => {
+	const infohash = await makeDatabase();
+	const service = await startService(folder.path, ['--new-database']);
+	try {
+		expect((await service.client().listDownloads()).downloads).toMatchObject([{ infohash }]);
+		expect(refusal('--new-database')).toMatch(/Another service runs on the state folder/);
+	} finally {
+		await service.end();
+	}
+	expect((await readdir(state)).filter((name) => name.includes('corrupt'))).toEqual([]);
+});
+
+test('what a service that was killed left in the log of the database is read, with a copy of both', async () => {
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'logged', { 'a.bin': 50_000 });
+	const service = await startService(folder.path);
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	await service.end('SIGKILL');
+	const elsewhere = join(folder.path, 'elsewhere');
+	await mkdir(join(elsewhere, 'state'), { recursive: true });
+	for (const name of ['seedtop.db', 'seedtop.db-wal'])
+		await copyFile(join(state, name), join(elsewhere, 'state', name));
+	const copy = await startService(elsewhere);
+	try {
+		expect((await copy.client().listDownloads()).downloads).toMatchObject([{ infohash: torrent.infohash }]);
+	} finally {
+		await copy.end();
+	}
+});

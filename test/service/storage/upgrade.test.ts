@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../source/client/client.ts';
+import { Core } from '../../../source/service/core.ts';
+import { EventStream } from '../../../source/service/http/event-stream.ts';
+import { openDatabase } from '../../../source/service/storage/database.ts';
+import { DownloadStore } from '../../../source/service/storage/download-store.ts';
+import { migrations } from '../../../source/service/storage/migrations.ts';
+import { needsUpgrade } from '../../../source/service/storage/upgrade.ts';
+import { upgradeDatabase } from '../../../source/service/upgrade.ts';
+import { cli, quiet, temporaryFolder } from '../../programs/service-process.ts';
+import { makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import { makeOlderDatabase } from './older-database.ts';
+
+async function older() {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'of-old', { 'a.bin': 50_000 });
+	makeOlderDatabase(join(folder.path, 'state'), torrent, folder.path);
+	const database = openDatabase(join(folder.path, 'state'));
+	onTestFinished(() => database.close());
+	return { database, torrent };
+}
+
+/** Events as a listener over HTTP hears them. */
+async function listen(events: EventStream): Promise<string[]> {
+	const server = createServer((_, response) => events.add(response, '', [['events_start', {}]]));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+	const heard: string[] = [];
+	if (answer.body) {
+		const lines = createInterface({ input: Readable.fromWeb(answer.body) });
+		lines.on('line', (line) => heard.push(line));
+	}
+	onTestFinished(() => {
+		events.close();
+		server.close();
+	});
+	return heard;
+}
+
+test('listeners hear of an upgrade from its start to its end, and the state says what it is at', async () => {
+	const { database, torrent } = await older();
+	expect(needsUpgrade(database)).toBe(true);
+	const core = new Core();
+	const events = new EventStream();
+	const heard = await listen(events);
+	const states = new Set<string>();
+	const ticks: string[] = [];
+	await upgradeDatabase(
+		database,
+		core,
+		(name, payload) => {
+			events.emit(name, payload);
+			states.add(`${core.state.state}: ${core.state.readable_state}`);
+		},
+		(_, message) => ticks.push(message),
+	);
+	const doing = migrations
+		.slice(1)
+		.map((_, index) => `Upgrading the database: step ${index + 2} of ${migrations.length}`);
+	const told = [
+		{ type: 'events_start', event: {} },
+		{ type: 'upgrader_started', event: {} },
+		...doing.map((text) => ({ type: 'upgrader_tick', event: { text } })),
+		{ type: 'upgrader_finished', event: {} },
+	];
+	await until(() => heard.length === told.length);
+	expect(heard.map((line) => JSON.parse(line))).toEqual(told);
+	expect([...states].slice(1)).toEqual(doing.map((text) => `UPGRADING: ${text}`));
+	expect(needsUpgrade(database)).toBe(false);
+	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash, totalUp: 12_345 }]);
+});
+
+test('an upgrade that fails leaves the database at the step before, to be tried again', async () => {
+	const { database, torrent } = await older();
+	// In the way of the second statement of the step.
+	database.exec('ALTER TABLE downloads ADD COLUMN max_upload_speed TEXT');
+	const core = new Core();
+	await expect(
+		upgradeDatabase(
+			database,
+			core,
+			() => {},
+			() => {},
+		),
+	).rejects.toThrow(/duplicate column/);
+	expect(needsUpgrade(database)).toBe(true);
+	database.exec('ALTER TABLE downloads DROP COLUMN max_upload_speed');
+	await upgradeDatabase(
+		database,
+		core,
+		() => {},
+		() => {},
+	);
+	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash }]);
+});
+
+test('a service that cannot upgrade its database goes on to answer, with the reason', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'of-old', { 'a.bin': 50_000 });
+	const state = join(folder.path, 'state');
+	const old = new DatabaseSync(makeOlderDatabase(state, torrent, folder.path));
+	old.exec('ALTER TABLE downloads ADD COLUMN max_upload_speed TEXT');
+	old.close();
+	const child = spawn(
+		process.execPath,
+		[cli, 'serve', '--port', '0', '--state-dir', state, '--no-api-key', ...quiet],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	const ended = once(child, 'close');
+	try {
+		let output = '';
+		child.stdout.setEncoding('utf8').on('data', (text: string) => {
+			output += text;
+		});
+		await until(() => output.includes('The database cannot be upgraded: duplicate column name'));
+		const client = createClient({ url: /listens on (\S+)/.exec(output)?.[1] ?? '' });
+		onTestFinished(() => client.close());
+		expect(await client.getState()).toEqual({
+			state: 'EXCEPTION',
+			last_exception: expect.stringContaining('cannot be upgraded: duplicate column name'),
+			readable_state: expect.stringContaining('cannot be upgraded'),
+		});
+		expect(await client.listDownloads()).toMatchObject({
+			downloads: [],
+			checkpoints: { all_loaded: false, loaded: 0, total: 0 },
+		});
+		await expect(client.addDownload({ body: { uri: torrent.path } })).rejects.toMatchObject({
+			kind: 'refused',
+			status: 503,
+			code: 'NotReadyError',
+		});
+	} finally {
+		child.kill();
+		expect(await ended).toEqual([0, null]);
+	}
+});
