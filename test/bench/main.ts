@@ -14,11 +14,14 @@ import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
+import { type Finding, findingCells } from './report/finding.ts';
 import { machineLine, thisMachine } from './report/machine.ts';
 import { writeReadme } from './report/readme.ts';
 import type { Results } from './report/results.ts';
-import { compare, growthTable } from './report/tables.ts';
+import { compare, growthTable, table } from './report/tables.ts';
+import { measureScale } from './scale/measure-scale.ts';
 import { cockpit, floor } from './subjects.ts';
+import { measureThroughput, type Throughput } from './throughput/measure-throughput.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
@@ -37,7 +40,11 @@ async function run(options: Options): Promise<void> {
 		const grown = growthTable(measured);
 		if (grown.length > 0) say('', ...grown);
 		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : nobody;
-		const results: Results = { machine, harness, list, measured, ...peers };
+		const scale = options.parts.includes('service-scale') ? await scalePart(folder, options) : [];
+		const throughput = options.parts.includes('throughput')
+			? await throughputPart(folder, options)
+			: noTransfer;
+		const results: Results = { machine, harness, list, measured, ...peers, scale, throughput };
 		if (options.write) writeReadme(join(root, 'README.md'), results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
@@ -72,6 +79,20 @@ async function peersPart(folder: string, { terminal, quick }: Options): Promise<
 	}
 	say('', ...absent);
 	return { peers, absent };
+}
+
+async function scalePart(folder: string, { program, quick }: Options): Promise<Finding[]> {
+	const found = await measureScale({ folder, program, quick });
+	say('', 'seedtop serve with many downloads', ...table(found.map(findingCells)));
+	return found;
+}
+
+const noTransfer: Throughput = { findings: [], absent: [] };
+
+async function throughputPart(folder: string, { program, quick }: Options): Promise<Throughput> {
+	const found = await measureThroughput({ folder, program, quick });
+	say('', 'throughput, 316 MiB on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
+	return found;
 }
 
 /** What a list of 10,000 costs the client, in a process of its own: it watches its event loop. */

@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import type { Terminal } from './pty/session.ts';
 import type { Effort } from './subject.ts';
 
-/** What can be run: the cockpit and its floor, what a list costs the client, the harness by itself, the peers. */
-export const parts = ['harness', 'list', 'cockpit', 'floor', 'peers'] as const;
+/**
+ * What can be run: the cockpit and its floor, what a list costs the client, the harness by itself, the peers; and of the
+ * service, what many downloads cost it and how fast it is beside another client.
+ */
+export const parts = ['harness', 'list', 'cockpit', 'floor', 'peers', 'service-scale', 'throughput'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -24,7 +27,7 @@ export const mainCount = 10_000;
 
 export const usage = `npm run bench -- [part…] [options]
 
-parts: ${parts.join(', ')}; all unless told, all but peers with --quick
+parts: ${parts.join(', ')}; all unless told, with --quick those of the cockpit alone
   --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
   --size CxR      the terminal; 200x50 unless told
   --quick         fewer presses, less than two minutes
@@ -64,8 +67,10 @@ export function readOptions(argv: readonly string[], program: string): Options {
 	};
 }
 
+const quickParts: readonly Part[] = ['harness', 'list', 'cockpit', 'floor'];
+
 function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
-	if (chosen.length === 0) return parts.filter((part) => !quick || part !== 'peers');
+	if (chosen.length === 0) return quick ? quickParts : parts;
 	// The floor belongs to every measurement of the cockpit.
 	return chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen;
 }

@@ -40,6 +40,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 export async function startService(
 	folder: string,
 	options: readonly string[] = [],
+	program = cli,
 	env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
 	const stateFolder = join(folder, 'state');
@@ -47,7 +48,7 @@ export async function startService(
 	const child = spawn(
 		process.execPath,
 		[
-			cli,
+			program,
 			'serve',
 			'--port',
 			'0',

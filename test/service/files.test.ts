@@ -110,7 +110,10 @@ test('a folder is chosen while the download runs: the pieces it shares arrive wh
 		const { files: after } = await service.client().listFiles({ params });
 		expect(after.find(({ name }) => name === 'a.bin')?.progress).toBeLessThan(1);
 		await service.client().selectFiles({ params, query: { path: 'shared' } });
-		await until(async () => (await download(infohash))?.progress === 1);
+		await until(async () => {
+			const found = await service.client().listFiles({ params });
+			return found.files.every(({ progress }) => progress === 1);
+		});
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 	} finally {
 		await seeder.close();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { children } from '../programs/children.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -251,17 +252,6 @@ test('a stop ends the transfer, a resume goes on from there, a recheck finds wha
 		await seeder.close();
 	}
 });
-
-/** The processes that a process started. */
-function children(pid: number): number[] {
-	return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-		readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
-			.trim()
-			.split(/\s+/)
-			.filter(Boolean)
-			.map(Number),
-	);
-}
 
 /** Bytes that the engine of a service has read from anything since it started. */
 function bytesRead(service: number): number {

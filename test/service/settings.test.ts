@@ -123,6 +123,16 @@ test('a flag wins over the environment, and that over the file', async () => {
 	);
 });
 
+test('of a pair of flags the one that is given wins over the environment', async () => {
+	const dht = async (name: string, ...options: string[]) => {
+		const file = join(folder.path, `${name}.json`);
+		serve(['--write-settings', '--settings', file, ...options], { SEEDTOP_NO_DHT: '1' });
+		return JSON.parse(await readFile(file, 'utf8')).dht;
+	};
+	expect(await dht('without')).toBe(false);
+	expect(await dht('with', '--dht')).toBe(true);
+});
+
 test('the log goes into a file too, where the settings say so', async () => {
 	const home = join(folder.path, 'logged');
 	const file = join(home, 'logs', 'seedtop.log');

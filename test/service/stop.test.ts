@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { children } from '../programs/children.ts';
-import { startService, temporaryFolder } from '../programs/service-process.ts';
+import { cli, startService, temporaryFolder } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -64,7 +64,7 @@ test('systemd is told when the service answers, and when it stops', async ({ ski
 	const told: string[] = [];
 	createInterface({ input: supervisor.stdout }).on('line', (line) => told.push(line));
 	await until(() => told.includes('bound'));
-	const service = await startService(folder.path, [], { NOTIFY_SOCKET: socket });
+	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: socket });
 	await until(() => told.some((line) => line.includes('READY=1')));
 	expect((await service.client().getState()).state).toBe('STARTED');
 	await service.end();
@@ -74,7 +74,7 @@ test('systemd is told when the service answers, and when it stops', async ({ ski
 
 test('where systemd-notify is missing the service runs all the same, and says so', async () => {
 	const folder = await folderForTest();
-	const service = await startService(folder.path, [], { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
+	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
 	await until(() => service.output().includes('systemd cannot be told READY=1: '), { say: service.output });
 	expect((await service.client().getState()).state).toBe('STARTED');
 	await service.end();

@@ -185,7 +185,7 @@ export const downloads = {
 		path: '/downloads/{infohash}/stream/{fileindex}',
 		generations: 'B',
 		resource: 'downloads',
-		summary: 'Read the content of a file while it is downloaded; HTTP ranges say which part.',
+		summary: 'Read the content of a file, wanted or not, while it is downloaded; HTTP ranges say which.',
 		content: 'bytes',
 		statuses: {
 			404: 'there is no such download or file',

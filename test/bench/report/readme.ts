@@ -3,6 +3,7 @@ import { figures } from '../figures.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
 import { mainCount } from '../options.ts';
+import { type Finding, findingCells } from './finding.ts';
 import { machineLine } from './machine.ts';
 import type { Results } from './results.ts';
 import { growth, ratioTo, shown, targetOf, verdict } from './tables.ts';
@@ -20,7 +21,16 @@ export function writeReadme(path: string, results: Results): void {
 	);
 }
 
-function sectionOf({ machine, harness, list, measured, peers, absent }: Results): string[] {
+function sectionOf({
+	machine,
+	harness,
+	list,
+	measured,
+	peers,
+	absent,
+	scale,
+	throughput,
+}: Results): string[] {
 	const lines = [`The last run: ${machineLine(machine)}.`];
 	if (harness)
 		lines.push(
@@ -31,7 +41,11 @@ function sectionOf({ machine, harness, list, measured, peers, absent }: Results)
 	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
 	if (list.length > 0) lines.push('', ...listTable(list));
 	if (peers.length > 0) lines.push('', ...peerTables(peers));
-	if (absent.length > 0) lines.push('', `Not measured: ${absent.join('; ')}.`);
+	if (scale.length > 0) lines.push('', ...findingsTable('`seedtop serve` with many downloads', scale));
+	if (throughput.findings.length > 0)
+		lines.push('', ...findingsTable('throughput, 316 MiB in 9 files on loopback', throughput.findings));
+	const missing = [...absent, ...throughput.absent];
+	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;
 }
 
@@ -96,6 +110,10 @@ function peerTables(peers: readonly Measured[]): string[] {
 			'',
 		];
 	});
+}
+
+function findingsTable(title: string, findings: readonly Finding[]): string[] {
+	return markdown([title, '', 'to be', ''], findings.map(findingCells));
 }
 
 /** All figures that somebody has, with a column for each. */

@@ -1,6 +1,8 @@
 import type { HarnessResult } from '../harness.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
+import type { Throughput } from '../throughput/measure-throughput.ts';
+import type { Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
 
 /** Everything that a run found, as `--json` writes it. */
@@ -13,4 +15,7 @@ export interface Results {
 	readonly peers: readonly Measured[];
 	/** Peers that could not be measured, and why. */
 	readonly absent: readonly string[];
+	/** What many downloads cost the service. */
+	readonly scale: readonly Finding[];
+	readonly throughput: Throughput;
 }

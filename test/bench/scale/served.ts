@@ -71,6 +71,10 @@ export class Served {
 		}
 	}
 
+	get pid(): number {
+		return this.#child.pid ?? 0;
+	}
+
 	/** Bytes of memory of the service and of its engine's process. */
 	memory(): { service: number; engine: number } {
 		const [service = 0, ...engine] = treeOf(this.#child.pid ?? 0);

@@ -14,7 +14,7 @@ function interpreter(): string | undefined {
 	return found;
 }
 
-/** Prints 'ready' when it seeds or downloads, and 'complete' when it has everything. */
+/** Prints 'ready' when it seeds or downloads, and 'complete' with the seconds that took when it has everything. */
 export const libtorrent: ForeignClient = {
 	name: 'libtorrent',
 	canRefuse: true,

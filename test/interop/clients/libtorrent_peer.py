@@ -43,6 +43,7 @@ wanted.save_path = job['folder']
 wanted.flags |= lt.torrent_flags.disable_pex
 wanted.flags &= ~lt.torrent_flags.auto_managed
 wanted.flags &= ~lt.torrent_flags.paused
+began = time.monotonic()
 torrent = session.add_torrent(wanted)
 
 ready = complete = False
@@ -53,7 +54,7 @@ while True:
         print('ready', flush=True)
     if not complete and status.is_seeding:
         complete = True
-        print('complete', flush=True)
+        print(f'complete {time.monotonic() - began:.3f}', flush=True)
     if status.errc.value() != 0:
         sys.exit(f'libtorrent: {status.errc.message()}')
     time.sleep(0.005 if not complete else 0.5)

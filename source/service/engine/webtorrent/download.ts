@@ -1,15 +1,13 @@
 import { MetainfoError } from '../../metainfo/error.ts';
 import { bitfieldOf, hasPiece } from '../../metainfo/layout.ts';
 import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
-import { type Metainfo, type MetainfoFile, parseTorrent } from '../../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../metainfo/torrent-file.ts';
 import type { EngineDownload, EngineMessage, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
-import { allocateFiles } from './allocation.ts';
 import { checkDisk } from './disk-check.ts';
 import { DiskError } from './disk-error.ts';
 import { engineStatus } from './figures.ts';
-import { FileWatch } from './file-watch.ts';
-import { hashPieces } from './hash-pieces.ts';
+import { FileCare } from './file-care.ts';
 import { Membership } from './membership.ts';
 import { Readers } from './readers.ts';
 import { FileStore } from './store.ts';
@@ -34,9 +32,6 @@ export class Download {
 	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	#wanted: Wanted | null = null;
 	#transferring = false;
-	#watch: FileWatch | null = null;
-	/** The wanted files, once they are on the disk. */
-	#created: readonly MetainfoFile[] = [];
 	/** Were wanted pieces missing when this run began or the selection changed? */
 	#unfinished = false;
 	#bitfieldChanged = false;
@@ -46,6 +41,7 @@ export class Download {
 	readonly #abort = new AbortController();
 	readonly #spec: EngineDownload;
 	readonly #around: Surroundings;
+	readonly #files: FileCare;
 
 	constructor(spec: EngineDownload, around: Surroundings) {
 		this.infohash = spec.infohash;
@@ -54,6 +50,8 @@ export class Download {
 		const { maxDownloadSpeed, maxUploadSpeed } = spec;
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
 		this.#around = around;
+		const { signal } = this.#abort;
+		this.#files = new FileCare({ destination: spec.destination, signal, checks: around.checks });
 	}
 
 	/** Begins, and from then on tells by messages how it goes. */
@@ -75,7 +73,7 @@ export class Download {
 		// A download that is only just beginning takes it from there.
 		if (!this.#transferring) return;
 		this.#want(wanted);
-		this.#work(this.#allocate(wanted, () => {}));
+		this.#work(this.#files.allocate(wanted, () => {}));
 	}
 
 	/** Bytes per second, 0 for none. Connections stay. */
@@ -132,9 +130,9 @@ export class Download {
 
 	/** Looks at some of the files, `count` at most; resolves with how many. It fails with what is wrong with one. */
 	async lookAtFiles(count: number): Promise<number> {
-		if (!this.#watch || this.#ending) return 0;
+		if (!this.#transferring || this.#ending) return 0;
 		let looked = 0;
-		const looking = this.#watch.look(count).then((files) => {
+		const looking = this.#files.look(count).then((files) => {
 			looked = files;
 		});
 		this.#work(looking);
@@ -236,7 +234,7 @@ export class Download {
 	}
 
 	async #transfer(data: SwarmData): Promise<void> {
-		await this.#allocate(data.wanted, (progress) => {
+		await this.#files.allocate(data.wanted, (progress) => {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
 			this.#setPhase('allocating');
@@ -252,7 +250,7 @@ export class Download {
 		data.store.onReadError = (error) => this.#fail(error);
 		if (data.metainfo.private) this.#around.discoverable(this, false);
 		this.#transferring = true;
-		this.#watch = this.#watchOf(data);
+		this.#files.watch(data, () => this.#bitfield());
 		this.#want(this.#wanted ?? data.wanted);
 		const { pieceLength, length } = data.metainfo;
 		this.#readers.begin({ pieceLength, length, has: (index) => hasPiece(this.#bitfield(), index) });
@@ -262,36 +260,6 @@ export class Download {
 	/** Tells the swarm what readers wait for. */
 	#hasten(): void {
 		if (this.#transferring && !this.#ending) this.#member?.swarm.hasten(this.#readers.ranges());
-	}
-
-	#watchOf({ metainfo, store }: SwarmData): FileWatch {
-		return new FileWatch({
-			metainfo,
-			destination: this.#spec.destination,
-			files: () => this.#created,
-			bitfield: () => this.#bitfield(),
-			damaged: async (pieces) => {
-				let damaged = 0;
-				const { signal } = this.#abort;
-				await this.#around.checks.run(signal, () =>
-					hashPieces(metainfo, store, pieces, signal, (_, good) => {
-						if (!good) damaged++;
-					}),
-				);
-				return damaged;
-			},
-		});
-	}
-
-	/** Creates the wanted files that are not there; of a complete download only the empty ones can be missing. */
-	async #allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
-		await allocateFiles({
-			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
-			destination: this.#spec.destination,
-			signal: this.#abort.signal,
-			onProgress,
-		});
-		this.#created = files;
 	}
 
 	#want(wanted: Wanted): void {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { hasPiece, piecesOf } from '../../metainfo/layout.ts';
+import { piecesOf } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { DiskError, diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
@@ -10,7 +10,8 @@ export interface FileWatchOptions {
 	readonly destination: string;
 	/** The files that have to be there: those which are wanted, once they were created. */
 	readonly files: () => readonly MetainfoFile[];
-	readonly bitfield: () => Uint8Array;
+	/** Is this piece complete? */
+	readonly has: (index: number) => boolean;
 	/** Reads these pieces and resolves with how many are no longer what they should be. */
 	readonly damaged: (pieces: readonly number[]) => Promise<number>;
 }
@@ -73,8 +74,7 @@ export class FileWatch {
 	}
 
 	#isComplete(file: MetainfoFile): boolean {
-		const bitfield = this.#options.bitfield();
-		return this.#pieces(file).every((index) => hasPiece(bitfield, index));
+		return this.#pieces(file).every(this.#options.has);
 	}
 
 	#pieces(file: MetainfoFile): number[] {
