@@ -24,9 +24,9 @@ export function narrows(filter: string, other: string): boolean {
 }
 
 /**
- * In lower case, accents joined to their letters however a file system writes them. A sigma depends on what follows it,
- * which must make no difference to who is still typing.
+ * In lower case, accents apart from their letters however they are written: without them more is found. A sigma depends
+ * on what follows it, which must make no difference to who is still typing.
  */
 function fold(text: string): string {
-	return text.normalize().toLowerCase().replaceAll('ς', 'σ');
+	return text.normalize('NFD').toLowerCase().replaceAll('ς', 'σ');
 }
