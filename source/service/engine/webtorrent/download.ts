@@ -234,6 +234,7 @@ export class Download {
 	}
 
 	async #transfer(data: SwarmData): Promise<void> {
+		const awaited = data.wanted.missing > 0;
 		await this.#files.allocate(data.wanted, (progress) => {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
@@ -252,6 +253,8 @@ export class Download {
 		this.#transferring = true;
 		this.#files.watch(data, () => this.#bitfield());
 		this.#want(this.#wanted ?? data.wanted);
+		// The pieces of a small torrent may all be here before this point.
+		if (awaited && this.#bitfieldChanged && !this.#unfinished) this.#tellFinished();
 		const { pieceLength, length } = data.metainfo;
 		this.#readers.begin({ pieceLength, length, has: (index) => hasPiece(this.#bitfield(), index) });
 		this.#hasten();
@@ -304,6 +307,10 @@ export class Download {
 		if (!this.#unfinished || wanted.missing > 0 || this.#ending) return;
 		this.#unfinished = false;
 		this.#setPhase('seeding');
+		this.#tellFinished();
+	}
+
+	#tellFinished(): void {
 		this.tellBitfield();
 		this.#around.emit({ type: 'finished', infohash: this.infohash });
 	}
