@@ -8,6 +8,7 @@ declare module 'webtorrent' {
 	import type { Server, Socket } from 'node:net';
 	import type Wire from 'bittorrent-protocol';
 	import type { ThrottleGroup } from 'speed-limiter';
+	import type Piece from 'torrent-piece';
 	import type { Peer } from 'webtorrent/lib/peer.js';
 
 	/** What the library takes for `listen`, since it hands `torrentPort` to net.Server unread. */
@@ -98,7 +99,12 @@ declare module 'webtorrent' {
 		/** Undefined before the metadata is there. */
 		readonly bitfield: { readonly buffer: Uint8Array; get(index: number): boolean } | undefined;
 		/** null where the piece is complete. */
-		readonly pieces: ({ readonly length: number; readonly missing: number } | null)[];
+		readonly pieces: (Piece | null)[];
+		readonly store: ChunkStore;
+		/** Hexadecimal SHA-1 of each piece. */
+		readonly _hashes: readonly string[];
+		/** By piece, who was asked for its blocks. */
+		readonly _reservations: (Wire | null)[][];
 		metadata: Uint8Array | null;
 		discovery: Discovery | null;
 		destroy(options: { destroyStore: boolean }, callback: () => void): void;
@@ -130,6 +136,11 @@ declare module 'webtorrent' {
 		_updateWireInterest(wire: Wire): void;
 		_onMetadata(metadata: ParsedTorrent | Uint8Array | Torrent): Promise<void>;
 		_drain(): void;
+		_hotswap(wire: Wire, index: number): boolean;
+		_updateWire(wire: Wire): boolean | undefined;
+		_markVerified(index: number): void;
+		_checkDone(): void;
+		_destroy(error: Error): void;
 	}
 
 	export default class WebTorrent extends EventEmitter {
@@ -184,6 +195,7 @@ declare module 'webtorrent/lib/peer.js' {
 
 declare module 'bittorrent-protocol' {
 	import type { EventEmitter } from 'node:events';
+	import type { Throttle } from 'speed-limiter';
 
 	interface MetadataExtension extends EventEmitter {
 		/** The bytes of the info dictionary, once they arrived and matched the infohash. */
@@ -191,6 +203,7 @@ declare module 'bittorrent-protocol' {
 	}
 
 	export default class Wire extends EventEmitter {
+		constructor(type: string);
 		readonly type: string;
 		/** Hexadecimal. */
 		readonly peerId: string | null;
@@ -203,7 +216,7 @@ declare module 'bittorrent-protocol' {
 		readonly peerChoking: boolean;
 		readonly peerInterested: boolean;
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
-		readonly peerExtendedHandshake: Record<string, unknown>;
+		peerExtendedHandshake: Record<string, unknown>;
 		/** What we tell of ourselves. */
 		readonly extendedHandshake: { v?: string };
 		readonly requests: readonly unknown[];
@@ -213,21 +226,79 @@ declare module 'bittorrent-protocol' {
 		downloadSpeed(): number;
 		uploadSpeed(): number;
 		uninterested(): void;
+		have(index: number): void;
+		request(
+			index: number,
+			offset: number,
+			length: number,
+			callback: (error: Error | null, bytes: Uint8Array | null) => void,
+		): void;
+		/** Ends `to` with it. */
+		pipe(to: Throttle): void;
 		destroy(): void;
 		_write(data: Uint8Array, callback: (error: Error | null) => void): void;
+		/** Do not come back: what is sent is dropped, and what comes is not read. */
+		readonly _finished: boolean;
 		_onMessageLength(buffer: Uint8Array): void;
+		_onMessage(message: Uint8Array): void;
+		_onKeepAlive(): void;
+		_onPiece(index: number, offset: number, bytes: Uint8Array): void;
+		/** Reads the next bytes, and how many it needs for that. */
+		readonly _parser: ((buffer: Uint8Array) => void) | null;
+		readonly _parserSize: number;
+		_parse(size: number, parser: (buffer: Uint8Array) => void): void;
+		_debug(...details: unknown[]): void;
 		/** What was received and is not read yet: nothing, or one piece of it. */
 		_buffer: Uint8Array[];
 		_bufferSize: number;
-		/** Turns the bytes of an encrypted connection; the wire turns them before they join `_buffer`. */
-		readonly _encryptor: object | null;
+		/** Turns the bytes of an encrypted connection. */
+		readonly _encryptor: {
+			decrypt(bytes: Uint8Array): Uint8Array;
+			_dh: {
+				generateKeys(): Uint8Array;
+				computeSecret(publicKey: Uint8Array): Uint8Array;
+			} | null;
+		} | null;
 		/** Everything that is sent passes here. */
 		_push(data: Uint8Array): unknown;
 	}
 }
 
+declare module 'torrent-piece' {
+	import type Wire from 'bittorrent-protocol';
+
+	/** The blocks of a piece that is not complete. */
+	export default class Piece {
+		constructor(length: number);
+		readonly length: number;
+		/** Bytes that have not arrived. */
+		readonly missing: number;
+		/** Who sent something of it. */
+		sources: Wire[] | null;
+		/** Takes a block that is to be asked for; -1 when there is none. */
+		reserve(): number;
+		/** Gives back a block that was reserved. */
+		cancel(block: number): void;
+		chunkOffset(block: number): number;
+		chunkLength(block: number): number;
+		get(block: number): Uint8Array | null | undefined;
+		/** Returns whether the piece is complete. */
+		set(block: number, bytes: Uint8Array, sender: Wire): boolean;
+		_buffer: Uint8Array[] | null;
+		_cancellations: number[] | null;
+		_flushed: boolean;
+	}
+}
+
 declare module 'speed-limiter' {
+	import type { Socket } from 'node:net';
+
 	export class Throttle {
+		on(event: 'data', listener: (bytes: Uint8Array) => void): void;
+		on(event: 'drain' | 'error', listener: () => void): void;
+		write(bytes: Uint8Array): boolean;
+		pipe(to: Socket): void;
+		destroy(): void;
 		_group: ThrottleGroup;
 		_setEnabled(enabled: boolean): void;
 	}

@@ -71,6 +71,12 @@ export class Served {
 		}
 	}
 
+	/** Resolves when everything is loaded and the engine runs. */
+	async started(): Promise<void> {
+		for (const deadline = now() + patience; !(await this.list()).loaded; await sleep(5))
+			if (now() > deadline) throw new Error('the service did not become ready');
+	}
+
 	get pid(): number {
 		return this.#child.pid ?? 0;
 	}

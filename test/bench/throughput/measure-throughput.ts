@@ -61,6 +61,8 @@ const seedtop: Party = {
 	async download({ torrent, program }, destination) {
 		const service = await Served.start({ folder: destination, program });
 		try {
+			// Neither of the others is measured with its start.
+			await service.started();
 			const finished = untilFinished(service, torrent.infohash);
 			const began = now();
 			await service.add(torrent.path, destination);

@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { MetainfoError } from '../../../source/service/metainfo/error.ts';
 import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
-import { folder, lab, noise, sample } from './lab.ts';
+import { differing, folder, lab, noise, sample, seeder, tracker } from './lab.ts';
 
 /** Torrents that were damaged and still pass the check, each another one. */
 function damagedTorrents(count: number): Map<string, Uint8Array> {
@@ -61,12 +61,7 @@ test('peers that send nonsense lose their connection and harm nobody', async () 
 	await target.untilPhase(infohash, 'seeding');
 	const listening = target.messages.find(({ type }) => type === 'listening');
 	const port = listening?.type === 'listening' ? listening.port : 0;
-	const handshake = Buffer.concat([
-		Buffer.from('\x13BitTorrent protocol'),
-		Buffer.from([0, 0, 0, 0, 0, 0x10, 0, 0x05]),
-		Buffer.from(infohash, 'hex'),
-		Buffer.from('-XX0000-abcdefghijkl'),
-	]);
+	const handshake = handshakeOf(infohash);
 	const extended = (payload: string) => framed(Buffer.concat([Buffer.from([20, 1]), Buffer.from(payload)]));
 	const attacks: Buffer[] = [
 		Buffer.alloc(100_000, 1),
@@ -90,6 +85,54 @@ test('peers that send nonsense lose their connection and harm nobody', async () 
 	await expect(target.engine.peers(infohash)).resolves.toBeDefined();
 	expect(target.messages.filter(({ type }) => type === 'died' || type === 'failed')).toEqual([]);
 });
+
+test('a peer that sends wrong data is left, and the right data comes from another', async () => {
+	const torrent = await sample({ a: 300_000 }, { trackers: [await tracker()] });
+	const { infohash } = torrent.metainfo;
+	const destination = folder();
+	const target = await lab();
+	await target.engine.add(torrent.download(destination));
+	await target.untilPhase(infohash, 'downloading');
+	const listening = target.messages.find(({ type }) => type === 'listening');
+	const liar = connect(listening?.type === 'listening' ? listening.port : 0, '127.0.0.1');
+	liar.write(Buffer.concat([handshakeOf(infohash), framed(Buffer.of(5, 0xf8)), framed(Buffer.of(1))]));
+	const asked = answerWrongly(liar);
+	await target.until('close', () => liar.destroyed);
+	expect(asked.length).toBeGreaterThanOrEqual(4);
+	expect(target.lines.join('\n')).toContain('is not what it should be, as 127.0.0.1 sent it');
+	await seeder(torrent);
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	expect(differing(torrent, destination)).toEqual([]);
+});
+
+/** Answers every request of a peer with nonsense; what it was asked for. */
+function answerWrongly(socket: Socket): Buffer[] {
+	const asked: Buffer[] = [];
+	let received = Buffer.alloc(0);
+	let at = 68;
+	socket.on('error', () => {});
+	socket.on('data', (bytes: Buffer) => {
+		received = Buffer.concat([received, bytes]);
+		while (received.length >= at + 4 && received.length >= at + 4 + received.readUInt32BE(at)) {
+			const message = received.subarray(at + 4, at + 4 + received.readUInt32BE(at));
+			at += 4 + message.length;
+			if (message[0] !== 6) continue;
+			asked.push(message);
+			const wrong = Buffer.alloc(message.readUInt32BE(9), 0x5a);
+			socket.write(framed(Buffer.concat([Buffer.of(7), message.subarray(1, 9), wrong])));
+		}
+	});
+	return asked;
+}
+
+function handshakeOf(infohash: string): Buffer {
+	return Buffer.concat([
+		Buffer.from('\x13BitTorrent protocol'),
+		Buffer.from([0, 0, 0, 0, 0, 0x10, 0, 0x05]),
+		Buffer.from(infohash, 'hex'),
+		Buffer.from('-XX0000-abcdefghijkl'),
+	]);
+}
 
 function framed(message: Buffer): Buffer {
 	const length = Buffer.alloc(4);

@@ -204,6 +204,11 @@ export async function seeder(...samples: Sample[]): Promise<Lab> {
 	return made;
 }
 
+/** In hexadecimal. */
+export function sha1(bytes: Uint8Array): string {
+	return createHash('sha1').update(bytes).digest('hex');
+}
+
 export function sha256(path: string): string {
 	return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

@@ -6,6 +6,8 @@ import type Wire from 'bittorrent-protocol';
  * of 17 bytes for every 16 KiB costs more time than all else there is to do for them.
  */
 export function gatherWrites(wire: Wire, socket: Socket): void {
+	// What is sent is gathered here already: nothing is gained by holding back what is little.
+	socket.setNoDelay(true);
 	const push = wire._push;
 	let gathering = false;
 	wire._push = (data) => {
@@ -19,17 +21,4 @@ export function gatherWrites(wire: Wire, socket: Socket): void {
 		}
 		return push.call(wire, data);
 	};
-}
-
-/**
- * What was received with what was left of what came before it, which is taken from the wire. The library would join
- * them itself, in memory that it clears first.
- */
-export function joined(wire: Wire, data: Uint8Array): Uint8Array {
-	// There the library turns what arrived before it joins it.
-	if (wire._encryptor || wire._bufferSize === 0) return data;
-	const all = Buffer.concat([...wire._buffer, data], wire._bufferSize + data.length);
-	wire._buffer = [];
-	wire._bufferSize = 0;
-	return all;
 }

@@ -2,51 +2,38 @@ import Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../log.ts';
-import { gatherWrites, joined } from './few-writes.ts';
+import { gatherWrites } from './few-writes.ts';
+import { KeyExchange } from './key-exchange.ts';
 import { rememberThrottles } from './limits.ts';
-
-/** The longest message of a peer that is taken, in bytes: a bitfield of the largest torrent fits several times. */
-const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+import { receive, send } from './peer-pipes.ts';
 
 /**
  * Changes the library where every connection passes, whichever download it belongs to:
  * - what a peer sends can make the library throw; the connection ends then, not the process;
- * - a peer cannot announce a message so long that waiting for it fills the memory;
- * - what is sent goes out in few writes, and what is received is joined without clearing memory first;
+ * - what is received is read by us, and what is sent goes out in few writes;
+ * - the keys of encrypted connections are made without delay;
  * - the throttles of a connection are remembered, for an incoming one shows its download only later.
  * To be called once, before the first client is made.
  */
 export function hookConnections(log: Log): void {
-	const write = Wire.prototype._write;
-	Wire.prototype._write = function (this: Wire, data, callback) {
-		try {
-			write.call(this, joined(this, data), callback);
-		} catch (error) {
-			const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-			log(
-				'warning',
-				`connection to ${this.remoteAddress ?? 'a peer'} ended, it sent what cannot be read: ${what}`,
-			);
-			this.destroy();
-			callback(null);
-		}
-	};
-	const onMessageLength = Wire.prototype._onMessageLength;
-	Wire.prototype._onMessageLength = function (this: Wire, buffer) {
-		const length = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength).readUInt32BE(0);
-		if (length > MAX_MESSAGE_BYTES) throw new RangeError(`a message of ${length} bytes`);
-		onMessageLength.call(this, buffer);
-	};
-	const setThrottlePipes = Peer.prototype.setThrottlePipes;
+	// It formats its arguments even when nobody reads them.
+	Wire.prototype._debug = () => {};
 	Peer.prototype.setThrottlePipes = function (this: Peer) {
-		const groups = this.throttleGroups;
-		const down = groups.down.throttle();
-		const up = groups.up.throttle();
+		const { wire, conn: socket } = this;
+		if (!wire || !socket) throw new Error('a peer without a connection was connected');
+		if (wire._encryptor) wire._encryptor._dh = new KeyExchange();
+		const down = this.throttleGroups.down.throttle();
+		const up = this.throttleGroups.up.throttle();
 		rememberThrottles(this, { down, up });
-		this.throttleGroups = { down: { throttle: () => down }, up: { throttle: () => up } };
-		setThrottlePipes.call(this);
-		this.throttleGroups = groups;
-		if (this.wire && this.conn) gatherWrites(this.wire, this.conn);
+		const ends = { peer: this, socket, wire };
+		receive(ends, down, (error) => {
+			const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+			const who = wire.remoteAddress ?? 'a peer';
+			log('warning', `connection to ${who} ended, it sent what cannot be read: ${what}`);
+			this.destroy();
+		});
+		send(ends, up);
+		gatherWrites(wire, socket);
 	};
 }
 

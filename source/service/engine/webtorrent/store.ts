@@ -41,6 +41,8 @@ export class FileStore implements ChunkStore {
 	/** Files that may be written: each is looked at before the first write to it. */
 	readonly #writable = new Set<StoredFile>();
 	readonly #busy = new Set<Promise<unknown>>();
+	/** The last write to each file that is under way. */
+	readonly #writing = new Map<StoredFile, Promise<void>>();
 	#closed = false;
 
 	constructor(metainfo: Metainfo, destination: string, pool: FilePool) {
@@ -148,16 +150,30 @@ export class FileStore implements ChunkStore {
 			try {
 				if (!this.#writable.has(file)) await this.#inside.makeWay(file.path);
 				this.#writable.add(file);
-				await this.#pool.use(file.path, 'write', async (handle) => {
-					let done = 0;
-					while (done < length) {
-						const { bytesWritten } = await handle.write(data, at + done, length - done, position + done);
-						done += bytesWritten;
-					}
-				});
+				await this.#inTurn(file, () =>
+					this.#pool.use(file.path, 'write', async (handle) => {
+						let done = 0;
+						while (done < length) {
+							const { bytesWritten } = await handle.write(data, at + done, length - done, position + done);
+							done += bytesWritten;
+						}
+					}),
+				);
 			} catch (error) {
 				throw diskError('write', file.path, error);
 			}
+		}
+	}
+
+	/** One write at a time: the system lets no two write to one file, and the others wait by burning time. */
+	async #inTurn(file: StoredFile, write: () => Promise<void>): Promise<void> {
+		const turn = (this.#writing.get(file) ?? Promise.resolve()).then(write);
+		const settled = turn.catch(() => {});
+		this.#writing.set(file, settled);
+		try {
+			await turn;
+		} finally {
+			if (this.#writing.get(file) === settled) this.#writing.delete(file);
 		}
 	}
 

@@ -6,10 +6,11 @@ import { pieceBytes } from '../../metainfo/layout.ts';
 import type { Magnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { Route } from '../../proxies/route.ts';
+import { Blocks } from './blocks.ts';
+import { connectPeers, direct } from './connect-peers.ts';
 import type { Limits } from './limits.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
 import type { Connection } from './peers.ts';
-import { connectByRoute } from './routed-peers.ts';
 import type { FileStore } from './store.ts';
 import type { Wanted, WantedRange } from './wanted.ts';
 
@@ -169,14 +170,11 @@ export class Swarm {
 		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
+		new Blocks(torrent);
 		this.#askForWantedPiecesOnly();
-		if (this.#route) connectByRoute(torrent, this.#route, options.mayConnect);
-		else {
-			const drain = torrent._drain;
-			torrent._drain = () => {
-				if (torrent.destroyed || options.mayConnect()) drain.call(torrent);
-			};
-		}
+		if (this.#route)
+			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));
+		connectPeers(torrent, this.#route ?? direct, options.mayConnect);
 		torrent.on('error', (error: Error) => this.#events.onError(error));
 		torrent.on('warning', (warning: unknown) =>
 			this.#events.onWarning(warning instanceof Error ? warning.message : String(warning)),

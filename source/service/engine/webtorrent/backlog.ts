@@ -1,0 +1,31 @@
+/** Bytes of pieces that may wait for the disk before less is received. */
+const ENOUGH = 64 * 1024 * 1024;
+
+/** The pieces that arrived and are not on the disk yet, of all downloads together. */
+class Backlog {
+	#bytes = 0;
+	#waiting: (() => void)[] = [];
+
+	get full(): boolean {
+		return this.#bytes > ENOUGH;
+	}
+
+	/** Counts `bytes` in until `done` is settled. */
+	async during<T>(bytes: number, done: Promise<T>): Promise<T> {
+		this.#bytes += bytes;
+		try {
+			return await done;
+		} finally {
+			this.#bytes -= bytes;
+			if (!this.full) for (const wake of this.#waiting.splice(0)) wake();
+		}
+	}
+
+	/** Calls `wake` once, when there is room again. */
+	onRoom(wake: () => void): void {
+		this.#waiting.push(wake);
+	}
+}
+
+/** One for the process, as all its connections pass the same place. */
+export const backlog = new Backlog();

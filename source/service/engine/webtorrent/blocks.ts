@@ -1,0 +1,163 @@
+import type Wire from 'bittorrent-protocol';
+import TorrentPiece from 'torrent-piece';
+import type { Torrent } from 'webtorrent';
+import { backlog } from './backlog.ts';
+import { PieceHasher } from './piece-hasher.ts';
+import { PieceMemory } from './piece-memory.ts';
+
+/** The usual length of a block, in bytes: what is asked for in one request. */
+const BLOCK_BYTES = 16 * 1024;
+/**
+ * Most requests that a peer owes us at the same time: with 100 ms to it and back they let it send 80 MiB a second.
+ * It is asked again when half of them are answered, for looking for what to ask costs more than asking.
+ */
+const MOST_REQUESTS = 512;
+
+/** For all downloads. */
+const memory = new PieceMemory();
+const hasher = new PieceHasher();
+
+/**
+ * Asks peers for blocks, and makes pieces of what they send: in place of the library, which keeps every block by
+ * itself, joins them and hashes on this thread.
+ */
+export class Blocks {
+	readonly #torrent: Torrent;
+	/** The data of pieces of which something has arrived, by index. */
+	readonly #data = new Map<number, Uint8Array<SharedArrayBuffer>>();
+	#asking = false;
+
+	constructor(torrent: Torrent) {
+		this.#torrent = torrent;
+		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
+		const updateWire = torrent._updateWire;
+		torrent._updateWire = (wire) =>
+			wire.requests.length < MOST_REQUESTS / 2 && updateWire.call(torrent, wire);
+		torrent.on('wire', (wire: Wire) => {
+			limitRequests(wire);
+			// A peer may unchoke us along with its handshake, before the library listens.
+			setImmediate(() => this.#askSoon());
+		});
+	}
+
+	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
+	#request(wire: Wire, index: number, hotswap: boolean): boolean {
+		const torrent = this.#torrent;
+		const piece = torrent.pieces[index];
+		if (!piece || wire.requests.length >= depth(wire)) return false;
+		let block = piece.reserve();
+		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
+		if (block === -1) return false;
+		// Whom the library may take blocks from, to ask a faster peer.
+		const asked = torrent._reservations[index] ?? [];
+		torrent._reservations[index] = asked;
+		const free = asked.indexOf(null);
+		const place = free === -1 ? asked.length : free;
+		asked[place] = wire;
+		wire.request(index, piece.chunkOffset(block), piece.chunkLength(block), (_error, bytes) => {
+			if (torrent.destroyed) return;
+			if (asked[place] === wire) asked[place] = null;
+			if (piece === torrent.pieces[index]) {
+				if (bytes) this.#take(index, piece, { block, bytes, wire });
+				else piece.cancel(block);
+			}
+			this.#askSoon();
+		});
+		return true;
+	}
+
+	/** Copies a block to where it belongs: its bytes hold only now. */
+	#take(index: number, piece: TorrentPiece, from: { block: number; bytes: Uint8Array; wire: Wire }): void {
+		const { block, bytes, wire } = from;
+		let data = this.#data.get(index);
+		if (!data) {
+			data = memory.take(piece.length);
+			this.#data.set(index, data);
+		}
+		const at = piece.chunkOffset(block);
+		if (!piece.get(block)) data.set(bytes, at);
+		if (!piece.set(block, data.subarray(at, at + bytes.length), wire)) return;
+		const senders = piece.sources ?? [];
+		this.#data.delete(index);
+		close(piece);
+		void backlog.during(
+			piece.length,
+			this.#finish(index, data, senders).finally(() => memory.giveBack(data)),
+		);
+	}
+
+	/** Checks a piece and has it written. */
+	async #finish(index: number, data: Uint8Array<SharedArrayBuffer>, senders: readonly Wire[]): Promise<void> {
+		const torrent = this.#torrent;
+		try {
+			const hash = await hasher.hash(data);
+			if (torrent.destroyed) return;
+			if (hash !== torrent._hashes[index]) {
+				this.#refuse(index, data.length, senders);
+				return;
+			}
+			await new Promise<void>((resolve, reject) =>
+				torrent.store.put(index, data, (error) => (error ? reject(error) : resolve())),
+			);
+		} catch (error) {
+			if (!torrent.destroyed) torrent._destroy(error instanceof Error ? error : new Error(String(error)));
+			return;
+		}
+		if (torrent.destroyed) return;
+		torrent.pieces[index] = null;
+		torrent._markVerified(index);
+		for (const wire of torrent.wires) wire.have(index);
+		torrent._checkDone();
+		this.#askSoon();
+	}
+
+	/** Who sent all of a piece that is wrong is asked for nothing more; of several, nobody knows who it was. */
+	#refuse(index: number, length: number, senders: readonly Wire[]): void {
+		const torrent = this.#torrent;
+		const [sender, another] = senders;
+		const who = another ? `one of ${senders.length} peers` : (sender?.remoteAddress ?? 'a peer');
+		torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
+		torrent.pieces[index] = new TorrentPiece(length);
+		if (!another) sender?.destroy();
+		this.#askSoon();
+	}
+
+	/** Looks once for what to ask for, however many blocks have arrived. */
+	#askSoon(): void {
+		if (this.#asking) return;
+		this.#asking = true;
+		queueMicrotask(() => {
+			this.#asking = false;
+			this.#torrent._update();
+		});
+	}
+}
+
+/** As the library leaves a piece that is complete, without joining its blocks. */
+function close(piece: TorrentPiece): void {
+	piece._buffer = null;
+	piece._cancellations = null;
+	piece.sources = null;
+	piece._flushed = true;
+}
+
+/** How many requests a peer may owe us: as many as it answers in a second. */
+function depth(wire: Wire): number {
+	return Math.min(2 + Math.ceil(wire.downloadSpeed() / BLOCK_BYTES), mostOf(wire));
+}
+
+function mostOf(wire: Wire): number {
+	const { reqq } = wire.peerExtendedHandshake;
+	return typeof reqq === 'number' && reqq > 0 ? Math.min(reqq, MOST_REQUESTS) : MOST_REQUESTS;
+}
+
+/** The library knows no bound but the one that a peer may name (BEP 10), and goes through all pieces to reach it. */
+function limitRequests(wire: Wire): void {
+	const limit = (): void => {
+		wire.peerExtendedHandshake = { ...wire.peerExtendedHandshake, reqq: mostOf(wire) };
+	};
+	limit();
+	wire.on('extended', (kind: unknown) => {
+		if (kind === 'handshake') limit();
+	});
+}

@@ -1,0 +1,130 @@
+import type Wire from 'bittorrent-protocol';
+
+/** The longest message of a peer that is taken, in bytes: a bitfield of the largest torrent fits several times. */
+const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+/** A message with a block of the usual length, in bytes with its own length before it. */
+const BLOCK_MESSAGE_BYTES = 4 + 9 + 16 * 1024;
+
+/** Messages (BEP 3) by their first byte. */
+const BITFIELD = 5;
+const PIECE = 7;
+const EXTENDED = 20;
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * Reads what a peer sends, in place of the library, which copies and keeps every byte several times: after the
+ * handshakes a block is handed to the wire where it lies, and only what did not arrive whole is kept.
+ */
+export class Receiver {
+	readonly #wire: Wire;
+	/** Are the handshakes, which the library reads, over? */
+	#reading = false;
+	/** The beginning of a message that has not arrived whole: the first `#size` bytes. */
+	#held = nothing;
+	#size = 0;
+
+	constructor(wire: Wire) {
+		this.#wire = wire;
+	}
+
+	/**
+	 * Takes the next bytes, which need to hold only during the call. Throws when they make no sense: then the
+	 * connection is to end.
+	 */
+	take(bytes: Uint8Array): void {
+		const wire = this.#wire;
+		if (this.#reading) {
+			this.#read(wire._encryptor?.decrypt(bytes) ?? bytes);
+			return;
+		}
+		wire._write(Buffer.from(bytes), () => {});
+		if (wire._parser !== wire._onMessageLength && wire._parser !== wire._onMessage) return;
+		this.#reading = true;
+		this.#takeOver();
+	}
+
+	/** What the library has begun to read beyond the handshakes becomes ours. */
+	#takeOver(): void {
+		const wire = this.#wire;
+		const rest = Buffer.concat(wire._buffer);
+		const length = wire._parser === wire._onMessage ? wire._parserSize : undefined;
+		wire._buffer = [];
+		wire._bufferSize = 0;
+		wire._parse(4, wire._onMessageLength);
+		if (length !== undefined) {
+			const head = Buffer.alloc(4);
+			head.writeUInt32BE(length);
+			this.#hold(head);
+		}
+		this.#read(rest);
+	}
+
+	#read(bytes: Uint8Array): void {
+		let at = this.#size > 0 ? this.#complete(bytes) : 0;
+		while (bytes.length - at >= 4 && !this.#wire._finished) {
+			const end = at + 4 + lengthAt(bytes, at);
+			if (end > bytes.length) break;
+			this.#message(bytes.subarray(at + 4, end));
+			at = end;
+		}
+		if (at < bytes.length && !this.#wire._finished) this.#hold(bytes.subarray(at));
+	}
+
+	/** Adds to the message that is held, and hands it on when it is whole. Returns how many bytes it took. */
+	#complete(bytes: Uint8Array): number {
+		let taken = 0;
+		if (this.#size < 4) {
+			taken = Math.min(4 - this.#size, bytes.length);
+			this.#hold(bytes.subarray(0, taken));
+			if (this.#size < 4) return taken;
+		}
+		const whole = 4 + lengthAt(this.#held, 0);
+		const more = Math.min(whole - this.#size, bytes.length - taken);
+		this.#hold(bytes.subarray(taken, taken + more));
+		taken += more;
+		if (this.#size < whole) return taken;
+		const message = this.#held.subarray(4, whole);
+		this.#size = 0;
+		this.#message(message);
+		if (this.#held.length > BLOCK_MESSAGE_BYTES) this.#held = nothing;
+		return taken;
+	}
+
+	/** Room grows with what arrives, not with what a peer announces. */
+	#hold(bytes: Uint8Array): void {
+		const size = this.#size + bytes.length;
+		if (this.#held.length < size) {
+			const larger = Buffer.allocUnsafe(Math.max(size, BLOCK_MESSAGE_BYTES, 2 * this.#held.length));
+			larger.set(this.#held.subarray(0, this.#size));
+			this.#held = larger;
+		}
+		this.#held.set(bytes, this.#size);
+		this.#size = size;
+	}
+
+	/** A message without its length; one of no bytes keeps the connection alive. */
+	#message(message: Uint8Array): void {
+		const wire = this.#wire;
+		const [kind] = message;
+		if (kind === undefined) wire._onKeepAlive();
+		else if (kind === PIECE && message.length >= 9) {
+			wire._onPiece(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
+		} else if (kind === BITFIELD || kind >= EXTENDED) {
+			// These are kept by whoever takes them.
+			wire._onMessage(Buffer.from(message));
+		} else wire._onMessage(message);
+	}
+}
+
+/** The length of the message that begins at a position. Throws where no message is that long. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+	const length = numberAt(bytes, at);
+	if (length > MAX_MESSAGE_BYTES) throw new RangeError(`a message of ${length} bytes`);
+	return length;
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
+	const high = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
+	return (high | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
+}

@@ -1,0 +1,143 @@
+import Wire from 'bittorrent-protocol';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KeyExchange } from '../../../source/service/engine/webtorrent/key-exchange.ts';
+import { PieceHasher } from '../../../source/service/engine/webtorrent/piece-hasher.ts';
+import { PieceMemory } from '../../../source/service/engine/webtorrent/piece-memory.ts';
+import { Receiver } from '../../../source/service/engine/webtorrent/receiver.ts';
+import { noise, sha1 } from './lab.ts';
+
+const block = noise(16_384, 7);
+const handshake = Buffer.concat([
+	Buffer.from('\x13BitTorrent protocol'),
+	Buffer.from([0, 0, 0, 0, 0, 0x10, 0, 0x04]),
+	Buffer.alloc(20, 1),
+	Buffer.from('-XX0000-abcdefghijkl'),
+]);
+
+function framed(...parts: (number | Buffer)[]): Buffer {
+	const message = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)));
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(message.length);
+	return Buffer.concat([length, message]);
+}
+
+function piece(index: number, offset: number, bytes: Buffer): Buffer {
+	const head = Buffer.alloc(8);
+	head.writeUInt32BE(index, 0);
+	head.writeUInt32BE(offset, 4);
+	return framed(7, head, bytes);
+}
+
+const conversation = Buffer.concat([
+	handshake,
+	framed(5, Buffer.of(0xff, 0xf0)),
+	framed(20, 0, Buffer.from('d1:md11:ut_metadatai3ee1:v7:foreigne')),
+	framed(1),
+	framed(),
+	framed(4, Buffer.of(0, 0, 0, 13)),
+	piece(0, 0, block),
+	piece(3, 16_384, block.subarray(0, 100)),
+	framed(99, Buffer.from('of another time')),
+	framed(20, 7, noise(40_000, 3)),
+	piece(0, 0, block),
+	framed(0),
+]);
+
+/** What a wire says of what it received, in parts of the given sizes, each gone when the next one comes. */
+function heard(sizes: readonly number[]): string[] {
+	const wire = new Wire('tcpOutgoing');
+	const said: string[] = [];
+	const kept: (() => string)[] = [];
+	for (const name of ['handshake', 'unchoke', 'choke', 'keep-alive', 'have', 'extended', 'unknownmessage'])
+		wire.on(name, (...what: unknown[]) => said.push(`${name} ${what.map(describeOne).join(' ')}`));
+	wire.on('piece', (...what: unknown[]) => said.push(`piece ${what.map(describeOne).join(' ')}`));
+	wire.on('extended', (_, what: unknown) => kept.push(() => describeOne(what)));
+	wire.on('bitfield', (pieces: { buffer: Uint8Array }) => kept.push(() => describeOne(pieces.buffer)));
+	const receiver = new Receiver(wire);
+	const buffer = Buffer.alloc(conversation.length);
+	let at = 0;
+	for (let turn = 0; at < conversation.length; turn++) {
+		const size = Math.min(sizes[turn % sizes.length] ?? 1, conversation.length - at);
+		conversation.copy(buffer, 0, at, at + size);
+		receiver.take(buffer.subarray(0, size));
+		buffer.fill(0xee, 0, size);
+		at += size;
+	}
+	return [...said, ...kept.map((look) => look())];
+}
+
+function describeOne(what: unknown): string {
+	if (what instanceof Uint8Array) return what.length > 30 ? sha1(what) : Buffer.from(what).toString('hex');
+	return JSON.stringify(what);
+}
+
+describe('what a peer sends', () => {
+	test('is heard the same however it is cut, and stays though its memory does not', () => {
+		const whole = heard([conversation.length]);
+		// The pieces it has, and the two extended messages, as they are afterwards.
+		const kept = Array.from({ length: 3 }, () => expect.any(String));
+		expect(whole.map((line) => line.split(' ')[0])).toEqual([
+			'handshake',
+			'extended',
+			'unchoke',
+			'keep-alive',
+			'have',
+			'piece',
+			'piece',
+			'unknownmessage',
+			'extended',
+			'piece',
+			'choke',
+			...kept,
+		]);
+		expect(whole).toContain(`piece 0 0 ${sha1(block)}`);
+		// The piece 13, which it has since, is the sixth bit of the second byte.
+		expect(whole).toContain('fff4');
+		expect(heard([1])).toEqual(whole);
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 20 }), (sizes) => {
+				expect(heard(sizes)).toEqual(whole);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	test('is refused when it announces a message of a size that no message has', () => {
+		const receiver = new Receiver(new Wire('tcpOutgoing'));
+		receiver.take(handshake);
+		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
+	});
+});
+
+test('two keys lead to the same secret, and to no other', () => {
+	const [a, b, c] = [new KeyExchange(), new KeyExchange(), new KeyExchange()];
+	const [ofA, ofB, ofC] = [a.generateKeys(), b.generateKeys(), c.generateKeys()];
+	expect(a.computeSecret(ofB)).toEqual(b.computeSecret(ofA));
+	expect(a.computeSecret(ofC)).toEqual(c.computeSecret(ofA));
+	expect(a.computeSecret(ofB)).not.toEqual(a.computeSecret(ofC));
+	expect(() => a.computeSecret(Buffer.alloc(96))).toThrow();
+});
+
+test('pieces are hashed on another thread, each with its own hash', async () => {
+	const hasher = new PieceHasher();
+	const memory = new PieceMemory();
+	const pieces = Array.from({ length: 20 }, (_, at) => {
+		const data = memory.take(50_000);
+		data.set(noise(50_000, at));
+		return data;
+	});
+	await expect(Promise.all(pieces.map((data) => hasher.hash(data)))).resolves.toEqual(
+		pieces.map((data) => sha1(data)),
+	);
+});
+
+test('memory of a piece is used again for one of the same length', () => {
+	const memory = new PieceMemory();
+	const [small, large] = [memory.take(100), memory.take(200)];
+	memory.giveBack(small);
+	memory.giveBack(large);
+	expect(memory.take(200)).toBe(large);
+	expect(memory.take(200)).not.toBe(large);
+	expect(memory.take(100)).toBe(small);
+});
