@@ -16,7 +16,10 @@ export const shutdownCommand = command({
 
 async function shutDown(stateFolder: string): Promise<void> {
 	// Loaded here: it reads by a schema, and help is shown without.
-	const { isAlive, readAnnouncement, readKey } = await import('./own-service.ts');
+	const [{ isAlive, readAnnouncement }, { readKey }] = await Promise.all([
+		import('../service/announce.ts'),
+		import('./own-service.ts'),
+	]);
 	const announcement = readAnnouncement(stateFolder);
 	if (!announcement || !isAlive(announcement.pid)) {
 		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);

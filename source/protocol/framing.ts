@@ -61,7 +61,8 @@ export class FrameReader {
 			this.#event = '';
 			this.#data = [];
 			this.#dataLength = 0;
-		} else if (line.startsWith('{')) {
+		} else if (/^[ \t]*\{/.test(line)) {
+			// White space before it is the sign of life of a service that has nothing to tell.
 			found.push(interpret('', line));
 		} else if (!line.startsWith(':')) {
 			const colon = line.indexOf(':');

@@ -1,6 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Announcement, announcementFile } from '../protocol/announcement.ts';
+import {
+	type Announcement,
+	Announcement as AnnouncementSchema,
+	announcementFile,
+} from '../protocol/announcement.ts';
+import { decode } from '../protocol/decode.ts';
 import { Fault, reasonOf } from './fault.ts';
 import type { Log } from './log.ts';
 
@@ -20,5 +25,31 @@ export function withdraw(stateFolder: string, log: Log): void {
 		rmSync(path, { force: true });
 	} catch (error) {
 		log('warning', `${path} cannot be deleted: ${reasonOf(error)}`);
+	}
+}
+
+/** What the service of a state folder says of itself; undefined when none does. One that was killed says it still. */
+export function readAnnouncement(stateFolder: string): Announcement | undefined {
+	let text: string;
+	try {
+		text = readFileSync(join(stateFolder, announcementFile), 'utf8');
+	} catch {
+		return undefined; // No file: no service.
+	}
+	try {
+		const { value, deviations } = decode(AnnouncementSchema, JSON.parse(text));
+		return deviations.length === 0 ? value : undefined;
+	} catch {
+		return undefined; // Half written: it will be there at the next look.
+	}
+}
+
+/** Does a process of this number live? */
+export function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
 	}
 }

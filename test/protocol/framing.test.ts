@@ -103,6 +103,7 @@ test.each([
 	['no arguments', 'data: {"topic":"x"}\n\n', { name: 'x', payload: {} }],
 	['no space behind the colon', 'event:x\ndata:{"a":1}\n\n', { name: 'x', payload: { a: 1 } }],
 	['data of several lines', 'event: x\ndata: {"a":\ndata: 1}\n\n', { name: 'x', payload: { a: 1 } }],
+	['white space before it', ' \t  {"type":"x"}\n', { name: 'x', payload: {} }],
 	['a byte order mark', '\ufeff{"type":"x"}\n', { name: 'x', payload: {} }],
 	['null', 'event: x\ndata: null\n\n', { name: 'x', payload: null }],
 ])('%s', (_, text, event) => expect(read(text)).toEqual([event]));

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import {
@@ -143,6 +146,54 @@ test('the torrent of a magnet is the assembled file, with the trackers of the ma
 		await seeder.close();
 		await tracker.close();
 	}
+});
+
+describe('the torrent of a download is exactly the bytes that came in', () => {
+	/** What another program would write anew: keys out of order and unknown, text that is none, of a file or by a body. */
+	const oddTorrent = (name: string) =>
+		torrentOf(
+			{ 'a.bin': 20_000 },
+			{ name, 'x-unknown': [1, 'two', { deep: Buffer.from([0xff, 0]) }] },
+			{ 'z-first': Buffer.from([0x80, 0xff, 0x0a]), comment: 'caf\u00e9', announce: '', 'a-last': 0 },
+		);
+	const add = (uri: string) =>
+		service.client().addDownload({ body: { uri, destination: join(folder.path, 'odd') } });
+	const sources: Record<string, (bytes: Buffer, path: string) => Promise<unknown>> = {
+		'a path': (_, path) => add(path),
+		'a file: URL': (_, path) => add(pathToFileURL(path).href),
+		'a URL, behind a redirect': async (bytes) => {
+			const server = createServer((request, response) => {
+				if (request.url === '/x') response.writeHead(302, { location: '/y' }).end();
+				else response.end(bytes);
+			});
+			server.listen(0, '127.0.0.1');
+			await once(server, 'listening');
+			const address = server.address();
+			await add(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/x`);
+			server.close();
+		},
+		'a body': async (body) => {
+			const headers = { 'content-type': 'application/x-bittorrent', 'x-api-key': service.key };
+			const answer = await fetch(`${service.url}/downloads`, { method: 'PUT', headers, body });
+			expect(answer.status).toBe(200);
+		},
+	};
+
+	test.each(Object.entries(sources))('from %s', async (name, send) => {
+		const bytes = oddTorrent(name.replaceAll(/\W/g, '-'));
+		const path = join(folder.path, `${name.replaceAll(/\W/g, '-')}.torrent`);
+		await writeFile(path, bytes);
+		await send(bytes, path);
+		await rm(path);
+		const { infohash } = parseTorrent(bytes);
+		const answer = await fetch(`${service.url}/downloads/${infohash}/torrent`, {
+			headers: { 'x-api-key': service.key },
+		});
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get('content-type')).toBe('application/x-bittorrent');
+		expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+		expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+	});
 });
 
 /** Replaces the .torrent that the service keeps, in a process of its own: the lock of the database goes with it. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { readAnnouncement } from '../../source/service/announce.ts';
 import { writeSmallTorrents } from '../bench/scale/torrents.ts';
 import {
 	type RunningService,
@@ -49,13 +51,44 @@ test('1,000 downloads are listed whole, in their order, and as they are after ev
 	expect(list).toEqual(anew.map(({ pieces, ...download }) => download));
 
 	await service.end();
-	service = await startService(folder.path);
+	const starting = startService(folder.path);
+	const loading = await seenWhileLoading(service.stateFolder, service.key);
+	service = await starting;
+	// The list is whole from the first request on.
+	expect(loading.listed).toBe(count - 1);
+	expect(loading.seen.length).toBeGreaterThan(1);
+	for (const { state, checkpoints } of loading.seen) {
+		expect(checkpoints).toEqual({ all_loaded: false, loaded: expect.any(Number), total: count - 1 });
+		expect(state).toBe('STARTING');
+	}
+	const loaded = loading.seen.map(({ checkpoints }) => checkpoints?.loaded ?? 0);
+	expect(loaded).toEqual(loaded.toSorted((a, b) => a - b));
+	expect(loaded.some((some) => some > 0 && some < count - 1)).toBe(true);
 	await until(async () => (await listed()).filter(({ status }) => status === 'SEEDING').length === count - 2);
 	const after = await service.client().listDownloads();
 	expect(after.checkpoints).toEqual({ all_loaded: true, loaded: count - 1, total: count - 1 });
 	expect(after.downloads.map(({ infohash }) => infohash)).toEqual(wanted.slice(0, -1));
 	expect(after.downloads[10]?.status).toBe('STOPPED');
 });
+
+/** What a service that is being started said of its downloads, each time it was asked, until it had loaded all. */
+async function seenWhileLoading(stateFolder: string, apiKey: string) {
+	const { url } = await until(() => readAnnouncement(stateFolder));
+	const client = createClient({ url, apiKey });
+	const seen = [];
+	try {
+		const { length: listed } = (await client.listDownloads()).downloads;
+		for (;;) {
+			const { state } = await client.getState();
+			// An answer that is made at once: loading goes on while it comes.
+			const { checkpoints } = await client.listDownloads({ query: { infohash: '0'.repeat(40) } });
+			if (checkpoints?.all_loaded) return { listed, seen };
+			seen.push({ state, checkpoints });
+		}
+	} finally {
+		await client.close();
+	}
+}
 
 async function listed() {
 	return (await service.client().listDownloads()).downloads;

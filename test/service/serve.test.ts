@@ -152,14 +152,44 @@ test('a state folder that cannot be made is one readable line', () => {
 	expect(run.stderr).toMatch(/^seedtop: Cannot use the API key file \/proc\/nothing.*\n$/);
 });
 
-test('a second service on the same state folder is refused', () => {
+/** What a service says that is refused since another runs on its state folder. */
+function refusedFor({ stateFolder }: RunningService): string {
 	const run = spawnSync(
 		process.execPath,
-		[cli, 'serve', '--port', '0', '--state-dir', service.stateFolder, ...quiet],
+		[cli, 'serve', '--port', '0', '--state-dir', stateFolder, ...quiet],
 		{ encoding: 'utf8' },
 	);
 	expect(run.status).toBe(1);
-	expect(run.stderr).toMatch(/^seedtop: Another service runs on the state folder .*seedtop shutdown/);
+	expect(run.stdout).toBe('');
+	return run.stderr;
+}
+
+const refusalBy = ({ stateFolder, child, url }: RunningService) =>
+	`seedtop: Another service runs on the state folder ${stateFolder} (process ${child.pid}, ${url}). ` +
+	"Stop it with 'seedtop shutdown', or give another --state-dir.\n";
+
+test('a second service on the same state folder is refused, and told which one runs', async () => {
+	expect(refusedFor(service)).toBe(refusalBy(service));
+	// It did not touch what leads to the first.
+	const { url, pid } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
+	expect([url, pid]).toEqual([service.url, service.child.pid]);
+	expect((await ask('/state')).status).toBe(200);
+});
+
+test('a service that was killed leaves no lock, and a next one is not taken for it', async () => {
+	const place = join(folder.path, 'killed');
+	const first = await startService(place);
+	await first.end('SIGKILL');
+	// It could not take back what leads to it.
+	expect(JSON.parse(await readFile(join(first.stateFolder, 'service.json'), 'utf8')).pid).toBe(
+		first.child.pid,
+	);
+	const second = await startService(place);
+	try {
+		expect(refusedFor(second)).toBe(refusalBy(second));
+	} finally {
+		await second.end();
+	}
 });
 
 describe('bad input', () => {

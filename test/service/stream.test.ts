@@ -131,6 +131,14 @@ describe('while it is downloaded', () => {
 	test('a reader that jumps to the end does not wait for what is before it', async () => {
 		await add('seek');
 		const all = noise('film.mp4', 8_000_000);
+		// What it will be is known before any of it is there.
+		const head = await ask('seek', 'film.mp4', { method: 'HEAD' });
+		expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
+			200,
+			'8000000',
+			'video/mp4',
+		]);
+		expect((await ask('seek', 'film.mp4', range('bytes=8000000-'))).status).toBe(416);
 		const end = await ask('seek', 'film.mp4', range('bytes=-500000'));
 		expect(end.status).toBe(206);
 		expect(end.headers.get('content-range')).toBe('bytes 7500000-7999999/8000000');

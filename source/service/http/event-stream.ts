@@ -39,7 +39,7 @@ export class EventStream {
 			'x-accel-buffering': 'no',
 		});
 		response.socket?.setNoDelay(true);
-		// Who is gone without a word is found out, in the framing without signs of life too.
+		// Who is gone without a word is found out, although nothing answers the signs of life.
 		response.socket?.setKeepAlive(true, signInterval);
 		const listener = { response, serverSent };
 		this.#listeners.add(listener);
@@ -64,9 +64,12 @@ export class EventStream {
 		this.#listeners.clear();
 	}
 
-	/** A comment, which readers of server-sent events pass over; lines of JSON have nothing of the kind. */
+	/**
+	 * A comment, which readers of server-sent events pass over. Lines of JSON have none, and an empty line is no JSON:
+	 * there it is a space, which JSON allows before the object that comes next (RFC 8259, part 2).
+	 */
 	#giveSign(): void {
-		for (const listener of this.#listeners) if (listener.serverSent) this.#send(listener, ':\n\n');
+		for (const listener of this.#listeners) this.#send(listener, listener.serverSent ? ':\n\n' : ' ');
 	}
 
 	/** One that does not read is dropped. */

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { isAlive, readAnnouncement } from '../announce.ts';
 import { Fault, reasonOf } from '../fault.ts';
 import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
@@ -9,6 +10,8 @@ import { createSchema, refuseNewer } from './upgrade.ts';
 export type Database = InstanceType<typeof DatabaseSync>;
 
 const databaseFile = 'seedtop.db';
+/** Milliseconds that another that starts at the same moment may look through the database. */
+const patience = 250;
 
 /**
  * Opens the database of a state folder and holds it alone: its lock is what makes sure that one service runs per
@@ -29,14 +32,13 @@ export function openDatabase(stateFolder: string): Database {
 	}
 	let database: Database | undefined;
 	try {
-		database = new DatabaseSync(path);
+		lookThrough(path);
+		database = new DatabaseSync(path, { timeout: patience });
 		// What is committed survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-		refuseNewer(database, path);
 		createSchema(database);
 		// Writing takes the lock now, not at the first download.
 		database.exec('BEGIN IMMEDIATE; COMMIT;');
-		check(database);
 		return database;
 	} catch (error) {
 		database?.close();
@@ -46,7 +48,7 @@ export function openDatabase(stateFolder: string): Database {
 			throw new Fault(
 				500,
 				'StorageError',
-				`Another service runs on the state folder ${stateFolder}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
+				`Another service runs on the state folder ${stateFolder}${holderOf(stateFolder)}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
 				error,
 			);
 		}
@@ -85,17 +87,33 @@ export function keepAside(stateFolder: string): string {
 }
 
 /**
- * Looks through what every start reads. The .torrent files are many times as large: one of them that cannot be read
- * is the error of its download.
+ * Refuses a database of a newer seedtop, and one that is damaged in what every start reads. The .torrent files are many
+ * times as large: one of them that cannot be read is the error of its download. It is opened for reading alone: when a
+ * connection that may write is closed, it moves what a killed service left in the log into the file.
  */
-function check(database: Database): void {
-	for (const table of ['downloads', 'transfers']) {
-		const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
-		if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
+function lookThrough(path: string): void {
+	if (!existsSync(path)) return;
+	const database = new DatabaseSync(path, { readOnly: true, timeout: patience });
+	try {
+		refuseNewer(database, path);
+		const tables = ask(database, 'name', "FROM sqlite_schema WHERE name IN ('downloads', 'transfers')");
+		for (const table of tables) {
+			const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
+			if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
+		}
+	} finally {
+		database.close();
 	}
 }
 
 class DamageFound extends Error {}
+
+/** Which service has the state folder; empty while it has not said so itself. */
+function holderOf(stateFolder: string): string {
+	const announced = readAnnouncement(stateFolder);
+	// One that was killed could not take back what it said.
+	return announced && isAlive(announced.pid) ? ` (process ${announced.pid}, ${announced.url})` : '';
+}
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, or what the check found. */
 function isCorruption(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FrameReader } from '../../../source/protocol/framing.ts';
 import { EventStream } from '../../../source/service/http/event-stream.ts';
 import { until } from '../../programs/until.ts';
 
@@ -95,14 +96,25 @@ test('one that does not read is dropped, and the others lose nothing by it', asy
 	await once(slow, 'close');
 });
 
-test('signs of life are comments, where the framing has them', async () => {
+test('signs of life: comments, or spaces where each line must be JSON, and events are read behind them', async () => {
 	events.close();
 	stop();
 	await serve(20);
 	const lines = await listen('*/*');
 	const serverSent = await listen('text/event-stream');
 	await until(() => /\n\n(:\n\n){3}/.test(serverSent.text()));
-	expect(lines.text().trim().split('\n')).toHaveLength(1);
+	await until(() => /\n {3,}$/.test(lines.text()), { say: lines.text });
+	events.emit('torrent_finished', { infohash: 'a', name: 'b' });
+	await until(() => [lines, serverSent].every(({ text }) => text().includes('torrent_finished')));
+	const finished = { type: 'torrent_finished', event: { infohash: 'a', name: 'b' } };
+	// As a client reads them that takes every line for JSON, and knows nothing of white space.
+	const [, second, ...none] = lines.text().trimEnd().split('\n');
+	expect(JSON.parse(second ?? '')).toEqual(finished);
+	expect(none).toEqual([]);
+	for (const { text } of [lines, serverSent]) {
+		const [, read] = new FrameReader().read(Buffer.from(text()));
+		expect(read).toEqual({ name: finished.type, payload: finished.event });
+	}
 });
 
 test('the end of the service is the end of the stream', async () => {

@@ -135,6 +135,34 @@ test.each([
 	expect(await readFile(join(state, aside[0] ?? ''))).toEqual(before);
 });
 
+/** What a seedtop that was killed leaves: it wrote `sql`, and that is in the log of the database alone. */
+async function leaveInLog(sql: string): Promise<void> {
+	const database = new DatabaseSync(file);
+	database.exec(`PRAGMA wal_autocheckpoint = 0; ${sql}`);
+	const [kept, log] = await Promise.all([readFile(file), readFile(`${file}-wal`)]);
+	database.close();
+	await Promise.all([writeFile(file, kept), writeFile(`${file}-wal`, log)]);
+}
+
+test.each([
+	['of a newer seedtop', /is of a newer seedtop/, `PRAGMA user_version = ${migrations.length + 1}`, () => {}],
+	[
+		'that is corrupt',
+		/is corrupt/,
+		"INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)",
+		() => overwrite(4096, new Uint8Array(3 * 4096).fill(0xa5)),
+	],
+])('one %s is left as it is, with what a killed service left in its log', async (_, reason, sql, damage) => {
+	await makeDatabase();
+	await leaveInLog(sql);
+	await damage();
+	const parts = () => Promise.all([readFile(file), readFile(`${file}-wal`)]);
+	const before = await parts();
+	expect(before[1].length).toBeGreaterThan(0);
+	expect(refusal()).toMatch(reason);
+	expect(await parts()).toEqual(before);
+});
+
 test('a sound one is not replaced by --new-database, nor one that is in use', async () => {
 	const infohash = await makeDatabase();
 	const service = await startService(folder.path, ['--new-database']);

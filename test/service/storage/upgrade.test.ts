@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +8,9 @@ import { Readable } from 'node:stream';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
+import { readEvents } from '../../../source/client/events.ts';
+import type { ServiceEvent } from '../../../source/protocol/events.ts';
+import { readAnnouncement } from '../../../source/service/announce.ts';
 import { Core } from '../../../source/service/core.ts';
 import { EventStream } from '../../../source/service/http/event-stream.ts';
 import { openDatabase } from '../../../source/service/storage/database.ts';
@@ -14,7 +18,7 @@ import { DownloadStore } from '../../../source/service/storage/download-store.ts
 import { migrations } from '../../../source/service/storage/migrations.ts';
 import { needsUpgrade } from '../../../source/service/storage/upgrade.ts';
 import { upgradeDatabase } from '../../../source/service/upgrade.ts';
-import { cli, quiet, temporaryFolder } from '../../programs/service-process.ts';
+import { cli, quiet, startService, temporaryFolder } from '../../programs/service-process.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { makeOlderDatabase } from './older-database.ts';
@@ -103,6 +107,81 @@ test('an upgrade that fails leaves the database at the step before, to be tried 
 		() => {},
 	);
 	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash }]);
+});
+
+/** Holds a program whenever it gives others their turn, between two steps of an upgrade, until the file `go` is there. */
+const holdTurns = (go: string) => `
+	import { existsSync } from 'node:fs';
+	import { syncBuiltinESMExports } from 'node:module';
+	import timers from 'node:timers/promises';
+	const { setImmediate: turn, setTimeout: delay } = timers;
+	timers.setImmediate = async (...given) => {
+		while (!existsSync(${JSON.stringify(go)})) await delay(10);
+		return turn(...given);
+	};
+	syncBuiltinESMExports();`;
+
+test('a service that upgrades its database says so to all who ask and listen, until it has started', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const torrent = await makeTorrent(join(folder.path, 'data'), 'of-old', { 'a.bin': 50_000 });
+	const state = join(folder.path, 'state');
+	makeOlderDatabase(state, torrent, join(folder.path, 'data'));
+	const go = join(folder.path, 'go');
+	const hold = join(folder.path, 'hold.mjs');
+	await writeFile(hold, holdTurns(go));
+	const starting = startService(folder.path, [], cli, { NODE_OPTIONS: `--import=${hold}` });
+	const announced = await until(() => readAnnouncement(state));
+	const apiKey = (await readFile(announced.api_key_file, 'utf8')).trim();
+	const client = createClient({ url: announced.url, apiKey });
+	onTestFinished(() => client.close());
+	const step = `Upgrading the database: step 2 of ${migrations.length}`;
+	expect(await client.getState()).toEqual({
+		state: 'UPGRADING',
+		last_exception: null,
+		readable_state: step,
+	});
+	expect(await client.listDownloads()).toEqual({
+		downloads: [],
+		checkpoints: { all_loaded: false, loaded: 0, total: 0 },
+	});
+	await expect(client.addDownload({ body: { uri: torrent.path } })).rejects.toMatchObject({
+		status: 503,
+		code: 'NotReadyError',
+	});
+	const heard: ServiceEvent[] = [];
+	const listening = (async () => {
+		for await (const event of readEvents(client, new AbortController().signal)) heard.push(event);
+	})();
+	await until(() => heard.length === 3, { say: () => JSON.stringify(heard) });
+	await writeFile(go, '');
+	const service = await starting;
+	try {
+		await until(() => heard.some(({ type }) => type === 'tribler_started'));
+		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
+		expect((await client.listDownloads()).downloads).toMatchObject([
+			{ infohash: torrent.infohash, status: 'STOPPED', total_up: 12_345, progress: 1 },
+		]);
+		const bytes = await client.getTorrent({ params: { infohash: torrent.infohash } });
+		expect(Buffer.from(bytes).equals(torrent.bytes)).toBe(true);
+		// With what the step brought: it can be set, and holds.
+		const params = { infohash: torrent.infohash };
+		await client.changeDownload({ params, body: { max_upload_speed: 9_999 } });
+		await client.changeDownload({ params, body: { state: 'resume' } });
+		await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+		expect((await client.listDownloads()).downloads).toMatchObject([{ max_upload_speed: 9_999 }]);
+	} finally {
+		await service.end();
+	}
+	await listening;
+	expect(heard.slice(0, 5).map(({ type, payload }) => [type, payload])).toEqual([
+		['events_start', { tribler_started: false, version: announced.version }],
+		['upgrader_started', expect.anything()],
+		['upgrader_tick', { text: step }],
+		['upgrader_finished', expect.anything()],
+		['tribler_started', expect.anything()],
+	]);
+	expect(heard.filter(({ type }) => type.startsWith('upgrader'))).toHaveLength(3);
 });
 
 test('a service that cannot upgrade its database goes on to answer, with the reason', async () => {

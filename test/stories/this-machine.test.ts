@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readAnnouncement } from '../../source/service/announce.ts';
+import { run } from '../commands/program.ts';
+import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+const MiB = 1024 * 1024;
+/** The first line of a log that an earlier run wrote. */
+const earlier = 'written by an earlier run\n';
+
+let home: TemporaryFolder;
+let state: string;
+/** Of somebody who has set nothing: no option, no variable but their home. */
+let env: Readonly<Record<string, string>>;
+
+beforeEach(async () => {
+	home = await temporaryFolder();
+	state = join(home.path, '.local', 'state', 'seedtop');
+	env = { HOME: home.path, XDG_STATE_HOME: '', CORE_API_PORT: '', SEEDTOP_URL: '', SEEDTOP_API_KEY: '' };
+	await mkdir(state, { recursive: true });
+});
+
+afterEach(async () => {
+	const left = readAnnouncement(state);
+	if (left) process.kill(left.pid, 'SIGKILL');
+	await home.remove();
+});
+
+/** Settings of the service, beside those that keep it on this machine. */
+const set = (settings: object) =>
+	writeFile(
+		join(state, 'settings.json'),
+		JSON.stringify({ dht: false, local_discovery: false, pex: false, ...settings }),
+	);
+
+function openCockpit(): Session {
+	const session = new Session(`'${process.execPath}' '${cli}'; echo "code=$?"; read -r`, {
+		columns: 80,
+		rows: 24,
+		env,
+	});
+	onTestFinished(() => session.kill());
+	return session;
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const address = server.address();
+	await new Promise((closed) => server.close(closed));
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('I run seedtop serve with a port and a key file of my own, and cockpit and commands find it without being told', async () => {
+	const port = await freePort();
+	await set({ port, api_key_file: join(home.path, 'keys', 'my.key'), download_dir: join(home.path, 'got') });
+	const service = spawn(process.execPath, [cli, 'serve'], { env: { PATH: process.env.PATH, ...env } });
+	let output = '';
+	service.stdout.setEncoding('utf8').on('data', (text: string) => {
+		output += text;
+	});
+	const ended = new Promise<number | null>((end) => service.once('close', end));
+	await until(() => output.includes('Started with'));
+	expect(output).toContain(`listens on http://127.0.0.1:${port}\n`);
+
+	const list = await run(['ls', '--json'], { env });
+	expect(list).toMatchObject({ code: 0, err: '' });
+	expect(JSON.parse(list.out)).toMatchObject({ downloads: [], checkpoints: { all_loaded: true } });
+	const status = await run(['status', '--json'], { env });
+	expect(JSON.parse(status.out)).toMatchObject({ service: { url: `http://127.0.0.1:${port}` } });
+	expect(await run([], { env })).toMatchObject({ code: 0, err: '' });
+	const cockpit = openCockpit();
+	await cockpit.shows(`127.0.0.1:${port} ● connected`);
+	await cockpit.shows('There are no downloads yet.');
+	cockpit.type('q');
+	await cockpit.shows('code=0');
+	expect(cockpit.bytes).not.toContain('A service was started');
+
+	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: 'The service has stopped.\n' });
+	expect(await ended).toBe(0);
+});
+
+test('the log of a service that the cockpit started is put aside when it is full, and nothing of it is lost', async () => {
+	await set({ port: 0, log_level: 'debug', log_size: 1, log_files: 2 });
+	const log = join(state, 'service.log');
+	// Room for some lines, so that what the service itself writes fills it.
+	const nearlyFull = earlier.repeat(Math.floor((MiB - 2_000) / earlier.length));
+	await Promise.all([
+		writeFile(log, nearlyFull),
+		writeFile(`${log}.1`, 'put aside before\n'),
+		writeFile(`${log}.2`, 'put aside long before\n'),
+	]);
+	const cockpit = openCockpit();
+	await cockpit.shows('There are no downloads yet.');
+	const announced = readAnnouncement(state);
+	const key = await readFile(announced?.api_key_file ?? '', 'utf8');
+	const asked = 100;
+	for (let number = 0; number < asked; number++) {
+		// Nobody else asks for it, so that its lines can be counted.
+		const path = `/downloads/${'0'.repeat(40)}/torrent`;
+		const answer = await fetch(announced?.url + path, { headers: { 'x-api-key': key.trim() } });
+		await answer.arrayBuffer();
+	}
+	cockpit.type('q');
+	await cockpit.shows('code=0');
+	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0 });
+
+	const [newest, aside, older] = await Promise.all(
+		[log, `${log}.1`, `${log}.2`].map((path) => readFile(path, 'utf8')),
+	);
+	expect(older).toBe('put aside before\n');
+	expect(existsSync(`${log}.3`)).toBe(false);
+	const written = (aside ?? '') + (newest ?? '');
+	expect(written.startsWith(nearlyFull)).toBe(true);
+	const lines = written.slice(nearlyFull.length).split('\n').slice(0, -1);
+	for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z (INFO|DEBUG|WARNING|ERROR) +\S/);
+	expect(lines.filter((line) => /\/torrent: 404 /.test(line))).toHaveLength(asked);
+	expect(lines[0]).toContain(`listens on ${announced?.url}`);
+	expect(lines.at(-1)).toMatch(/ Stopped\.$/);
+	// The real lines are in both: it was full in the middle of them.
+	expect(aside?.length).toBeGreaterThan(nearlyFull.length);
+	expect((await stat(`${log}.1`)).size).toBeLessThanOrEqual(MiB);
+	expect(newest?.length).toBeGreaterThan(0);
+	expect((await stat(log)).mode & 0o777).toBe(0o600);
+});
+
+test('why a service of the cockpit does not start is said, and is in its log', async () => {
+	await set({ port: 0, log_size: 1 });
+	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
+	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
+	const cockpit = openCockpit();
+	await cockpit.shows('seedtop: The service ended as it started: seedtop: The database');
+	await cockpit.shows('code=1');
+	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
+});
