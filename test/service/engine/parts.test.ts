@@ -6,6 +6,7 @@ import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.
 import { diskError } from '../../../source/service/engine/webtorrent/disk-error.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
 import { parseSearch } from '../../../source/service/engine/webtorrent/local-discovery.ts';
+import { ReadAhead } from '../../../source/service/engine/webtorrent/read-ahead.ts';
 import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/tracker-error.ts';
 import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
@@ -14,6 +15,32 @@ import { bitfieldOf, setPiece } from '../../../source/service/metainfo/layout.ts
 import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { folder, noise, sample } from './lab.ts';
+
+describe('reading ahead', () => {
+	test('gives every block as it is, reads each part once, and again after a failure', async () => {
+		const piece = noise(500_000, 5);
+		let reads = 0;
+		let broken = true;
+		const ahead = new ReadAhead(async (_index, offset, length) => {
+			reads++;
+			if (broken) throw new Error('the disk is gone');
+			return piece.subarray(offset, offset + length);
+		});
+		await expect(ahead.get(3, piece.length, 0, 16_384)).rejects.toThrow('the disk is gone');
+		broken = false;
+		reads = 0;
+		const blocks: Promise<Uint8Array>[] = [];
+		for (let at = 0; at < piece.length; at += 16_384)
+			blocks.push(ahead.get(3, piece.length, at, Math.min(16_384, piece.length - at)));
+		expect(Buffer.concat(await Promise.all(blocks)).equals(piece)).toBe(true);
+		expect(reads).toBe(4);
+		// Across two of the parts that are read at once.
+		await expect(ahead.get(3, piece.length, 131_000, 200)).resolves.toEqual(piece.subarray(131_000, 131_200));
+		ahead.clear();
+		await ahead.get(3, piece.length, 0, 100);
+		expect(reads).toBe(6);
+	});
+});
 
 describe('the pool of open files', () => {
 	test('never has more open than its limit, and all who wait get their turn', async () => {

@@ -4,6 +4,7 @@ import { pieceBytes } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { InsideFolder } from './stay-inside.ts';
 
 interface StoredFile {
@@ -40,6 +41,9 @@ export class FileStore implements ChunkStore {
 	readonly #inside: InsideFolder;
 	/** Files that may be written: each is looked at before the first write to it. */
 	readonly #writable = new Set<StoredFile>();
+	readonly #ahead = new ReadAhead((index, offset, length) =>
+		this.#read(index * this.chunkLength + offset, length),
+	);
 	readonly #busy = new Set<Promise<unknown>>();
 	/** The last write to each file that is under way. */
 	readonly #writing = new Map<StoredFile, Promise<void>>();
@@ -76,7 +80,7 @@ export class FileStore implements ChunkStore {
 			);
 			return;
 		}
-		this.#track(this.#read(index * this.chunkLength + offset, length)).then(
+		this.#track(this.#ahead.get(index, size, offset, length)).then(
 			(data) => callback(null, data),
 			(error: Error) => {
 				if (!this.#closed) this.onReadError?.(error);
@@ -104,6 +108,7 @@ export class FileStore implements ChunkStore {
 	/** Refuses further reads and writes, waits for those under way, and closes the files. */
 	async end(): Promise<void> {
 		this.#closed = true;
+		this.#ahead.clear();
 		await Promise.allSettled(this.#busy);
 		await this.#pool.release(this.#files.map((file) => file.path));
 	}

@@ -1,0 +1,56 @@
+/** Bytes that are read at once: peers ask for a piece block by block, in order. */
+const SPAN = 128 * 1024;
+/** Spans that are kept for the next blocks, all downloads together: 16 MiB. */
+const KEPT = 128;
+
+/** From the one used longest ago to the one used last; each knows whose it is. */
+const spans = new Map<string, { readonly owner: ReadAhead; readonly bytes: Promise<Uint8Array> }>();
+let owners = 0;
+
+/** Reads `length` bytes from `offset` of a piece. */
+export type ReadPiece = (index: number, offset: number, length: number) => Promise<Uint8Array>;
+
+/** Reads for peers more than they ask for, and answers the blocks that follow from memory. */
+export class ReadAhead {
+	readonly #read: ReadPiece;
+	readonly #number = owners++;
+
+	constructor(read: ReadPiece) {
+		this.#read = read;
+	}
+
+	/** Bytes of a piece that is `size` bytes long; they are inside it. */
+	async get(index: number, size: number, offset: number, length: number): Promise<Uint8Array> {
+		const number = Math.floor(offset / SPAN);
+		const from = number * SPAN;
+		// No block of the usual length lies across two.
+		if (offset + length > from + SPAN) return this.#read(index, offset, length);
+		const key = `${this.#number} ${index} ${number}`;
+		const span = spans.get(key) ?? {
+			owner: this,
+			bytes: this.#read(index, from, Math.min(SPAN, size - from)),
+		};
+		spans.delete(key);
+		spans.set(key, span);
+		forgetOldest();
+		try {
+			const bytes = await span.bytes;
+			return bytes.subarray(offset - from, offset - from + length);
+		} catch (error) {
+			// The next one tries again.
+			if (spans.get(key) === span) spans.delete(key);
+			throw error;
+		}
+	}
+
+	/** Forgets what was read. */
+	clear(): void {
+		for (const [key, { owner }] of spans) if (owner === this) spans.delete(key);
+	}
+}
+
+function forgetOldest(): void {
+	if (spans.size <= KEPT) return;
+	const [oldest] = spans.keys();
+	if (oldest !== undefined) spans.delete(oldest);
+}
