@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Book } from '../../source/service/downloads/book.ts';
+import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
 import { type Database, openDatabase } from '../../source/service/storage/database.ts';
 import { DownloadStore } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { torrentOf } from './metainfo/bencoded.ts';
 
 let folder: TemporaryFolder;
 let database: Database;
@@ -109,4 +111,43 @@ test('a damaged row is said to be in the database, and how to go on', () => {
 	book.enter(record('known'), undefined);
 	database.exec("UPDATE downloads SET selected = '[1'");
 	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* move it away/);
+});
+
+test('what is read ahead is the metainfo of its download, for all who ask at once', async () => {
+	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`file ${n}`, 1])));
+	const { infohash } = parseTorrent(torrent);
+	const known = record(infohash);
+	book.enter(known, torrent);
+	await Promise.all([book.readAhead(known), book.readAhead(known)]);
+	const metainfo = book.metainfo(known);
+	expect(metainfo?.files).toHaveLength(2_000);
+	await book.readAhead(known);
+	expect(book.metainfo(known)).toBe(metainfo);
+});
+
+test('reading ahead says nothing of damage: that does who asks for the metainfo', async () => {
+	const known = record('0'.repeat(40));
+	book.enter(known, torrentOf({ file: 1 }));
+	const broken = record('1'.repeat(40));
+	book.enter(broken, Buffer.from('no torrent'));
+	const missing = record('2'.repeat(40), { magnet: 'magnet:?xt=urn:btih:2' });
+	book.enter(missing, undefined);
+	for (const each of [known, broken, missing]) {
+		await book.readAhead(each);
+		expect(each.error).toBe('');
+		expect(book.metainfo(each)).toBeUndefined();
+	}
+	expect(known.error).toContain('it is of another download');
+	expect(broken.error).toContain('is damaged');
+	expect(missing.error).toBe('');
+});
+
+test('a download that is removed while its metainfo is read ahead leaves nothing behind', async () => {
+	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`file ${n}`, 1])));
+	const known = record(parseTorrent(torrent).infohash);
+	book.enter(known, torrent);
+	const reading = book.readAhead(known);
+	book.forget(known);
+	await reading;
+	expect(book.metainfo(known)).toBeUndefined();
 });

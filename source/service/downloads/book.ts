@@ -3,10 +3,11 @@ import type { EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
 import { MetainfoError } from '../metainfo/error.ts';
 import { selectionBytes } from '../metainfo/layout.ts';
-import { type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent, parsing } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
+import { inSlices } from './slices.ts';
 import { statusOf } from './status.ts';
 
 /** Bytes that parsed torrents may take in memory. */
@@ -32,6 +33,8 @@ export class Book {
 	/** Records something else of which is not on the disk yet. */
 	readonly #unkept = new Set<DownloadRecord>();
 	readonly #metainfos = new MetainfoCache(metainfoLimit);
+	/** Torrents that are being read ahead, by infohash. */
+	readonly #ahead = new Map<string, Promise<void>>();
 	/** Did the last save fail? It is said once, not every time. */
 	#failing = false;
 
@@ -63,6 +66,22 @@ export class Book {
 
 	torrent(infohash: string): Uint8Array | undefined {
 		return this.#store.torrent(infohash);
+	}
+
+	/**
+	 * Reads the metainfo in slices, so that `metainfo` has it at hand afterwards and nobody else had to wait. It may be
+	 * missing or damaged all the same.
+	 */
+	async readAhead(record: DownloadRecord): Promise<void> {
+		const { infohash } = record;
+		if (this.#metainfos.get(infohash)) return;
+		const reading = this.#ahead.get(infohash) ?? this.#readAhead(record);
+		this.#ahead.set(infohash, reading);
+		try {
+			await reading;
+		} finally {
+			if (this.#ahead.get(infohash) === reading) this.#ahead.delete(infohash);
+		}
 	}
 
 	/** undefined while the metadata is missing, and when it is damaged: then that is the download's error. */
@@ -155,6 +174,20 @@ export class Book {
 	close(): void {
 		this.save();
 		this.#store.close();
+	}
+
+	async #readAhead(record: DownloadRecord): Promise<void> {
+		const { infohash } = record;
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return;
+		try {
+			const metainfo = await inSlices(parsing(bytes));
+			const stays = this.#records.get(infohash) === record;
+			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
+		} catch (error) {
+			// What is wrong with it, `metainfo` finds too, and says it.
+			if (!(error instanceof MetainfoError)) throw error;
+		}
 	}
 
 	#read(record: DownloadRecord): { metainfo?: Metainfo; damage?: string } {

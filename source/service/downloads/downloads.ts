@@ -1,15 +1,15 @@
 import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
-import { Fault, invalidParameter, unknownDownload } from '../fault.ts';
+import { invalidParameter, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { deleteData, placeOf } from '../metainfo/delete-data.ts';
 import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { type Addition, checkSelection, newRecord, sameOrFault } from './addition.ts';
 import { Book, type Emit } from './book.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { EngineLink } from './engine-link.ts';
 import { lackedRoute, requireRoute } from './hops.ts';
-import type { Source } from './source.ts';
+import { Removals } from './removals.ts';
 
 /** Milliseconds between two savings of how far running downloads are. */
 const saveInterval = 2_000;
@@ -29,15 +29,6 @@ export interface DownloadsOptions {
 	readonly onSaving: (trouble: string | undefined) => void;
 }
 
-export interface Addition {
-	readonly source: Source;
-	readonly destination: string;
-	readonly hops: number;
-	readonly safeSeeding: boolean;
-	/** Indices of the wanted files; null for all. */
-	readonly selected: readonly number[] | null;
-}
-
 /**
  * The downloads of the service and what can be asked of them. What an order wants is on the disk before it returns;
  * the engine follows in its own time.
@@ -45,10 +36,8 @@ export interface Addition {
 export class Downloads implements ContentSource {
 	readonly #book: Book;
 	readonly #link: EngineLink;
-	readonly #log: Log;
+	readonly #removals: Removals;
 	readonly #proxies: readonly SocksProxy[];
-	/** Removals under way, by infohash. They never reject. */
-	readonly #leaving = new Map<string, Promise<void>>();
 	/** Those who read content of a download at the moment. */
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
@@ -57,7 +46,6 @@ export class Downloads implements ContentSource {
 
 	constructor(options: DownloadsOptions) {
 		const { store, engine, proxies, log, emit, onException, onRecovery, onSaving } = options;
-		this.#log = log;
 		this.#proxies = proxies;
 		this.#book = new Book(store, emit, onSaving);
 		this.#link = new EngineLink({
@@ -72,6 +60,8 @@ export class Downloads implements ContentSource {
 				onRecovery();
 			},
 		});
+		const metainfo = (record: DownloadRecord) => this.metainfo(record);
+		this.#removals = new Removals({ book: this.#book, link: this.#link, log, metainfo });
 	}
 
 	/** Starts the engine and gives it every wanted download. */
@@ -104,6 +94,14 @@ export class Downloads implements ContentSource {
 	/** What the engine last said of a download; undefined when it does not run. */
 	live(record: DownloadRecord): EngineStatus | undefined {
 		return this.#book.live(record.infohash);
+	}
+
+	/**
+	 * Reads the metainfo in slices, so that `metainfo` has it at hand and nobody else had to wait. Throws the 404 when
+	 * there is no such download; there may be none any more when it resolves.
+	 */
+	async readAhead(infohash: string): Promise<void> {
+		await this.#book.readAhead(this.get(infohash));
 	}
 
 	/** The metainfo of a download; undefined while it is missing, and when it is damaged: the record says so then. */
@@ -153,36 +151,15 @@ export class Downloads implements ContentSource {
 	}
 
 	/** Adds a download, or finds the one that is there already. One that is being removed is added when it is gone. */
-	async add({ source, destination, hops, safeSeeding, selected }: Addition): Promise<DownloadRecord> {
-		const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
-		const { infohash, name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
-		for (let leaving = this.#leaving.get(infohash); leaving; leaving = this.#leaving.get(infohash))
-			await leaving;
+	async add(addition: Addition): Promise<DownloadRecord> {
+		const { source, hops } = addition;
+		const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		for (let gone = this.#removals.leaving(infohash); gone; gone = this.#removals.leaving(infohash))
+			await gone;
 		const known = this.#book.get(infohash);
 		if (known) return sameOrFault(known, hops);
 		this.requireRoute(hops);
-		if (metainfo) checkSelection(selected, metainfo.files.length);
-		const record: DownloadRecord = {
-			infohash,
-			name: name || infohash,
-			magnet: source.kind === 'magnet' ? source.uri : '',
-			size: metainfo?.length ?? 0,
-			totalPieces: metainfo?.pieceCount ?? 0,
-			destination,
-			wanted: 'running',
-			checking: false,
-			selected,
-			hops,
-			safeSeeding,
-			maxDownloadSpeed: 0,
-			maxUploadSpeed: 0,
-			timeAdded: Math.floor(Date.now() / 1000),
-			error: '',
-			bitfield: new Uint8Array(),
-			progress: 0,
-			totalDown: 0,
-			totalUp: 0,
-		};
+		const record = newRecord(addition);
 		this.#book.enter(record, source.kind === 'torrent' ? source.bytes : undefined);
 		void this.#link.run(record);
 		return record;
@@ -247,22 +224,8 @@ export class Downloads implements ContentSource {
 	}
 
 	/** Removes a download and, if asked, its data. The record goes last: what was begun can be done again. */
-	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
-		this.#book.change(record, { wanted: 'stopped', checking: false });
-		const removed = this.#link.finish(record, async () => {
-			if (this.#book.get(record.infohash) !== record) throw unknownDownload(record.infohash);
-			const metainfo = withData ? this.metainfo(record) : undefined;
-			const damage = withData && !metainfo ? this.#book.damage(record) : undefined;
-			if (damage !== undefined) throw new Fault(500, 'MetainfoDamagedError', damage);
-			if (metainfo) await this.#deleteData(record, metainfo);
-			this.#book.forget(record);
-		});
-		const forget = () => {
-			if (this.#leaving.get(record.infohash) === left) this.#leaving.delete(record.infohash);
-		};
-		const left: Promise<void> = removed.then(forget, forget);
-		this.#leaving.set(record.infohash, left);
-		await removed;
+	remove(record: DownloadRecord, withData: boolean): Promise<void> {
+		return this.#removals.remove(record, withData);
 	}
 
 	/** Stops everything and saves how far it came. */
@@ -270,46 +233,5 @@ export class Downloads implements ContentSource {
 		clearInterval(this.#saving);
 		await this.#link.close();
 		this.#book.close();
-	}
-
-	/** Where other downloads have files that this one may have too: torrents of the same name in the same folder. */
-	#placesOfOthers(record: DownloadRecord): ReadonlySet<string> {
-		const places = new Set<string>();
-		for (const other of this.#book.records) {
-			const near = other.destination === record.destination && other.name === record.name;
-			if (!near || other === record) continue;
-			for (const { diskPath } of this.metainfo(other)?.files ?? []) places.add(placeOf(diskPath));
-		}
-		return places;
-	}
-
-	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
-		const { problems } = await deleteData(metainfo, record.destination, this.#placesOfOthers(record));
-		for (const problem of problems) this.#log('warning', problem);
-		const [first] = problems;
-		if (first === undefined) return;
-		const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see the log)` : '';
-		throw new Fault(
-			500,
-			'RemoveDataError',
-			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}.`,
-		);
-	}
-}
-
-/** A download that is there already; it does not silently take the place of one with more hops. */
-function sameOrFault(known: DownloadRecord, hops: number): DownloadRecord {
-	if (hops <= known.hops) return known;
-	throw new Fault(
-		500,
-		'HopsConflictError',
-		`This download is there already, with fewer hops (${known.hops}): change them with PATCH and anon_hops alone, or remove it first.`,
-	);
-}
-
-function checkSelection(selected: readonly number[] | null, count: number): void {
-	const outside = selected?.find((index) => index < 0 || index >= count);
-	if (outside !== undefined) {
-		throw invalidParameter(`There is no file ${outside}: the download has ${count} files, counted from 0.`);
 	}
 }

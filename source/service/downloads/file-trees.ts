@@ -5,6 +5,7 @@ import { FileTree, type Folder, type TreeEntry } from '../metainfo/file-tree.ts'
 import { fileBytesComplete, wantedFlags } from '../metainfo/layout.ts';
 import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { inSlices } from './slices.ts';
 
 /** What the index of a folder says in a view. */
 const collapsed = -1;
@@ -41,10 +42,17 @@ export class FileTrees {
 	tree(metainfo: Metainfo): FileTree {
 		let tree = this.#trees.get(metainfo);
 		if (!tree) {
-			tree = new FileTree(metainfo);
+			tree = FileTree.of(metainfo);
 			this.#trees.set(metainfo, tree);
 		}
 		return tree;
+	}
+
+	/** Makes the tree in slices, so that nobody else waits while it is made. */
+	async prepare(metainfo: Metainfo): Promise<void> {
+		if (this.#trees.has(metainfo)) return;
+		const tree = await inSlices(FileTree.making(metainfo));
+		if (!this.#trees.has(metainfo)) this.#trees.set(metainfo, tree);
 	}
 
 	/** The entry at a path; throws the 404 when there is none. */

@@ -1,7 +1,11 @@
+import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { fileProgress } from '../metainfo/layout.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Downloads } from './downloads.ts';
+
+/** Files that are written at a time. */
+const filesOfAStep = 1_000;
 
 /** The files of a download with what is wanted of them and how far each is; empty while the metadata is missing. */
 export function listFiles(downloads: Downloads, record: DownloadRecord): File[] {
@@ -16,4 +20,16 @@ export function listFiles(downloads: Downloads, record: DownloadRecord): File[] 
 		included: wanted === null || wanted.has(index),
 		progress: progress[index] ?? 0,
 	}));
+}
+
+/** The whole answer of GET /downloads/{infohash}/files as JSON, written in steps of a few milliseconds. */
+export function* writeFiles(files: readonly File[]): Generator<void, Buffer> {
+	const parts: Buffer[] = [Buffer.from('{"files":[')];
+	for (let from = 0; from < files.length; from += filesOfAStep) {
+		const json = stringifyExact(files.slice(from, from + filesOfAStep));
+		parts.push(Buffer.from((from > 0 ? ',' : '') + json.slice(1, -1)));
+		yield;
+	}
+	parts.push(Buffer.from(']}'));
+	return Buffer.concat(parts);
 }

@@ -6,9 +6,10 @@ import type { SocksProxy } from '../engine/port.ts';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
 import { MetainfoError } from '../metainfo/error.ts';
 import { type Magnet, parseMagnet } from '../metainfo/magnet.ts';
-import { MAX_TORRENT_BYTES, type Metainfo, parseTorrent } from '../metainfo/metainfo.ts';
+import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../metainfo/metainfo.ts';
 import { openPassage } from '../proxies/chain.ts';
 import { fetchBy } from '../proxies/fetch.ts';
+import { inSlices } from './slices.ts';
 
 /** Milliseconds a URL has to deliver a .torrent. */
 const fetchTimeout = 20_000;
@@ -100,7 +101,7 @@ async function urlSource(url: string, route: readonly SocksProxy[]): Promise<Sou
 			);
 		}
 		if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`.trim());
-		return torrentSource(await bounded(answer, shown), shown);
+		return await torrentSource(await bounded(answer, shown), shown);
 	} catch (error) {
 		if (error instanceof Fault) throw error;
 		const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
@@ -173,9 +174,9 @@ async function bounded(answer: Response, where: string): Promise<Uint8Array> {
 }
 
 /** Checks the bytes of a .torrent; `where` they are from begins the message of the Fault that refuses them. */
-export function torrentSource(bytes: Uint8Array, where: string): Source {
+export async function torrentSource(bytes: Uint8Array, where: string): Promise<Source> {
 	try {
-		return { kind: 'torrent', bytes, metainfo: parseTorrent(bytes) };
+		return { kind: 'torrent', bytes, metainfo: await inSlices(parsing(bytes)) };
 	} catch (error) {
 		if (error instanceof MetainfoError) {
 			throw new Fault(500, 'InvalidTorrentError', `${where}: ${error.message}.`, error);

@@ -4,6 +4,8 @@ import type { MetainfoFile } from './metainfo.ts';
 import { checkComponent, decodeText, diskName } from './names.ts';
 
 const MAX_FILES = 200_000;
+/** Files that are read at a time. */
+const FILES_OF_A_STEP = 256;
 const MAX_PATH_COMPONENTS = 64;
 /** Below what systems take as a whole path, leaving room for the destination. */
 const MAX_PATH_BYTES = 3000;
@@ -17,15 +19,15 @@ export interface FileList {
 	readonly isSingleFile: boolean;
 }
 
-/** The files an info dictionary lists, each with a length and a path that were checked. */
-export function readFiles(
+/** The files an info dictionary lists, each with a length and a path that were checked; read in steps. */
+export function* readFiles(
 	reader: BencodeReader,
 	info: Map<string, Span>,
 	name: string,
 	encoding: string,
-): FileList {
+): Generator<void, FileList> {
 	const list = info.get('files');
-	const result = list ? severalFiles(reader, list, name, encoding) : singleFile(reader, info, name);
+	const result = list ? yield* severalFiles(reader, list, name, encoding) : singleFile(reader, info, name);
 	if (result.length === 0) throw refused('it contains no data');
 	return result;
 }
@@ -36,7 +38,12 @@ function singleFile(reader: BencodeReader, info: Map<string, Span>, name: string
 	return { files: [file], length, isSingleFile: true };
 }
 
-function severalFiles(reader: BencodeReader, list: Span, name: string, encoding: string): FileList {
+function* severalFiles(
+	reader: BencodeReader,
+	list: Span,
+	name: string,
+	encoding: string,
+): Generator<void, FileList> {
 	if (!reader.isList(list)) throw refused('its list of files is malformed');
 	const files: MetainfoFile[] = [];
 	const places = new Places();
@@ -44,6 +51,7 @@ function severalFiles(reader: BencodeReader, list: Span, name: string, encoding:
 	let length = 0;
 	let characters = 0;
 	for (const item of reader.list(list)) {
+		if (files.length % FILES_OF_A_STEP === 0) yield;
 		if (files.length === MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
 		if (!reader.isDictionary(item)) throw refused('its list of files is malformed');
 		const entry = reader.dictionary(item);

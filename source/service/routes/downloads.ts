@@ -46,7 +46,7 @@ export function downloadRoutes(
 				);
 			}
 			const route = downloads.requireRoute(hops);
-			const source = upload ? torrentSource(upload, 'The body') : await readSource(body.uri, route);
+			const source = upload ? await torrentSource(upload, 'The body') : await readSource(body.uri, route);
 			const destination = await prepareDestination(body.destination || defaultDestination, stateFolder);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
@@ -61,6 +61,7 @@ export function downloadRoutes(
 		},
 
 		async changeDownload({ params, body }) {
+			if (body.selected_files) await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			if (body.anon_hops !== undefined) {
 				if (Object.keys(body).length > 1) {
@@ -80,6 +81,7 @@ export function downloadRoutes(
 		},
 
 		async getTorrent({ params, reply }) {
+			await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			const bytes = downloads.torrent(record);
 			if (bytes && !downloads.metainfo(record)) throw new Fault(500, 'MetainfoDamagedError', record.error);
@@ -98,6 +100,7 @@ function listedOf(downloads: Downloads, record: DownloadRecord): Listed {
 }
 
 async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {
+	if (query.get_files) await downloads.readAhead(record.infohash);
 	return renderDownload(record, downloads.live(record), {
 		files: query.get_files ? listFiles(downloads, record) : undefined,
 		peers: query.get_peers ? await downloads.peers(record) : undefined,

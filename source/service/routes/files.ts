@@ -1,8 +1,10 @@
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { FileTrees } from '../downloads/file-trees.ts';
-import { listFiles } from '../downloads/files.ts';
+import { listFiles, writeFiles } from '../downloads/files.ts';
+import { inSlices } from '../downloads/slices.ts';
 import { invalidParameter } from '../fault.ts';
+import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
@@ -19,6 +21,12 @@ type FileHandlers = Pick<
 export function fileRoutes(downloads: Downloads): FileHandlers {
 	const trees = new FileTrees();
 
+	/** Makes in slices, and keeps, what others would wait for. Meanwhile the download may have been removed. */
+	const prepare = async (infohash: string): Promise<void> => {
+		await downloads.readAhead(infohash);
+		const metainfo = downloads.metainfo(downloads.get(infohash));
+		if (metainfo) await trees.prepare(metainfo);
+	};
 	const known = (infohash: string): { record: DownloadRecord; metainfo: Metainfo } => {
 		const record = downloads.get(infohash);
 		const metainfo = downloads.metainfo(record);
@@ -29,11 +37,13 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 				: `The files are not known: ${record.error}`,
 		);
 	};
-	const steer = (infohash: string, path: string, expand: boolean) => {
+	const steer = async (infohash: string, path: string, expand: boolean) => {
+		await prepare(infohash);
 		const { record, metainfo } = known(infohash);
 		return { path: trees.steer(record, metainfo, path, expand) };
 	};
-	const choose = (infohash: string, path: string, want: boolean) => {
+	const choose = async (infohash: string, path: string, want: boolean) => {
+		await prepare(infohash);
 		const { record, metainfo } = known(infohash);
 		downloads.select(record, trees.selection(record, metainfo, path, want));
 		return {};
@@ -41,15 +51,20 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 
 	return {
 		async listFiles({ params, query: { view_start_path: start, view_size: size } }) {
+			if (start === undefined && size === undefined) {
+				await downloads.readAhead(params.infohash);
+				const files = listFiles(downloads, downloads.get(params.infohash));
+				return new JsonBytes(await inSlices(writeFiles(files)));
+			}
+			await prepare(params.infohash);
 			const record = downloads.get(params.infohash);
-			if (start === undefined && size === undefined) return { files: listFiles(downloads, record) };
 			const metainfo = downloads.metainfo(record);
 			if (!metainfo) return { files: [] };
 			return { files: trees.view(record, metainfo, start ?? treeBeginning, size ?? viewSize) };
 		},
-		expandFiles: async ({ params, query }) => steer(params.infohash, query.path, true),
-		collapseFiles: async ({ params, query }) => steer(params.infohash, query.path, false),
-		selectFiles: async ({ params, query }) => choose(params.infohash, query.path, true),
-		deselectFiles: async ({ params, query }) => choose(params.infohash, query.path, false),
+		expandFiles: ({ params, query }) => steer(params.infohash, query.path, true),
+		collapseFiles: ({ params, query }) => steer(params.infohash, query.path, false),
+		selectFiles: ({ params, query }) => choose(params.infohash, query.path, true),
+		deselectFiles: ({ params, query }) => choose(params.infohash, query.path, false),
 	};
 }

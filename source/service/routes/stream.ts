@@ -19,6 +19,7 @@ const probeAfter = 60_000;
 export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'streamFile'> {
 	return {
 		async streamFile({ params, request, reply }) {
+			await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			const metainfo = downloads.metainfo(record);
 			if (!metainfo) {

@@ -14,7 +14,7 @@ const metainfo = parseTorrent(
 		'a.txt': 64,
 	}),
 );
-const tree = new FileTree(metainfo);
+const tree = FileTree.of(metainfo);
 
 function nameOf(entry: TreeEntry, of: Metainfo = metainfo): string {
 	return typeof entry === 'number' ? (of.files[entry]?.path ?? '') : `${entry.path}/`;
@@ -75,10 +75,23 @@ test('padding is in no folder', () => {
 	const pad = { length: 16_383, path: ['.pad', '16383'], attr: 'p' };
 	const files = [{ length: 1, path: ['one'] }, pad, { length: 16_384, path: ['two'] }];
 	const padded = parseTorrent(torrentOf({}, { files, pieces: Buffer.alloc(40, 7) }));
-	const entries = new FileTree(padded);
+	const entries = FileTree.of(padded);
 	expect(entries.view(entries.root, 100, () => true).map((entry) => nameOf(entry, padded))).toEqual([
 		'one',
 		'two',
 	]);
 	expect(entries.find('.pad')).toBeUndefined();
+});
+
+test.each([2_048, 2_049, 10_000])('%d files, or folders, are in the order of their names', (count) => {
+	const names = Array.from({ length: count }, (_, n) => `${(n * 7919) % 10_007}`);
+	const sorted = [...names].sort();
+	const treeOf = (files: string[][]) => {
+		const list = files.map((path) => ({ length: 1, path }));
+		const large = parseTorrent(torrentOf({}, { files: list, pieces: Buffer.alloc(20, 7) }));
+		const entries = FileTree.of(large);
+		return entries.view(entries.root, count + 1, () => false).map((entry) => nameOf(entry, large));
+	};
+	expect(treeOf(names.map((name) => [name]))).toEqual(sorted);
+	expect(treeOf(names.map((name) => [name, 'file']))).toEqual(sorted.map((name) => `${name}/`));
 });

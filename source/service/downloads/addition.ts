@@ -1,0 +1,59 @@
+import { Fault, invalidParameter } from '../fault.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import type { Source } from './source.ts';
+
+/** A download that is to be added. */
+export interface Addition {
+	readonly source: Source;
+	readonly destination: string;
+	readonly hops: number;
+	readonly safeSeeding: boolean;
+	/** Indices of the wanted files; null for all. */
+	readonly selected: readonly number[] | null;
+}
+
+/** The record of a new download, which is to run. Throws when files are selected that it does not have. */
+export function newRecord({ source, destination, hops, safeSeeding, selected }: Addition): DownloadRecord {
+	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
+	const { infohash, name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+	if (metainfo) checkSelection(selected, metainfo.files.length);
+	return {
+		infohash,
+		name: name || infohash,
+		magnet: source.kind === 'magnet' ? source.uri : '',
+		size: metainfo?.length ?? 0,
+		totalPieces: metainfo?.pieceCount ?? 0,
+		destination,
+		wanted: 'running',
+		checking: false,
+		selected,
+		hops,
+		safeSeeding,
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		timeAdded: Math.floor(Date.now() / 1000),
+		error: '',
+		bitfield: new Uint8Array(),
+		progress: 0,
+		totalDown: 0,
+		totalUp: 0,
+	};
+}
+
+/** A download that is there already; it does not silently take the place of one with more hops. */
+export function sameOrFault(known: DownloadRecord, hops: number): DownloadRecord {
+	if (hops <= known.hops) return known;
+	throw new Fault(
+		500,
+		'HopsConflictError',
+		`This download is there already, with fewer hops (${known.hops}): change them with PATCH and anon_hops alone, or remove it first.`,
+	);
+}
+
+/** Throws when a selection names a file that is not among the `count` files there are. */
+export function checkSelection(selected: readonly number[] | null, count: number): void {
+	const outside = selected?.find((index) => index < 0 || index >= count);
+	if (outside !== undefined) {
+		throw invalidParameter(`There is no file ${outside}: the download has ${count} files, counted from 0.`);
+	}
+}

@@ -1,0 +1,104 @@
+import type { EngineMessage, EngineStatus } from '../engine/port.ts';
+import { reasonOf } from '../fault.ts';
+import type { Log } from '../log.ts';
+import { parseTorrent } from '../metainfo/metainfo.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import type { Book, Emit } from './book.ts';
+
+export interface EngineNewsOptions {
+	readonly book: Book;
+	readonly log: Log;
+	readonly emit: Emit;
+	/** Orders that news lead to; none of them ever rejects. */
+	readonly orders: {
+		run(record: DownloadRecord): Promise<void>;
+		halt(record: DownloadRecord): Promise<void>;
+		select(record: DownloadRecord): Promise<void>;
+	};
+}
+
+/** What the engine tells of a single download. */
+export type DownloadMessage = Extract<EngineMessage, { infohash: string }>;
+
+/** Takes what the engine tells of downloads into the book. */
+export class EngineNews {
+	readonly #options: EngineNewsOptions;
+	/** Totals when a download was last given to the engine, which counts from zero each time. */
+	readonly #base = new Map<string, { down: number; up: number }>();
+
+	constructor(options: EngineNewsOptions) {
+		this.#options = options;
+	}
+
+	/** The download is given to the engine: what that counts of it adds to the totals of now. */
+	begin({ infohash, totalDown, totalUp }: DownloadRecord): void {
+		this.#base.set(infohash, { down: totalDown, up: totalUp });
+	}
+
+	takeStatus(status: EngineStatus): void {
+		const { book } = this.#options;
+		const record = book.get(status.infohash);
+		if (record?.error !== '') return;
+		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
+		record.totalDown = base.down + status.downloaded;
+		record.totalUp = base.up + status.uploaded;
+		if (status.phase === 'downloading' || status.phase === 'seeding') record.progress = status.progress;
+		book.advanced(record);
+		book.setLive(record, status);
+	}
+
+	take(message: DownloadMessage): void {
+		const { book, emit, orders } = this.#options;
+		const record = book.get(message.infohash);
+		if (!record) return;
+		switch (message.type) {
+			case 'metadata':
+				this.#takeMetadata(record, message.torrent);
+				return;
+			case 'bitfield':
+				record.bitfield = message.bitfield;
+				book.advanced(record);
+				return;
+			case 'finished':
+				book.save();
+				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
+				return;
+			case 'checked':
+				book.measure(record);
+				book.happened(record, { checking: false });
+				book.setLive(record, undefined);
+				void orders.run(record);
+				return;
+			case 'failed':
+				this.fail(record, book.damage(record) ?? message.reason);
+		}
+	}
+
+	/** The download goes on no more, for this reason. */
+	fail(record: DownloadRecord, reason: string): void {
+		const { book, log, emit } = this.#options;
+		log('warning', `${record.name}: ${reason}`);
+		book.happened(record, { error: reason, checking: false });
+		book.setLive(record, undefined);
+		emit('torrent_error', { infohash: record.infohash, error: reason });
+	}
+
+	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
+		const { book, orders } = this.#options;
+		const { name, length, pieceCount, files } = parseTorrent(torrent);
+		const selected = filesThereAre(record.selected, files.length);
+		try {
+			book.change(record, { name, size: length, totalPieces: pieceCount, selected }, torrent);
+			void orders.select(record);
+		} catch (error) {
+			this.fail(record, reasonOf(error));
+			void orders.halt(record);
+		}
+	}
+}
+
+/** What of a selection that was made before the files were known can be met; all files when that is nothing. */
+function filesThereAre(selected: readonly number[] | null, count: number): readonly number[] | null {
+	const there = selected?.filter((index) => index < count) ?? [];
+	return there.length > 0 ? there : null;
+}
