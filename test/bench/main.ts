@@ -91,7 +91,7 @@ const noTransfer: Throughput = { findings: [], absent: [] };
 
 async function throughputPart(folder: string, { program, quick }: Options): Promise<Throughput> {
 	const found = await measureThroughput({ folder, program, quick });
-	say('', 'throughput, 316 MiB on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
+	say('', 'throughput on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
 	return found;
 }
 

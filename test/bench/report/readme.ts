@@ -43,7 +43,7 @@ function sectionOf({
 	if (peers.length > 0) lines.push('', ...peerTables(peers));
 	if (scale.length > 0) lines.push('', ...findingsTable('`seedtop serve` with many downloads', scale));
 	if (throughput.findings.length > 0)
-		lines.push('', ...findingsTable('throughput, 316 MiB in 9 files on loopback', throughput.findings));
+		lines.push('', ...findingsTable('throughput, 1,000 MiB in 9 files on loopback', throughput.findings));
 	const missing = [...absent, ...throughput.absent];
 	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;

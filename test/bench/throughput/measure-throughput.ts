@@ -38,13 +38,22 @@ interface Stage {
 	readonly torrent: WrittenTorrent;
 }
 
-/** One that seeds or downloads: ours, or another's. Times are seconds for all of the torrent. */
+/** One that seeds or downloads: ours, or another's. */
 interface Party {
 	readonly name: string;
 	/** Seeds until it is stopped. Resolves when the tracker knows it. */
-	seed(stage: Stage): Promise<{ stop(): Promise<void> }>;
-	/** Downloads into an empty folder and ends. */
-	download(stage: Stage, destination: string): Promise<number>;
+	seed(stage: Stage): Promise<Running>;
+	/** Becomes ready to download. */
+	downloader(stage: Stage): Promise<Downloader>;
+}
+
+interface Running {
+	stop(): Promise<void>;
+}
+
+interface Downloader extends Running {
+	/** Downloads into an empty folder and forgets the torrent again. Resolves with the seconds for all of it. */
+	download(destination: string): Promise<number>;
 }
 
 const seedtop: Party = {
@@ -58,18 +67,20 @@ const seedtop: Party = {
 		await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, () => 'of seedtop');
 		return service;
 	},
-	async download({ torrent, program }, destination) {
-		const service = await Served.start({ folder: destination, program });
-		try {
-			// Neither of the others is measured with its start.
-			await service.started();
-			const finished = untilFinished(service, torrent.infohash);
-			const began = now();
-			await service.add(torrent.path, destination);
-			return ((await finished) - began) / 1000;
-		} finally {
-			await service.stop();
-		}
+	async downloader({ torrent, program, folder }) {
+		const service = await Served.start({ folder: mkdtempSync(join(folder, 'service-')), program });
+		await service.started();
+		return {
+			async download(destination) {
+				const finished = untilFinished(service, torrent.infohash);
+				const began = now();
+				await service.add(torrent.path, destination);
+				const took = ((await finished) - began) / 1000;
+				await service.ask('DELETE', `/downloads/${torrent.infohash}`, { remove_data: 1 });
+				return took;
+			},
+			stop: () => service.stop(),
+		};
 	},
 };
 
@@ -114,18 +125,23 @@ function foreign(
 			await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, peer.output);
 			return peer;
 		},
-		async download(stage, destination) {
-			const began = now();
-			const peer = await start(stage, destination);
-			try {
-				for (const deadline = now() + patience * 1000; now() < deadline; await sleep(10)) {
-					const took = seconds(peer, began);
-					if (took !== undefined) return took;
-				}
-				throw new Error(`${client.name} did not finish in time: ${peer.output()}`);
-			} finally {
-				await peer.stop();
-			}
+		async downloader(stage) {
+			return {
+				async download(destination) {
+					const began = now();
+					const peer = await start(stage, destination);
+					try {
+						for (const deadline = now() + patience * 1000; now() < deadline; await sleep(10)) {
+							const took = seconds(peer, began);
+							if (took !== undefined) return took;
+						}
+						throw new Error(`${client.name} did not finish in time: ${peer.output()}`);
+					} finally {
+						await peer.stop();
+					}
+				},
+				stop: async () => {},
+			};
 		},
 	};
 }
@@ -146,14 +162,14 @@ const others: readonly { readonly client: ForeignClient; readonly party: Party }
 	{ client: aria2, party: aria2c },
 ];
 
-/** How fast a torrent of 316 MiB goes from one to the other, on loopback, in MiB a second: the median of some runs. */
+/** How fast a torrent of 1,000 MiB goes from one to the other, on loopback. */
 export async function measureThroughput(options: ThroughputOptions): Promise<Throughput> {
 	const folder = mkdtempSync(join(options.folder, 'throughput-'));
-	const rounds = options.quick ? 1 : 3;
+	const rounds = options.quick ? 1 : 5;
 	const absent = others.flatMap(({ client }) => client.lacking() ?? []);
 	const tracker = await startAskedTracker();
 	try {
-		const size = Math.floor((316 * mebibyte) / 9);
+		const size = Math.floor(((options.quick ? 316 : 1000) * mebibyte) / 9);
 		const torrent = writeFolderTorrent(folder, 'large', {
 			files: 9,
 			size,
@@ -184,17 +200,29 @@ function title(from: Party, to: Party): string {
 	return `${to.name} from ${from.name}`;
 }
 
+/**
+ * In MiB a second, the median of some rounds. The first one does not count: in it a service that was just started
+ * still compiles itself. The rounds begin at different parts of a second, for libtorrent looks once in each how fast
+ * it may seed, and seeds slowly until it did.
+ */
 async function speed(stage: Stage, from: Party, to: Party, rounds: number): Promise<number> {
 	const seeding = await from.seed(stage);
 	try {
-		const speeds: number[] = [];
-		while (speeds.length < rounds) {
-			const destination = join(stage.folder, 'arriving');
-			mkdirSync(destination);
-			speeds.push(stage.torrent.length / mebibyte / (await to.download(stage, destination)));
-			rmSync(destination, { recursive: true, force: true });
+		const downloader = await to.downloader(stage);
+		try {
+			const speeds: number[] = [];
+			for (let round = 0; round <= rounds; round++) {
+				const destination = join(stage.folder, 'arriving');
+				mkdirSync(destination);
+				const took = await downloader.download(destination);
+				if (round > 0 || rounds === 1) speeds.push(stage.torrent.length / mebibyte / took);
+				rmSync(destination, { recursive: true, force: true });
+				await sleep((round * 1000) / rounds);
+			}
+			return median(speeds);
+		} finally {
+			await downloader.stop();
 		}
-		return median(speeds);
 	} finally {
 		await seeding.stop();
 	}

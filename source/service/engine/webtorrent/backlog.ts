@@ -1,5 +1,5 @@
 /** Bytes of pieces that may wait for the disk before less is received. */
-const ENOUGH = 64 * 1024 * 1024;
+const ENOUGH = 32 * 1024 * 1024;
 
 /** The pieces that arrived and are not on the disk yet, of all downloads together. */
 class Backlog {

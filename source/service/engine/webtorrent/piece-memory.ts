@@ -1,10 +1,13 @@
-/** Bytes that are kept for later pieces. */
-const MOST_KEPT = 16 * 1024 * 1024;
+/** Bytes that are kept for later pieces, as long as pieces arrive. */
+const MOST_KEPT = 32 * 1024 * 1024;
+/** Milliseconds without a piece after which nothing is kept. */
+const IDLE = 10_000;
 
 /** Memory for the pieces that arrive, used again and again: otherwise collecting it costs more than filling it. */
 export class PieceMemory {
-	readonly #free: Uint8Array<SharedArrayBuffer>[] = [];
+	#free: Uint8Array<SharedArrayBuffer>[] = [];
 	#kept = 0;
+	#idle: NodeJS.Timeout | undefined;
 
 	/** Memory of a length in bytes, shared with other threads. What was in it before is still there. */
 	take(length: number): Uint8Array<SharedArrayBuffer> {
@@ -20,5 +23,13 @@ export class PieceMemory {
 		this.#free.push(data);
 		this.#kept += data.length;
 		while (this.#kept > MOST_KEPT) this.#kept -= this.#free.shift()?.length ?? 0;
+		if (this.#idle) this.#idle.refresh();
+		else this.#idle = setTimeout(() => this.#forget(), IDLE).unref();
+	}
+
+	#forget(): void {
+		this.#idle = undefined;
+		this.#free = [];
+		this.#kept = 0;
 	}
 }
