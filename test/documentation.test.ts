@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { type Declaration, longFlag } from '../source/commands/declaration/declaration.ts';
 import { exitMeanings } from '../source/commands/failure.ts';
 import { chapters } from '../source/commands/registry.ts';
+import { type TabId, tabIds } from '../source/state/details/tabs.ts';
 import { type PaneId, paneIds } from '../source/state/state.ts';
 import type { Scope } from '../source/tui/command.ts';
 import { commands, showKey } from '../source/tui/keymap.ts';
+import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
 import { panes } from '../source/tui/panes/registry.ts';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
@@ -14,10 +16,16 @@ const readme = readFileSync(path, 'utf8');
 
 const paneTitles = Object.fromEntries(paneIds.map((id) => [id, panes[id].title])) as Record<PaneId, string>;
 
+const tabTitles = Object.fromEntries(
+	tabIds.map((id) => [`tab-${id}`, `${tabs[id].title} of a download`]),
+) as Record<`tab-${TabId}`, string>;
+
 const sections: Readonly<Record<Scope, string>> = {
 	...paneTitles,
 	panes: 'All panes',
 	everywhere: 'Everywhere',
+	tabs: 'The list, and all tabs',
+	...tabTitles,
 	add: 'Adding a download',
 	remove: 'Removing a download',
 	help: 'Help',

@@ -10,6 +10,7 @@ import { failureOf } from './failure.ts';
 const retryInterval = 2_000;
 
 interface Ask {
+	/** What is asked: its name and what it is about never change. */
 	need: Need;
 	timer: NodeJS.Timeout | undefined;
 	inFlight: boolean;
@@ -64,8 +65,9 @@ export class Poller {
 		const needs = needsOf(this.#store.get());
 		for (const need of needs) {
 			const ask = this.#asks.get(need.name);
-			if (ask) ask.need = need;
+			if (ask && ask.need.of === need.of) ask.need = need;
 			else {
+				clearTimeout(ask?.timer);
 				const begun: Ask = {
 					need,
 					timer: undefined,
@@ -92,7 +94,8 @@ export class Poller {
 		const began = performance.now();
 		this.#fetch(ask.need).then(
 			(message) => {
-				if (this.#abort.signal.aborted) return;
+				// An answer to what nobody asks any more is dropped.
+				if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
 				ask.took = ask.answeredAt - began;
@@ -100,7 +103,7 @@ export class Poller {
 				this.#next(ask, Math.max(ask.need.every - ask.took, ask.took));
 			},
 			(error: unknown) => {
-				if (this.#abort.signal.aborted) return;
+				if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({ type: 'need-failed', need: ask.need.name, failure, at: Date.now() });
 				// What the service does not have is not asked for again, until somebody wants it refreshed.

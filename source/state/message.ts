@@ -2,6 +2,7 @@ import type { Deviation } from '../protocol/decode.ts';
 import type { EndpointAnswer, EndpointName } from '../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../protocol/events.ts';
 import type { Failure } from './connection.ts';
+import type { DetailsMessage } from './details/message.ts';
 import type { Dialog } from './dialogs.ts';
 import type { News } from './journal.ts';
 import type { LineMove } from './line-edit.ts';
@@ -38,7 +39,7 @@ export type Message =
 	// Filters by what the open filter dialog had before.
 	| { readonly type: 'restore-filter' }
 	| { readonly type: 'clear-filter' }
-	| { readonly type: 'details'; readonly shown: boolean }
+	| { readonly type: 'details'; readonly what: DetailsMessage }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	| { readonly type: 'type-text'; readonly text: string }

@@ -8,6 +8,8 @@ export type NeedName = 'downloads' | 'core';
 export interface Need {
 	readonly name: NeedName;
 	readonly endpoint: EndpointName;
+	/** The download it is about, where it is about one. Another one is another question. */
+	readonly of?: string;
 	/** Milliseconds between two questions, when the service is quick. */
 	readonly every: number;
 }

@@ -1,4 +1,5 @@
 import { type Connection, initialConnection } from './connection.ts';
+import { type DetailsSlice, initialDetails } from './details/details.ts';
 import { type DeviationsSlice, initialDeviations } from './deviations.ts';
 import type { Dialog } from './dialogs.ts';
 import { type DownloadsSlice, initialDownloads } from './downloads.ts';
@@ -15,8 +16,7 @@ export interface State {
 	/** Where answers of the service were not what the interface says. */
 	readonly deviations: DeviationsSlice;
 	readonly pane: PaneId;
-	/** Is what the service says of the row under the cursor shown beside or below the list? */
-	readonly details: boolean;
+	readonly details: DetailsSlice;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
 	/** Orders to the service that it has not answered yet. */
@@ -32,7 +32,7 @@ export function initialState(url: string, source: string, now: number): State {
 		journal: initialJournal,
 		deviations: initialDeviations,
 		pane: 'downloads',
-		details: false,
+		details: initialDetails,
 		dialogs: [],
 		pendingWrites: 0,
 		now,

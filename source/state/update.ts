@@ -1,4 +1,6 @@
 import { answered, failed } from './connection.ts';
+import { followCursor } from './details/details.ts';
+import { moveInTab, updateDetails } from './details/update.ts';
 import { takeDeviations } from './deviations.ts';
 import { closeFilter, editTop, replaceTop } from './dialog-update.ts';
 import { downloadKind, takeDownloads } from './downloads.ts';
@@ -14,6 +16,10 @@ type Move = Extract<Message, { type: 'move' }>;
 
 /** The state after a message. Pure: the same state and message always give the same. */
 export function update(state: State, message: Message): State {
+	return followCursor(after(state, message));
+}
+
+function after(state: State, message: Message): State {
 	switch (message.type) {
 		case 'downloads':
 			return {
@@ -63,7 +69,7 @@ export function update(state: State, message: Message): State {
 		case 'restore-filter':
 			return closeFilter(state);
 		case 'details':
-			return { ...state, details: message.shown };
+			return { ...state, details: updateDetails(state.details, message.what) };
 		case 'open':
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
@@ -90,6 +96,7 @@ function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY }
 	}
 	switch (state.pane) {
 		case 'downloads':
+			if (state.details.focused) return { ...state, details: moveInTab(state, rows, page) };
 			return { ...state, downloads: moveRows(downloadKind, state.downloads, rows) };
 		case 'events':
 			// Events have no line of titles above them: one more is shown.

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import type { TabId } from '../state/details/tabs.ts';
 import type { DialogKind } from '../state/dialogs.ts';
 import type { Message } from '../state/message.ts';
 import type { Bulk, Order } from '../state/order.ts';
@@ -26,8 +27,11 @@ export interface CommandContext {
 	readonly beneath: () => readonly Command[];
 }
 
-/** Where keys mean a command: everywhere, on all panes, or in one pane or dialog alone. */
-export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind;
+/**
+ * Where keys mean a command: everywhere, on all panes, in one pane or dialog alone, in the list of downloads and all
+ * tabs of its details, or in one tab alone.
+ */
+export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind | 'tabs' | `tab-${TabId}`;
 
 /**
  * Something the user can do. Dispatch, footer, help, palette and the documentation's table of keys come from this one

@@ -80,7 +80,7 @@ function tabSegments(state: State): Segment[] {
 function sortSegments({ downloads: { sort }, details }: State, columns: number): Segment[] {
 	if (!sort) return [];
 	// The height decides nothing about the width of the list.
-	const { width } = layOutPane(columns, 0, details).list;
+	const { width } = layOutPane(columns, 0, details.shown === 'full' ? 'split' : details.shown).list;
 	const shown = layOut(downloadColumns, width, nameShare);
 	if (shown.some(({ column }) => column.id === sort.column)) return [];
 	const title = downloadColumns.find(({ id }) => id === sort.column)?.title ?? sort.column;

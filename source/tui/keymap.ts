@@ -22,7 +22,10 @@ export const commands: readonly Command[] = [
 /** The scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
-	return top ? [top.kind, 'everywhere'] : [state.pane, 'panes', 'everywhere'];
+	if (top) return [top.kind, 'everywhere'];
+	if (state.pane !== 'downloads') return [state.pane, 'panes', 'everywhere'];
+	const { focused, tab } = state.details;
+	return [focused ? `tab-${tab}` : 'downloads', 'tabs', 'panes', 'everywhere'];
 }
 
 const ofScope = new Map<Scope, Command[]>();

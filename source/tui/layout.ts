@@ -6,9 +6,9 @@ export interface Part {
 
 /** How a pane with a list shows the details of a row: beside the list, below it, or in its place. */
 export interface PaneLayout {
-	readonly arrangement: 'list' | 'beside' | 'below' | 'instead';
+	readonly arrangement: 'list' | 'beside' | 'below' | 'instead' | 'full';
 	readonly list: Part;
-	/** Without its border towards the list, which takes a row, or three columns: itself and a blank on both sides. */
+	/** With its line of tabs; without its border towards the list beside it: three columns, two of them blank. */
 	readonly details: Part;
 }
 
@@ -31,8 +31,9 @@ const tallFrom = 18;
 const nothing: Part = { width: 0, height: 0 };
 
 /** Divides a pane of this size between a list and, if they are shown, details. */
-export function layOutPane(width: number, height: number, details: boolean): PaneLayout {
-	if (!details) return { arrangement: 'list', list: { width, height }, details: nothing };
+export function layOutPane(width: number, height: number, details: 'not' | 'split' | 'full'): PaneLayout {
+	if (details === 'full') return { arrangement: 'full', list: nothing, details: { width, height } };
+	if (details === 'not') return { arrangement: 'list', list: { width, height }, details: nothing };
 	if (width >= wideFrom) {
 		const list = Math.floor(width * 0.6);
 		return {
@@ -46,14 +47,20 @@ export function layOutPane(width: number, height: number, details: boolean): Pan
 		return {
 			arrangement: 'below',
 			list: { width, height: list },
-			details: { width, height: height - list - 1 },
+			details: { width, height: height - list },
 		};
 	}
-	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 3 } };
+	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 2 } };
 }
 
-/** Rows of a page of a pane's list on a screen of this size, its titles not counted. */
-export function pageRowsOf(columns: number, rows: number, details: boolean): number {
-	const height = rows - headerHeight - footerHeight;
-	return Math.max(1, layOutPane(columns, height, details).list.height - 1);
+/** Which part of a pane the keys are on, and how that shows. */
+export interface Shown {
+	readonly shown: 'not' | 'split' | 'full';
+	readonly focused: boolean;
+}
+
+/** Rows of a page of what the keys are on, on a screen of this size: without the titles of the list, or the tabs. */
+export function pageRowsOf(columns: number, rows: number, { shown, focused }: Shown): number {
+	const { list, details } = layOutPane(columns, rows - headerHeight - footerHeight, shown);
+	return Math.max(1, (focused ? details : list).height - 1);
 }

@@ -4,6 +4,7 @@ import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/line-edit.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/state/update.ts';
 import { App } from '../../source/tui/app.tsx';
 import { Frame } from '../../source/tui/components/frame.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
@@ -28,6 +29,11 @@ function screen(name: string): State {
 	const state = screens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
 	return state;
+}
+
+/** The list with its cursor on a row, and details. */
+function atRow(rows: number): State {
+	return update(screen('details'), { type: 'move', rows: rows - screen('details').downloads.cursorAt });
 }
 
 /** The dialog that is open on the screen of its kind's name. */
@@ -86,16 +92,16 @@ export const componentCases: Readonly<Record<string, Case>> = {
 		/>
 	),
 	'details beside': ({ columns, rows }) => (
-		<Details download={downloads[2]} theme={theme} width={columns - 3} height={rows} border="left" />
+		<Details state={atRow(2)} theme={theme} width={columns - 3} height={rows} border="left" />
 	),
 	'details below': ({ columns, rows }) => (
-		<Details download={downloads[6]} theme={theme} width={columns} height={rows - 1} border="top" />
+		<Details state={atRow(6)} theme={theme} width={columns} height={rows} border="top" />
 	),
 	'details of hostile text': ({ columns, rows }) => (
-		<Details download={downloads[4]} theme={theme} width={columns} height={rows - 1} border="top" />
+		<Details state={atRow(4)} theme={theme} width={columns} height={rows} border="none" />
 	),
 	'details of nothing': ({ columns, rows }) => (
-		<Details download={undefined} theme={theme} width={columns} height={rows - 1} border="top" />
+		<Details state={screen('connecting')} theme={theme} width={columns} height={rows} border="top" />
 	),
 	'the dialog for adding': (size) => <AddDialog {...opened('add')} {...place(size)} />,
 	'the dialog for adding, with what does not fit': (size) => (

@@ -9,7 +9,10 @@ import { cellsOf } from './shown-list.ts';
 import type { WatchedApp } from './watched-app.tsx';
 
 test('the border between list and details is straight, and both are aligned, at every width', async () => {
-	const app = await openAllNames({ columns: narrowest, rows: 40 }, { type: 'details', shown: true });
+	const app = await openAllNames(
+		{ columns: narrowest, rows: 40 },
+		{ type: 'details', what: { type: 'show', shown: 'split', focused: false } },
+	);
 	const faults: string[] = [];
 	const look = () => {
 		const { cols, rows } = app.emulator.terminal;

@@ -155,7 +155,11 @@ export const screens: Readonly<Record<string, State>> = {
 		{ type: 'mark', which: 'current' },
 		{ type: 'move', rows: 1 },
 	),
-	details: after(listed, { type: 'move', rows: 6 }, { type: 'details', shown: true }),
+	details: after(
+		listed,
+		{ type: 'move', rows: 6 },
+		{ type: 'details', what: { type: 'show', shown: 'split', focused: false } },
+	),
 	palette: after(
 		listed,
 		{ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } },

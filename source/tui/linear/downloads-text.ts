@@ -65,8 +65,9 @@ function view(state: State): Readonly<Record<string, Telling>> {
 			lines: () => [marks.size === 0 ? 'Nothing is marked.' : `${marks.size} marked.`],
 		},
 		details: {
-			id: state.details ? 'shown' : '',
-			lines: () => (state.details ? details(current(state.downloads)) : ['Details are hidden.']),
+			id: state.details.shown === 'not' ? '' : 'shown',
+			lines: () =>
+				state.details.shown === 'not' ? ['Details are hidden.'] : details(current(state.downloads)),
 		},
 	};
 }

@@ -5,6 +5,8 @@ import { current, subjectsOf } from '../../../state/downloads.ts';
 import { emptyLine } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command } from '../../command.ts';
+import { tabCommands } from './tab-commands.ts';
+import { tabs } from './tabs/registry.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** A command on the marked downloads, or else the one under the cursor. */
@@ -109,4 +111,6 @@ export const downloadCommands: readonly Command[] = [
 		},
 	},
 	...viewCommands,
+	...tabCommands,
+	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
 ];

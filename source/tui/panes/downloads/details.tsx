@@ -1,54 +1,62 @@
-import { downloadFacts } from '../../../columns/download-facts.ts';
-import { fit, shorten, width as widthOf } from '../../../format/cells.ts';
-import { oneLine } from '../../../format/one-line.ts';
+import { Box } from 'ink';
+import { fit, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import type { Download } from '../../../protocol/resources/download.ts';
-import { composeLine } from '../../components/compose-line.ts';
+import { current } from '../../../state/downloads.ts';
+import type { State } from '../../../state/state.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
+import { tabs } from './tabs/registry.ts';
 
 export interface DetailsProps {
-	readonly download: Download | undefined;
+	readonly state: State;
 	readonly theme: Theme;
-	/** Of the facts, without the border. */
+	/** Of the tab and the line of tabs above it, without the border. */
 	readonly width: number;
 	readonly height: number;
-	/** On which side the list is. */
-	readonly border: 'left' | 'top';
+	/** On which side the list is; 'none' when the details have its place. */
+	readonly border: 'left' | 'top' | 'none';
 }
 
-const nameWidth = 12;
-
-/** What the service says of the download under the cursor, a fact a line. */
-export function Details({ download, theme, width, height, border }: DetailsProps) {
-	const facts = download ? downloadFacts(download) : [];
-	const lines = facts.map(([name, value]) =>
-		composeLine(theme, width, [
-			{ text: `${fit(name, nameWidth)} `, token: 'faint' },
-			{
-				text: shorten(oneLine(value, width * 8), width - nameWidth - 1),
-				token: name === 'error' ? 'bad' : 'normal',
-			},
-		]),
+/** The tab that shows, below the line that names all tabs. */
+export function Details({ state, theme, width, height, border }: DetailsProps) {
+	const download = current(state.downloads);
+	const { component: Tab } = tabs[state.details.tab];
+	const { focused } = state.details;
+	const bar = composeLine(theme, width, tabSegments(state), nameSegments(state, width));
+	const edge = ` ${style(theme, focused ? 'title' : 'border', '│')} `;
+	return (
+		<Box width={border === 'left' ? width + 3 : width} height={height}>
+			{border === 'left' && (
+				<Canvas width={3} height={height} lines={Array.from({ length: height }, () => edge)} />
+			)}
+			<Box width={width} height={height} flexDirection="column">
+				<Canvas width={width} height={1} lines={[bar]} />
+				{download && (
+					<Tab
+						state={state}
+						download={download}
+						theme={theme}
+						width={width}
+						height={height - 1}
+						focused={focused}
+					/>
+				)}
+			</Box>
+		</Box>
 	);
-	const hidden = lines.length - height;
-	if (border === 'top') {
-		const more = hidden > 0 ? ` ${hidden} more${width < 60 ? '' : ' in a higher window'} ` : '';
-		const room = Math.min(40, width - widthOf(more) - 8);
-		const title = ` ${fit(sanitise(download?.name ?? 'No download', width * 4), room).trimEnd()} `;
-		const rule = '─'.repeat(Math.max(0, width - widthOf(title) - widthOf(more) - 4));
-		const heading =
-			style(theme, 'border', '──') +
-			style(theme, 'heading', title) +
-			style(theme, 'border', rule) +
-			style(theme, 'faint', more) +
-			style(theme, 'border', '──');
-		return <Canvas width={width} height={height + 1} lines={[heading, ...lines]} />;
-	}
-	const edge = ` ${style(theme, 'border', '│')} `;
-	// Beside the list there is no title: the last line counts what has no room.
-	if (hidden > 0)
-		lines[height - 1] = style(theme, 'faint', fit(`${hidden + 1} more in a higher window`, width));
-	const shown = Array.from({ length: height }, (_, row) => edge + (lines[row] ?? ''));
-	return <Canvas width={width + 3} height={height} lines={shown} />;
+}
+
+function tabSegments({ details }: State): Segment[] {
+	return Object.values(tabs).flatMap(({ id, title, hotkey }): Segment[] => [
+		{ text: hotkey, token: 'key' },
+		{ text: ` ${title}  `, token: id === details.tab ? 'title' : 'faint' },
+	]);
+}
+
+/** Which download it is about, where the list does not show it beside. */
+function nameSegments({ downloads }: State, columns: number): Segment[] {
+	const name = sanitise(current(downloads)?.name ?? '', columns * 4);
+	const room = Math.max(0, Math.min(widthOf(name), Math.floor(columns / 3)));
+	return [{ text: fit(name, room), token: 'heading' }];
 }

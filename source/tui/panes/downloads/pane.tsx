@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import { downloadColumns } from '../../../columns/downloads.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { current } from '../../../state/downloads.ts';
 import { filterWords } from '../../../state/list/filter.ts';
 import type { State } from '../../../state/state.ts';
 import { Message } from '../../components/message.tsx';
@@ -18,29 +17,31 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	if (downloads.view.length === 0) {
 		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
 	}
-	const { arrangement, list, details } = layOutPane(width, height, state.details);
+	const { arrangement, list, details } = layOutPane(width, height, state.details.shown);
 	const { marks } = downloads;
 	return (
 		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
-			<RowList
-				columns={downloadColumns}
-				rows={downloads.view}
-				cursor={downloads.cursorAt}
-				theme={theme}
-				width={list.width}
-				height={list.height}
-				faint={connection.failure !== undefined}
-				sort={downloads.sort}
-				isMarked={({ infohash }) => marks.has(infohash)}
-				words={filterWords(downloads.filter)}
-			/>
+			{arrangement !== 'full' && (
+				<RowList
+					columns={downloadColumns}
+					rows={downloads.view}
+					cursor={downloads.cursorAt}
+					theme={theme}
+					width={list.width}
+					height={list.height}
+					faint={connection.failure !== undefined}
+					sort={downloads.sort}
+					isMarked={({ infohash }) => marks.has(infohash)}
+					words={filterWords(downloads.filter)}
+				/>
+			)}
 			{arrangement !== 'list' && (
 				<Details
-					download={current(downloads)}
+					state={state}
 					theme={theme}
 					width={details.width}
 					height={details.height}
-					border={arrangement === 'beside' ? 'left' : 'top'}
+					border={arrangement === 'beside' ? 'left' : arrangement === 'full' ? 'none' : 'top'}
 				/>
 			)}
 		</Box>

@@ -24,7 +24,7 @@ const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 
 
 /** What there is to go back from, the nearest first. */
 function nothingToLeave({ downloads, details }: State): true | string {
-	return downloads.marks.size > 0 || downloads.filter !== '' || details
+	return downloads.marks.size > 0 || downloads.filter !== '' || details.shown !== 'not'
 		? true
 		: 'No marks, no filter and no details to leave.';
 }
@@ -95,11 +95,23 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'details',
 		scope: 'downloads',
-		keys: ['enter', 'v'],
-		title: 'Show or hide details of the download',
+		keys: ['enter'],
+		title: 'Go into the details of the download',
 		hint: 'details',
-		when: (state) => (state.details ? true : someShown(state)),
-		run: ({ state, dispatch }) => dispatch({ type: 'details', shown: !state.details }),
+		when: someShown,
+		run: ({ dispatch }) =>
+			dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: true } }),
+	},
+	{
+		id: 'details-beside',
+		scope: 'downloads',
+		keys: ['v'],
+		title: 'Show details beside the list and stay in it, or hide them',
+		when: (state) => (state.details.shown === 'not' ? someShown(state) : true),
+		run: ({ state, dispatch }) => {
+			const shown = state.details.shown === 'not' ? 'split' : 'not';
+			dispatch({ type: 'details', what: { type: 'show', shown, focused: false } });
+		},
 	},
 	{
 		id: 'back',
@@ -110,7 +122,7 @@ export const viewCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			if (state.downloads.marks.size > 0) dispatch({ type: 'mark', which: 'none' });
 			else if (state.downloads.filter !== '') dispatch({ type: 'clear-filter' });
-			else dispatch({ type: 'details', shown: false });
+			else dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
 		},
 	},
 ];
