@@ -27,10 +27,26 @@ const sections: Readonly<Record<Scope, string>> = {
 	tabs: 'The list, and all tabs',
 	...tabTitles,
 	add: 'Adding a download',
+	browse: 'Looking for a .torrent',
+	'add-files': 'Its files, before it is added',
 	remove: 'Removing a download',
+	confirm: 'Before many are told something',
+	hops: 'Changing hops',
+	limits: 'Limiting speeds',
+	failures: 'What failed',
+	'files-filter': 'Filtering files',
+	'files-pattern': 'Choosing files by a pattern',
 	help: 'Help',
+	'save-torrent': 'Saving a .torrent file',
+	stream: 'Streaming a file',
 	palette: 'Finding a command',
+	entry: 'Reading an event',
+	'events-filter': 'Typing a filter of events',
 	filter: 'Typing a filter',
+	filters: 'Choosing a filter',
+	'save-filter': 'Saving a filter',
+	sort: 'Sorting',
+	columns: 'Choosing columns',
 };
 
 function tableOfKeys(): string {
@@ -88,7 +104,12 @@ test.each([
 test('no key means two things in one place', () => {
 	for (const place of [
 		...paneIds.map((id) => [id, 'panes', 'everywhere']),
+		...tabIds.map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
+		['save-torrent', 'everywhere'],
+		['stream', 'everywhere'],
 		['add', 'everywhere'],
+		['browse', 'everywhere'],
+		['add-files', 'everywhere'],
 		['remove', 'everywhere'],
 		['help', 'everywhere'],
 	]) {

@@ -93,10 +93,13 @@ export class RefusedError extends ClientError {
 	readonly hint: string;
 	readonly status: number;
 	readonly code: string;
+	/** Did the service know what it refused? Otherwise something in it failed. */
+	readonly handled: boolean;
 	constructor(what: string, status: number, code: string, message: string, handled: boolean) {
 		super(message || `${what}: the service answered ${status}`);
 		this.status = status;
 		this.code = code;
+		this.handled = handled;
 		this.hint = handled
 			? 'Change the request and try again.'
 			: 'This is a fault of the service; see its log.';

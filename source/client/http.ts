@@ -18,7 +18,7 @@ export interface HttpCall {
 	/** Path below the base URL, with its query. */
 	readonly path: string;
 	readonly contentType?: string | undefined;
-	readonly body?: string | undefined;
+	readonly body?: string | Uint8Array | undefined;
 	readonly accept: string;
 	/** Other headers, lower case: range. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;

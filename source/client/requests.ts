@@ -1,5 +1,5 @@
 import type { Deviation } from '../protocol/decode.ts';
-import { type Asked, type Endpoint, fillPath } from '../protocol/endpoint.ts';
+import { type Asked, type Endpoint, fillPath, type Upload } from '../protocol/endpoint.ts';
 import { type EndpointName, endpoints } from '../protocol/endpoints/table.ts';
 import { stringifyExact } from '../protocol/exact-json.ts';
 import type { AnswerBody } from './answer-body.ts';
@@ -29,6 +29,11 @@ export interface CallOptions {
 	readonly deadline?: number | undefined;
 	/** Bytes of the answer; many megabytes unless told. */
 	readonly limit?: number | undefined;
+	/**
+	 * A file as the whole body, for endpoints that take one; what `body` has besides goes into the query. Services in
+	 * the field refuse it.
+	 */
+	readonly upload?: Uint8Array | undefined;
 }
 
 /** What a caller gives, whatever the endpoint. */
@@ -112,17 +117,24 @@ export class Requests {
 	): Promise<Opened> {
 		const path = fillPath(template, request.params ?? {});
 		const form = this.#options.generation === 'A';
+		const upload = call.upload && entry.upload;
 		const limits = limitsOf(name, entry);
 		const body = await this.http.open({
 			method: entry.method,
-			path: path + queryOf(request.query ?? {}),
+			path:
+				path +
+				queryOf(
+					upload ? { ...request.query, ...fieldsBesides(upload, request.body) } : (request.query ?? {}),
+				),
 			accept: entry.content === 'json' ? 'application/json' : '*/*',
-			...(request.body === undefined
-				? {}
-				: {
-						contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
-						body: form ? formOf(request.body).toString() : stringifyExact(request.body),
-					}),
+			...(upload
+				? { contentType: upload.contentType, body: call.upload }
+				: request.body === undefined
+					? {}
+					: {
+							contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
+							body: form ? formOf(request.body).toString() : stringifyExact(request.body),
+						}),
 			timeout: call.timeout ?? defaultTimeout,
 			deadline: call.deadline ?? limits.deadline,
 			limit: call.limit ?? limits.bytes,
@@ -146,9 +158,16 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 	const search = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {
 		if (value === true) search.set(name, '1');
+		else if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item));
 		else if (value !== undefined && value !== false) search.set(name, String(value));
 	}
 	return search.size === 0 ? '' : `?${search}`;
+}
+
+/** What goes into the query when a file is the body: the fields that it does not stand for. */
+function fieldsBesides({ field }: Upload, body: unknown): Readonly<Record<string, unknown>> {
+	const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+	return Object.fromEntries(fields.filter(([name]) => name !== field));
 }
 
 /** Generation A's bodies: booleans as 1 and 0, lists under a name with brackets. */

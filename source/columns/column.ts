@@ -5,11 +5,15 @@ export type Tone = 'normal' | 'faint' | 'good' | 'busy' | 'warning' | 'bad';
 export interface Column<Row> {
 	readonly id: string;
 	readonly title: string;
+	/** What it shows, in a few words; left out where the title says it. */
+	readonly about?: string;
 	/** Cells wide; the one that grows has what is left, and at least this. */
 	readonly width: number;
 	/** Cells wide where there is room to spare; `width` when left out. */
 	readonly roomy?: number;
 	readonly grows?: boolean;
+	/** Did the user choose the width? Then no room to spare widens it, but what is left still goes to the one that grows. */
+	readonly sized?: boolean;
 	readonly align: 'left' | 'right';
 	/** Order in which columns leave when room is short: the highest first; 0 stays to the last. */
 	readonly leaves: number;

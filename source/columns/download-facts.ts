@@ -1,41 +1,103 @@
 import { bytes } from '../format/bytes.ts';
 import { duration } from '../format/duration.ts';
+import { pieceLength } from '../format/piece-map.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
 import { moment } from './moments.ts';
 
-/** Everything the list of downloads says of one, with units. The values may be hostile. */
+/** Everything the list of downloads says of one, with units. The values may be hostile, and of many lines. */
 export function downloadFacts(download: Download): Facts {
-	const { eta, progress, status, error, size } = download;
-	const swarm = (known: number, connected: number | undefined) =>
-		connected === undefined ? String(known) : `${known}, connected ${connected}`;
-	const limit = (rate: number) => (rate > 0 ? `${bytes(rate)}/s` : 'none');
+	const { progress, status, error, size } = download;
 	return [
 		['name', download.name],
-		['status', status],
+		['status', `${status}${queued(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
 		['progress', `${percent(progress)} of ${bytes(size)}`],
-		['received', bytes(download.total_down)],
-		['sent', `${bytes(download.total_up)}, ratio ${ratio(download.ratio)}`],
-		['down', `${bytes(download.speed_down)}/s, limit ${limit(download.max_download_speed)}`],
-		['up', `${bytes(download.speed_up)}/s, limit ${limit(download.max_upload_speed)}`],
-		['time left', status === 'DOWNLOADING' && progress < 1 ? duration(eta) : '–'],
+		['received', `${bytes(download.total_down)}${inAll(download.total_down, download.all_time_download)}`],
+		[
+			'sent',
+			`${bytes(download.total_up)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
+		],
+		['down', rate(download.speed_down, download.max_download_speed)],
+		['up', rate(download.speed_up, download.max_upload_speed)],
+		['time left', status === 'DOWNLOADING' && progress < 1 ? duration(download.eta) : '–'],
 		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
-		['availability', download.availability.toFixed(2)],
-		['pieces', String(download.total_pieces)],
-		['hops', `${download.hops}${download.safe_seeding ? ', safe seeding' : ''}`],
+		['availability', `${download.availability.toFixed(2)} copies`],
+		['pieces', piecesOf(download)],
+		['hops', anonymityOf(download)],
 		['destination', download.destination],
-		['added', moment(download.time_added)],
+		...given('moves to', download.completed_dir),
+		['added', utc(download.time_added)],
+		...given('finished', download.time_finished ? utc(download.time_finished) : undefined),
+		...given('streaming', streamingOf(download)),
+		...given('managed', managementOf(download)),
 		['infohash', download.infohash],
 		...download.trackers.map(
-			({ url, status: state, peers }) =>
+			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
-					`${sanitise(url, 300)}: ${sanitise(state, 100)}${peers < 0 ? '' : `, ${peers} peers`}`,
+					`${sanitise(url, 300)}: ${sanitise(state, 100)}${peers < 0 ? '' : `, ${peers} peers`}${error ? `; ${error}` : ''}`,
 				] as const,
 		),
 	];
+}
+
+function utc(seconds: number): string {
+	return seconds > 0 ? `${moment(seconds)} UTC` : '–';
+}
+
+/** A fact that not every service tells. */
+function given(name: string, value: string | undefined): Facts {
+	return value === undefined || value === '' ? [] : [[name, value]];
+}
+
+function queued({ queue_position: place }: Download): string {
+	return place === undefined || place < 0 ? '' : `, number ${place + 1} in the queue`;
+}
+
+/** What was transferred in all, where that is not what was transferred since the service started. */
+function inAll(now: number, all: number | undefined): string {
+	return all === undefined || all === now ? '' : `, in all ${bytes(all)}`;
+}
+
+function ratios({ ratio: now, all_time_ratio: all, seeding_ratio: end }: Download): string {
+	const ends = end !== undefined && end > 0 ? `, seeding ends at ${ratio(end)}` : '';
+	return `${ratio(now)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}${ends}`;
+}
+
+function rate(current: number, limit: number): string {
+	return `${bytes(current)}/s, limit ${limit > 0 ? `${bytes(limit)}/s` : 'none'}`;
+}
+
+function swarm(known: number, connected: number | undefined): string {
+	return connected === undefined ? String(known) : `${known}, connected ${connected}`;
+}
+
+/** '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
+function piecesOf({ size, total_pieces: total }: Download): string {
+	const length = pieceLength(size, total);
+	if (!length) return String(total);
+	return `${total} of ${length.exact ? '' : 'about '}${bytes(length.bytes)}`;
+}
+
+function anonymityOf({ hops, anon_download, safe_seeding }: Download): string {
+	const anonymous = anon_download && hops === 0 ? ', anonymous' : '';
+	return `${hops}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
+}
+
+function streamingOf({
+	streamable,
+	vod_mode,
+	vod_prebuffering_progress: buffered,
+}: Download): string | undefined {
+	if (vod_mode) return buffered === undefined ? 'now' : `now, ${percent(buffered)} read ahead`;
+	return streamable === undefined ? undefined : streamable ? 'possible' : 'nothing to stream';
+}
+
+function managementOf({ auto_managed, user_stopped }: Download): string | undefined {
+	if (user_stopped) return 'stopped by you';
+	return auto_managed === undefined ? undefined : auto_managed ? 'by the service' : 'by you';
 }

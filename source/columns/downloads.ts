@@ -5,6 +5,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
+import { moreDownloadColumns } from './more-downloads.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
 	DOWNLOADING: 'busy',
@@ -25,11 +26,12 @@ function flow(bytesPerSecond: number): string {
 	return bytesPerSecond > 0 ? bytes(bytesPerSecond) : '–';
 }
 
-/** The columns of the list of downloads, in their order on the screen. */
+/** The columns that the list of downloads has unless the user chooses others, in their order on the screen. */
 export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'name',
 		title: 'NAME',
+		about: 'what it is called',
 		// The least with which status and progress still fit beside it on the narrowest screen.
 		width: 15,
 		grows: true,
@@ -41,6 +43,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'status',
 		title: 'STATUS',
+		about: 'what it is doing',
 		width: 12,
 		roomy: 17,
 		align: 'left',
@@ -52,6 +55,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'progress',
 		title: 'PROGRESS',
+		about: 'how much of it is there',
 		width: 11,
 		roomy: 16,
 		align: 'left',
@@ -64,6 +68,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'size',
 		title: 'SIZE',
+		about: 'how large it is',
 		width: 8,
 		align: 'right',
 		leaves: 5,
@@ -74,6 +79,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'down',
 		title: 'DOWN/S',
+		about: 'received a second',
 		width: 8,
 		align: 'right',
 		leaves: 3,
@@ -85,6 +91,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'up',
 		title: 'UP/S',
+		about: 'sent a second',
 		width: 8,
 		align: 'right',
 		leaves: 4,
@@ -96,6 +103,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'eta',
 		title: 'ETA',
+		about: 'time left',
 		width: 7,
 		align: 'right',
 		leaves: 6,
@@ -107,6 +115,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'ratio',
 		title: 'RATIO',
+		about: 'sent in proportion to received',
 		width: 5,
 		align: 'right',
 		leaves: 8,
@@ -117,6 +126,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'seeds',
 		title: 'S/P',
+		about: 'seeds and peers known',
 		width: 7,
 		align: 'right',
 		leaves: 7,
@@ -127,6 +137,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'hops',
 		title: 'HOPS',
+		about: 'proxies on the way',
 		width: 4,
 		align: 'right',
 		leaves: 9,
@@ -135,3 +146,6 @@ export const downloadColumns: readonly Column<Download>[] = [
 		greatestFirst: true,
 	},
 ];
+
+/** Every column that the list of downloads can have. */
+export const allDownloadColumns: readonly Column<Download>[] = [...downloadColumns, ...moreDownloadColumns];

@@ -16,8 +16,10 @@ const roomyFrom = 120;
  * line (0 to 1).
  */
 export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
-	const widthOf = ({ grows, roomy, width }: Column<Row>) =>
-		Math.max(total >= roomyFrom ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
+	const widthOf = ({ grows, roomy, sized, width }: Column<Row>) =>
+		sized
+			? width
+			: Math.max(total >= roomyFrom ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
 	let kept = [...columns];
 	const needed = () => kept.reduce((sum, column) => sum + widthOf(column) + 1, -1);
 	while (kept.length > 1 && needed() > total) {

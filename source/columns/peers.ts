@@ -1,36 +1,106 @@
 import { bytes } from '../format/bytes.ts';
+import { sanitise } from '../format/sanitise.ts';
 import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
-import type { Column } from './column.ts';
+import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 
 const flow = (rate: number) => (rate > 0 ? bytes(rate) : '–');
 
+/** A column of amounts: who sorts by it looks for the greatest. */
+function amountColumn(
+	id: string,
+	title: string,
+	leaves: number,
+	amount: (peer: Peer) => number,
+	busy?: Tone,
+): Column<Peer> {
+	return {
+		...numberColumn(id, title, 8, leaves, (peer) => flow(amount(peer))),
+		...(busy ? { tone: (peer: Peer) => (amount(peer) > 0 ? busy : 'faint') } : {}),
+		sortKey: amount,
+		greatestFirst: true,
+	};
+}
+
 /** The columns of the list of peers. */
 export const peerColumns: readonly Column<Peer>[] = [
-	textColumn('address', 'ADDRESS', 21, 0, addressOf),
-	growingColumn('client', 'CLIENT', 12, ({ extended_version }) => extended_version ?? ''),
-	numberColumn('completed', 'DONE', 6, 1, ({ completed }) => percent(completed)),
-	numberColumn('down', 'DOWN/S', 8, 2, ({ downrate }) => flow(downrate)),
-	numberColumn('up', 'UP/S', 8, 3, ({ uprate }) => flow(uprate)),
-	numberColumn('received', 'RECEIVED', 8, 5, ({ dtotal }) => flow(dtotal)),
-	numberColumn('sent', 'SENT', 8, 6, ({ utotal }) => flow(utotal)),
-	textColumn('flags', 'FLAGS', 8, 4, flagsOf),
+	{ ...textColumn('address', 'ADDRESS', 21, 0, peerAddress), roomy: 28, sortKey: addressKey },
+	{
+		...growingColumn('client', 'CLIENT', 12, ({ extended_version }) => extended_version ?? ''),
+		sortKey: ({ extended_version }) => extended_version ?? '',
+	},
+	{
+		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => percent(completed)),
+		sortKey: ({ completed }) => completed,
+		greatestFirst: true,
+	},
+	amountColumn('down', 'DOWN/S', 2, ({ downrate }) => downrate, 'busy'),
+	amountColumn('up', 'UP/S', 3, ({ uprate }) => uprate, 'good'),
+	amountColumn('received', 'RECEIVED', 5, ({ dtotal }) => dtotal),
+	amountColumn('sent', 'SENT', 6, ({ utotal }) => utotal),
+	{
+		...textColumn('flags', 'FLAGS', 8, 4, (peer) => flagsOf(peer).join('')),
+		sortKey: (peer) => flagsOf(peer).join(''),
+	},
 ];
 
-/** An address of version 6 is told from its port by brackets. */
-function addressOf({ ip, port }: Peer): string {
+/** One of version 4 that a socket of version 6 sees: '::ffff:192.0.2.7'. */
+function plainAddress(ip: string): string {
+	return ip.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Where a peer is: '192.0.2.7:6881'. An address of version 6 is told from its port by brackets. Hostile text. */
+export function peerAddress({ ip: told, port }: Peer): string {
+	const ip = plainAddress(told);
 	if (port === undefined) return ip;
 	return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 
-/**
- * L or R: who opened the connection. D and d: we want of it, and it lets us, or not (U and u the other way about).
- * S: a seed; O: an optimistic unchoke; X: snubbed.
- */
-function flagsOf(peer: Peer): string {
-	const down = peer.dinterested ? (peer.dchoked ? 'd' : 'D') : '';
-	const up = peer.uinterested ? (peer.uchoked ? 'u' : 'U') : '';
-	const rest = [peer.seed ? 'S' : '', peer.optimistic ? 'O' : '', peer.snubbed ? 'X' : ''].join('');
-	return `${peer.direction ?? ''}${down}${up}${rest}`;
+/** Addresses of version 4 by their numbers, before all others. */
+function addressKey({ ip: told, port }: Peer): string {
+	const ip = plainAddress(told);
+	const numbers = /^\d{1,3}(\.\d{1,3}){3}$/.test(ip)
+		? ip
+				.split('.')
+				.map((part) => part.padStart(3, '0'))
+				.join('.')
+		: `x${ip}`;
+	return `${numbers} ${String(port ?? 0).padStart(5, '0')}`;
+}
+
+const meanings: Readonly<Record<string, string>> = {
+	L: 'we connected to it',
+	R: 'it connected to us',
+	D: 'we want its data and it sends',
+	d: 'we want its data but it does not send yet',
+	U: 'it wants our data and we send',
+	u: 'it wants our data but we do not send yet',
+	S: 'it has everything',
+	O: 'it has a turn at being sent to',
+	X: 'it owes us data and sends none',
+};
+
+function flagsOf(peer: Peer): string[] {
+	return [
+		sanitise(peer.direction ?? '', 4),
+		peer.dinterested ? (peer.dchoked ? 'd' : 'D') : '',
+		peer.uinterested ? (peer.uchoked ? 'u' : 'U') : '',
+		peer.seed ? 'S' : '',
+		peer.optimistic ? 'O' : '',
+		peer.snubbed ? 'X' : '',
+	].filter((flag) => flag !== '');
+}
+
+/** The flags of a peer, each with what it means: 'L we connected to it, S it has everything'. */
+export function flagsInWords(peer: Peer): string {
+	const found = [
+		peer.from_dht ? 'the DHT' : '',
+		peer.from_pex ? 'other peers' : '',
+		peer.from_lsd ? 'the local network' : '',
+	].filter((source) => source !== '');
+	return [
+		...flagsOf(peer).map((flag) => `${flag} ${meanings[flag] ?? ''}`.trim()),
+		...(found.length > 0 ? [`known from ${found.join(' and ')}`] : []),
+	].join(', ');
 }

@@ -1,6 +1,7 @@
 import { themeNames } from '../tui/theme/names.ts';
 import type { InputOf } from './declaration/declaration.ts';
 import { choice, either } from './declaration/options.ts';
+import { notifyWays } from './notify-ways.ts';
 
 const group = 'How the cockpit looks:';
 
@@ -14,6 +15,7 @@ export const cockpitOptions = {
 	noAscii: either('--no-ascii', 'all characters, whatever the settings and the locale say', { group }),
 	mouse: either('--mouse', 'take the mouse, whatever the settings say', { group }),
 	noMouse: either('--no-mouse', "leave the mouse to the terminal's own selecting", { group }),
+	notify: choice('--notify <way>', notifyWays, 'tell of finished and failed downloads', { group }),
 	linear: either('--linear', 'a conversation in lines instead of a screen, for screen readers', { group }),
 	noLinear: either('--no-linear', 'a screen, whatever the settings and INK_SCREEN_READER say', { group }),
 } as const;

@@ -5,6 +5,7 @@ import { oneLine } from '../format/one-line.ts';
 import { decode } from '../protocol/decode.ts';
 import { themeNames } from '../tui/theme/names.ts';
 import { configFolder } from './folders.ts';
+import { notifyWays } from './notify-ways.ts';
 
 /** What a user has written down for every start of the cockpit. */
 const Settings = Type.Object({
@@ -12,6 +13,9 @@ const Settings = Type.Object({
 	ascii: Type.Optional(Type.Boolean()),
 	mouse: Type.Optional(Type.Boolean()),
 	linear: Type.Optional(Type.Boolean()),
+	/** The command line of the player that files are handed to. */
+	player: Type.Optional(Type.String()),
+	notify: Type.Optional(Type.Enum([...notifyWays])),
 });
 export type CockpitSettings = Type.Static<typeof Settings>;
 
@@ -28,6 +32,11 @@ const longestFault = 400;
 /** The file of the settings. */
 export function settingsPath(env: NodeJS.ProcessEnv): string {
 	return join(configFolder(env), 'cockpit.json');
+}
+
+/** The file in which the cockpit itself keeps how downloads are shown. */
+export function viewPath(env: NodeJS.ProcessEnv): string {
+	return join(configFolder(env), 'view.json');
 }
 
 /** Reads the settings. Never fails: what is wrong with them is told, and the rest holds. */

@@ -43,6 +43,7 @@ async function begin(stateFolder: string): Promise<FoundService> {
 		source: `our own service in ${stateFolder}`,
 		explicit: false,
 		generation: 'B',
+		local: true,
 	};
 }
 

@@ -1,6 +1,7 @@
+import { readSmallFile } from '../client/discovery/small-file.ts';
 import type { CockpitOptions } from '../tui/start.ts';
 import type { CockpitFlags } from './cockpit-options.ts';
-import { type CockpitSettings, readSettings, settingsPath } from './cockpit-settings.ts';
+import { type CockpitSettings, readSettings, settingsPath, viewPath } from './cockpit-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,16 +11,30 @@ export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> 
 	readonly linear: boolean;
 }
 
-/** Opens the cockpit on a service, on a screen or in lines; resolves with the exit code when it has ended. */
+/**
+ * Opens the cockpit on a service, on a screen or in lines; resolves with the exit code when it has ended. `keeping`: is
+ * it kept for the next start how downloads are shown?
+ */
 export async function openCockpit(
-	options: Omit<CockpitOptions, keyof Look | 'settingsFault'>,
+	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFault'>,
 	flags: CockpitFlags,
+	keeping = true,
 ): Promise<number> {
-	const { settings, fault } = await readSettings(settingsPath(process.env));
+	const [{ settings, fault }, view] = await Promise.all([
+		readSettings(settingsPath(process.env)),
+		keeping ? readKept(viewPath(process.env)) : undefined,
+	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
-	const given = { ...options, ...look, settingsFault: fault };
+	const notify = flags.notify ?? settings.notify ?? 'none';
+	const find = async () => ({ ...(await options.find()), player: settings.player });
+	const given = { ...options, ...look, find, notify, settingsFault: fault, view };
 	if (linear) return (await import('../tui/linear/start.ts')).startLinear(given);
 	return (await import('../tui/start.ts')).startCockpit(given);
+}
+
+/** What is kept of how downloads were shown. */
+async function readKept(path: string): Promise<CockpitOptions['view']> {
+	return { path, file: await readSmallFile(path) };
 }
 
 /** Flags win over settings, and settings over what the environment lets guess. */

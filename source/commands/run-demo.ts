@@ -39,10 +39,12 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		const cockpitService = {
 			...address,
 			source: 'the demo',
+			local: true,
 			notice: 'This is a demo on this machine alone: everything in it is gone when you quit.',
 		};
 		const find = async () => cockpitService;
-		return await openCockpit({ find, address: service.url, onLeave: () => demo.remove() }, flags);
+		const options = { find, address: service.url, onLeave: () => demo.remove() };
+		return await openCockpit(options, flags, false);
 	} finally {
 		for (const signal of signals) process.off(signal, onSignal);
 		await demo.remove();

@@ -5,7 +5,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
-import { parseTorrent } from '../service/metainfo/metainfo.ts';
+import { parseTorrent } from '../metainfo/metainfo.ts';
 import { type DemoContent, type DemoKind, demoContents } from './content.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
 import { type DemoTorrent, demoFolderPrefix, type FromSwarm, isToSwarm } from './messages.ts';

@@ -1,10 +1,9 @@
 import type { Client } from '../client/client.ts';
-import { DownloadList } from '../client/download-list/download-list.ts';
 import { AbsentError } from '../client/errors.ts';
-import type { Message } from '../state/message.ts';
 import { type Need, type NeedName, needsOf } from '../state/needs.ts';
 import type { Store } from '../state/store.ts';
 import { failureOf } from './failure.ts';
+import { type Question, questionOf } from './questions.ts';
 
 /** Milliseconds between two attempts while a need keeps failing. */
 const retryInterval = 2_000;
@@ -12,6 +11,9 @@ const retryInterval = 2_000;
 interface Ask {
 	/** What is asked: its name and what it is about never change. */
 	need: Need;
+	readonly question: Question;
+	/** Ends the request under way when nobody needs it any more. */
+	readonly abort: AbortController;
 	timer: NodeJS.Timeout | undefined;
 	inFlight: boolean;
 	/** Asked to be refreshed while a question was under way. */
@@ -23,6 +25,8 @@ interface Ask {
 
 /** Milliseconds between two answers at least, however many events make them old. */
 const shortestInterval = 150;
+/** Milliseconds before another download is asked about: who runs along the list does not want them all. */
+const settlingTime = 150;
 
 /**
  * Turns the needs of the moment into requests: one in flight per need, the next one no sooner than the service
@@ -30,11 +34,8 @@ const shortestInterval = 150;
  */
 export class Poller {
 	readonly #asks = new Map<NeedName, Ask>();
-	readonly #abort = new AbortController();
 	readonly #unsubscribe: () => void;
 	readonly #client: Client;
-	/** Keeps what did not change: long lists are polled every second. */
-	readonly #downloads = new DownloadList();
 	readonly #store: Store;
 
 	constructor(client: Client, store: Store) {
@@ -56,8 +57,7 @@ export class Poller {
 
 	stop(): void {
 		this.#unsubscribe();
-		this.#abort.abort();
-		for (const ask of this.#asks.values()) clearTimeout(ask.timer);
+		for (const ask of this.#asks.values()) this.#drop(ask);
 		this.#asks.clear();
 	}
 
@@ -65,11 +65,16 @@ export class Poller {
 		const needs = needsOf(this.#store.get());
 		for (const need of needs) {
 			const ask = this.#asks.get(need.name);
-			if (ask && ask.need.of === need.of) ask.need = need;
-			else {
-				clearTimeout(ask?.timer);
+			if (ask && ask.need.of === need.of) {
+				const isOld = need.aspect !== undefined && need.aspect !== ask.need.aspect;
+				ask.need = need;
+				if (isOld) this.refresh([need.name]);
+			} else {
+				if (ask) this.#drop(ask);
 				const begun: Ask = {
 					need,
+					question: questionOf(need),
+					abort: new AbortController(),
 					timer: undefined,
 					inFlight: false,
 					stale: false,
@@ -77,14 +82,20 @@ export class Poller {
 					took: 0,
 				};
 				this.#asks.set(need.name, begun);
-				this.#ask(begun);
+				if (ask) begun.timer = setTimeout(() => this.#ask(begun), settlingTime);
+				else this.#ask(begun);
 			}
 		}
 		for (const [name, ask] of this.#asks) {
 			if (needs.some((need) => need.name === name)) continue;
-			clearTimeout(ask.timer);
+			this.#drop(ask);
 			this.#asks.delete(name);
 		}
+	}
+
+	#drop(ask: Ask): void {
+		clearTimeout(ask.timer);
+		ask.abort.abort();
 	}
 
 	#ask(ask: Ask): void {
@@ -92,10 +103,10 @@ export class Poller {
 		ask.inFlight = true;
 		ask.stale = false;
 		const began = performance.now();
-		this.#fetch(ask.need).then(
+		ask.question(this.#client, { signal: ask.abort.signal }, ask.need).then(
 			(message) => {
 				// An answer to what nobody asks any more is dropped.
-				if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
+				if (this.#asks.get(ask.need.name) !== ask) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
 				ask.took = ask.answeredAt - began;
@@ -103,7 +114,7 @@ export class Poller {
 				this.#next(ask, Math.max(ask.need.every - ask.took, ask.took));
 			},
 			(error: unknown) => {
-				if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
+				if (this.#asks.get(ask.need.name) !== ask) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({ type: 'need-failed', need: ask.need.name, failure, at: Date.now() });
 				// What the service does not have is not asked for again, until somebody wants it refreshed.
@@ -115,9 +126,9 @@ export class Poller {
 	/** Plans the next question; without `wait` there is none until the need is refreshed. */
 	#next(ask: Ask, wait: number | undefined): void {
 		ask.inFlight = false;
-		if (this.#abort.signal.aborted || this.#asks.get(ask.need.name) !== ask) return;
+		if (this.#asks.get(ask.need.name) !== ask) return;
 		if (ask.stale) this.#soon(ask);
-		else if (wait !== undefined) ask.timer = setTimeout(() => this.#ask(ask), wait);
+		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
 	}
 
 	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */
@@ -125,19 +136,5 @@ export class Poller {
 		const due = ask.answeredAt + Math.max(shortestInterval, ask.took);
 		clearTimeout(ask.timer);
 		ask.timer = setTimeout(() => this.#ask(ask), Math.max(0, due - performance.now()));
-	}
-
-	async #fetch(need: Need): Promise<Message> {
-		const options = { signal: this.#abort.signal };
-		switch (need.name) {
-			case 'downloads':
-				return {
-					type: 'downloads',
-					answer: await this.#downloads.fetch(this.#client, {}, options),
-					at: Date.now(),
-				};
-			case 'core':
-				return { type: 'core', answer: await this.#client.getState({}, options), at: Date.now() };
-		}
 	}
 }

@@ -1,11 +1,22 @@
 import type { Client, ClientOptions } from '../client/client.ts';
+import type { Failure } from '../state/connection.ts';
 import type { News } from '../state/journal.ts';
-import type { Bulk, Order } from '../state/order.ts';
+import { needNames } from '../state/needs.ts';
+import type { Bulk, Order, ThisMachine } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
+import type { FileToPlay } from '../state/stream-dialog.ts';
+import { addTorrentFile } from './adding/add-torrent-file.ts';
+import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
+import { Bulks } from './bulk.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
+import { watchFreeSpace } from './free-space.ts';
+import { startPlayer } from './player.ts';
+import { Queues } from './queues.ts';
+import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
+import { StreamRelay } from './stream-relay.ts';
 
 /** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
 export interface Session {
@@ -20,16 +31,8 @@ export interface Session {
 export interface SessionOptions extends ClientOptions {
 	/** Find out which base path and generation the service really has, while it is asked already. */
 	readonly detect?: boolean | undefined;
-}
-
-/** Orders under way at once when many are given. */
-const atOnce = 4;
-
-/** How many of many orders failed and why the last of them did; each is in the journal. */
-function failuresOf(doing: string, faults: readonly News[], all: number): News {
-	const why = faults.at(-1)?.text ?? '';
-	const many = faults.length === all ? `all ${all}` : `${faults.length} of ${all}`;
-	return { level: 'error', doing, text: `${many} failed, the last: ${why}` };
+	/** Does the service run on this machine, so that its disk is ours? */
+	readonly local?: boolean | undefined;
 }
 
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
@@ -37,11 +40,17 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	const abort = new AbortController();
 	let line = openServiceLine(options, store);
 	let leaving = Promise.resolve();
+	const localFiles = new LocalFiles(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	/** Orders wait for the attempt under way to find out what the service is: in the wrong form they might do else. */
 	const attempts = new Attempts();
+	const queues = new Queues();
+	const relay = new StreamRelay(() => line.client);
+	const thisMachine: ThisMachine<Client> = { addTorrentFile, saveTorrent, play };
+	const bulks = new Bulks(store, give, abort.signal);
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());
+	if (options.local) void watchFreeSpace(store, abort.signal);
 
 	async function detect(): Promise<void> {
 		const found = await detectOptions(options, abort.signal, (error) => attempts.failed(error));
@@ -52,54 +61,52 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		line = openServiceLine(found, store);
 	}
 
-	async function give({ send, doing }: Omit<Order<Client>, 'done' | 'stale'>): Promise<News | undefined> {
+	/** A player gets no API key: where there is one, we stand between it and the service. */
+	async function play({ infohash, index, url, player }: FileToPlay): Promise<void> {
+		const address = options.apiKey ? await relay.addressOf({ infohash, index }) : url;
+		await startPlayer(player, address, (reason) => {
+			const news: News = { level: 'error', doing: 'Playing', text: reason, infohash };
+			if (!abort.signal.aborted) store.dispatch({ type: 'news', news, at: Date.now() });
+		});
+	}
+
+	async function give({ send }: Pick<Order<Client>, 'send'>): Promise<Failure | undefined> {
 		try {
 			await attempts.outcome;
 			// Whoever quits meanwhile does not want it sent somehow.
 			abort.signal.throwIfAborted();
-			await send(line.client);
+			await send(line.client, thisMachine);
 			return undefined;
 		} catch (error) {
-			return { level: 'error', doing, text: failureOf(error).message };
+			return failureOf(error);
 		}
 	}
 
 	async function writeOne(order: Order<Client>): Promise<void> {
 		store.dispatch({ type: 'write-began', count: 1 });
-		const fault = await give(order);
-		store.dispatch({ type: 'write-ended', news: fault ?? order.done, at: Date.now() });
+		const failure = await queues.run(order.queue, () => give(order));
+		order.ended?.(failure === undefined);
+		const fault: News | undefined = failure && { level: 'error', doing: order.doing, text: failure.message };
+		const { done } = order;
+		const news = fault ?? (typeof done === 'function' ? done() : done);
+		store.dispatch({ type: 'write-ended', news, at: Date.now() });
 		line.refresh(order.stale);
 	}
 
-	async function writeMany({ orders, doing, done, stale }: Bulk<Client>): Promise<void> {
-		const waiting = [...orders];
-		const isOne = orders.length === 1;
-		store.dispatch({ type: 'write-began', count: orders.length });
-		const faults: News[] = [];
-		const work = async () => {
-			for (let order = waiting.shift(); order && !abort.signal.aborted; order = waiting.shift()) {
-				const fault = await give(order);
-				if (fault) faults.push(fault);
-				// Of many the last notice says how many failed: one that flickers past for each says nothing.
-				const news = fault && { ...fault, quiet: !isOne };
-				store.dispatch({ type: 'write-ended', news, at: Date.now() });
-			}
-		};
-		await Promise.all(Array.from({ length: atOnce }, work));
-		if (abort.signal.aborted) return;
-		const news = faults.length === 0 ? done : isOne ? undefined : failuresOf(doing, faults, orders.length);
-		if (news) store.dispatch({ type: 'news', news, at: Date.now() });
-		line.refresh(stale);
+	async function writeMany(bulk: Bulk<Client>): Promise<void> {
+		await bulks.run(bulk);
+		if (!abort.signal.aborted) line.refresh(bulk.stale);
 	}
 
 	return {
 		write: (order) => void writeOne(order),
 		writeAll: (bulk) => void writeMany(bulk),
-		refresh: () => line.refresh(['downloads', 'core']),
+		refresh: () => line.refresh(needNames),
 		close: async () => {
 			clearInterval(ticking);
+			localFiles.close();
 			abort.abort();
-			await Promise.all([detected, leaving, line.close()]);
+			await Promise.all([detected, leaving, line.close(), relay.close()]);
 		},
 	};
 }

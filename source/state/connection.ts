@@ -21,6 +21,10 @@ export interface Connection {
 	/** undefined where the service does not say. */
 	readonly core: CoreState | undefined;
 	readonly version: string;
+	/** Is it given an API key? The key itself is nowhere in the state. */
+	readonly hasKey: boolean;
+	/** Bytes free where most downloads go; undefined where that is not known. */
+	readonly freeSpace: number | undefined;
 }
 
 export function initialConnection(url: string, source: string): Connection {
@@ -32,6 +36,8 @@ export function initialConnection(url: string, source: string): Connection {
 		streaming: false,
 		core: undefined,
 		version: '',
+		hasKey: false,
+		freeSpace: undefined,
 	};
 }
 

@@ -1,9 +1,9 @@
-import { downloadColumns } from '../columns/downloads.ts';
+import { allDownloadColumns } from '../columns/downloads.ts';
 import type { EndpointAnswer } from '../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../protocol/resources/download.ts';
+import { downloadFields } from './download-fields.ts';
 import type { Difference } from './list/difference.ts';
 import { currentRow, takeRows } from './list/list.ts';
-import { markedRows } from './list/marks.ts';
 import { noRows, type RowKind, type Rows } from './list/rows.ts';
 
 /** The downloads as the service last listed them: which show, in which order, and which of them the cursor is on. */
@@ -31,13 +31,14 @@ export const initialDownloads: DownloadsSlice = {
 	totals: noTotals,
 };
 
-const sortKeys = new Map(downloadColumns.map(({ id, sortKey }) => [id, sortKey]));
+const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
 
 /** Downloads go by their names, and without one by their infohashes, as they are shown. */
 export const downloadKind: RowKind<Download> = {
 	keyOf: ({ infohash }) => infohash,
 	nameOf: ({ name, infohash }) => (name === '' ? infohash : name),
 	sortKeyOf: (column) => sortKeys.get(column),
+	fields: downloadFields,
 };
 
 /** Takes a new list in: what it costs depends on how many downloads changed, not on how many there are. */
@@ -49,17 +50,20 @@ export function takeDownloads(
 	return { ...takeList(slice, downloads), checkpoints, at };
 }
 
+/** The folder that most of the first downloads go to. */
+export function usualDestination({ list }: DownloadsSlice): string | undefined {
+	const counts = new Map<string, number>();
+	for (const { destination } of list.slice(0, 1000))
+		if (destination !== '') counts.set(destination, (counts.get(destination) ?? 0) + 1);
+	return [...counts].reduce<[string, number] | undefined>(
+		(most, one) => (most && most[1] >= one[1] ? most : one),
+		undefined,
+	)?.[0];
+}
+
 /** The download under the cursor. */
 export function current(slice: DownloadsSlice): Download | undefined {
 	return currentRow(slice);
-}
-
-/** What an order is about: the marked downloads, and without marks the one under the cursor. */
-export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
-	const marked = markedRows(downloadKind, slice);
-	if (marked.length > 0) return marked;
-	const download = current(slice);
-	return download ? [download] : [];
 }
 
 /** An event told a status before the next poll does. */

@@ -1,5 +1,8 @@
+import { entryMatcher } from './journal-filter.ts';
+
 /** What happened, for the events pane, and what of it is shown at once as a notice. */
 export interface JournalEntry {
+	/** Counted from 1: later entries have greater ones. */
 	readonly id: number;
 	/** Milliseconds since 1970. */
 	readonly at: number;
@@ -10,41 +13,77 @@ export interface JournalEntry {
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;
+	/** How a download has ended, where that is what it tells. */
+	readonly outcome?: Outcome | undefined;
+	readonly share: Share;
+}
+
+/** That a download has finished or failed, and what is to be said of it where many are told of together. */
+export interface Outcome {
+	readonly kind: 'finished' | 'failed';
+	readonly what: string;
+}
+
+/** An outcome that was told: by whom, and when (milliseconds since 1970). */
+export interface Told {
+	readonly kind: Outcome['kind'];
+	readonly by: 'event' | 'list';
+	readonly at: number;
+}
+
+/** Entries make room for those of their own kind alone: what was a notice, one of many orders, or only written down. */
+type Share = 'notice' | 'order' | 'report';
+
+/** An entry as it is shown for a while: of several downloads that ended alike in that while, all of them. */
+export interface Notice extends JournalEntry {
+	/** How many it tells of. */
+	readonly gathered: number;
 }
 
 export interface Journal {
-	/** Oldest first, at most `longestJournal`. */
+	/** Oldest first; bounded. */
 	readonly entries: readonly JournalEntry[];
+	/** How many entries each share has. */
+	readonly counts: Readonly<Record<Share, number>>;
 	/** The entry shown as a notice, until `noticeUntil`. */
-	readonly notice: JournalEntry | undefined;
+	readonly notice: Notice | undefined;
 	readonly noticeUntil: number;
 	readonly nextId: number;
-	/** Entries above the end that the events pane is scrolled by; 0 follows the newest. */
-	readonly scrolledBack: number;
+	/** How many downloads have finished and failed while we looked, and the last of what was said of them. */
+	readonly outcomes: { readonly finished: number; readonly failed: number; readonly last: string };
+	/** Outcomes that were told of late, by infohash; see there. */
+	readonly told: ReadonlyMap<string, Told>;
+	/** Words that the events pane looks for; empty shows all. */
+	readonly filter: string;
+	/** The entries that have them, oldest first; the same array as `entries` when all are shown. */
+	readonly view: readonly JournalEntry[];
+	/** The id of the entry that the cursor of the events pane is on; undefined follows the newest. */
+	readonly cursor: number | undefined;
 }
 
-const longestJournal = 1_000;
+/** So many entries of each share are kept: a thousand failures of one order push nothing else out. */
+const most: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
 /** Milliseconds a notice stays: long enough to be read. */
 const noticeTime = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
 
 export const initialJournal: Journal = {
 	entries: [],
+	counts: { notice: 0, order: 0, report: 0 },
 	notice: undefined,
 	noticeUntil: 0,
 	nextId: 1,
-	scrolledBack: 0,
+	outcomes: { finished: 0, failed: 0, last: '' },
+	told: new Map(),
+	filter: '',
+	view: [],
+	cursor: undefined,
 };
 
-export type News = Omit<JournalEntry, 'id' | 'at'> & { readonly quiet?: boolean };
+export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> & { readonly quiet?: boolean };
 
 /** Writes an entry; unless it is quiet it shows as a notice too. */
-export function record(journal: Journal, { quiet, ...news }: News, at: number): Journal {
-	const entry: JournalEntry = { ...news, id: journal.nextId, at };
-	const entries = [...journal.entries.slice(-longestJournal + 1), entry];
-	// Somebody who reads further up stays where they are.
-	const scrolledBack = journal.scrolledBack > 0 ? journal.scrolledBack + 1 : 0;
-	const written = { ...journal, entries, scrolledBack, nextId: journal.nextId + 1 };
-	return quiet ? written : { ...written, notice: entry, noticeUntil: at + noticeTime[entry.level] };
+export function record(journal: Journal, news: News, at: number): Journal {
+	return write(journal, news, at, !news.quiet);
 }
 
 const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
@@ -53,7 +92,7 @@ const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
 export function recordAside(journal: Journal, news: News, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	const isGraver = notice && at < noticeUntil && weights[notice.level] > weights[news.level];
-	return record(journal, isGraver ? { ...news, quiet: true } : news, at);
+	return write(journal, news, at, !news.quiet && !isGraver);
 }
 
 /** Takes a notice off when its time is over. */
@@ -61,9 +100,53 @@ export function expire(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;
 }
 
-/** Scrolls by rows, no further back than a page of so many entries at the beginning. */
-export function scrollJournal(journal: Journal, rows: number, page: number): Journal {
-	const furthest = Math.max(0, journal.entries.length - page);
-	const scrolledBack = Math.max(0, Math.min(furthest, journal.scrolledBack - rows));
-	return { ...journal, scrolledBack };
+function write(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
+	const share: Share = quiet ? (news.doing === undefined ? 'report' : 'order') : 'notice';
+	const entry: JournalEntry = { ...news, id: journal.nextId, at, share };
+	const written: Journal = {
+		...journal,
+		...withEntry(journal, entry),
+		nextId: journal.nextId + 1,
+		outcomes: entry.outcome
+			? {
+					...journal.outcomes,
+					[entry.outcome.kind]: journal.outcomes[entry.outcome.kind] + 1,
+					last: entry.text,
+				}
+			: journal.outcomes,
+	};
+	if (!shows) return written;
+	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + noticeTime[entry.level] };
+}
+
+/** The entry at the end, and where its share is full the oldest of that gone. */
+function withEntry(
+	{ entries, view, counts, filter }: Journal,
+	entry: JournalEntry,
+): Pick<Journal, 'entries' | 'view' | 'counts'> {
+	const { share } = entry;
+	const isFull = counts[share] >= most[share];
+	const leaving = isFull ? entries.findIndex((each) => each.share === share) : -1;
+	const grown = [...without(entries, leaving), entry];
+	const count = isFull ? counts[share] : counts[share] + 1;
+	const written = { entries: grown, counts: { ...counts, [share]: count } };
+	const matches = entryMatcher(filter);
+	if (!matches) return { ...written, view: grown };
+	const gone = entries[leaving];
+	const left = gone ? without(view, view.indexOf(gone)) : view;
+	return { ...written, view: matches(entry) ? [...left, entry] : left };
+}
+
+function without<Item>(items: readonly Item[], index: number): readonly Item[] {
+	return index < 0 ? items : items.toSpliced(index, 1);
+}
+
+/** Downloads that end alike while the notice of one stands are told of in one. */
+function noticeOf({ notice, noticeUntil }: Journal, entry: JournalEntry): Notice {
+	const { outcome } = entry;
+	const joins = outcome && notice?.outcome?.kind === outcome.kind && entry.at < noticeUntil;
+	if (!joins) return { ...entry, gathered: 1 };
+	const gathered = notice.gathered + 1;
+	const verb = outcome.kind === 'finished' ? 'have finished' : 'have failed';
+	return { ...entry, text: `${gathered} downloads ${verb}, the last: ${outcome.what}`, gathered };
 }

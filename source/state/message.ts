@@ -1,14 +1,20 @@
 import type { Deviation } from '../protocol/decode.ts';
 import type { EndpointAnswer, EndpointName } from '../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../protocol/events.ts';
+import type { File } from '../protocol/resources/file.ts';
+import type { AddingMessage } from './adding/message.ts';
 import type { Failure } from './connection.ts';
 import type { DetailsMessage } from './details/message.ts';
 import type { Dialog } from './dialogs.ts';
 import type { News } from './journal.ts';
+import type { JournalMessage } from './journal-view.ts';
 import type { LineMove } from './line-edit.ts';
 import type { Sort } from './list/rows.ts';
 import type { NeedName } from './needs.ts';
+import type { SavedTorrent } from './save-torrent-dialog.ts';
 import type { PaneId } from './state.ts';
+import type { ViewMessage } from './view/message.ts';
+import type { WorkMessage } from './work-message.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =
@@ -24,26 +30,56 @@ export type Message =
 	  }
 	// The service was found to answer elsewhere: below another base path.
 	| { readonly type: 'address'; readonly url: string }
+	// What this machine's disk says, where it is the service's.
+	| { readonly type: 'free-space'; readonly bytes: number | undefined }
 	// What the listener brings.
 	| { readonly type: 'stream'; readonly open: boolean }
 	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }
 	// What becomes of orders.
 	| { readonly type: 'write-began'; readonly count: number }
 	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
+	// Many orders together.
+	| { readonly type: 'work'; readonly what: WorkMessage }
 	// What the user does on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
-	// `page`: how many lines are shown at once; `lines`: how many there are, where the state does not know.
-	| { readonly type: 'move'; readonly rows: number; readonly page?: number; readonly lines?: number }
+	// `page`: how many lines are shown at once; `lines`: how many there are, where the state does not know;
+	// `part`: what is moved, where that is not what has the keys.
+	| {
+			readonly type: 'move';
+			readonly rows: number;
+			readonly page?: number;
+			readonly lines?: number;
+			readonly part?: 'list' | 'details';
+	  }
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
 	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
+	| { readonly type: 'mark-keys'; readonly keys: ReadonlySet<string> }
+	// Begins a range of marks that follows the cursor, or ends it; or moves the cursor and marks on the way.
+	| { readonly type: 'range' }
+	| { readonly type: 'extend-range'; readonly rows: number }
+	// Leads to a download in the list, from wherever it is spoken of.
+	| { readonly type: 'go-to'; readonly infohash: string; readonly at: number }
 	// Filters by what the open filter dialog had before.
 	| { readonly type: 'restore-filter' }
 	| { readonly type: 'clear-filter' }
+	| { readonly type: 'view'; readonly what: ViewMessage }
+	// How the events are shown.
+	| { readonly type: 'journal'; readonly what: JournalMessage }
+	// A command was chosen by its title.
+	| { readonly type: 'ran'; readonly id: string }
+	| { readonly type: 'adding'; readonly what: AddingMessage }
 	| { readonly type: 'details'; readonly what: DetailsMessage }
+	// Moves the cursor of the list, whatever has the keys.
+	| { readonly type: 'other-download'; readonly rows: number }
+	// The files of the download that the stream dialog is about.
+	| { readonly type: 'stream-files'; readonly of: string; readonly files: readonly File[] }
+	// A .torrent file is being saved, or something became of that.
+	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	| { readonly type: 'type-text'; readonly text: string }
 	| { readonly type: 'edit-line'; readonly move: LineMove }
+	| { readonly type: 'switch-field' }
 	// Time passing, and what the cockpit itself has to say.
 	| { readonly type: 'tick'; readonly now: number }
 	| { readonly type: 'news'; readonly news: News; readonly at: number };

@@ -1,8 +1,12 @@
 import type { EndpointName } from '../protocol/endpoints/table.ts';
+import { needsOfDetails } from './details/needs.ts';
+import type { FilesSlice } from './files/files.ts';
 import type { State } from './state.ts';
+import { needsOfStream } from './stream-dialog.ts';
 
 /** What can be asked for again and again. */
-export type NeedName = 'downloads' | 'core';
+export const needNames = ['downloads', 'core', 'peers', 'pieces', 'health', 'files', 'stream-files'] as const;
+export type NeedName = (typeof needNames)[number];
 
 /** Something that the screen needs from the service, for as long as it is shown. */
 export interface Need {
@@ -10,7 +14,11 @@ export interface Need {
 	readonly endpoint: EndpointName;
 	/** The download it is about, where it is about one. Another one is another question. */
 	readonly of?: string;
-	/** Milliseconds between two questions, when the service is quick. */
+	/** What of it, where that matters; when it is another one, the last answer is old. */
+	readonly aspect?: string;
+	/** What is known of its files, where the need is about those. */
+	readonly files?: FilesSlice;
+	/** Milliseconds between two questions, when the service is quick; Infinity for what is asked once. */
 	readonly every: number;
 }
 
@@ -20,5 +28,5 @@ const core: Need = { name: 'core', endpoint: 'getState', every: 5_000 };
 /** What the screen needs now. The header shows totals and connection on every pane, so the list is always needed. */
 export function needsOf(state: State): readonly Need[] {
 	const starting = state.connection.core?.state !== 'STARTED';
-	return starting ? [downloads, core] : [downloads];
+	return [downloads, ...(starting ? [core] : []), ...needsOfDetails(state), ...needsOfStream(state)];
 }

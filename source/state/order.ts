@@ -1,23 +1,62 @@
+import type { Change } from './change.ts';
 import type { News } from './journal.ts';
 import type { NeedName } from './needs.ts';
+import type { Saving, TorrentToSave } from './save-torrent-dialog.ts';
+import type { FileToPlay } from './stream-dialog.ts';
+
+/** How a download is added, besides what it is of: as the interface has it. */
+export interface Addition {
+	readonly destination?: string;
+	readonly anon_hops?: number;
+	readonly safe_seeding?: boolean;
+	readonly selected_files?: number[];
+}
+
+/** What a service answers. */
+export interface Added {
+	readonly infohash: string;
+}
+
+/** What an order can have done on the cockpit's own machine, whose disk no service need be able to read. */
+export interface ThisMachine<Client> {
+	/** Adds a .torrent file by its path here. */
+	readonly addTorrentFile: (client: Client, path: string, how: Addition) => Promise<Added>;
+	/** Fetches and saves the .torrent file of a download. */
+	readonly saveTorrent: (client: Client, wanted: TorrentToSave) => Promise<Saving>;
+	/** Hands a file to a player; resolves when that runs. What becomes of it later is news. */
+	readonly play: (file: FileToPlay) => Promise<void>;
+}
 
 /** Something a service is told to do, through a client, and what follows from it. */
 export interface Order<Client> {
-	readonly send: (client: Client) => Promise<unknown>;
+	readonly send: (client: Client, machine: ThisMachine<Client>) => Promise<unknown>;
 	/** What is being done to what ('Stopping nested'): begins the line that says why it failed. */
 	readonly doing?: string;
-	/** What the user is told when it worked. */
-	readonly done?: News;
+	/** What the user is told when it worked; where the answer tells what that is, it is asked for then. */
+	readonly done?: News | (() => News);
 	/** What has to be read again afterwards, however it ended. */
 	readonly stale: readonly NeedName[];
+	/** Orders of one queue are given one after another: of two about the same thing the last one counts. */
+	readonly queue?: string;
+	/** Told how it ended, before anything is read again. */
+	readonly ended?: (worked: boolean) => void;
+}
+
+export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing'> {
+	/** The download it is about: a failure leads to it. */
+	readonly infohash?: string;
+	/** What a failure of it is listed under; `doing` where it is left out. Hostile. */
+	readonly name?: string;
 }
 
 /** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
 export interface Bulk<Client> {
-	readonly orders: readonly Omit<Order<Client>, 'done' | 'stale'>[];
+	readonly orders: readonly BulkOrder<Client>[];
+	/** What all of them are to become: until the service shows it, that is shown as pending. */
+	readonly change?: Change;
 	/** What is being done to all of them ('Stopping 60 downloads'): begins the notice that some failed. */
 	readonly doing: string;
 	/** What the user is told when all worked. */
-	readonly done: News;
+	readonly done: News | (() => News);
 	readonly stale: readonly NeedName[];
 }

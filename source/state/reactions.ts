@@ -1,8 +1,10 @@
 import type { EventPayload, EventType, ServiceEvent } from '../protocol/events.ts';
 import type { Payment, Tick } from '../protocol/resources/market.ts';
+import { tellHealth } from './details/update.ts';
 import { takeStatus } from './downloads.ts';
 import { type News, record, recordAside } from './journal.ts';
 import type { NeedName } from './needs.ts';
+import { failedNews, finishedNews, takeToldOutcome } from './outcomes.ts';
 import type { State } from './state.ts';
 
 interface Reaction<Name extends EventType> {
@@ -60,11 +62,16 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	channel_discovered: told('info', ({ name }) => `A channel was discovered: ${name}`),
 	torrent_discovered: told('info', ({ name }) => `A torrent was discovered: ${name}`),
 	torrent_removed_from_channel: told('info', ({ infohash }) => `A torrent left a channel: ${infohash}`),
-	torrent_health_updated: told(
-		'info',
-		({ infohash, num_seeders, num_leechers }) =>
-			`Health: ${num_seeders} seeds, ${num_leechers} peers: ${infohash}`,
-	),
+	torrent_health_updated: {
+		stale: [],
+		news: ({ infohash, num_seeders, num_leechers }, state) => ({
+			level: 'info',
+			text: `Health: ${num_seeders} seeds, ${num_leechers} peers: ${nameOf(state, infohash)}`,
+			infohash,
+			quiet: true,
+		}),
+		apply: tellHealth,
+	},
 	market_ask: told('info', (ask) => `A new ask: ${priceOf(ask)}`),
 	market_bid: told('info', (bid) => `A new bid: ${priceOf(bid)}`),
 	market_ask_timeout: told('info', (ask) => `An ask expired: ${priceOf(ask)}`),
@@ -83,19 +90,11 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	),
 	torrent_finished: {
 		stale: ['downloads'],
-		news: ({ infohash, name }, state) => ({
-			level: 'success',
-			text: `Finished: ${name || nameOf(state, infohash)}`,
-			infohash,
-		}),
+		news: ({ infohash, name }, state) => finishedNews(infohash, name || nameOf(state, infohash)),
 	},
 	torrent_error: {
 		stale: ['downloads'],
-		news: ({ infohash, error }, state) => ({
-			level: 'error',
-			text: `${nameOf(state, infohash)}: ${error}`,
-			infohash,
-		}),
+		news: ({ infohash, error }, state) => failedNews(infohash, nameOf(state, infohash), error),
 	},
 	torrent_status_changed: {
 		stale: ['downloads'],
@@ -135,7 +134,9 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
-	return news ? { ...applied, journal: recordAside(applied.journal, news, at) } : applied;
+	if (!news) return applied;
+	if (news.outcome) return takeToldOutcome(applied, news, at);
+	return { ...applied, journal: recordAside(applied.journal, news, at) };
 }
 
 function nameOf(state: State, infohash: string): string {

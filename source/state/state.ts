@@ -1,9 +1,14 @@
+import { type AddingSlice, initialAdding } from './adding/adding.ts';
 import { type Connection, initialConnection } from './connection.ts';
 import { type DetailsSlice, initialDetails } from './details/details.ts';
 import { type DeviationsSlice, initialDeviations } from './deviations.ts';
 import type { Dialog } from './dialogs.ts';
 import { type DownloadsSlice, initialDownloads } from './downloads.ts';
+import { type HistorySlice, initialHistory } from './history.ts';
 import { initialJournal, type Journal } from './journal.ts';
+import { nothingPending, type PendingSlice } from './pending.ts';
+import { initialView, type ViewSlice } from './view/view.ts';
+import { noWork, type WorkSlice } from './work.ts';
 
 export const paneIds = ['downloads', 'events'] as const;
 export type PaneId = (typeof paneIds)[number];
@@ -12,15 +17,31 @@ export type PaneId = (typeof paneIds)[number];
 export interface State {
 	readonly connection: Connection;
 	readonly downloads: DownloadsSlice;
+	/** How downloads are shown: what is kept for the next start. */
+	readonly view: ViewSlice;
 	readonly journal: Journal;
+	/** The newest entry of the journal that showed when the events pane was left. */
+	readonly alertsSeen: number;
+	/** How fast everything was during the last minutes. */
+	readonly history: HistorySlice;
 	/** Where answers of the service were not what the interface says. */
 	readonly deviations: DeviationsSlice;
 	readonly pane: PaneId;
 	readonly details: DetailsSlice;
+	/** What adding downloads has read of this machine's disk. */
+	readonly adding: AddingSlice;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
 	/** Orders to the service that it has not answered yet. */
 	readonly pendingWrites: number;
+	/** Many orders under way, and what failed of them. */
+	readonly work: WorkSlice;
+	/** Changes that were asked for and that the service does not show yet. */
+	readonly pending: PendingSlice;
+	/** Ids of the commands that were last chosen by their titles, the newest first. */
+	readonly recent: readonly string[];
+	/** The command line of the player that files are handed to; empty without one. */
+	readonly player: string;
 	/** Milliseconds since 1970, at most a second old: what ages on the screen are counted from. */
 	readonly now: number;
 }
@@ -29,12 +50,20 @@ export function initialState(url: string, source: string, now: number): State {
 	return {
 		connection: initialConnection(url, source),
 		downloads: initialDownloads,
+		view: initialView,
 		journal: initialJournal,
+		alertsSeen: 0,
+		history: initialHistory,
 		deviations: initialDeviations,
 		pane: 'downloads',
 		details: initialDetails,
+		adding: initialAdding,
 		dialogs: [],
 		pendingWrites: 0,
+		work: noWork,
+		pending: nothingPending,
+		recent: [],
+		player: '',
 		now,
 	};
 }

@@ -1,32 +1,52 @@
+import { forgetAdding, moveInAdding, updateAdding } from './adding/update.ts';
+import { seenBy } from './alerts.ts';
 import { answered, failed } from './connection.ts';
 import { followCursor } from './details/details.ts';
-import { moveInTab, updateDetails } from './details/update.ts';
+import { failInTab, moveInTab, updateDetails } from './details/update.ts';
 import { takeDeviations } from './deviations.ts';
-import { closeFilter, editTop, replaceTop } from './dialog-update.ts';
+import { closeFilter, editTop, switchField } from './dialog-update.ts';
 import { downloadKind, takeDownloads } from './downloads.ts';
-import { expire, record, scrollJournal } from './journal.ts';
+import { moveInFailures } from './failure-list.ts';
+import { goToDownload } from './go-to.ts';
+import { takeSample } from './history.ts';
+import { expire, record } from './journal.ts';
+import { moveJournal, updateJournal } from './journal-view.ts';
 import { editLine, insertText } from './line-edit.ts';
-import { filterList, moveRows, sortList } from './list/list.ts';
-import { markOf } from './list/marks.ts';
+import { filterList, sortList } from './list/list.ts';
+import { moveCursor, updateMarks } from './mark-update.ts';
 import type { Message } from './message.ts';
+import { takeListedOutcomes } from './outcomes.ts';
 import { react } from './reactions.ts';
-import type { State } from './state.ts';
+import { replaceTop } from './replace-top.ts';
+import { takeSavedTorrent } from './save-torrent-dialog.ts';
+import type { PaneId, State } from './state.ts';
+import { takeStreamFiles } from './stream-dialog.ts';
+import { filterAnew } from './view/filter-anew.ts';
+import { updateView } from './view/update.ts';
+import { settlePending, updateWork } from './work-update.ts';
 
 type Move = Extract<Message, { type: 'move' }>;
 
 /** The state after a message. Pure: the same state and message always give the same. */
 export function update(state: State, message: Message): State {
-	return followCursor(after(state, message));
+	return forgetAdding(followCursor(after(state, message)));
 }
 
 function after(state: State, message: Message): State {
 	switch (message.type) {
 		case 'downloads':
-			return {
-				...state,
-				connection: answered(state.connection, message.at),
-				downloads: takeDownloads(state.downloads, message.answer, message.at),
-			};
+			return takeListedOutcomes(
+				state.downloads,
+				settlePending(
+					{
+						...state,
+						connection: answered(state.connection, message.at),
+						downloads: takeDownloads(state.downloads, message.answer, message.at),
+					},
+					message.at,
+				),
+				message.at,
+			);
 		case 'core':
 			return {
 				...state,
@@ -38,9 +58,14 @@ function after(state: State, message: Message): State {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };
 			}
+			if (message.need !== 'downloads' && message.need !== 'core') {
+				return { ...state, details: failInTab(state.details, message.need, message.failure) };
+			}
 			return { ...state, connection: failed(state.connection, message.failure) };
 		case 'address':
 			return { ...state, connection: { ...state.connection, url: message.url, failure: undefined } };
+		case 'free-space':
+			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
 		case 'deviations':
 			return {
 				...state,
@@ -56,20 +81,44 @@ function after(state: State, message: Message): State {
 			const journal = message.news ? record(state.journal, message.news, message.at) : state.journal;
 			return { ...state, pendingWrites: state.pendingWrites - 1, journal };
 		}
+		case 'work':
+			return updateWork(state, message.what);
 		case 'pane':
-			return state.pane === message.pane ? state : { ...state, pane: message.pane };
+			return state.pane === message.pane ? state : showPane(state, message.pane);
 		case 'move':
 			return move(state, message);
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
 		case 'mark':
-			return { ...state, downloads: markOf(downloadKind, state.downloads, message.which) };
+		case 'mark-keys':
+		case 'range':
+		case 'extend-range':
+			return { ...state, downloads: updateMarks(state.downloads, message) };
+		case 'go-to':
+			return leavePane(state, goToDownload(state, message.infohash, message.at));
 		case 'clear-filter':
 			return { ...state, downloads: filterList(downloadKind, state.downloads, '') };
+		case 'journal':
+			return { ...state, journal: updateJournal(state.journal, message.what) };
+		case 'ran':
+			return {
+				...state,
+				recent: [message.id, ...state.recent.filter((id) => id !== message.id)].slice(0, 5),
+			};
+		case 'view':
+			return updateView(state, message.what);
 		case 'restore-filter':
 			return closeFilter(state);
+		case 'adding':
+			return updateAdding(state, message.what);
 		case 'details':
 			return { ...state, details: updateDetails(state.details, message.what) };
+		case 'other-download':
+			return { ...state, downloads: moveCursor(state.downloads, message.rows) };
+		case 'stream-files':
+			return takeStreamFiles(state, message.of, message.files);
+		case 'save-torrent':
+			return takeSavedTorrent(state, message.what);
 		case 'open':
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
@@ -78,29 +127,62 @@ function after(state: State, message: Message): State {
 			return editTop(state, (line) => insertText(line, message.text));
 		case 'edit-line':
 			return editTop(state, (line) => editLine(line, message.move));
+		case 'switch-field':
+			return switchField(state);
 		case 'tick':
-			return { ...state, now: message.now, journal: expire(state.journal, message.now) };
+			return {
+				...state,
+				now: message.now,
+				downloads: filterAnew(state.downloads, state.now, message.now),
+				journal: expire(state.journal, message.now),
+				history: takeSample(
+					state.history,
+					state.downloads,
+					state.connection.failure === undefined,
+					message.now,
+				),
+			};
 		case 'news':
 			return { ...state, journal: record(state.journal, message.news, message.at) };
 	}
 }
 
+/** What was in the events pane when it is left has been seen. */
+function showPane(state: State, pane: PaneId): State {
+	return { ...state, pane, alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen };
+}
+
+/** As above, for what leads to another pane by the way. */
+function leavePane(before: State, after: State): State {
+	return after.pane === before.pane
+		? after
+		: { ...after, alertsSeen: showPane(before, after.pane).alertsSeen };
+}
+
 /** Moves what the keys are on: the top dialog if it scrolls, else the list of the pane. Nothing scrolls past its end. */
-function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY }: Move): State {
+function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY, part }: Move): State {
 	const top = state.dialogs.at(-1);
 	switch (top?.kind) {
 		case 'help':
+		case 'entry':
 			return replaceTop(state, { ...top, scroll: within(top.scroll + rows, lines - page) });
 		case 'palette':
+		case 'sort':
+		case 'columns':
+		case 'filters':
 			return replaceTop(state, { ...top, chosen: within(top.chosen + rows, lines - 1) });
+		case 'failures':
+			return replaceTop(state, moveInFailures(state.work, top, rows));
 	}
+	const inAdding = moveInAdding(state, rows);
+	if (inAdding) return inAdding;
 	switch (state.pane) {
 		case 'downloads':
-			if (state.details.focused) return { ...state, details: moveInTab(state, rows, page) };
-			return { ...state, downloads: moveRows(downloadKind, state.downloads, rows) };
+			if (part ? part === 'details' : state.details.focused)
+				return { ...state, details: moveInTab(state, rows, page, lines) };
+			return { ...state, downloads: moveCursor(state.downloads, rows) };
 		case 'events':
-			// Events have no line of titles above them: one more is shown.
-			return { ...state, journal: scrollJournal(state.journal, rows, page + 1) };
+			return { ...state, journal: moveJournal(state.journal, rows) };
 		default:
 			return state;
 	}

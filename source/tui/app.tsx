@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { Store } from '../state/store.ts';
 import { Message } from './components/message.tsx';
 import { OpenDialog } from './dialogs/open-dialog.tsx';
-import { footerLines } from './footer.ts';
-import { headerLines } from './header.ts';
+import { footerLines, footerTarget } from './footer.ts';
+import { headerLines, headerTarget } from './header.ts';
 import { footerHeight, headerHeight, isTooSmall, smallestScreen } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import { Canvas } from './terminal/canvas.tsx';
@@ -31,9 +31,19 @@ export function App({ store, theme }: AppProps) {
 	const height = rows - headerHeight - footerHeight;
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
-			<Canvas width={columns} height={headerHeight} lines={headerLines(state, theme, columns)} />
+			<Canvas
+				width={columns}
+				height={headerHeight}
+				lines={headerLines(state, theme, columns)}
+				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
+			/>
 			<Pane state={state} theme={theme} width={columns} height={height} />
-			<Canvas width={columns} height={footerHeight} lines={footerLines(state, theme, columns)} />
+			<Canvas
+				width={columns}
+				height={footerHeight}
+				lines={footerLines(state, theme, columns)}
+				targetAt={(cell, line) => footerTarget(state, columns, cell, line)}
+			/>
 			{state.dialogs.map((dialog, depth) => (
 				<OpenDialog
 					// biome-ignore lint/suspicious/noArrayIndexKey: a dialog is its place on the stack

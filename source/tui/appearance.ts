@@ -1,3 +1,4 @@
+import type { NotifyWay } from './terminal/notification.ts';
 import type { ThemeName } from './theme/names.ts';
 
 /** How the cockpit shows itself: what flags and settings say, and where they are silent the environment. */
@@ -8,6 +9,8 @@ export interface Appearance {
 	readonly ascii: boolean;
 	/** Have the mouse reported, which takes it from the terminal's own selecting. */
 	readonly mouse: boolean;
+	/** How the terminal is told that a download has finished or failed. */
+	readonly notify: NotifyWay;
 	/** What is wrong with the settings, in one sanitised line; the user is warned of it once. */
 	readonly settingsFault: string | undefined;
 }

@@ -1,21 +1,33 @@
 import type { ReactNode } from 'react';
 import { App } from './app.tsx';
+import type { Appearance } from './appearance.ts';
 import type { CommandContext } from './command.ts';
 import type { InputEvent } from './input/events.ts';
 import { handleInput } from './keyboard.ts';
-import { commandsBeneath } from './keymap.ts';
-import { isTooSmall, pageRowsOf } from './layout.ts';
+import { commands, commandsBeneath } from './keymap.ts';
+import { isTooSmall } from './layout.ts';
+import { Mouse } from './mouse.ts';
+import { Notifier } from './notifier.ts';
 import type { OpenSession } from './open-session.ts';
+import { pageOf } from './page.ts';
 import type { Terminal } from './terminal/mount.ts';
+import { notification } from './terminal/notification.ts';
 import type { Theme } from './theme/theme.ts';
 
 export interface Cockpit {
 	readonly element: ReactNode;
 	readonly onInput: (event: InputEvent) => void;
+	/** Ends what it does by itself. */
+	readonly close: () => void;
 }
 
 /** The components of the cockpit, and what answers its keys. All that needs React is behind this module. */
-export function createCockpit({ store, session }: OpenSession, terminal: Terminal, theme: Theme): Cockpit {
+export function createCockpit(
+	{ store, session }: OpenSession,
+	terminal: Terminal,
+	theme: Theme,
+	{ notify, ascii }: Pick<Appearance, 'notify' | 'ascii'>,
+): Cockpit {
 	const context: CommandContext = {
 		get state() {
 			return store.get();
@@ -27,21 +39,35 @@ export function createCockpit({ store, session }: OpenSession, terminal: Termina
 		quit: () => void terminal.unmount(0),
 		suspend: () => terminal.suspend(),
 		redraw: () => terminal.repaint(),
+		copy: (text) => terminal.copy(text),
 		get pageRows() {
 			const { columns, rows } = terminal.size();
-			return pageRowsOf(columns, rows, store.get().details);
+			return pageOf(store.get(), columns, rows).rows;
+		},
+		get pageLines() {
+			const { columns, rows } = terminal.size();
+			return pageOf(store.get(), columns, rows).lines;
 		},
 		get screenRows() {
 			return terminal.size().rows;
+		},
+		get screenColumns() {
+			return terminal.size().columns;
 		},
 		get unseen() {
 			const { columns, rows } = terminal.size();
 			return isTooSmall(columns, rows);
 		},
 		beneath: () => commandsBeneath(store.get()),
+		commands,
 	};
+	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
+	const notifier = new Notifier(store, (text) => {
+		terminal.send(notification(text, { way: notify, env: process.env, ascii }));
+	});
 	return {
 		element: <App store={store} theme={theme} />,
-		onInput: (event) => handleInput(event, context),
+		onInput: (event) => (event.type === 'mouse' ? mouse.handle(event) : handleInput(event, context)),
+		close: () => notifier.close(),
 	};
 }

@@ -17,14 +17,22 @@ export interface CommandContext {
 	readonly quit: () => void;
 	readonly suspend: () => void;
 	readonly redraw: () => void;
-	/** Rows of a page of the pane's list. */
+	/** Puts text into the clipboard of the terminal; false where there is none that could be told. */
+	readonly copy: (text: string) => boolean;
+	/** Rows of a page of what the keys are on. */
 	readonly pageRows: number;
+	/** Lines that it has in all, where that depends on the screen. */
+	readonly pageLines: number | undefined;
 	/** Rows of the whole screen. */
 	readonly screenRows: number;
+	/** Columns of the whole screen. */
+	readonly screenColumns: number;
 	/** Is the screen too small to show what keys would do? */
 	readonly unseen: boolean;
 	/** The commands of the pane beneath all dialogs. */
 	readonly beneath: () => readonly Command[];
+	/** Every command of the cockpit. */
+	readonly commands: readonly Command[];
 }
 
 /**
@@ -46,6 +54,8 @@ export interface Command {
 	readonly title: string;
 	/** One word for the footer; left out, it is not shown there. */
 	readonly hint?: string;
+	/** The hint shows only while this holds, and then before all others. */
+	readonly urgent?: (state: State) => boolean;
 	/** true when it can be done, else the sentence why not. */
 	readonly when?: (state: State) => true | string;
 	readonly run: (context: CommandContext) => void;

@@ -5,11 +5,15 @@ import { current } from '../state/downloads.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
 import { obstacle } from './command.ts';
-import { composeLine, type Segment, widthOf } from './components/compose-line.ts';
+import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
 import { entryText } from './components/entry-text.ts';
 import { textField } from './components/text-field.ts';
+import { lineInFooter } from './dialogs/in-footer.ts';
 import { activeCommands, showKey } from './keymap.ts';
+import { withWorkingKeys } from './scopes.ts';
+import type { Target } from './terminal/targets.ts';
 import type { Theme, Token } from './theme/theme.ts';
+import { workSegments } from './work-line.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	info: 'info',
@@ -33,12 +37,17 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 	];
 }
 
+/** What is at a cell of these lines. */
+export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
+	if (line === 1) return segmentTarget(columns, fitting(hints(state), columns), [], cell);
+	// What was told for a moment is written down there.
+	return state.journal.notice && { kind: 'command', id: 'pane-events' };
+}
+
 /** The filter while it is typed. */
 function filterLine(state: State, columns: number): string | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'filter'
-		? `/${textField(top.line.characters, top.line.cursor, columns - 1)}`
-		: undefined;
+	const line = lineInFooter(state.dialogs.at(-1));
+	return line && `/${textField(line.characters, line.cursor, columns - 1)}`;
 }
 
 /** The newest notice; else why the service does not answer; else what is wrong with the download under the cursor. */
@@ -49,6 +58,8 @@ function sayings(state: State, columns: number): Segment[] {
 		const text = shorten(entryText(notice, 400), room);
 		return [{ text: `${noticeMarks[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
 	}
+	const work = workSegments(state, columns);
+	if (work) return work;
 	const { failure } = state.connection;
 	if (failure) {
 		const message = sentence(oneLine(failure.message, 400));
@@ -61,9 +72,21 @@ function sayings(state: State, columns: number): Segment[] {
 
 /** Each a key and what it does. */
 function hints(state: State): Segment[][] {
-	return activeCommands(state)
-		.filter((command) => command.hint !== undefined && obstacle(command, state) === undefined)
-		.map((command) => [{ text: showKey(command.keys[0] ?? ''), token: 'key' }, { text: ` ${command.hint}` }]);
+	// A key that a nearer scope has taken does something else here.
+	const offered = withWorkingKeys(activeCommands(state)).filter(
+		({ command, keys }) =>
+			keys.length > 0 && command.hint !== undefined && obstacle(command, state) === undefined,
+	);
+	const urgent = offered.filter(({ command }) => command.urgent?.(state));
+	return [...urgent, ...offered.filter(({ command }) => !command.urgent)].map(
+		({ command: { id, hint }, keys: [key = ''] }): Segment[] => {
+			const target: Target = { kind: 'command', id };
+			return [
+				{ text: showKey(key), token: 'key', target },
+				{ text: ` ${hint}`, target },
+			];
+		},
+	);
 }
 
 /** So many hints at the end stay when room is short: the ways to help and out. */

@@ -13,8 +13,13 @@ const neighbour =
 
 const move =
 	(rows: (page: number) => number): Command['run'] =>
-	({ dispatch, pageRows }) =>
-		dispatch({ type: 'move', rows: rows(pageRows), page: pageRows });
+	({ dispatch, pageRows, pageLines: lines }) =>
+		dispatch({
+			type: 'move',
+			rows: rows(pageRows),
+			page: pageRows,
+			...(lines === undefined ? {} : { lines }),
+		});
 
 const askAgain = 'q again quits without';
 

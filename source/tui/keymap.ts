@@ -1,32 +1,61 @@
 import type { State } from '../state/state.ts';
 import type { Command, Scope } from './command.ts';
 import { addCommands } from './dialogs/add/commands.ts';
+import { addFilesCommands } from './dialogs/add-files/commands.ts';
+import { browseCommands } from './dialogs/browse/commands.ts';
+import { columnsCommands } from './dialogs/columns/commands.ts';
+import { confirmCommands } from './dialogs/confirm/commands.ts';
+import { entryCommands } from './dialogs/entry/commands.ts';
+import { eventsFilterCommands } from './dialogs/events-filter/commands.ts';
+import { failuresCommands } from './dialogs/failures/commands.ts';
+import { filesFilterCommands } from './dialogs/files-filter/commands.ts';
+import { filesPatternCommands } from './dialogs/files-pattern/commands.ts';
 import { filterCommands } from './dialogs/filter/commands.ts';
+import { filtersCommands } from './dialogs/filters/commands.ts';
 import { helpCommands } from './dialogs/help/commands.ts';
+import { hopsCommands } from './dialogs/hops/commands.ts';
+import { limitsCommands } from './dialogs/limits/commands.ts';
 import { paletteCommands } from './dialogs/palette/commands.ts';
 import { removeCommands } from './dialogs/remove/commands.ts';
+import { saveFilterCommands } from './dialogs/save-filter/commands.ts';
+import { saveTorrentCommands } from './dialogs/save-torrent/commands.ts';
+import { sortCommands } from './dialogs/sort/commands.ts';
+import { streamCommands } from './dialogs/stream/commands.ts';
 import { globalCommands } from './global-commands.ts';
 import { panes } from './panes/registry.ts';
+import { activeScopes } from './scopes.ts';
+import { workCommands } from './work-commands.ts';
+
+export { activeScopes } from './scopes.ts';
+export { showKey } from './show-key.ts';
 
 /** Every command of the cockpit. */
 export const commands: readonly Command[] = [
 	...Object.values(panes).flatMap((pane) => pane.commands),
+	...workCommands,
 	...globalCommands,
 	...filterCommands,
+	...filtersCommands,
+	...saveFilterCommands,
+	...sortCommands,
+	...columnsCommands,
+	...eventsFilterCommands,
+	...entryCommands,
+	...filesFilterCommands,
+	...filesPatternCommands,
 	...addCommands,
+	...browseCommands,
+	...addFilesCommands,
 	...removeCommands,
+	...saveTorrentCommands,
+	...streamCommands,
+	...confirmCommands,
+	...hopsCommands,
+	...limitsCommands,
+	...failuresCommands,
 	...paletteCommands,
 	...helpCommands,
 ];
-
-/** The scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
-export function activeScopes(state: State): readonly Scope[] {
-	const top = state.dialogs.at(-1);
-	if (top) return [top.kind, 'everywhere'];
-	if (state.pane !== 'downloads') return [state.pane, 'panes', 'everywhere'];
-	const { focused, tab } = state.details;
-	return [focused ? `tab-${tab}` : 'downloads', 'tabs', 'panes', 'everywhere'];
-}
 
 const ofScope = new Map<Scope, Command[]>();
 for (const command of commands) {
@@ -46,19 +75,4 @@ export function commandsBeneath(state: State): readonly Command[] {
 /** The command of a key now; undefined when it has none. */
 export function commandOf(state: State, key: string): Command | undefined {
 	return activeCommands(state).find((command) => command.keys.includes(key));
-}
-
-const shownKeys: Readonly<Record<string, string>> = {
-	up: '↑',
-	down: '↓',
-	left: '←',
-	right: '→',
-	escape: 'esc',
-	pageup: 'pgup',
-	pagedown: 'pgdn',
-};
-
-/** A key as people read it: '↑', 'ctrl-z'. */
-export function showKey(key: string): string {
-	return shownKeys[key] ?? key;
 }

@@ -28,6 +28,9 @@ const wideFrom = 140;
 /** Rows of a pane from which on they have room one below the other. */
 const tallFrom = 18;
 
+/** Lines that the event under the cursor has at most: longer ones are read on their own. */
+const mostReading = 8;
+
 const nothing: Part = { width: 0, height: 0 };
 
 /** Divides a pane of this size between a list and, if they are shown, details. */
@@ -63,4 +66,16 @@ export interface Shown {
 export function pageRowsOf(columns: number, rows: number, { shown, focused }: Shown): number {
 	const { list, details } = layOutPane(columns, rows - headerHeight - footerHeight, shown);
 	return Math.max(1, (focused ? details : list).height - 1);
+}
+
+/** Divides the events pane between its list and what there is to read of the event under the cursor. */
+export function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
+	const quarter = Math.min(mostReading, Math.floor(height / 4));
+	const reading = quarter < 2 ? 0 : quarter;
+	return { list: height - reading, reading };
+}
+
+/** Rows of a page of the events, on a screen of so many rows. */
+export function eventRowsOf(rows: number): number {
+	return Math.max(1, layOutEvents(rows - headerHeight - footerHeight).list - 1);
 }

@@ -1,7 +1,10 @@
 import { openSession, type Session, type SessionOptions } from '../runtime/session.ts';
+import { type KeptView, keepView } from '../runtime/view-keeper.ts';
 import type { News } from '../state/journal.ts';
 import { initialState } from '../state/state.ts';
 import { createStore, type Store } from '../state/store.ts';
+
+export type { KeptView };
 
 /** A service that the cockpit is opened on. */
 export interface CockpitService extends SessionOptions {
@@ -9,6 +12,8 @@ export interface CockpitService extends SessionOptions {
 	readonly source: string;
 	/** What to tell the user at the start. */
 	readonly notice?: string | undefined;
+	/** The command line of the player that files are handed to. */
+	readonly player?: string | undefined;
 }
 
 /** The state of a cockpit, and what feeds it. */
@@ -19,17 +24,26 @@ export interface OpenSession {
 
 /**
  * Opens a session with a service, and a state that begins with what there is to tell. What `watch` makes of the
- * state is there before anything is told.
+ * state is there before anything is told. `view`: where it is kept how downloads are shown.
  */
 export function openOn<Watcher>(
 	service: CockpitService,
 	settingsFault: string | undefined,
 	watch: (store: Store) => Watcher,
+	view?: KeptView | undefined,
 ): OpenSession & { readonly watcher: Watcher } {
-	const store = createStore(initialState(service.url, service.source, Date.now()));
+	const begun = initialState(service.url, service.source, Date.now());
+	const hasKey = (service.apiKey ?? '') !== '';
+	const connection = { ...begun.connection, hasKey };
+	const store = createStore({ ...begun, connection, player: service.player ?? '' });
 	const watcher = watch(store);
+	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	if (settingsFault !== undefined) tell({ level: 'warning', text: settingsFault });
-	return { store, watcher, session: openSession(service, store) };
+	const session = openSession(service, store);
+	const close = async () => {
+		await Promise.all([session.close(), endKeeping()]);
+	};
+	return { store, watcher, session: { ...session, close } };
 }

@@ -1,7 +1,7 @@
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import { firstLines } from './first-lines.ts';
-import type { CockpitService, OpenSession } from './open-session.ts';
+import type { CockpitService, KeptView, OpenSession } from './open-session.ts';
 import { mountTerminal } from './terminal/mount.ts';
 import { chooseTheme } from './theme/theme.ts';
 
@@ -10,6 +10,8 @@ export interface CockpitOptions extends Appearance {
 	readonly find: () => Promise<CockpitService>;
 	/** The address, where it is known before. */
 	readonly address?: string | undefined;
+	/** Where it is kept how downloads are shown, and what was there; undefined: it is not kept. */
+	readonly view?: KeptView | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 }
@@ -30,9 +32,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			// While the service works on its first answer, the components are loaded.
 			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
 			if (left) return null;
-			opened = openOn(service, options.settingsFault, () => undefined);
+			opened = openOn(service, options.settingsFault, () => undefined, options.view);
 			const { createCockpit } = await import('./cockpit.tsx');
-			cockpit = createCockpit(opened, terminal, theme);
+			cockpit = createCockpit(opened, terminal, theme, options);
 			return cockpit.element;
 		} catch (error) {
 			failed = { error };
@@ -45,6 +47,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		onInput: (event) => cockpit?.onInput(event),
 		onLeave: async () => {
 			left = true;
+			cockpit?.close();
 			pending = opened?.store.get().pendingWrites ?? 0;
 			await Promise.all([opened?.session.close(), options.onLeave?.()]);
 		},

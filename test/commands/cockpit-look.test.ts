@@ -80,6 +80,7 @@ describe('the file of settings', () => {
 		const all = { theme: 'high-contrast', ascii: true, mouse: false, linear: false };
 		expect(await read(JSON.stringify(all))).toEqual({ settings: all, fault: undefined });
 		expect(await read('{"theme": "16"}')).toEqual({ settings: { theme: '16' }, fault: undefined });
+		expect(await read('{"notify": "osc777"}')).toEqual({ settings: { notify: 'osc777' }, fault: undefined });
 		expect(await read('{}')).toEqual({ settings: {}, fault: undefined });
 	});
 
@@ -130,7 +131,15 @@ test('the flags are in the help of the program and of the demo, and belong to th
 		expect(out.replace(/\s+/g, ' ')).toContain(
 			'--theme <name> its colours: dark, light, high-contrast, 16, none',
 		);
-		for (const flag of ['--ascii', '--no-ascii', '--mouse', '--no-mouse', '--linear', '--no-linear']) {
+		for (const flag of [
+			'--ascii',
+			'--no-ascii',
+			'--mouse',
+			'--no-mouse',
+			'--linear',
+			'--no-linear',
+			'--notify',
+		]) {
 			expect(out).toMatch(new RegExp(`^ +${flag} `, 'm'));
 		}
 	}
@@ -153,5 +162,5 @@ test('the README tells every flag, setting and theme', () => {
 	for (const name of [...flags, ...settings, ...themeNames]) {
 		expect(section).toMatch(new RegExp(`\`${name}( NAME)?\``));
 	}
-	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear']);
+	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear', 'notify']);
 });

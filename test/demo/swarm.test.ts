@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DemoKind } from '../../source/demo/content.ts';
 import { type DemoTorrent, demoFolderPrefix } from '../../source/demo/messages.ts';
 import { startSwarm } from '../../source/demo/start.ts';
-import { fileProgress } from '../../source/service/metainfo/layout.ts';
-import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+import { fileProgress } from '../../source/metainfo/layout.ts';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { lab } from '../service/engine/lab.ts';
 
 const entry = new URL('../../dist/swarm.js', import.meta.url);

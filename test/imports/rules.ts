@@ -26,10 +26,14 @@ const layers: Readonly<
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: { sentence: 'client imports only protocol.', may: ['protocol'] },
 	state: { sentence: 'state imports only protocol and columns.', may: ['protocol', 'columns'] },
-	service: { sentence: 'service imports only protocol and format.', may: ['protocol', 'format'] },
+	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
+	service: {
+		sentence: 'service imports only protocol, format and metainfo.',
+		may: ['protocol', 'format', 'metainfo'],
+	},
 	runtime: {
-		sentence: 'runtime imports only client, state and protocol.',
-		may: ['client', 'state', 'protocol'],
+		sentence: 'runtime imports only client, state, protocol and metainfo.',
+		may: ['client', 'state', 'protocol', 'metainfo'],
 	},
 	tui: {
 		sentence:
@@ -42,8 +46,8 @@ const layers: Readonly<
 		may: ['protocol', 'format', 'columns', 'client', 'service', 'tui', 'demo'],
 	},
 	demo: {
-		sentence: 'demo imports only protocol, client, format and service/metainfo.',
-		may: ['protocol', 'client', 'format', 'service'],
+		sentence: 'demo imports only protocol, client, format and metainfo.',
+		may: ['protocol', 'client', 'format', 'metainfo'],
 	},
 	'cli.ts': { sentence: 'cli.ts imports only commands.', may: ['commands'] },
 };
@@ -85,13 +89,6 @@ const innerRules: readonly Rule[] = [
 			layerOf(file) === 'commands' &&
 			within(target, 'source/tui') &&
 			!within(target, 'source/tui/start.ts', 'source/tui/linear/start.ts', 'source/tui/theme/names.ts'),
-	},
-	{
-		sentence: 'Of service, demo imports only metainfo.',
-		breaks: ({ file, target }) =>
-			layerOf(file) === 'demo' &&
-			within(target, 'source/service') &&
-			!within(target, 'source/service/metainfo'),
 	},
 	{
 		sentence: 'components of tui import no state and no pane.',

@@ -16,17 +16,22 @@ export interface ListService {
 	tell(type: string, event: object): void;
 }
 
+/** What a download is beyond its name, as the service sends it. */
+export type ListedFields = Readonly<Record<string, unknown>> & { readonly size: number };
+
 /**
- * A service that lists downloads of these names and sizes and stops and resumes them; ends with the test. Nothing of
- * it moves by itself, so that what a screen shows stays.
+ * A service that lists downloads of these names and sizes (or more than that) and stops and resumes them; ends with
+ * the test. Nothing of it moves by itself, so that what a screen shows stays.
  */
-export async function serveList(named: Readonly<Record<string, number>>): Promise<ListService> {
+export async function serveList(
+	named: Readonly<Record<string, number | ListedFields>>,
+): Promise<ListService> {
 	const downloads = Object.entries(named).map(
-		([name, size], index): ListedDownload => ({
-			name,
+		([name, fields], index): ListedDownload => ({
 			infohash: (index + 1).toString(16).padStart(40, '0'),
-			size,
 			status: 'SEEDING',
+			...(typeof fields === 'number' ? { size: fields } : fields),
+			name,
 		}),
 	);
 	const streams = new Set<ServerResponse>();

@@ -2,7 +2,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import createTorrent from 'create-torrent';
-import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 
 export interface MadeTorrent {
 	readonly infohash: string;

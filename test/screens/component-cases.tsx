@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { downloadColumns } from '../../source/columns/downloads.ts';
+import { beginAdding } from '../../source/state/adding/add-dialog.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/line-edit.ts';
 import type { State } from '../../source/state/state.ts';
@@ -19,6 +20,8 @@ import { panes } from '../../source/tui/panes/registry.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
+import { tabCases } from './tab-cases.tsx';
+import { viewCases } from './view-cases.tsx';
 
 type Case = (size: ScreenSize) => ReactElement;
 
@@ -108,7 +111,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 		<AddDialog
 			{...opened('add')}
 			{...place(size)}
-			dialog={{ kind: 'add', line: typed('資料/'.repeat(80)) }}
+			dialog={beginAdding(screen('add'), '資料/'.repeat(80), { folder: '/', home: '/' })}
 		/>
 	),
 	'the dialog for removing': (size) => <RemoveDialog {...opened('remove')} {...place(size)} />,
@@ -116,6 +119,8 @@ export const componentCases: Readonly<Record<string, Case>> = {
 		const subjects = downloads.map(({ infohash, name, size: bytes }) => ({ infohash, name, bytes }));
 		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
 	},
+	...tabCases,
+	...viewCases,
 	help: (size) => <HelpDialog {...opened('help')} {...place(size)} />,
 	'help, scrolled': (size) => (
 		<HelpDialog {...opened('help')} {...place(size)} dialog={{ kind: 'help', scroll: 9 }} />

@@ -1,8 +1,10 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import { downloadFacts } from '../../source/columns/download-facts.ts';
+import { factRows } from '../../source/columns/fact-rows.ts';
 import { current } from '../../source/state/downloads.ts';
 import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { nameWidth } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
 import { dispatch, everyWidth, faultsOf, narrowest, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { cellsOf } from './shown-list.ts';
@@ -41,10 +43,9 @@ function detailsFaults(app: WatchedApp): string[] {
 	const { cols, rows } = emulator.terminal;
 	const bottom = rows - footerHeight;
 	const download = current(app.store.get().downloads);
-	const facts = (download ? downloadFacts(download) : []).map(([name]) => name.padEnd(12));
 	const edge = cellsOf(emulator, headerHeight, 0, cols).indexOf('│');
 	const faults: string[] = [];
-	let [left, top] = [0, headerHeight];
+	let [left, top, right] = [0, headerHeight, cols];
 	if (edge >= 0) {
 		for (let y = top; y < bottom; y++) {
 			if (cellsOf(emulator, y, edge, edge + 2) !== '│ ') faults.push(`row ${y} has no border at ${edge}`);
@@ -52,16 +53,16 @@ function detailsFaults(app: WatchedApp): string[] {
 		faults.push(...faultsOf(app, edge));
 		left = edge + 2;
 	} else {
-		while (top < bottom && !/^── /.test(cellsOf(emulator, top, 0, cols))) top++;
-		if (!cellsOf(emulator, top, 0, cols).endsWith(' ─') && !cellsOf(emulator, top, 0, cols).endsWith('──')) {
-			faults.push(`the border is '${cellsOf(emulator, top, 0, cols)}'`);
-		}
+		while (top < bottom && !/^─ i /.test(cellsOf(emulator, top, 0, cols))) top++;
 		faults.push(...faultsOf(app, cols, top));
-		top++;
 	}
-	for (const [index, fact] of facts.slice(0, bottom - top).entries()) {
-		const named = cellsOf(emulator, top + index, left, left + 13);
-		if (named !== `${fact} `) faults.push(`'${named}' stands where '${fact}' should`);
+	const bar = cellsOf(emulator, top, left, right);
+	if (!bar.slice(1).startsWith(' i [Overview]')) faults.push(`the line of tabs is '${bar}'`);
+	right -= left + nameWidth + 1;
+	const lines = download ? factRows(downloadFacts(download), right) : [];
+	for (const [index, { name }] of lines.slice(0, bottom - top - 1).entries()) {
+		const named = cellsOf(emulator, top + 1 + index, left, left + nameWidth + 1);
+		if (named !== `${name.padEnd(nameWidth)} `) faults.push(`'${named}' stands where '${name}' should`);
 	}
 	return faults;
 }

@@ -53,9 +53,9 @@ test('on the smallest screen what failed and what to do are there to the last wo
 	}
 });
 
-test('details that have no room are counted, below the list and beside it', async () => {
-	expect(await shot('details', 40, 12)).toMatch(/── occ.* 12 more ──/);
-	expect(await shot('details', 160, 14)).toMatch(/│ 8 more in a higher window/);
+test('of details that have no room it is said which of them show', async () => {
+	expect(await shot('details', 80, 24)).toMatch(/─ i \[Overview\].* 1–9 of \d+ /);
+	expect(await shot('details', 190, 14)).toMatch(/│ .*\[Overview\].* 1–9 of \d+ /);
 });
 
 test('on the smallest screen both ways to remove are there, and the way out', async () => {

@@ -22,7 +22,7 @@ export function namedDownloads(names: readonly string[], fields: Record<string, 
 			num_seeds: 3,
 			num_peers: 5,
 			ratio: 1.2,
-			hops: 1,
+			hops: 0,
 			...fields,
 		});
 		return value;

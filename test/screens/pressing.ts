@@ -2,8 +2,8 @@ import type { Store } from '../../source/state/store.ts';
 import type { CommandContext } from '../../source/tui/command.ts';
 import type { KeyEvent } from '../../source/tui/input/events.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
-import { commandsBeneath } from '../../source/tui/keymap.ts';
-import { pageRowsOf } from '../../source/tui/layout.ts';
+import { commands, commandsBeneath } from '../../source/tui/keymap.ts';
+import { pageOf } from '../../source/tui/page.ts';
 
 export interface ScreenSize {
 	readonly columns: number;
@@ -18,7 +18,15 @@ export function presser(
 	size: () => ScreenSize,
 	quit: () => void = nothing,
 ): (...keys: string[]) => void {
-	const context: CommandContext = {
+	const context = contextOf(store, size, quit);
+	return (...keys) => {
+		for (const key of keys) handleInput(keyEvent(key), context);
+	};
+}
+
+/** What commands use, without a service. */
+export function contextOf(store: Store, size: () => ScreenSize, quit: () => void = nothing): CommandContext {
+	return {
 		get state() {
 			return store.get();
 		},
@@ -29,17 +37,22 @@ export function presser(
 		quit,
 		suspend: nothing,
 		redraw: nothing,
+		copy: () => true,
 		get pageRows() {
-			return pageRowsOf(size().columns, size().rows, store.get().details);
+			return pageOf(store.get(), size().columns, size().rows).rows;
+		},
+		get pageLines() {
+			return pageOf(store.get(), size().columns, size().rows).lines;
 		},
 		get screenRows() {
 			return size().rows;
 		},
+		get screenColumns() {
+			return size().columns;
+		},
 		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
-	};
-	return (...keys) => {
-		for (const key of keys) handleInput(keyEvent(key), context);
+		commands,
 	};
 }
 

@@ -1,4 +1,4 @@
-import { downloadColumns } from '../../source/columns/downloads.ts';
+import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 
 /** Cells of the screen: from `left` up to but not `right`, from `top` up to but not `bottom`. */
@@ -28,7 +28,7 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
 export function misalignments(emulator: Emulator, place: Place): string[] {
 	const { left, right, top } = place;
 	const titles = [...cellsOf(emulator, top, left, right).matchAll(/\S+/g)].map(({ 0: title, index }) => ({
-		column: downloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
+		column: allDownloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
 		title,
 		first: left + index,
 		last: left + index + title.length - 1,

@@ -1,6 +1,6 @@
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
-import { emptyLine, insertText } from '../../source/state/line-edit.ts';
+import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
@@ -123,13 +123,11 @@ export const screens: Readonly<Record<string, State>> = {
 	),
 	help: after(listed, { type: 'open', dialog: { kind: 'help', scroll: 0 } }),
 	add: after(listed, {
-		type: 'open',
-		dialog: {
-			kind: 'add',
-			line: insertText(
-				emptyLine,
-				'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=数据&tr=http://tracker.example:6969/announce',
-			),
+		type: 'adding',
+		what: {
+			type: 'begin',
+			text: 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=数据&tr=http://tracker.example:6969/announce',
+			place: { folder: '/home/me', home: '/home/me' },
 		},
 	}),
 	remove: after(listed, {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { Book } from '../../source/service/downloads/book.ts';
-import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
 import { type Database, openDatabase } from '../../source/service/storage/database.ts';
 import { DownloadStore } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';
+import { torrentOf } from '../metainfo/bencoded.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
-import { torrentOf } from './metainfo/bencoded.ts';
 
 let folder: TemporaryFolder;
 let database: Database;

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { torrentOf } from '../metainfo/bencoded.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -15,7 +16,6 @@ import {
 } from '../programs/service-process.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { torrentOf } from './metainfo/bencoded.ts';
 
 let folder: TemporaryFolder;
 let service: RunningService;

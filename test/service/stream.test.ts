@@ -3,9 +3,9 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import type { EngineProcess } from '../../source/service/engine/process.ts';
-import { parseTorrent } from '../../source/service/metainfo/metainfo.ts';
 import { children } from '../programs/children.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { current } from '../../source/state/downloads.ts';
+import { currentEntry } from '../../source/state/journal-view.ts';
 import { lineText, longestLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { needsOf } from '../../source/state/needs.ts';
@@ -104,7 +105,7 @@ describe('events', () => {
 			event: { type: 'torrent_finished', payload: { infohash: 'a', name: 'a' } },
 			at: at + 1000,
 		};
-		const warned = reached({ type: 'news', news: { level: 'warning', text: 'A fault' }, at });
+		const warned = reached(named('a'), { type: 'news', news: { level: 'warning', text: 'A fault' }, at });
 		const state = update(warned, finished);
 		expect(state.journal.notice?.text).toBe('A fault');
 		expect(state.journal.entries.map(({ text }) => text)).toEqual(['A fault', 'Finished: a']);
@@ -127,7 +128,10 @@ describe('events', () => {
 });
 
 describe('dialogs', () => {
-	const add: Message = { type: 'open', dialog: { kind: 'add', line: { characters: [], cursor: 0 } } };
+	const add: Message = {
+		type: 'adding',
+		what: { type: 'begin', text: '', place: { folder: '/', home: '/' } },
+	};
 	const typed = (state: State) => {
 		const top = state.dialogs.at(-1);
 		return top?.kind === 'add' ? lineText(top.line) : undefined;
@@ -268,9 +272,10 @@ describe('what scrolls stops at its ends, and the first key back moves it', () =
 			{ length: 30 },
 			(_, index): Message => ({ type: 'news', news: { level: 'info', text: `${index}` }, at }),
 		);
-		const state = reached(...news, { type: 'pane', pane: 'events' }, { ...far, rows: -far.rows });
-		// A list of ten has a line of titles, which events have not.
-		expect(state.journal.scrolledBack).toBe(30 - 11);
-		expect(update(state, { ...far, rows: 1 }).journal.scrolledBack).toBe(30 - 12);
+		const state = reached(...news, { type: 'pane', pane: 'events' });
+		expect(currentEntry(state.journal)?.text).toBe('29');
+		const first = update(state, { ...far, rows: -far.rows });
+		expect(currentEntry(first.journal)?.text).toBe('0');
+		expect(currentEntry(update(first, { ...far, rows: 1 }).journal)?.text).toBe('1');
 	});
 });

@@ -142,13 +142,14 @@ test('I mark three downloads and stop them with one key', async () => {
 
 test('I paste two links, and of each that fails I can read which it was and why', async () => {
 	const { session } = await openLibrary();
-	session.type('\x1b[200~magnet:?xt=urn:btih:one\nmagnet:?xt=urn:btih:two\x1b[201~');
+	const links = ['a', 'b'].map((digit) => `magnet:?xt=urn:btih:${digit.repeat(40)}`);
+	session.type(`\x1b[200~${links.join('\n')}\x1b[201~`);
 	await session.shows('Add a download');
 	session.type('\r');
 	await session.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
 	session.type('2');
-	for (const link of ['one', 'two'])
-		await session.shows(`Adding magnet:?xt=urn:btih:${link}: Could not find it`);
+	for (const link of links)
+		await session.shows(new RegExp(`Adding magnet:.*${link.slice(-9)}: Could not find it`));
 });
 
 test('I sort by a column that my window has no room for, and the header says by which', async () => {

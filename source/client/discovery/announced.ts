@@ -35,7 +35,7 @@ export async function announcedCandidate(
 		const url = baseUrl(value.url, source);
 		const key = await readKey(value.api_key_file);
 		if ('reason' in key) return skip(key.reason);
-		return { url, apiKey: key.key, source, explicit: false, generation: 'B' };
+		return { url, apiKey: key.key, source, explicit: false, generation: 'B', local: true };
 	} catch (error) {
 		if (!(error instanceof AddressError)) throw error;
 		return skip('holds no address');

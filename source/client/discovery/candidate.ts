@@ -8,6 +8,8 @@ export interface Candidate {
 	/** Named by the user: then no other is tried. */
 	readonly explicit: boolean;
 	readonly generation: 'A' | 'B';
+	/** Has a process of this machine said that it is the service? An address alone may lead through a tunnel. */
+	readonly local?: boolean;
 }
 
 /** Why a place where a service could have been found gave none. It never quotes a file: keys are in them. */

@@ -25,7 +25,7 @@ export class ListReader {
 	readonly #places: Places;
 	readonly #decodeItem: DecodeItem;
 	readonly #turns: Turns;
-	readonly #start = new ListStart();
+	readonly #start = new ListStart('downloads');
 	readonly #end = new ValueEnd();
 	#part: 'before' | 'known' | 'gap' | 'item' | 'decision' | 'after' = 'before';
 	/** What may stand in the gap in hand. */

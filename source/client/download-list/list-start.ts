@@ -1,19 +1,22 @@
 import { isBlank } from './value-end.ts';
 
-const key = Buffer.from('downloads');
-
 /**
- * Finds where the list begins in an answer that comes in portions: the '[' behind the name "downloads" of the
- * outermost object. A name that is written with escapes is not found; then the answer is read as a whole.
+ * Finds where a list begins in an answer that comes in portions: the '[' behind its name in the outermost object. A name
+ * that is written with escapes is not found; then the answer is read as a whole.
  */
 export class ListStart {
+	readonly #name: Buffer;
 	#depth = 0;
 	#inString = false;
 	#escaped = false;
 	/** Bytes of the name that the string has so far; -1 when it is another. */
 	#matched = -1;
-	/** How much of `"downloads":` is behind: 1 the name, 2 the colon too. */
+	/** How much of `"name":` is behind: 1 the name, 2 the colon too. */
 	#stage: 0 | 1 | 2 = 0;
+
+	constructor(name: string) {
+		this.#name = Buffer.from(name);
+	}
 
 	/** The place of the '[', or -1 when it is not in these bytes. */
 	find(bytes: Uint8Array, from: number): number {
@@ -60,9 +63,9 @@ export class ListStart {
 			this.#matched = -1;
 		} else if (byte === 0x22) {
 			this.#inString = false;
-			this.#stage = this.#matched === key.length ? 1 : 0;
+			this.#stage = this.#matched === this.#name.length ? 1 : 0;
 		} else {
-			this.#matched = this.#matched >= 0 && key[this.#matched] === byte ? this.#matched + 1 : -1;
+			this.#matched = this.#matched >= 0 && this.#name[this.#matched] === byte ? this.#matched + 1 : -1;
 		}
 	}
 }

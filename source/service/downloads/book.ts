@@ -1,13 +1,13 @@
+import { MetainfoError } from '../../metainfo/error.ts';
+import { selectionBytes } from '../../metainfo/layout.ts';
+import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
-import { MetainfoError } from '../metainfo/error.ts';
-import { selectionBytes } from '../metainfo/layout.ts';
-import { type Metainfo, parseTorrent, parsing } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
-import { inSlices } from './slices.ts';
 import { statusOf } from './status.ts';
 
 /** Bytes that parsed torrents may take in memory. */

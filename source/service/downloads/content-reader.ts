@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { hasPiece } from '../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, Fault, reasonOf } from '../fault.ts';
-import { hasPiece } from '../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../metainfo/metainfo.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 

@@ -1,7 +1,7 @@
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { invalidParameter, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
-import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { type Addition, checkSelection, newRecord, sameOrFault } from './addition.ts';

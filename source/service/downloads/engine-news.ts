@@ -1,7 +1,7 @@
+import { parseTorrent } from '../../metainfo/metainfo.ts';
 import type { EngineMessage, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { parseTorrent } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Book, Emit } from './book.ts';
 

@@ -1,11 +1,11 @@
+import { FileTree, type Folder, type TreeEntry } from '../../metainfo/file-tree.ts';
+import { fileBytesComplete, wantedFlags } from '../../metainfo/layout.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { clip, Fault } from '../fault.ts';
-import { FileTree, type Folder, type TreeEntry } from '../metainfo/file-tree.ts';
-import { fileBytesComplete, wantedFlags } from '../metainfo/layout.ts';
-import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { inSlices } from './slices.ts';
 
 /** What the index of a folder says in a view. */
 const collapsed = -1;

@@ -1,6 +1,6 @@
+import { fileProgress } from '../../metainfo/layout.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import { fileProgress } from '../metainfo/layout.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Downloads } from './downloads.ts';
 

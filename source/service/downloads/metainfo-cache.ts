@@ -1,4 +1,4 @@
-import type { Metainfo } from '../metainfo/metainfo.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 
 /** Bytes that a file's entry costs in the heap beside the characters of its path, its place in a tree included. */
 const perFile = 500;

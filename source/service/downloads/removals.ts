@@ -1,7 +1,7 @@
+import { deleteData, placeOf } from '../../metainfo/delete-data.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { Fault, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { deleteData, placeOf } from '../metainfo/delete-data.ts';
-import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Book } from './book.ts';
 import type { EngineLink } from './engine-link.ts';

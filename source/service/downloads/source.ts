@@ -2,14 +2,14 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MetainfoError } from '../../metainfo/error.ts';
+import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
+import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
-import { MetainfoError } from '../metainfo/error.ts';
-import { type Magnet, parseMagnet } from '../metainfo/magnet.ts';
-import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../metainfo/metainfo.ts';
 import { openPassage } from '../proxies/chain.ts';
 import { fetchBy } from '../proxies/fetch.ts';
-import { inSlices } from './slices.ts';
 
 /** Milliseconds a URL has to deliver a .torrent. */
 const fetchTimeout = 20_000;

@@ -1,12 +1,12 @@
+import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { FileTrees } from '../downloads/file-trees.ts';
 import { listFiles, writeFiles } from '../downloads/files.ts';
-import { inSlices } from '../downloads/slices.ts';
 import { invalidParameter } from '../fault.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
-import type { Metainfo } from '../metainfo/metainfo.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 /** Entries of a view, unless told. */

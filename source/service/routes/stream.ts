@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { ContentReader } from '../downloads/content-reader.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { clip, Fault, reasonOf } from '../fault.ts';
@@ -7,7 +8,6 @@ import { byteRange } from '../http/byte-range.ts';
 import { contentDisposition, mediaType } from '../http/media-types.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import type { Metainfo, MetainfoFile } from '../metainfo/metainfo.ts';
 
 /** Milliseconds after which the system asks whether a reader that takes nothing is still there. */
 const probeAfter = 60_000;

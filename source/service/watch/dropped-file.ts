@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { MetainfoError } from '../../metainfo/error.ts';
+import { parseMagnet } from '../../metainfo/magnet.ts';
+import { MAX_TORRENT_BYTES, parseTorrent } from '../../metainfo/metainfo.ts';
 import type { Source } from '../downloads/source.ts';
-import { MetainfoError } from '../metainfo/error.ts';
-import { parseMagnet } from '../metainfo/magnet.ts';
-import { MAX_TORRENT_BYTES, parseTorrent } from '../metainfo/metainfo.ts';
 
 /** Bytes of a file with a magnet link; links with many trackers have some thousand. */
 const largestMagnet = 64 * 1024;

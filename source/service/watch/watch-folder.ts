@@ -2,11 +2,11 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MetainfoError } from '../../metainfo/error.ts';
 import type { Emit } from '../downloads/book.ts';
 import type { Source } from '../downloads/source.ts';
 import { clip, reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { MetainfoError } from '../metainfo/error.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 
 /** Milliseconds between two looks. Looking, not listening: network file systems tell nothing of themselves. */

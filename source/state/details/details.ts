@@ -1,5 +1,11 @@
+import type { Failure } from '../connection.ts';
 import { current } from '../downloads.ts';
+import { type FilesSlice, noFiles } from '../files/files.ts';
+import type { NeedName } from '../needs.ts';
 import type { State } from '../state.ts';
+import { type HealthSlice, noHealth } from './health.ts';
+import { noPeers, type PeersSlice } from './peers.ts';
+import { noPieces, type PiecesSlice } from './pieces.ts';
 import type { TabId } from './tabs.ts';
 
 /** The details of one download: which tab of them shows and how, and what the tabs are about. */
@@ -13,24 +19,45 @@ export interface DetailsSlice {
 	readonly of: string | undefined;
 	/** Lines of the overview that are scrolled out above. */
 	readonly overviewScroll: number;
+	readonly peers: PeersSlice;
+	/** The place of the tracker under the cursor; there may be fewer by now. */
+	readonly trackerAt: number;
+	readonly pieces: PiecesSlice;
+	readonly health: HealthSlice;
+	/** The place of the tracker under the cursor among those that were asked for health; there may be fewer by now. */
+	readonly healthAt: number;
+	readonly files: FilesSlice;
+	/** Why what tabs need did not come the last time. */
+	readonly failures: Readonly<Partial<Record<NeedName, Failure>>>;
 }
 
 export const initialDetails: DetailsSlice = {
 	shown: 'not',
 	focused: false,
 	tab: 'overview',
-	of: undefined,
-	overviewScroll: 0,
+	...anew(undefined),
+	peers: noPeers,
 };
 
 /** What the tabs hold of a download, as it is before anything was asked: it goes when the cursor leaves it. */
-function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab'> {
-	return { of, overviewScroll: 0 };
+function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab' | 'peers'> {
+	return {
+		of,
+		overviewScroll: 0,
+		trackerAt: 0,
+		pieces: noPieces,
+		health: noHealth,
+		healthAt: 0,
+		files: noFiles,
+		failures: {},
+	};
 }
 
 /** Has the details follow the cursor: what is known of another download is forgotten. */
 export function followCursor(state: State): State {
 	const of = current(state.downloads)?.infohash;
 	if (state.details.of === of) return state;
-	return { ...state, details: { ...state.details, ...anew(of) } };
+	// Who sorts peers of one download wants those of the next in the same order.
+	const peers = { ...noPeers, sort: state.details.peers.sort };
+	return { ...state, details: { ...state.details, ...anew(of), peers } };
 }

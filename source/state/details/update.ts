@@ -1,11 +1,20 @@
-import { downloadFacts } from '../../columns/download-facts.ts';
+import type { EventPayload } from '../../protocol/events.ts';
+import type { Failure } from '../connection.ts';
 import { current } from '../downloads.ts';
+import { moveInFiles, updateFiles } from '../files/update.ts';
+import { moveRows, sortList } from '../list/list.ts';
+import type { NeedName } from '../needs.ts';
 import type { State } from '../state.ts';
 import type { DetailsSlice } from './details.ts';
+import { takeHealth } from './health.ts';
 import type { DetailsMessage } from './message.ts';
+import { peerKind, takePeers } from './peers.ts';
+import { takePieces } from './pieces.ts';
 
 /** The details after one of their messages. */
 export function updateDetails(details: DetailsSlice, message: DetailsMessage): DetailsSlice {
+	// What comes late is about a download that the cursor has left.
+	if ('of' in message && message.of !== details.of) return details;
 	switch (message.type) {
 		case 'show': {
 			const { shown, focused } = message;
@@ -18,18 +27,86 @@ export function updateDetails(details: DetailsSlice, message: DetailsMessage): D
 			};
 		case 'tab':
 			return details.tab === message.tab ? details : { ...details, tab: message.tab };
+		case 'peers': {
+			const peers = takePeers(details.peers, message.peers, message.at);
+			return { ...withoutFailure(details, 'peers'), peers };
+		}
+		case 'sort-peers':
+			return { ...details, peers: sortList(peerKind, details.peers, message.sort) };
+		case 'pieces': {
+			const pieces = takePieces(details.pieces, message.pieces, message.total, message.at);
+			return { ...withoutFailure(details, 'pieces'), pieces };
+		}
+		case 'check-health': {
+			const health = { ...details.health, askedAt: message.at, checkingSince: undefined, isFresh: false };
+			return { ...withoutFailure(details, 'health'), health };
+		}
+		case 'health':
+			return {
+				...withoutFailure(details, 'health'),
+				health: takeHealth(details.health, message.answer, message.at),
+			};
+		case 'files': {
+			const files = updateFiles(details.files, message.what, details.of);
+			const rest = 'of' in message.what ? withoutFailure(details, 'files') : details;
+			return files === details.files ? rest : { ...rest, files };
+		}
 	}
 }
 
-/** Moves in the tab that shows, as the keys of all panes do. `page`: how many lines show. */
-export function moveInTab(state: State, rows: number, page: number): DetailsSlice {
+/** What a tab needs did not come: that is told in the tab. */
+export function failInTab(details: DetailsSlice, need: NeedName, failure: Failure): DetailsSlice {
+	const failures = { ...details.failures, [need]: failure };
+	if (need !== 'health') return { ...details, failures };
+	return { ...details, failures, health: { ...details.health, askedAt: undefined } };
+}
+
+/** An event told the health of a swarm: that of the download, perhaps. */
+export function tellHealth(
+	state: State,
+	{ infohash, num_seeders, num_leechers, last_tracker_check }: EventPayload<'torrent_health_updated'>,
+): State {
+	const { details } = state;
+	if (infohash.toLowerCase() !== details.of) return state;
+	const told = { seeders: num_seeders, leechers: num_leechers, checked: last_tracker_check };
+	const health = { ...details.health, checkingSince: undefined, told, isFresh: true };
+	return { ...state, details: { ...details, health } };
+}
+
+/**
+ * Moves in the tab that shows, as the keys of all panes do. `page`: how many lines show; `lines`: how many there are,
+ * where that depends on the screen.
+ */
+export function moveInTab(state: State, rows: number, page: number, lines: number): DetailsSlice {
 	const { details } = state;
 	switch (details.tab) {
 		case 'overview': {
-			const download = current(state.downloads);
-			const lines = download ? downloadFacts(download).length : 0;
-			const overviewScroll = Math.max(0, Math.min(lines - page, details.overviewScroll + rows));
-			return { ...details, overviewScroll };
+			// Where nothing is scrolled, nobody says how many lines there are.
+			if (!Number.isFinite(lines)) return details;
+			return { ...details, overviewScroll: within(details.overviewScroll + rows, lines - page) };
 		}
+		case 'peers':
+			return { ...details, peers: moveRows(peerKind, details.peers, rows) };
+		case 'trackers': {
+			const last = (current(state.downloads)?.trackers.length ?? 0) - 1;
+			return { ...details, trackerAt: within(Math.min(details.trackerAt, last) + rows, last) };
+		}
+		case 'files':
+			return { ...details, files: moveInFiles(details.files, rows) };
+		case 'health': {
+			const last = (details.health.answer?.trackers.length ?? 0) - 1;
+			return { ...details, healthAt: within(Math.min(details.healthAt, last) + rows, last) };
+		}
+		case 'pieces':
+			return details;
 	}
+}
+
+function withoutFailure(details: DetailsSlice, need: NeedName): DetailsSlice {
+	if (!details.failures[need]) return details;
+	return { ...details, failures: { ...details.failures, [need]: undefined } };
+}
+
+function within(place: number, last: number): number {
+	return Math.max(0, Math.min(last, place));
 }

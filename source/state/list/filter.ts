@@ -1,32 +1,19 @@
+import { fold } from './query/fold.ts';
+import { type Query, readQuery } from './query/query.ts';
+import type { Asked } from './query/terms.ts';
 import type { RowKind } from './rows.ts';
 
-/** Does a row pass a filter? Undefined for a filter that lets all through. */
-export function matcherOf<Row>(kind: RowKind<Row>, filter: string): ((row: Row) => boolean) | undefined {
-	const words = filterWords(filter);
-	if (words.length === 0) return undefined;
-	return (row) => {
-		const name = fold(kind.nameOf(row));
-		return words.every((word) => name.includes(word));
-	};
+export { fold };
+
+/** A filter of rows of a kind, understood. `now`: the moment that ages are counted from, milliseconds since 1970. */
+export function queryOf<Row>({ fields = [], nameOf }: RowKind<Row>, filter: string, now: number): Query<Row> {
+	const asked: Asked<Row> = { fields, nameOf, now };
+	return readQuery(filter, asked);
 }
 
-/** The words of a filter, as they are looked for. */
+/** The words of a filter that is nothing but words, as they are looked for. */
 export function filterWords(filter: string): readonly string[] {
 	return fold(filter)
 		.split(/\s+/)
 		.filter((word) => word !== '');
-}
-
-/** Does a filter keep out all that another one keeps out? */
-export function narrows(filter: string, other: string): boolean {
-	const words = filterWords(filter);
-	return filterWords(other).every((one) => words.some((word) => word.includes(one)));
-}
-
-/**
- * In lower case, accents apart from their letters however they are written: without them more is found. A sigma depends
- * on what follows it, which must make no difference to who is still typing.
- */
-function fold(text: string): string {
-	return text.normalize('NFD').toLowerCase().replaceAll('ς', 'σ');
 }

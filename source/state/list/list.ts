@@ -1,6 +1,7 @@
 import { type Difference, differenceOf } from './difference.ts';
-import { matcherOf, narrows } from './filter.ts';
+import { queryOf } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';
+import { isNarrower, matcherOfQuery } from './query/query.ts';
 import type { RowKind, Rows, Sort } from './rows.ts';
 
 /** Every function here gives the same slice back when nothing changed. */
@@ -35,21 +36,32 @@ export function sortList<Row, Slice extends Rows<Row>>(
 	sort: Sort | undefined,
 ): Slice {
 	const ordered = sort ? sortRows(kind, slice.list, sort) : slice.list;
-	const matches = matcherOf(kind, slice.filter);
+	const matches = matcherOfQuery(slice.query);
 	return place(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
 }
 
-/** Lets only rows through whose names have all words of the filter. */
+/**
+ * Lets only rows through that pass the filter. `now`: the moment that ages are counted from, milliseconds since 1970.
+ */
 export function filterList<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	filter: string,
+	now = 0,
 ): Slice {
-	if (filter === slice.filter) return slice;
-	const matches = matcherOf(kind, filter);
+	if (filter === slice.filter && !slice.query.timed) return slice;
+	const query = queryOf(kind, filter, now);
+	const matches = matcherOfQuery(query);
 	// What the filter kept out so far need not be looked at again when it only grew.
-	const among = narrows(filter, slice.filter) ? slice.view : slice.ordered;
-	return place(kind, { ...slice, filter, view: matches ? among.filter(matches) : slice.ordered });
+	const among = isNarrower(query, slice.query) ? slice.view : slice.ordered;
+	const found = matches ? among.filter(matches) : slice.ordered;
+	const view = filter === slice.filter && areSame(found, slice.view) ? slice.view : found;
+	return place(kind, { ...slice, filter, query, view });
+}
+
+/** Are these the same rows? */
+function areSame<Row>(one: readonly Row[], other: readonly Row[]): boolean {
+	return one.length === other.length && one.every((row, index) => row === other[index]);
 }
 
 /** Moves the cursor by rows, stopping at the ends; infinities lead to the first and the last. */
@@ -94,7 +106,7 @@ function viewAfter<Row>(
 	ordered: readonly Row[],
 	{ gone, come, aligned }: Difference<Row>,
 ): readonly Row[] {
-	const matches = matcherOf(kind, before.filter);
+	const matches = matcherOfQuery(before.query);
 	if (!matches) return ordered;
 	if (before.sort) {
 		const merged = mergeRows(

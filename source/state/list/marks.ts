@@ -2,18 +2,94 @@ import type { RowKind, Rows } from './rows.ts';
 
 /**
  * Marks: the row under the cursor if it is not marked yet (else its mark goes), all rows that show, those of them that
- * are not marked instead of those that are, or none.
+ * are not marked instead of those that are, or none. A range that follows the cursor ends; taking all marks off while
+ * there is one gives up only what it marked.
  */
 export function markOf<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	which: 'current' | 'all' | 'others' | 'none',
 ): Slice {
-	const { view, cursorAt } = slice;
+	const { view, cursorAt, range } = slice;
+	if (which === 'none' && range?.stays) return { ...slice, marks: range.before, range: undefined };
 	const marks = new Set(which === 'none' ? [] : slice.marks);
 	const rows = which === 'none' ? [] : which === 'current' ? view.slice(cursorAt, cursorAt + 1) : view;
 	for (const key of rows.map(kind.keyOf)) if (which === 'all' || !marks.delete(key)) marks.add(key);
-	return { ...slice, marks };
+	return { ...slice, marks, range: undefined };
+}
+
+/** Marks exactly the rows of these keys, as far as there are such rows. */
+export function markKeys<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	keys: ReadonlySet<string>,
+): Slice {
+	const marks = new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
+	return { ...slice, marks, range: undefined };
+}
+
+/** Begins a range at the cursor, which marks what the cursor passes from now on; ends it if there is one that stays. */
+export function toggleRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
+	return slice.range?.stays ? endRange(slice) : beginRange(kind, slice, true);
+}
+
+/** Moves with `move` and marks what is passed; a range that was not begun before ends with the next usual move. */
+export function extendRange<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	move: (slice: Slice) => Slice,
+): Slice {
+	const begun = slice.range ? slice : beginRange(kind, slice, false);
+	return follow(kind, begun, move(begun));
+}
+
+/** Moves with `move`: a range that stays follows the cursor, another one has ended. */
+export function moveWithRange<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	move: (slice: Slice) => Slice,
+): Slice {
+	if (!slice.range) return move(slice);
+	return slice.range.stays ? follow(kind, slice, move(slice)) : move(endRange(slice));
+}
+
+/** Ends a range; what it marked stays marked. */
+export function endRange<Slice extends Pick<Rows<never>, 'range'>>(slice: Slice): Slice {
+	return slice.range ? { ...slice, range: undefined } : slice;
+}
+
+function beginRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice, stays: boolean): Slice {
+	const row = slice.view[slice.cursorAt];
+	if (row === undefined) return slice;
+	const anchor = kind.keyOf(row);
+	const marks = new Set(slice.marks).add(anchor);
+	return { ...slice, marks, range: { anchor, before: slice.marks, stays } };
+}
+
+/**
+ * Marks the rows that a move added to the range, and takes off the marks of those that it left again. Only what the
+ * cursor passes changes: rows that a poll sorts in between are nobody's choice.
+ */
+function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, to: Slice): Slice {
+	const { range } = from;
+	if (!range || to.cursorAt === from.cursorAt) return to;
+	const anchorAt = to.view.findIndex((row) => kind.keyOf(row) === range.anchor);
+	// Its first row has gone: there is nothing to measure from.
+	if (anchorAt < 0) return endRange(to);
+	const marks = new Set(to.marks);
+	const isWithin = (at: number, end: number) =>
+		at >= Math.min(anchorAt, end) && at <= Math.max(anchorAt, end);
+	const last = Math.max(from.cursorAt, to.cursorAt);
+	for (let at = Math.min(from.cursorAt, to.cursorAt); at <= last; at++) {
+		const row = to.view[at];
+		if (row === undefined) continue;
+		const is = isWithin(at, to.cursorAt);
+		if (is === isWithin(at, from.cursorAt)) continue;
+		const key = kind.keyOf(row);
+		if (is) marks.add(key);
+		else if (!range.before.has(key)) marks.delete(key);
+	}
+	return { ...to, marks };
 }
 
 /** The marked rows in the order of the screen; those that the filter hides come last. */
@@ -23,4 +99,11 @@ export function markedRows<Row>(kind: RowKind<Row>, { marks, ordered, view }: Ro
 	if (view === ordered) return view.filter(isMarked);
 	const shown = new Set(view);
 	return [...view.filter(isMarked), ...ordered.filter((row) => !shown.has(row) && isMarked(row))];
+}
+
+/** How many of these rows the filter hides. */
+export function hiddenAmong<Row>({ ordered, view }: Rows<Row>, rows: readonly Row[]): number {
+	if (view === ordered) return 0;
+	const shown = new Set(view);
+	return rows.filter((row) => !shown.has(row)).length;
 }

@@ -1,9 +1,14 @@
+import type { Field } from './query/fields.ts';
+import { noQuery, type Query } from './query/query.ts';
+
 /** What a list of any kind of rows has to know of them. */
 export interface RowKind<Row> {
 	/** What a row is recognised by, however its place and its values change. */
 	readonly keyOf: (row: Row) => string;
-	/** What a filter looks in, and what rows go by that are otherwise equal. */
+	/** What words of a filter are looked for in, and what rows go by that are otherwise equal. */
 	readonly nameOf: (row: Row) => string;
+	/** What a filter can ask for beyond words of the name. */
+	readonly fields?: readonly Field<Row>[];
 	/** What a column sorts by; undefined when it cannot be sorted by. */
 	readonly sortKeyOf: (column: string) => ((row: Row) => SortKey) | undefined;
 }
@@ -26,23 +31,39 @@ export interface Rows<Row> {
 	readonly view: readonly Row[];
 	/** undefined: as the service lists them. */
 	readonly sort: Sort | undefined;
-	/** Words that must all be in a row's name; empty lets all through. */
+	/** As it was typed; empty lets all through. */
 	readonly filter: string;
+	/** The filter, understood. */
+	readonly query: Query<Row>;
 	/** The key of the row under the cursor: polling, sorting and filtering never move it off its row. */
 	readonly cursor: string | undefined;
 	/** Its place in the view; -1 when the view is empty. */
 	readonly cursorAt: number;
 	/** Keys of the marked rows; some may have gone since. */
 	readonly marks: ReadonlySet<string>;
+	/** Marks that follow the cursor; undefined when none do. */
+	readonly range: Range | undefined;
 }
 
-export const noRows: Rows<never> = {
+/** A range of marks that the cursor draws behind itself. */
+export interface Range {
+	/** The key of the row where it began. */
+	readonly anchor: string;
+	/** What was marked before. */
+	readonly before: ReadonlySet<string>;
+	/** Does it follow every move, and not only those that extend it? */
+	readonly stays: boolean;
+}
+
+export const noRows: Rows<never> & Pick<Rows<unknown>, 'query'> = {
 	list: [],
 	ordered: [],
 	view: [],
 	sort: undefined,
 	filter: '',
+	query: noQuery,
 	cursor: undefined,
 	cursorAt: -1,
 	marks: new Set(),
+	range: undefined,
 };

@@ -1,10 +1,13 @@
 import { truncate, width } from '../../format/cells.ts';
+import type { Target } from '../terminal/targets.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
 /** A piece of a line and what it means. The text is sanitised. */
 export interface Segment {
 	readonly text: string;
 	readonly token?: Token;
+	/** What it is to somebody who points at it. */
+	readonly target?: Target;
 }
 
 /**
@@ -17,9 +20,7 @@ export function composeLine(
 	left: readonly Segment[],
 	right: readonly Segment[] = [],
 ): string {
-	const leftWidth = widthOf(left);
-	let kept = [...right];
-	while (kept.length > 0 && leftWidth + widthOf(kept) > columns) kept = kept.slice(1);
+	const kept = fittingRight(columns, left, right);
 	let room = columns - widthOf(kept);
 	let line = '';
 	for (const segment of left) {
@@ -31,6 +32,36 @@ export function composeLine(
 	line += ' '.repeat(Math.max(0, room));
 	for (const segment of kept) line += style(theme, segment.token ?? 'normal', segment.text);
 	return line;
+}
+
+/** What is at a cell of the line that `composeLine` makes of the same pieces. */
+export function segmentTarget(
+	columns: number,
+	left: readonly Segment[],
+	right: readonly Segment[],
+	cell: number,
+): Target | undefined {
+	const kept = fittingRight(columns, left, right);
+	const rightFrom = columns - widthOf(kept);
+	const isRight = cell >= rightFrom;
+	let end = isRight ? rightFrom : 0;
+	for (const { text, target } of isRight ? kept : left) {
+		end += width(text);
+		if (cell < end) return target;
+	}
+	return undefined;
+}
+
+/** The pieces of the right side that have room beside the left one. */
+function fittingRight(
+	columns: number,
+	left: readonly Segment[],
+	right: readonly Segment[],
+): readonly Segment[] {
+	const leftWidth = widthOf(left);
+	let kept = right;
+	while (kept.length > 0 && leftWidth + widthOf(kept) > columns) kept = kept.slice(1);
+	return kept;
 }
 
 /** Cells of all pieces together. */

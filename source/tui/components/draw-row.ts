@@ -1,5 +1,5 @@
 import { type PlacedColumn, rowCells } from '../../columns/layout.ts';
-import { truncate, width as widthOf } from '../../format/cells.ts';
+import { fit, truncate, width as widthOf } from '../../format/cells.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
 /** How a row is drawn: under the cursor, as old, or as usual; and whether it is marked. */
@@ -11,24 +11,34 @@ const markSign = '● ';
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** One row of a list, each cell in its width. */
+/**
+ * One row of a list, each cell in its width. The mark, the words and `note`, which stands behind the text, are in the
+ * column that grows: that is what rows go by. Where none grows it is the first.
+ */
 export function drawRow<Row>(
 	placed: readonly PlacedColumn<Row>[],
 	row: Row,
 	look: RowLook,
 	theme: Theme,
 	words: readonly string[],
+	note = '',
 ): string {
 	const cells = rowCells(placed, row);
 	const marked = look.endsWith('marked');
-	if (marked) cells[0] = withSign(cells[0] ?? '', placed[0]?.width ?? 0);
+	const main = Math.max(
+		0,
+		placed.findIndex(({ column }) => column.grows),
+	);
+	const room = placed[main]?.width ?? 0;
+	if (marked) cells[main] = withSign(cells[main] ?? '', room);
+	if (note !== '') cells[main] = withNote(cells[main] ?? '', note, room);
 	if (look.startsWith('selected')) return style(theme, 'selected', cells.join(' '));
 	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));
 	return placed
 		.map(({ column }, index) => {
-			const token: Token = index === 0 && marked ? 'mark' : (column.tone?.(row) ?? 'normal');
+			const token: Token = index === main && marked ? 'mark' : (column.tone?.(row) ?? 'normal');
 			const cell = cells[index] ?? '';
-			return index === 0 && words.length > 0
+			return index === main && words.length > 0
 				? withMatches(cell, words, theme, token)
 				: style(theme, token, cell);
 		})
@@ -38,6 +48,12 @@ export function drawRow<Row>(
 function withSign(cell: string, width: number): string {
 	const text = truncate(markSign + cell.trimEnd(), width);
 	return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** The note stands at the right end of the cell; it leaves the text a third of it at least. */
+function withNote(cell: string, note: string, width: number): string {
+	const shown = ` ${truncate(note, Math.floor((width * 2) / 3) - 1)}`;
+	return fit(cell.trimEnd(), width - widthOf(shown)) + shown;
 }
 
 /** Makes out every place where one of the words stands. */

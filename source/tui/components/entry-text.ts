@@ -8,3 +8,16 @@ export function entryText(
 	const said = oneLine(text, longest);
 	return doing === undefined ? said : `${oneLine(doing, longest)}: ${said}`;
 }
+
+/** All that there is to read of it, unsanitised: with what was being done, if anything. */
+export function entryWords({ doing, text }: { doing?: string | undefined; text: string }): string {
+	return doing === undefined ? text : `${doing}: ${text}`;
+}
+
+/** A moment (milliseconds since 1970) as the clock here shows it: '2026-11-21 12:00:03'. */
+export function momentText(at: number): string {
+	const moment = new Date(at);
+	const two = (number: number) => String(number).padStart(2, '0');
+	const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+	return `${day} ${moment.toTimeString().slice(0, 8)}`;
+}

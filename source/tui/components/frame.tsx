@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { width } from '../../format/cells.ts';
 import { Canvas, Overlay } from '../terminal/canvas.tsx';
+import type { TargetAt } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 
 export interface FrameProps {
@@ -13,6 +14,8 @@ export interface FrameProps {
 	readonly innerWidth: number;
 	/** Formatted, each at most as wide as `innerWidthOf` says. */
 	readonly lines: readonly string[];
+	/** What the cells of the lines are to somebody who points at them. */
+	readonly targetAt?: TargetAt;
 }
 
 /** Cells that a frame adds to its content on both sides together: a border and a blank each. */
@@ -24,7 +27,7 @@ export function innerWidthOf(screenWidth: number, wanted: number): number {
 }
 
 /** A frame over the panes, in the middle of the screen. */
-export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lines }: FrameProps) {
+export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lines, targetAt }: FrameProps) {
 	const inner = innerWidthOf(screenWidth, innerWidth);
 	const height = Math.min(lines.length + 2, screenHeight);
 	const border = (text: string) => style(theme, 'border', text);
@@ -42,14 +45,22 @@ export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lin
 			marginTop={Math.max(0, Math.floor((screenHeight - height) / 2))}
 		>
 			<Box>
-				<Canvas width={inner + sides} height={height} lines={drawn} />
+				<Canvas
+					width={inner + sides}
+					height={height}
+					lines={drawn}
+					targetAt={(column, row) => {
+						const isInside = column >= 2 && column < inner + 2 && row >= 1 && row < height - 1;
+						return (isInside && targetAt?.(column - 2, row - 1)) || { kind: 'place', part: 'dialog' };
+					}}
+				/>
 			</Box>
 		</Overlay>
 	);
 }
 
-function padded(line: string, columns: number): string {
-	// Our own SGR sequences take no cell.
+/** A line in `columns` cells at least; our own SGR sequences in it take none. */
+export function padded(line: string, columns: number): string {
 	const cells = width(line.replace(/\u001b\[[\d;]*m/g, ''));
 	return line + ' '.repeat(Math.max(0, columns - cells));
 }

@@ -2,8 +2,10 @@ import { useRef } from 'react';
 import type { Column } from '../../columns/column.ts';
 import { layOut, type SortMark, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
+import type { Part } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { drawRow, type RowLook } from './draw-row.ts';
+import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
 
 export interface RowListProps<Row> {
@@ -19,8 +21,13 @@ export interface RowListProps<Row> {
 	readonly faint?: boolean;
 	readonly sort?: SortMark | undefined;
 	readonly isMarked?: (row: Row) => boolean;
-	/** Words to be made out in the first column, in lower case. */
+	/** A few words to stand in the first column; '' for none. Sanitised. */
+	readonly noteOf?: ((row: Row) => string) | undefined;
+	/** Words to be made out in the column that grows, in lower case. */
 	readonly words?: readonly string[];
+	/** Where it lies, if it can be pointed at; and what a row is recognised by then, else by its place. */
+	readonly part?: Part;
+	readonly keyOf?: (row: Row) => string;
 }
 
 /** What the name has of a line at least: figures are of no use where nobody sees whose they are. */
@@ -30,6 +37,7 @@ export const nameShare = 0.3;
 interface Drawn {
 	readonly manner: object;
 	readonly look: RowLook;
+	readonly note: string;
 	readonly line: string;
 }
 
@@ -38,7 +46,8 @@ interface Drawn {
  * changed. A row is recognised by its identity; a row that changes is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
-	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, words } = props;
+	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, noteOf, words, part, keyOf } =
+		props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
@@ -59,16 +68,19 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		const marked = isMarked?.(row) === true;
 		const kind = top.current + index === cursor ? 'selected' : faint ? 'faint' : 'usual';
 		const look: RowLook = marked ? `${kind} marked` : kind;
+		const note = noteOf?.(row) ?? '';
 		const known = drawn.current.get(row);
-		if (known && known.manner === manner.current && known.look === look) return known.line;
-		const line = drawRow(placed, row, look, theme, words ?? []);
-		drawn.current.set(row, { manner: manner.current, look, line });
+		const isSame = known?.manner === manner.current && known.look === look && known.note === note;
+		if (isSame) return known.line;
+		const line = drawRow(placed, row, look, theme, words ?? [], note);
+		drawn.current.set(row, { manner: manner.current, look, note, line });
 		return line;
 	});
 	const titles = style(theme, 'heading', titleLine(placed, sort));
-	return <Canvas width={width} height={height} lines={[titles, ...lines]} />;
+	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
+	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
 }
 
 function sameWords(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
-	return one === other || one?.join(' ') === other?.join(' ');
+	return one === other || one?.join('\n') === other?.join('\n');
 }

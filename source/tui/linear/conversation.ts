@@ -2,8 +2,8 @@ import type { Message } from '../../state/message.ts';
 import type { CommandContext } from '../command.ts';
 import type { InputEvent } from '../input/events.ts';
 import { handleInput } from '../keyboard.ts';
-import { commandsBeneath } from '../keymap.ts';
-import { type CockpitService, openOn } from '../open-session.ts';
+import { commands, commandsBeneath } from '../keymap.ts';
+import { type CockpitService, type KeptView, openOn } from '../open-session.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';
@@ -12,6 +12,8 @@ import { findPastes } from './pasted.ts';
 const pageRows = 10;
 /** With these help scrolls by a line at a time. */
 const screenRows = 5;
+/** Lines are as long as they are. */
+const screenColumns = Number.POSITIVE_INFINITY;
 
 export interface Conversation {
 	/** Takes what came in one read. */
@@ -27,12 +29,13 @@ export function createConversation(
 	service: CockpitService,
 	settingsFault: string | undefined,
 	terminal: LineTerminal,
+	view?: KeptView | undefined,
 ): Conversation {
 	const {
 		store,
 		session,
 		watcher: narrator,
-	} = openOn(service, settingsFault, (watched) => new Narrator(watched, terminal));
+	} = openOn(service, settingsFault, (watched) => new Narrator(watched, terminal), view);
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no page in view here: it is gone through to its very ends.
@@ -50,10 +53,15 @@ export function createConversation(
 		quit: () => terminal.end(0),
 		suspend: () => terminal.suspend(),
 		redraw: () => narrator.tellPlace(),
+		// Nothing goes to a screen reader but text: it is told instead.
+		copy: () => false,
 		pageRows,
+		pageLines: undefined,
 		screenRows,
+		screenColumns,
 		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
+		commands,
 	};
 	return {
 		onInput: (events) => {

@@ -1,12 +1,14 @@
-import { bytes } from '../../format/bytes.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { Dialog, DialogKind } from '../../state/dialogs.ts';
-import { current } from '../../state/downloads.ts';
 import type { State } from '../../state/state.ts';
-import { type Command, obstacle } from '../command.ts';
-import { findCommands } from '../dialogs/palette/find-commands.ts';
-import { commandsBeneath } from '../keymap.ts';
-import { speakKey } from './spoken-keys.ts';
+import { amountOf, hiddenSentence } from '../dialogs/remove/words.ts';
+import { addFilesText, addText, browseText } from './adding-texts.ts';
+import { confirmText, failuresText, firstNames, hopsText, limitsText } from './change-texts.ts';
+import { helpText, paletteText } from './command-texts.ts';
+import { entryDialogText, eventsFilterText } from './entry-texts.ts';
+import { filesFilterText, filesPatternText } from './files-text.ts';
+import { saveTorrentText, streamText } from './take-out-texts.ts';
+import { columnsText, filtersText, filterText, saveFilterText, sortText } from './view-texts.ts';
 
 type Of<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>;
 
@@ -19,51 +21,39 @@ interface DialogText<Kind extends DialogKind> {
 	readonly choice?: (dialog: Of<Kind>, state: State) => string;
 }
 
-/** Titles that mean something else here. */
-const titles: Readonly<Record<string, string>> = { redraw: 'Say where you are' };
-
 /** Every dialog in words: one that is new does not compile until it is here. */
 const dialogTexts: { readonly [Kind in DialogKind]: DialogText<Kind> } = {
-	help: {
-		title: () => 'Keys',
-		body: (_, state) => commandsBeneath(state).map((command) => commandLine(command, state)),
-		choice: ({ scroll }, state) => {
-			const command = commandsBeneath(state)[scroll];
-			return command ? commandLine(command, state) : '';
-		},
-	},
-	add: {
-		title: () => 'Add a download',
-		body: () => ['Type the path of a .torrent file, a magnet link, or a URL.'],
-	},
+	help: helpText,
+	add: addText,
+	browse: browseText,
+	'add-files': addFilesText,
 	remove: {
 		title: ({ subjects: [first, ...others] }) =>
 			others.length > 0
 				? `Remove ${others.length + 1} downloads?`
 				: `Remove ${sanitise(first?.name ?? '', 300)}?`,
-		body: ({ subjects }) => {
-			const amount = subjects.reduce((sum, subject) => sum + subject.bytes, 0);
-			return [`${bytes(amount)} of data on the disk.`];
-		},
+		body: ({ subjects, hidden = 0 }) => [
+			...firstNames(subjects),
+			...hiddenSentence(hidden),
+			`${amountOf(subjects)} of data on the disk.`,
+		],
 	},
-	palette: {
-		title: () => 'Commands: type what you want to do',
-		choice: ({ chosen }, state) => {
-			const found = findCommands(commandsBeneath(state), state);
-			const command = found[chosen];
-			if (!command) return 'No command is called that.';
-			return `${commandLine(command, state)}; ${chosen + 1} of ${found.length}`;
-		},
-	},
-	filter: {
-		title: () => 'Filter: type words of the names',
-		choice: (_, { downloads }) => {
-			const { view, list } = downloads;
-			const on = current(downloads);
-			const shown = `${view.length} of ${list.length} shown`;
-			return on ? `${shown}, on ${sanitise(on.name, 300)}` : shown;
-		},
-	},
+	confirm: confirmText,
+	hops: hopsText,
+	limits: limitsText,
+	failures: failuresText,
+	'files-filter': filesFilterText,
+	'files-pattern': filesPatternText,
+	'save-torrent': saveTorrentText,
+	stream: streamText,
+	palette: paletteText,
+	entry: entryDialogText,
+	'events-filter': eventsFilterText,
+	filter: filterText,
+	filters: filtersText,
+	'save-filter': saveFilterText,
+	sort: sortText,
+	columns: columnsText,
 };
 
 /** A dialog as it is told. */
@@ -86,11 +76,4 @@ function spoken<Kind extends DialogKind>(kind: Kind, dialog: Of<Kind>, state: St
 		body: text.body?.(dialog, state) ?? [],
 		choice: text.choice?.(dialog, state) ?? '',
 	};
-}
-
-/** 's: Stop the download (It is stopped already.)' */
-function commandLine(command: Command, state: State): string {
-	const why = obstacle(command, { ...state, dialogs: [] });
-	const title = titles[command.id] ?? command.title;
-	return `${command.keys.map(speakKey).join(' or ')}: ${title}${why === undefined ? '' : ` (${why})`}`;
 }

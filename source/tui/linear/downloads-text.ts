@@ -1,15 +1,16 @@
-import { downloadFacts } from '../../columns/download-facts.ts';
-import { downloadColumns } from '../../columns/downloads.ts';
+import { allDownloadColumns } from '../../columns/downloads.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitise } from '../../format/sanitise.ts';
-import type { Download } from '../../protocol/resources/download.ts';
 import { current } from '../../state/downloads.ts';
 import type { State } from '../../state/state.ts';
+import { nothingFound } from '../nothing-found.ts';
 import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
 import { rowSentence } from './row-sentence.ts';
+import { tabRow, tabTelling } from './tab-texts.ts';
+import { pendingLine, workTelling } from './work-text.ts';
 
-/** What is told of a download when the cursor comes to it; the details tell all. */
-const told = ['name', 'status', 'progress', 'down', 'up', 'eta'];
+/** What is told of a download when the cursor comes to it, unless columns were chosen; the details tell all. */
+const usuallyTold = ['name', 'status', 'progress', 'down', 'up', 'eta'];
 
 /** The downloads in words. */
 export const downloadsText: PaneText = { situation, view, row };
@@ -18,7 +19,7 @@ function situation(state: State): Telling {
 	const { downloads, connection } = state;
 	if (downloads.view.length > 0) return { id: 'rows', lines: () => [counts(state)] };
 	if (downloads.list.length > 0) {
-		return { id: 'filtered out', lines: () => ['No download has these words in its name.'] };
+		return { id: 'filtered out', lines: () => [nothingFound(downloads.query)] };
 	}
 	if (downloads.at === undefined) {
 		return { id: 'asking', lines: () => [`Asking ${sanitise(connection.url, 200)} for its downloads.`] };
@@ -46,7 +47,7 @@ function counts({ downloads: { list, view, totals } }: State): string {
 function view(state: State): Readonly<Record<string, Telling>> {
 	const { sort, filter, marks } = state.downloads;
 	const titleOf = (column: string) =>
-		(downloadColumns.find(({ id }) => id === column)?.title ?? column).toLowerCase();
+		(allDownloadColumns.find(({ id }) => id === column)?.title ?? column).toLowerCase();
 	return {
 		filter: {
 			id: filter,
@@ -64,33 +65,36 @@ function view(state: State): Readonly<Record<string, Telling>> {
 			id: marks.size === 0 ? '' : String(marks.size),
 			lines: () => [marks.size === 0 ? 'Nothing is marked.' : `${marks.size} marked.`],
 		},
-		details: {
-			id: state.details.shown === 'not' ? '' : 'shown',
-			lines: () =>
-				state.details.shown === 'not' ? ['Details are hidden.'] : details(current(state.downloads)),
+		range: {
+			id: state.downloads.range?.stays ? 'on' : '',
+			lines: () => [
+				state.downloads.range?.stays
+					? 'From here on what the cursor passes is marked.'
+					: 'Marking on the way has ended.',
+			],
 		},
+		work: workTelling(state),
+		details: tabTelling(state),
 	};
 }
 
-function details(download: Download | undefined): string[] {
-	if (!download) return ['No download is selected.'];
-	return downloadFacts(download)
-		.filter(([, value]) => value !== '' && value !== '–')
-		.map(([name, value]) => `${name}: ${oneLine(value, 400)}`);
-}
-
-function row({ downloads }: State): SpokenRow | undefined {
+function row(state: State): SpokenRow | undefined {
+	const inTab = tabRow(state);
+	if (inTab) return inTab;
+	const { downloads } = state;
 	const { cursorAt, marks, view: rows } = downloads;
 	const download = current(downloads);
 	if (!download) return undefined;
 	const { infohash, error } = download;
 	const place = `${cursorAt + 1} of ${rows.length}`;
+	const told = state.view.columns.wide?.map((column) => column.id) ?? usuallyTold;
 	return {
 		id: infohash,
-		condition: rowSentence(downloadColumns, ['name', 'status'], download),
+		condition: rowSentence(allDownloadColumns, ['name', 'status'], download),
 		lines: () => [
-			`${marks.has(infohash) ? 'Marked: ' : ''}${rowSentence(downloadColumns, told, download)}; ${place}.`,
+			`${marks.has(infohash) ? 'Marked: ' : ''}${rowSentence(allDownloadColumns, told, download)}; ${place}.`,
 			...(error === '' ? [] : [`Its error: ${oneLine(error, 400)}`]),
+			...pendingLine(state, infohash),
 		],
 	};
 }

@@ -1,27 +1,35 @@
+import { sanitise } from '../../format/sanitise.ts';
+import { currentEntry, journalCursor } from '../../state/journal-view.ts';
 import type { State } from '../../state/state.ts';
 import { entryText } from '../components/entry-text.ts';
 import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
 
 /** What happened, in words. */
-export const eventsText: PaneText = { situation, view: () => ({}), row };
+export const eventsText: PaneText = { situation, view, row };
 
-function situation({ journal: { entries } }: State): Telling {
+function situation({ journal: { entries, view: shown } }: State): Telling {
 	if (entries.length === 0) return { id: 'none', lines: () => ['Nothing has happened yet.'] };
-	const count = entries.length === 1 ? '1 event' : `${entries.length} events, the newest is the last`;
+	if (shown.length === 0) return { id: 'filtered out', lines: () => ['No event has these words.'] };
+	const count = shown.length === 1 ? '1 event' : `${shown.length} events, the newest is the last`;
 	return { id: 'rows', lines: () => [`${count}.`] };
 }
 
-function row({ journal: { entries, scrolledBack } }: State): SpokenRow | undefined {
-	const at = entries.length - 1 - scrolledBack;
-	const entry = entries[at];
+function view({ journal: { filter } }: State): Readonly<Record<string, Telling>> {
+	const told = filter === '' ? 'No filter.' : `Filter: ${sanitise(filter, 200)}.`;
+	return { filter: { id: filter, lines: () => [told] } };
+}
+
+function row({ journal }: State): SpokenRow | undefined {
+	const entry = currentEntry(journal);
 	if (!entry) return undefined;
 	return {
 		// At the end new ones come by themselves: those worth telling are notices.
-		id: scrolledBack === 0 ? 'the newest' : String(entry.id),
+		id: journal.cursor === undefined ? 'the newest' : String(entry.id),
 		condition: '',
 		lines: () => {
 			const time = new Date(entry.at).toTimeString().slice(0, 8);
-			return [`${time}, ${entry.level}, ${at + 1} of ${entries.length}: ${entryText(entry, 400)}`];
+			const place = `${journalCursor(journal) + 1} of ${journal.view.length}`;
+			return [`${time}, ${entry.level}, ${place}: ${entryText(entry, 400)}`];
 		},
 	};
 }

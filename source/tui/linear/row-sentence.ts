@@ -22,8 +22,8 @@ const bars = /[\u2580-\u259f]+/g;
 
 /** A row as one sentence: the columns of these ids, in their order, those left out that have no value. */
 export function rowSentence<Row>(columns: readonly Column<Row>[], ids: readonly string[], row: Row): string {
-	return columns
-		.filter(({ id }) => ids.includes(id))
+	return ids
+		.flatMap((id) => columns.find((column) => column.id === id) ?? [])
 		.flatMap(({ id, title, grows, width, value }) => {
 			const text = value(row, grows ? nameCells : width)
 				.replace(bars, '')

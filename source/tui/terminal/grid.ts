@@ -1,6 +1,7 @@
 import { plain } from './attributes.ts';
 import { blankGlyph, continuationGlyph, glyphText, unknownGlyph } from './glyphs.ts';
 import type { Line } from './line.ts';
+import { PaintedTargets } from './targets.ts';
 
 /** Cells from `left` up to but not `right`, and from `top` up to but not `bottom`. */
 export interface Area {
@@ -31,6 +32,8 @@ export class Grid {
 	readonly rows: number;
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
+	/** What of it can be pointed at. */
+	readonly targets = new PaintedTargets();
 	/** The same memory as bytes: comparing those is native. */
 	readonly #bytes: readonly [glyphs: Buffer, attributes: Buffer];
 
@@ -60,6 +63,7 @@ export class Grid {
 	clear(): void {
 		this.glyphs.fill(blankGlyph);
 		this.attributes.fill(plain);
+		this.targets.clear();
 	}
 
 	/** Makes every cell differ from every painted one. */

@@ -8,11 +8,12 @@
  * What is relied on:
  * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender`
  *   (called after every commit) and `onComputeLayout` (called before them);
- * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`);
+ * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`, `targetAt`);
  * - `internal_transform` of a text node adds its look to one line of text;
  * - `yogaNode` has the layout, relative to the parent, in whole cells.
  */
 import type { BoxProps, DOMElement } from 'ink';
+import type { TargetAt } from './targets.ts';
 import type { TextWrap } from './text-flow.ts';
 
 /** Props that Box does not know and hands through to the node. */
@@ -21,6 +22,8 @@ export interface PaintedProps {
 	readonly lines?: readonly string[];
 	/** Blanks what is beneath before the box is painted. */
 	readonly opaque?: boolean;
+	/** What its cells are to somebody who points at them; what is in it is asked first. */
+	readonly targetAt?: TargetAt | undefined;
 }
 
 export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps & { readonly textWrap?: TextWrap };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InputEvent } from '../input/events.ts';
+import { clipboardSequence } from './clipboard.ts';
 import { detectColourDepth } from './colour-depth.ts';
 import { HeldTerminal } from './held-terminal.ts';
 // Its module, and Ink with it, is loaded when the terminal shows something already.
@@ -11,6 +12,7 @@ import { waitAtMost } from './patience.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
+import type { Target } from './targets.ts';
 import type { KeyboardStream } from './terminal-input.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 
@@ -42,8 +44,14 @@ export interface Terminal {
 	size(): TerminalSize;
 	/** Gives the terminal back and stops the process group, as ctrl-z does; paints anew when it goes on. */
 	suspend(): void;
+	/** What is painted at a cell (from 0), to who points at it. */
+	targetAt(column: number, row: number): Target | undefined;
+	/** Writes a sequence that changes nothing on the screen, between two frames; not while the terminal is lent. */
+	send(sequence: string): void;
 	/** Paints every cell anew: for a screen that something else has written on. */
 	repaint(): void;
+	/** Puts text into the terminal's clipboard, where it has one that programs may use; says whether it was sent there. */
+	copy(text: string): boolean;
 	/** Gives the terminal back now; nothing is painted any more. */
 	leave(): void;
 	/** Ends the app: `exited` gives this code (0 if none is given). Resolves with it. */
@@ -141,8 +149,23 @@ class MountedTerminal implements Terminal {
 		});
 	}
 
+	targetAt(column: number, row: number): Target | undefined {
+		return this.#screen.targetAt(column, row);
+	}
+
+	send(sequence: string): void {
+		if (this.#state === 'ours') this.#screen.send(sequence);
+	}
+
 	repaint(): void {
 		this.#screen.repaint();
+	}
+
+	copy(text: string): boolean {
+		const sequence = clipboardSequence(text, process.env);
+		if (this.#state !== 'ours' || sequence === undefined) return false;
+		this.#screen.send(sequence);
+		return true;
 	}
 
 	leave(): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ColourDepth } from './colour-depth.ts';
 import { startInk } from './ink-app.tsx';
 import { Screen } from './screen.ts';
+import type { Target } from './targets.ts';
 import { usableSize } from './terminal-size.ts';
 
 export interface PaintTarget {
@@ -21,6 +22,8 @@ export interface Painting {
 	resize(columns: number, rows: number): void;
 	/** Paints what changed now, not at the next frame's time. */
 	flush(): void;
+	/** What is painted at a cell, to who points at it. */
+	targetAt(column: number, row: number): Target | undefined;
 	/** Whether everything that changed so far was written and taken. */
 	readonly idle: boolean;
 	unmount(): void;
@@ -62,6 +65,7 @@ export function paintTo(element: ReactNode, target: PaintTarget): Painting {
 			app.resize(size);
 		},
 		flush: () => screen.flush(),
+		targetAt: (column, row) => screen.targetAt(column, row),
 		get idle() {
 			return screen.idle;
 		},

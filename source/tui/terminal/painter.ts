@@ -41,7 +41,9 @@ function paintNode(node: InkNode, grid: Grid, left: number, top: number, clip: A
 		return;
 	}
 	const { style } = node;
-	if (style.opaque || style.lines) grid.fill(intersect(clip, areaOf(box)));
+	const covered = intersect(clip, areaOf(box));
+	if (style.opaque || style.lines) grid.fill(covered);
+	if (style.opaque || style.targetAt) grid.targets.add(covered, box.x, box.y, style.targetAt);
 	paintBackground(grid, style, box, clip);
 	paintBorder(grid, style, box, clip);
 	const inner = clipOf(style, box, clip);

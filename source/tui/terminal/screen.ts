@@ -4,6 +4,7 @@ import { Differ } from './differ.ts';
 import { type FrameOutput, FramePump } from './frame-pump.ts';
 import { Grid } from './grid.ts';
 import { parseLine } from './line.ts';
+import type { Target } from './targets.ts';
 import type { TerminalSize } from './terminal-size.ts';
 
 export interface ScreenOptions {
@@ -62,6 +63,11 @@ export class Screen {
 		this.#grid = new Grid(size.columns, size.rows);
 		this.#differ = new Differ(size.columns, size.rows, this.#options.depth);
 		this.#pump.request();
+	}
+
+	/** What of the last frame is at a cell, to who points at it. */
+	targetAt(column: number, row: number): Target | undefined {
+		return this.#grid.targets.at(column, row);
 	}
 
 	/** Paints every cell anew, whatever the terminal shows now. */

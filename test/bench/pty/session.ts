@@ -1,4 +1,5 @@
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { now, sleep, until } from '../clock.ts';
 import { cpuOf, memoryOf, signal, treeOf } from '../processes.ts';
 import { Answers } from './answers.ts';
@@ -44,7 +45,15 @@ export class Session {
 
 	constructor({ file, args, environment = {} }: Command, terminal: Terminal, folder: string) {
 		this.terminal = terminal;
-		const base = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', TZ: 'UTC', HOME: folder };
+		// What one run keeps for the next start (the order of the list) would make the next measure another one.
+		const config = mkdtempSync(join(folder, 'config-'));
+		const base = {
+			PATH: process.env.PATH ?? '',
+			LANG: 'C.UTF-8',
+			TZ: 'UTC',
+			HOME: folder,
+			XDG_CONFIG_HOME: config,
+		};
 		this.started = now();
 		const program = startOnPty({
 			file,

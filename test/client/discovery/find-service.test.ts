@@ -113,6 +113,7 @@ describe('our own service', () => {
 			source: '~/.local/state/seedtop/service.json',
 			explicit: false,
 			generation: 'B',
+			local: true,
 		});
 		expect(skipped).toEqual([]);
 	});

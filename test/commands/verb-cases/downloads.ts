@@ -106,7 +106,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'trackers ubuntu',
 		asks: ['listDownloads'],
-		out: /URL.*\nhttp:.* Working +3\n$/,
+		out: /URL.*LAST ERROR\nhttp:.* Working +3 +– +– –\n$/,
 		json: { trackers: [{ status: 'Working' }] },
 	},
 	{ line: 'torrent ubuntu', asks: ['listDownloads', 'getTorrent'], out: /^d4:infoe$/ },

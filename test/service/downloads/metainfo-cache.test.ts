@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { MetainfoCache } from '../../../source/service/downloads/metainfo-cache.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
-import { singleFile } from '../metainfo/bencoded.ts';
+import { singleFile } from '../../metainfo/bencoded.ts';
 
 const metainfo = parseTorrent(singleFile(1));
 

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { MetainfoError } from '../../../source/service/metainfo/error.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
-import { torrentOf } from '../metainfo/bencoded.ts';
+import { MetainfoError } from '../../../source/metainfo/error.ts';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { torrentOf } from '../../metainfo/bencoded.ts';
 import { differing, folder, lab, noise, sample, seeder, tracker } from './lab.ts';
 
 /** Torrents that were damaged and still pass the check, each another one. */

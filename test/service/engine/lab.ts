@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { Server } from 'bittorrent-tracker';
 import createTorrent from 'create-torrent';
 import { onTestFinished } from 'vitest';
+import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
 import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
-import { type Metainfo, parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
 const loopback = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };

@@ -1,6 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bitfieldOf, setPiece } from '../../../source/metainfo/layout.ts';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { availability } from '../../../source/service/engine/webtorrent/availability.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
 import { diskError } from '../../../source/service/engine/webtorrent/disk-error.ts';
@@ -11,9 +13,7 @@ import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/tracker-error.ts';
 import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
 import { Wanted } from '../../../source/service/engine/webtorrent/wanted.ts';
-import { bitfieldOf, setPiece } from '../../../source/service/metainfo/layout.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
-import { torrentOf } from '../metainfo/bencoded.ts';
+import { torrentOf } from '../../metainfo/bencoded.ts';
 import { folder, noise, sample } from './lab.ts';
 
 describe('reading ahead', () => {

@@ -3,8 +3,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import createTorrent from 'create-torrent';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload } from '../../../source/service/engine/port.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
 import { folder, Lab, lab, noise, sample } from './lab.ts';
 
 const main = new URL('../../../dist/engine.js', import.meta.url);

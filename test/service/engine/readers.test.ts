@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bitfieldOf, countPieces, hasPiece } from '../../../source/service/metainfo/layout.ts';
+import { bitfieldOf, countPieces, hasPiece } from '../../../source/metainfo/layout.ts';
 import { folder, lab, sample, seeder, tracker } from './lab.ts';
 
 const piece = 65_536;

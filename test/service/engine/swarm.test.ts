@@ -2,9 +2,9 @@ import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import createTorrent from 'create-torrent';
 import { expect, test } from 'vitest';
-import { deleteData } from '../../../source/service/metainfo/delete-data.ts';
-import { countPieces } from '../../../source/service/metainfo/layout.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { deleteData } from '../../../source/metainfo/delete-data.ts';
+import { countPieces } from '../../../source/metainfo/layout.ts';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { differing, folder, type Lab, lab, sample, seeder, tracker } from './lab.ts';
 
 test('uploads keep to the limit of their download', async () => {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source/service/metainfo/layout.ts';
-import { parseTorrent } from '../../../source/service/metainfo/metainfo.ts';
+import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source/metainfo/layout.ts';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
 test('a torrent goes from one engine to another through a tracker, whole and unchanged', async () => {

@@ -1,5 +1,5 @@
+import { bencode, type Value } from '../../metainfo/bencoded.ts';
 import { type Random, seeded } from '../../screens/random.ts';
-import { bencode, type Value } from '../metainfo/bencoded.ts';
 
 /** Names that lead elsewhere, break file systems, or fool people. The last ones are links in the download folder. */
 const names: readonly [Value, ...Value[]] = [

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { torrentFromInfo } from '../../../source/service/metainfo/torrent-file.ts';
+import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { type Lab, lab, type Sample } from '../engine/lab.ts';
 
 /** Addresses of this machine, one for each part, so that every log says who came. */

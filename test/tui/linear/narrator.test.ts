@@ -150,7 +150,7 @@ test('another pane is told with what is in it; its newest entry is not told agai
 
 test('what is typed is echoed as it is typed; what is changed is told anew', () => {
 	told(listed);
-	told({ type: 'open', dialog: { kind: 'add', line: emptyLine } });
+	told({ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } });
 	const type = (text: string): Message => ({ type: 'type-text', text });
 	expect(told(type('/tm'), type('p'))).toEqual(['/tmp']);
 	expect(told(type('/é\u001b'))).toEqual(['/é ']);
@@ -210,12 +210,15 @@ test('where I am: the service, the pane, what is unusual in it, the row; or the 
 		'1 marked.',
 		`Marked: ${nested}`,
 	]);
-	told({ type: 'open', dialog: { kind: 'add', line: emptyLine } }, { type: 'type-text', text: 'abc' });
+	told(
+		{ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } },
+		{ type: 'type-text', text: 'abc' },
+	);
 	narrator.tellPlace();
 	expect(voice.take().slice(-4)).toEqual([
 		'Add a download.',
 		'Type the path of a .torrent file, a magnet link, or a URL.',
-		'enter: add it; escape: leave it.',
+		'enter: add; ctrl-g: go to it; ctrl-f: files; ctrl-o: browse; tab: next field; escape: leave it.',
 		'abc',
 	]);
 });

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import type { MetainfoFile } from '../../metainfo/metainfo.ts';
+import type { MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { codeOf, diskError } from './disk-error.ts';
 import { InsideFolder } from './stay-inside.ts';
 import { diskPathOf } from './store.ts';

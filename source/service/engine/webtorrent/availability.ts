@@ -1,4 +1,4 @@
-import { hasPiece } from '../../metainfo/layout.ts';
+import { hasPiece } from '../../../metainfo/layout.ts';
 
 /**
  * Distributed copies: how often the rarest piece is had, plus the share of pieces had more often. `complete` is the

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { codeOf, diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 

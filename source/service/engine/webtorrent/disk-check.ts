@@ -1,5 +1,5 @@
-import { setPiece } from '../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { setPiece } from '../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
 import { hashPieces } from './hash-pieces.ts';
 import type { FileStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import type { EngineDownload } from '../port.ts';
 import { checkDisk } from './disk-check.ts';
 import { FileStore } from './store.ts';

@@ -1,6 +1,6 @@
-import type { Magnet } from '../../metainfo/magnet.ts';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { torrentFromInfo } from '../../metainfo/torrent-file.ts';
+import type { Magnet } from '../../../metainfo/magnet.ts';
+import type { Metainfo } from '../../../metainfo/metainfo.ts';
+import { torrentFromInfo } from '../../../metainfo/torrent-file.ts';
 import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
 import { openDiskData } from './disk-data.ts';
 import { engineStatus } from './figures.ts';

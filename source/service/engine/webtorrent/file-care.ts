@@ -1,5 +1,5 @@
-import { hasPiece } from '../../metainfo/layout.ts';
-import type { MetainfoFile } from '../../metainfo/metainfo.ts';
+import { hasPiece } from '../../../metainfo/layout.ts';
+import type { MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { allocateFiles } from './allocation.ts';
 import { FileWatch } from './file-watch.ts';
 import { hashPieces } from './hash-pieces.ts';

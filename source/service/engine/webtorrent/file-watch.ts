@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { piecesOf } from '../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { piecesOf } from '../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { DiskError, diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import type { FileStore } from './store.ts';
 
 /** Pieces read and hashed at the same time: reading one while the other is hashed. */

@@ -1,5 +1,5 @@
-import { bitfieldOf, hasPiece } from '../../metainfo/layout.ts';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { bitfieldOf, hasPiece } from '../../../metainfo/layout.ts';
+import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import type { EngineDownload } from '../port.ts';
 import type { ReadableData } from './readers.ts';
 import type { FileStore } from './store.ts';

@@ -1,6 +1,6 @@
-import { MetainfoError } from '../../metainfo/error.ts';
-import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
-import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
+import { MetainfoError } from '../../../metainfo/error.ts';
+import { type Magnet, parseMagnet } from '../../../metainfo/magnet.ts';
+import { type Metainfo, parseTorrent } from '../../../metainfo/metainfo.ts';
 
 /** Reads the .torrent of a download; throws a MetainfoError when it is none, or that of another. */
 export function ownMetainfo(infohash: string, torrent: Uint8Array): Metainfo {

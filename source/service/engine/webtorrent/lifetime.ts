@@ -1,4 +1,4 @@
-import { MetainfoError } from '../../metainfo/error.ts';
+import { MetainfoError } from '../../../metainfo/error.ts';
 import type { EngineMessage } from '../port.ts';
 import { DiskError } from './disk-error.ts';
 import type { Surroundings } from './surroundings.ts';

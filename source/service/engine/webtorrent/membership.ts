@@ -1,5 +1,5 @@
 import type WebTorrent from 'webtorrent';
-import type { Magnet } from '../../metainfo/magnet.ts';
+import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { Route } from '../../proxies/route.ts';
 import type { EngineDiscovery, EnginePeer } from '../port.ts';
 import { Limits } from './limits.ts';

@@ -1,6 +1,6 @@
 import type Wire from 'bittorrent-protocol';
-import { countPieces } from '../../metainfo/layout.ts';
-import { decodeText } from '../../metainfo/names.ts';
+import { countPieces } from '../../../metainfo/layout.ts';
+import { decodeText } from '../../../metainfo/names.ts';
 import type { EnginePeer } from '../port.ts';
 
 /** A peer that owes us data and has sent none for this long is snubbing us. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { BencodeReader, type Span } from '../../metainfo/bencode.ts';
+import { BencodeReader, type Span } from '../../../metainfo/bencode.ts';
 import { fetchBy } from '../../proxies/fetch.ts';
 import type { Route } from '../../proxies/route.ts';
 import type { Announcer } from './tracker-client.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
-import { pieceBytes } from '../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { pieceBytes } from '../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
 import { ReadAhead } from './read-ahead.ts';

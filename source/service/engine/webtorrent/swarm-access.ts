@@ -1,4 +1,4 @@
-import type { Magnet } from '../../metainfo/magnet.ts';
+import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { EngineDownload } from '../port.ts';
 import { type Member, Membership } from './membership.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,5 +1,5 @@
-import { hasPiece, overlap, pieceBytes, piecesOf, selectedFiles } from '../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { hasPiece, overlap, pieceBytes, piecesOf, selectedFiles } from '../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 
 /** Indices of pieces, both included, as the library's selections have them. */
 export interface WantedRange {

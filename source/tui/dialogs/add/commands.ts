@@ -1,47 +1,144 @@
-import type { Client } from '../../../client/client.ts';
-import { sanitise } from '../../../format/sanitise.ts';
-import { lineText } from '../../../state/line-edit.ts';
+import { neighbourOf } from '../../../state/adding/add-dialog.ts';
+import type { AddDialog } from '../../../state/adding/adding.ts';
+import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { editCommands } from '../edit-commands.ts';
-import { urisOf } from './uri.ts';
+import { addedLines } from './plan-texts.ts';
+import { addLines, destinationOf } from './send.ts';
 
-function typed(state: State): string {
+function open(state: State): AddDialog | undefined {
 	const top = state.dialogs.at(-1);
-	return top?.kind === 'add' ? lineText(top.line).trim() : '';
+	return top?.kind === 'add' ? top : undefined;
 }
 
-/** Of one, the words of the service say what was wrong with it; of several, it is said which. */
-function addAll(uris: readonly string[], { write, writeAll }: CommandContext): void {
-	const stale = ['downloads'] as const;
-	const orders = uris.map((uri) => ({
-		send: (client: Client) => client.addDownload({ body: { uri } }),
-		doing: `Adding ${sanitise(uri, 200)}`,
-	}));
-	const [first] = orders;
-	if (first && orders.length === 1) {
-		const done = { level: 'info', text: `Added: ${sanitise(uris[0] ?? '', 200)}` } as const;
-		write({ send: first.send, done, stale });
+/** Does enter take a suggestion? */
+const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggested >= 0;
+
+/** Why nothing can be added. */
+function whyNot(state: State): true | string {
+	const dialog = open(state);
+	if (!dialog || isSuggested(dialog)) return true;
+	const destination = destinationOf(state, dialog);
+	if (destination !== '' && !/^(\/|[a-z]:[\\/]|\\\\)/i.test(destination)) {
+		return 'The destination is an absolute path on the machine of the service.';
+	}
+	if (addedLines(state, dialog).length > 0) return true;
+	const plan = planOf(state, dialog);
+	if (plan.some(({ fate }) => fate === 'there')) {
+		return plan.length === 1
+			? 'It is there already: ctrl-g goes to it.'
+			: 'All of it is there already, or wrong.';
+	}
+	const [first] = plan;
+	return first ? `It cannot be added: ${first.note}.` : 'There is nothing to add yet.';
+}
+
+function confirm(context: CommandContext): void {
+	const dialog = open(context.state);
+	if (!dialog) return;
+	if (isSuggested(dialog)) {
+		context.dispatch({ type: 'adding', what: { type: 'accept' } });
 		return;
 	}
-	const subject = `${orders.length} downloads`;
-	writeAll({ orders, doing: `Adding ${subject}`, done: { level: 'info', text: `Added: ${subject}` }, stale });
+	const lines = addedLines(context.state, dialog);
+	context.dispatch({ type: 'close' });
+	addLines(lines, dialog, context);
 }
 
-/** What can be done while a download is being added; every other key types. */
+function chosen(state: State): PlanLine | undefined {
+	const dialog = open(state);
+	return dialog && planOf(state, dialog)[dialog.chosen];
+}
+
+/** A download that is there already: of the chosen source, else of the first there is. */
+function thereOf(state: State): string | undefined {
+	const dialog = open(state);
+	if (!dialog) return undefined;
+	const plan = planOf(state, dialog);
+	return (plan[dialog.chosen]?.there ?? plan.find(({ there }) => there)?.there)?.infohash;
+}
+
+const move = (rows: number) => (context: CommandContext) => context.dispatch({ type: 'move', rows });
+
+const neighbour =
+	(offset: number) =>
+	({ state, dispatch }: CommandContext) => {
+		const dialog = open(state);
+		if (dialog)
+			dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(dialog.field, offset) } });
+	};
+
+/** What can be done while downloads are being added; every other key types. */
 export const addCommands: readonly Command[] = [
 	{
 		id: 'add-confirm',
 		scope: 'add',
 		keys: ['enter'],
-		title: 'Add the download',
-		hint: 'add it',
-		when: (state) => (typed(state) === '' ? 'There is nothing to add yet.' : true),
-		run: (context) => {
-			const uris = urisOf(typed(context.state));
-			context.dispatch({ type: 'close' });
-			addAll(uris, context);
+		title: 'Add the downloads; on a suggestion: take it',
+		hint: 'add',
+		when: whyNot,
+		run: confirm,
+	},
+	{
+		id: 'add-go-to',
+		scope: 'add',
+		keys: ['ctrl-g'],
+		title: 'Go to the download that is there already',
+		hint: 'go to it',
+		when: (state) => (thereOf(state) === undefined ? 'Nothing of this is there already.' : true),
+		run: ({ state, dispatch }) => {
+			const infohash = thereOf(state);
+			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
+	},
+	{
+		id: 'add-files',
+		scope: 'add',
+		keys: ['ctrl-f'],
+		title: 'Choose which files of the .torrent are wanted',
+		hint: 'files',
+		when: (state) =>
+			chosen(state)?.torrent
+				? true
+				: 'Only the files of a .torrent on this machine are known before it is added.',
+		run: ({ state, dispatch }) => {
+			const path = chosen(state)?.source.uri;
+			if (path !== undefined) dispatch({ type: 'adding', what: { type: 'files', path } });
+		},
+	},
+	{
+		id: 'add-browse',
+		scope: 'add',
+		keys: ['ctrl-o'],
+		title: 'Look for a .torrent file on this machine',
+		hint: 'browse',
+		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'browse' } }),
+	},
+	{ id: 'add-next', scope: 'add', keys: ['tab'], title: 'Next field', hint: 'next field', run: neighbour(1) },
+	{ id: 'add-previous', scope: 'add', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
+	{
+		id: 'add-down',
+		scope: 'add',
+		keys: ['down', 'ctrl-n'],
+		title: 'Next link or suggestion; fewer hops',
+		run: move(1),
+	},
+	{
+		id: 'add-up',
+		scope: 'add',
+		keys: ['up', 'ctrl-p'],
+		title: 'Previous link or suggestion; more hops',
+		run: move(-1),
+	},
+	{
+		id: 'add-drop',
+		scope: 'add',
+		keys: ['ctrl-x'],
+		title: 'Take the chosen link out',
+		when: (state) =>
+			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to take out here.',
+		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
 	},
 	{
 		id: 'add-cancel',
@@ -51,5 +148,5 @@ export const addCommands: readonly Command[] = [
 		hint: 'leave it',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	...editCommands('add'),
+	...editCommands('add', ['ctrl-f']),
 ];

@@ -1,25 +1,111 @@
+import { fit, shorten, width as widthOf } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { type AddField, type AddDialog as Adding, fieldText } from '../../../state/adding/adding.ts';
+import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
+import { mostSuggestions, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
+import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
+import { firstShown } from '../first-shown.ts';
+import { fateSigns, nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
 const wanted = 90;
+/** Lines besides the sources and suggestions: what is asked, the line, the sum, and the three fields below. */
+const otherLines = 6;
+/** Sources that show at once at most, and for how many there is room kept. */
+const mostShown = 10;
+const fewestShown = 3;
 
-/** Asks for what to download. */
-export function AddDialog({ dialog, theme, width, height }: DialogProps<'add'>) {
+const titles: Readonly<Record<Exclude<AddField, 'sources'>, string>> = {
+	destination: 'Destination',
+	hops: 'Hops',
+	'safe-seeding': 'Safe seeding',
+};
+const titleWidth = 14;
+
+/** Asks for what to download, and how. */
+export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'add'>) {
 	const inner = innerWidthOf(width, wanted);
-	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const line = (left: readonly Segment[], right?: readonly Segment[]) =>
+		composeLine(theme, inner, left, right);
+	const plan = planOf(state, dialog);
+	const suggestions = suggestionsOf(state, dialog);
+	const room = Math.max(1, height - 2 - otherLines - (dialog.field === 'destination' ? mostSuggestions : 0));
+	const shown = Math.min(room, Math.max(fewestShown, Math.min(mostShown, plan.length)));
+	const first = firstShown(dialog.chosen, plan.length, shown);
+
+	const field = (name: Exclude<AddField, 'sources'>, value: string, told: string) => {
+		const isOn = dialog.field === name;
+		const label = style(
+			theme,
+			isOn ? 'title' : 'normal',
+			fit(`${isOn ? '>' : ' '} ${titles[name]}`, titleWidth),
+		);
+		if (isOn && name === 'destination') {
+			return `${label} ${textField(dialog.line.characters, dialog.line.cursor, inner - titleWidth - 1)}`;
+		}
+		return `${label} ${composeLine(theme, inner - titleWidth - 1, [
+			{ text: value, token: isOn ? 'selected' : 'normal' },
+			{ text: value === '' ? told : ` ${told}`, token: 'faint' },
+		])}`;
+	};
+	const destination = sanitise(fieldText(dialog, 'destination'), inner * 4);
 	const lines = [
-		line({ text: 'Path of a .torrent file, magnet link, or URL:' }),
-		textField(dialog.line.characters, dialog.line.cursor, inner),
-		'',
-		line(
-			{ text: 'enter', token: 'key' },
-			{ text: ' add it   ' },
-			{ text: 'esc', token: 'key' },
-			{ text: ' leave it' },
+		line([{ text: 'Magnet links, URLs, infohashes, or paths of .torrent files:', token: 'heading' }]),
+		sourceField(dialog, inner),
+		...plan
+			.slice(first, first + shown)
+			.map((each, index) =>
+				sourceLine(each, first + index + 1, dialog.field === 'sources' && first + index === dialog.chosen),
+			),
+		...Array<string>(Math.max(0, shown - plan.length)).fill(''),
+		toldLine(),
+		field(
+			'destination',
+			shorten(destination, inner - titleWidth - 1),
+			destination === '' ? "the service's own" : '',
 		),
+		...(dialog.field === 'destination' ? suggestionLines() : []),
+		field('hops', String(dialog.hops), hopsTold(dialog)),
+		field('safe-seeding', dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off', safeTold(dialog)),
 	];
+
+	function sourceLine(each: PlanLine, number: number, isOn: boolean): string {
+		const sign = fateSigns[each.fate];
+		const note = noteOfLine(each);
+		const begin = ` ${String(number).padStart(3)} ${sign} `;
+		const rest = inner - widthOf(begin);
+		// The note says what is so; the name has what is left, and half of the line at least.
+		const noteRoom = Math.min(widthOf(note), Math.floor(rest / 2));
+		const nameRoom = rest - (noteRoom === 0 ? 0 : noteRoom + 2);
+		const name = fit(shorten(nameOfLine(each), nameRoom), nameRoom);
+		const told = noteRoom === 0 ? '' : `  ${fit(shorten(note, noteRoom), noteRoom)}`;
+		if (isOn) return style(theme, 'selected', begin + name + told);
+		const token: Token = each.fate === 'wrong' ? 'bad' : each.fate === 'there' ? 'warning' : 'normal';
+		return style(theme, token, begin + name) + style(theme, each.fate === 'wrong' ? 'bad' : 'faint', told);
+	}
+
+	/** What becomes of all; of a chosen source that is wrong, why in full. */
+	function toldLine(): string {
+		const chosen = dialog.field === 'sources' ? plan[dialog.chosen] : undefined;
+		const isWrong = chosen?.fate === 'wrong';
+		const told = isWrong ? `${noteOfLine(chosen)}.` : `${summaryOf(plan)}.`;
+		const text = plan.length === 0 ? 'Nothing yet: type, paste, or ctrl-o to browse.' : told;
+		return line([{ text: shorten(text, inner), token: isWrong ? 'bad' : 'faint' }]);
+	}
+
+	function suggestionLines(): string[] {
+		const space = Math.min(mostSuggestions, Math.max(0, height - 2 - otherLines - shown));
+		const drawn = suggestions.slice(0, space).map((path, index) => {
+			const text = fit(shorten(sanitise(path, inner * 4), inner - titleWidth - 1), inner - titleWidth - 1);
+			const token: Token = index === dialog.suggested ? 'selected' : 'faint';
+			return `${' '.repeat(titleWidth + 1)}${style(theme, token, text)}`;
+		});
+		return [...drawn, ...Array<string>(space - drawn.length).fill('')];
+	}
+
 	return (
 		<Frame
 			title="Add a download"
@@ -30,4 +116,21 @@ export function AddDialog({ dialog, theme, width, height }: DialogProps<'add'>) 
 			lines={lines}
 		/>
 	);
+}
+
+/** The line of sources: typed into, or as it was left. */
+function sourceField({ field, line, left }: Adding, columns: number): string {
+	if (field === 'sources') return `> ${textField(line.characters, line.cursor, columns - 2)}`;
+	const text = sanitise((left.sources?.characters ?? []).join(''), columns * 4);
+	return `  ${fit(shorten(text, columns - 2), columns - 2)}`;
+}
+
+function hopsTold({ hops, field }: Adding): string {
+	const how = hops === 0 ? 'a plain download' : 'anonymous, and slower';
+	return field === 'hops' ? `${how}; a digit, or ↑ ↓` : how;
+}
+
+function safeTold({ hops, field }: Adding): string {
+	if (hops > 0) return 'hops ask for it';
+	return field === 'safe-seeding' ? 'seed only through hops; space, or ↑ ↓' : 'seed only through hops';
 }

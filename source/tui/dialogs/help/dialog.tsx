@@ -1,22 +1,14 @@
-import { fit, truncate } from '../../../format/cells.ts';
-import type { State } from '../../../state/state.ts';
-import { type Command, obstacle } from '../../command.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { commandsBeneath, showKey } from '../../keymap.ts';
+import { Frame } from '../../components/frame.tsx';
+import { commandsBeneath } from '../../keymap.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
-import { helpRowsOf } from './rows.ts';
+import { type HelpLine, helpLines, helpRowsOf, helpWidth } from './rows.ts';
 
-const wanted = 76;
-const keysWidth = 14;
-
-/** The keys that work in the pane beneath, and why some do not. */
+/** The keys that work in the pane beneath, by where they work, and why some do not. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
-	const inner = innerWidthOf(width, wanted);
-	const beneath: State = { ...state, dialogs: [] };
-	const all = commandsBeneath(state).map((command) => helpLine(command, beneath, theme, inner));
+	const all = helpLines(commandsBeneath(state), { ...state, dialogs: [] }, width);
 	const room = helpRowsOf(height);
-	const scroll = Math.min(dialog.scroll, Math.max(0, all.length - room));
+	const scroll = Math.max(0, Math.min(dialog.scroll, all.length - room));
 	const below = all.length - scroll - room;
 	return (
 		<Frame
@@ -24,18 +16,13 @@ export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
-			lines={all.slice(scroll, scroll + room)}
+			innerWidth={helpWidth}
+			lines={all.slice(scroll, scroll + room).map((line) => drawn(line, theme))}
 		/>
 	);
 }
 
-function helpLine(command: Command, state: State, theme: Theme, columns: number): string {
-	const keys = fit(command.keys.map(showKey).join(' '), keysWidth);
-	const why = obstacle(command, state);
-	const text = truncate(
-		why === undefined ? command.title : `${command.title} (${why})`,
-		columns - keysWidth - 1,
-	);
-	return `${style(theme, 'key', keys)} ${style(theme, why === undefined ? 'normal' : 'faint', text)}`;
+function drawn({ heading, keys = '', text = '', possible }: HelpLine, theme: Theme): string {
+	if (heading !== undefined) return style(theme, 'heading', heading);
+	return `${style(theme, 'key', keys)} ${style(theme, possible ? 'normal' : 'faint', text)}`;
 }

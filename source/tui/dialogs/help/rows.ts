@@ -1,4 +1,76 @@
+import { fit } from '../../../format/cells.ts';
+import { wrap } from '../../../format/wrap.ts';
+import type { State } from '../../../state/state.ts';
+import { type Command, obstacle, type Scope } from '../../command.ts';
+import { innerWidthOf } from '../../components/frame.tsx';
+import { type Reachable, withWorkingKeys } from '../../scopes.ts';
+import { showKey } from '../../show-key.ts';
+
+/** Cells that help takes at most, and those of the keys in it. */
+export const helpWidth = 76;
+export const keysWidth = 14;
+
 /** Lines of help that a screen of so many rows shows at once. */
 export function helpRowsOf(screenRows: number): number {
 	return Math.max(1, screenRows - 4);
+}
+
+/** What help lists: where keys work, and below that what they do there. */
+export type HelpRow = { readonly heading: string } | Reachable;
+
+/** The commands that are active together, grouped by where their keys work; those no key is left to are not among them. */
+export function helpRows(active: readonly Command[]): readonly HelpRow[] {
+	let last: Scope | undefined;
+	return withWorkingKeys(active)
+		.filter(({ keys }) => keys.length > 0)
+		.flatMap((reachable) => {
+			const { scope } = reachable.command;
+			if (scope === last) return [reachable];
+			last = scope;
+			return [{ heading: headingOf(scope) }, reachable];
+		});
+}
+
+const headings: Readonly<Record<string, string>> = {
+	downloads: 'The list',
+	tabs: 'The list and its details',
+	panes: 'All panes',
+	everywhere: 'Everywhere',
+};
+
+function headingOf(scope: Scope): string {
+	const name = scope.replace('tab-', '');
+	return headings[scope] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** A line of help: a heading, or keys (with none it goes on with the line above) and words. */
+export interface HelpLine {
+	readonly heading?: string;
+	readonly keys?: string;
+	readonly text?: string;
+	/** Can it be done now? */
+	readonly possible: boolean;
+}
+
+/** Help in lines, for a screen of so many columns (without a screen they are infinite); `beneath` is the state without dialogs. */
+export function helpLines(
+	active: readonly Command[],
+	beneath: State,
+	screenColumns: number,
+): readonly HelpLine[] {
+	const room = Number.isFinite(screenColumns)
+		? innerWidthOf(screenColumns, helpWidth) - keysWidth - 1
+		: Number.POSITIVE_INFINITY;
+	return helpRows(active).flatMap((row): HelpLine[] => {
+		if ('heading' in row) return [{ heading: row.heading, possible: true }];
+		const { command, keys } = row;
+		const why = obstacle(command, beneath);
+		const words = why === undefined ? command.title : `${command.title} (${why})`;
+		const shown = keys.map(showKey).join(' ');
+		return wrap(words, room).map((text, index) => ({
+			keys: fit(index === 0 ? shown : '', keysWidth),
+			text,
+			possible: why === undefined,
+		}));
+	});
 }

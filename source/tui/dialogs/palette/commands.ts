@@ -1,8 +1,9 @@
-import { type Command, type CommandContext, runCommand } from '../../command.ts';
+import type { Command, CommandContext } from '../../command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { findCommands } from './find-commands.ts';
+import { paletteRowsOf } from './rows.ts';
 
-const found = ({ beneath, state }: CommandContext) => findCommands(beneath(), state);
+const found = ({ commands, state }: CommandContext) => findCommands(commands, state);
 
 const choose = (rows: number) => (context: CommandContext) =>
 	context.dispatch({ type: 'move', rows, lines: found(context).length });
@@ -17,10 +18,13 @@ export const paletteCommands: readonly Command[] = [
 		hint: 'do it',
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);
-			const command = top?.kind === 'palette' ? found(context)[top.chosen] : undefined;
-			if (!command) return;
+			const chosen = top?.kind === 'palette' ? found(context)[top.chosen] : undefined;
+			if (!chosen) return;
+			const { command, why } = chosen;
 			context.dispatch({ type: 'close' });
-			runCommand(command, context);
+			context.dispatch({ type: 'ran', id: command.id });
+			if (why === undefined) command.run(context);
+			else context.dispatch({ type: 'news', news: { level: 'info', text: why }, at: Date.now() });
 		},
 	},
 	{
@@ -40,5 +44,19 @@ export const paletteCommands: readonly Command[] = [
 		run: choose(1),
 	},
 	{ id: 'palette-up', scope: 'palette', keys: ['up', 'ctrl-p'], title: 'Up', hint: 'up', run: choose(-1) },
+	{
+		id: 'palette-page-down',
+		scope: 'palette',
+		keys: ['pagedown'],
+		title: 'A page down',
+		run: (context) => choose(paletteRowsOf(context.screenRows))(context),
+	},
+	{
+		id: 'palette-page-up',
+		scope: 'palette',
+		keys: ['pageup'],
+		title: 'A page up',
+		run: (context) => choose(-paletteRowsOf(context.screenRows))(context),
+	},
 	...editCommands('palette'),
 ];

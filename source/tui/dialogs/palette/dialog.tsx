@@ -1,44 +1,36 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
-import type { State } from '../../../state/state.ts';
-import { obstacle } from '../../command.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { scrollTo } from '../../components/scroll-to.ts';
 import { textField } from '../../components/text-field.ts';
-import { commandsBeneath, showKey } from '../../keymap.ts';
-import { style } from '../../theme/theme.ts';
+import { commands } from '../../keymap.ts';
+import { showKey } from '../../show-key.ts';
+import type { TargetAt } from '../../terminal/targets.ts';
+import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
-import { findCommands } from './find-commands.ts';
+import { type Found, findCommands } from './find-commands.ts';
+import { paletteRowsOf } from './rows.ts';
 
-const wanted = 76;
-const mostRows = 14;
+const wanted = 100;
 
 /** Finds a command by what it does; shows its key, or why it cannot be done now. */
 export function PaletteDialog({ dialog, state, theme, width, height }: DialogProps<'palette'>) {
 	const inner = innerWidthOf(width, wanted);
-	const beneath: State = { ...state, dialogs: [] };
-	const found = findCommands(commandsBeneath(state), state);
-	const room = Math.max(1, Math.min(mostRows, height - 4));
+	const found = findCommands(commands, state);
+	const room = paletteRowsOf(height);
 	// The chosen one is always in view: as far up as it can be.
 	const first = scrollTo(Math.max(0, dialog.chosen - room + 1), dialog.chosen, found.length, room);
-	const lines = found.slice(first, first + room).map((command, index) => {
-		const why = obstacle(command, beneath);
-		const keys = command.keys.map(showKey).join(' ');
-		const title = why === undefined ? command.title : `${command.title} (${why})`;
-		const text = truncate(` ${title}`, inner - widthOf(keys) - 2);
-		if (first + index === dialog.chosen) {
-			const gap = ' '.repeat(Math.max(1, inner - widthOf(text) - widthOf(keys) - 1));
-			return style(theme, 'selected', truncate(`${text}${gap}${keys} `, inner));
-		}
-		return composeLine(
-			theme,
-			inner,
-			[{ text, token: why === undefined ? 'normal' : 'faint' }],
-			[{ text: `${keys} `, token: 'key' }],
-		);
-	});
+	const lines = found
+		.slice(first, first + room)
+		.map((each, index) => commandLine(each, first + index === dialog.chosen, theme, inner));
 	const none = composeLine(theme, inner, [{ text: ' No command is called that.', token: 'faint' }]);
 	const drawn = found.length === 0 ? [none] : lines;
+	const targetAt: TargetAt = (_, line) => {
+		const index = first + line - 1;
+		const id = line === 0 ? undefined : found[index]?.command.id;
+		if (id === undefined) return undefined;
+		return { kind: 'row', part: 'dialog', key: id, index, acts: true };
+	};
 	return (
 		<Frame
 			title="Commands"
@@ -51,7 +43,36 @@ export function PaletteDialog({ dialog, state, theme, width, height }: DialogPro
 				...drawn,
 				// Always as high: what is found does not move the line that is typed into.
 				...Array<string>(Math.max(0, room - drawn.length)).fill(''),
+				reasonLine(found[dialog.chosen], theme, inner),
 			]}
+			targetAt={targetAt}
 		/>
 	);
+}
+
+function commandLine(
+	{ command, keys, why }: Found,
+	isChosen: boolean,
+	theme: Theme,
+	columns: number,
+): string {
+	const shown = keys.map(showKey).join(' ');
+	const title = why === undefined ? command.title : `${command.title} (${why})`;
+	const text = truncate(` ${title}`, columns - widthOf(shown) - 2);
+	if (isChosen) {
+		const gap = ' '.repeat(Math.max(1, columns - widthOf(text) - widthOf(shown) - 1));
+		return style(theme, 'selected', truncate(`${text}${gap}${shown} `, columns));
+	}
+	return composeLine(
+		theme,
+		columns,
+		[{ text, token: why === undefined ? 'normal' : 'faint' }],
+		[{ text: `${shown} `, token: 'key' }],
+	);
+}
+
+/** Why the chosen one cannot be done, where its own line has no room for that. */
+function reasonLine(chosen: Found | undefined, theme: Theme, columns: number): string {
+	if (chosen?.why === undefined) return '';
+	return composeLine(theme, columns, [{ text: ` ${truncate(chosen.why, columns - 1)}`, token: 'warning' }]);
 }

@@ -1,17 +1,19 @@
-import { sanitise } from '../../../format/sanitise.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { titleOf } from '../../give-change.ts';
 
 function remove({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'remove') return;
 	dispatch({ type: 'close' });
-	const names = top.subjects.map(({ name }) => sanitise(name, 200));
+	const names = top.subjects.map(titleOf);
 	const subject = names.length === 1 ? names[0] : `${names.length} downloads`;
 	const data = names.length === 1 ? 'its data' : 'their data';
 	writeAll({
 		orders: top.subjects.map(({ infohash }, index) => ({
 			send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
 			doing: `Removing ${names[index]}`,
+			infohash,
+			...(names[index] === undefined ? {} : { name: names[index] }),
 		})),
 		doing: `Removing ${subject}`,
 		done: { level: 'info', text: `Removed${withData ? ` with ${data}` : ''}: ${subject}` },

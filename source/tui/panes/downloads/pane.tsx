@@ -1,15 +1,16 @@
 import { Box } from 'ink';
-import { downloadColumns } from '../../../columns/downloads.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { filterWords } from '../../../state/list/filter.ts';
 import type { State } from '../../../state/state.ts';
+import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutPane } from '../../layout.ts';
+import { nothingFound } from '../../nothing-found.ts';
 import type { PaneProps } from '../pane.ts';
 import { downloadCommands } from './commands.ts';
 import { Details } from './details.tsx';
+import { rowNote } from './row-note.ts';
 
 /** The list of downloads, with details of one if they are wanted; without any, what is so and what to do about it. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
@@ -23,7 +24,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
 			{arrangement !== 'full' && (
 				<RowList
-					columns={downloadColumns}
+					columns={columnsOf(state.view, roomOf(width))}
 					rows={downloads.view}
 					cursor={downloads.cursorAt}
 					theme={theme}
@@ -31,8 +32,11 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 					height={list.height}
 					faint={connection.failure !== undefined}
 					sort={downloads.sort}
+					noteOf={(download) => rowNote(download, state.pending)}
 					isMarked={({ infohash }) => marks.has(infohash)}
-					words={filterWords(downloads.filter)}
+					words={downloads.query.words}
+					part="list"
+					keyOf={({ infohash }) => infohash}
 				/>
 			)}
 			{arrangement !== 'list' && (
@@ -50,7 +54,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 
 function emptiness({ connection, downloads }: State): string[] {
 	if (downloads.list.length > 0) {
-		return ['No download has these words in its name.', 'Esc leaves the filter.'];
+		return [nothingFound(downloads.query), 'Esc leaves the filter.'];
 	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;

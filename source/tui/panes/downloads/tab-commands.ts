@@ -54,6 +54,22 @@ export const tabCommands: readonly Command[] = [
 		run: neighbour(-1),
 	},
 	{
+		id: 'next-download',
+		scope: 'tabs',
+		keys: ['>'],
+		title: 'Details of the next download',
+		when: shownAlready,
+		run: ({ dispatch }) => dispatch({ type: 'other-download', rows: 1 }),
+	},
+	{
+		id: 'previous-download',
+		scope: 'tabs',
+		keys: ['<'],
+		title: 'Details of the previous download',
+		when: shownAlready,
+		run: ({ dispatch }) => dispatch({ type: 'other-download', rows: -1 }),
+	},
+	{
 		id: 'details-full',
 		scope: 'tabs',
 		keys: ['z'],

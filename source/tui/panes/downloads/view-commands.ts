@@ -1,13 +1,17 @@
-import { downloadColumns } from '../../../columns/downloads.ts';
+import type { Column } from '../../../columns/column.ts';
+import type { Download } from '../../../protocol/resources/download.ts';
 import { emptyLine, insertText } from '../../../state/line-edit.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 import type { State } from '../../../state/state.ts';
+import { filterChoices } from '../../../state/view/filter-choices.ts';
+import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
 
 /** The sort after this one: column by column, in the end as the service lists them. */
-function nextSort(sort: Sort | undefined): Sort | undefined {
-	const at = downloadColumns.findIndex(({ id }) => id === sort?.column);
-	const next = downloadColumns.slice(at + 1).find(({ sortKey }) => sortKey !== undefined);
+function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined): Sort | undefined {
+	const at = columns.findIndex(({ id }) => id === sort?.column);
+	const next = columns.slice(at + 1).find(({ sortKey }) => sortKey !== undefined);
 	return next && { column: next.id, descending: next.greatestFirst ?? false };
 }
 
@@ -35,7 +39,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'filter',
 		scope: 'downloads',
 		keys: ['/'],
-		title: 'Show only downloads with these words in their names',
+		title: 'Filter: words of the name, and conditions such as ratio>2',
 		hint: 'filter',
 		when: someMayBeListed,
 		run: ({ state: { downloads }, dispatch }) => {
@@ -51,7 +55,10 @@ export const viewCommands: readonly Command[] = [
 		title: 'Sort by the next column',
 		hint: 'sort',
 		when: someListed,
-		run: ({ state, dispatch }) => dispatch({ type: 'sort', sort: nextSort(state.downloads.sort) }),
+		run: ({ state, dispatch, screenColumns }) => {
+			const columns = columnsOf(state.view, roomOf(screenColumns));
+			dispatch({ type: 'sort', sort: nextSort(columns, state.downloads.sort) });
+		},
 	},
 	{
 		id: 'sort-backwards',
@@ -65,6 +72,36 @@ export const viewCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'sort-by',
+		scope: 'downloads',
+		keys: ['S'],
+		title: 'Choose the column to sort by',
+		when: someListed,
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'sort', chosen: placeOfSort(state.downloads.sort) } }),
+	},
+	{
+		id: 'columns',
+		scope: 'downloads',
+		keys: ['C'],
+		title: 'Choose columns, their order and their widths',
+		run: ({ state, dispatch, screenColumns }) => {
+			const room = roomOf(screenColumns);
+			const before = state.view.columns[room];
+			dispatch({ type: 'open', dialog: { kind: 'columns', room, chosen: 0, before } });
+		},
+	},
+	{
+		id: 'filters',
+		scope: 'downloads',
+		keys: ['F'],
+		title: 'Filter by a status, or by a saved filter',
+		run: ({ state, dispatch }) => {
+			const at = filterChoices(state).findIndex(({ filter }) => filter === state.downloads.filter);
+			dispatch({ type: 'open', dialog: { kind: 'filters', chosen: Math.max(0, at) } });
+		},
+	},
+	{
 		id: 'mark',
 		scope: 'downloads',
 		keys: ['space'],
@@ -75,6 +112,30 @@ export const viewCommands: readonly Command[] = [
 			dispatch({ type: 'mark', which: 'current' });
 			dispatch({ type: 'move', rows: 1, page: pageRows });
 		},
+	},
+	{
+		id: 'mark-range',
+		scope: 'downloads',
+		keys: ['V'],
+		title: 'Mark what the cursor passes from here on, or stop doing so',
+		when: someShown,
+		run: ({ dispatch }) => dispatch({ type: 'range' }),
+	},
+	{
+		id: 'mark-down',
+		scope: 'downloads',
+		keys: ['shift-down', 'J'],
+		title: 'Mark, and mark the next',
+		when: someShown,
+		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: 1 }),
+	},
+	{
+		id: 'mark-up',
+		scope: 'downloads',
+		keys: ['shift-up', 'K'],
+		title: 'Mark, and mark the one before',
+		when: someShown,
+		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: -1 }),
 	},
 	{
 		id: 'mark-all',

@@ -1,68 +1,77 @@
-import { useRef } from 'react';
-import { shorten } from '../../../format/cells.ts';
+import { Box } from 'ink';
+import { paragraphs } from '../../../format/paragraphs.ts';
+import { sanitise } from '../../../format/sanitise.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
-import { composeLine } from '../../components/compose-line.ts';
-import { entryText } from '../../components/entry-text.ts';
+import { wordsOf } from '../../../state/journal-filter.ts';
+import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
+import type { State } from '../../../state/state.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { entryWords, momentText } from '../../components/entry-text.ts';
 import { Message } from '../../components/message.tsx';
+import { RowList } from '../../components/row-list.tsx';
+import { layOutEvents } from '../../layout.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
-import type { Theme, Token } from '../../theme/theme.ts';
 import type { PaneProps } from '../pane.ts';
+import { eventColumns } from './columns.ts';
+import { eventCommands } from './commands.ts';
 
-const tokens: Readonly<Record<JournalEntry['level'], Token>> = {
-	info: 'normal',
-	success: 'good',
-	warning: 'warning',
-	error: 'bad',
-};
-
-/** Cells of the time and the level before an entry's words. */
-const wordsFrom = 17;
-
-/** What was drawn of an entry, and how. */
-interface Drawn {
-	readonly theme: Theme;
-	readonly width: number;
-	readonly line: string;
-}
-
-/** Everything that happened, the newest at the bottom. Each entry is drawn once: some services report a lot. */
+/** Everything that happened, the newest at the bottom, and the event under the cursor in more words below it. */
 function EventsPane({ state, theme, width, height }: PaneProps) {
-	const drawn = useRef(new WeakMap<JournalEntry, Drawn>());
-	const { entries, scrolledBack } = state.journal;
-	if (entries.length === 0) {
-		const lines = [
-			'Nothing has happened yet.',
-			'What the service reports and what your orders lead to is listed here.',
-		];
-		return <Message theme={theme} width={width} height={height} lines={lines} />;
-	}
-	const end = Math.max(Math.min(height, entries.length), entries.length - scrolledBack);
-	const lines = entries.slice(Math.max(0, end - height), end).map((entry) => {
-		const known = drawn.current.get(entry);
-		if (known?.theme === theme && known.width === width) return known.line;
-		const line = drawEntry(entry, theme, width);
-		drawn.current.set(entry, { theme, width, line });
-		return line;
-	});
-	return <Canvas width={width} height={height} lines={lines} />;
+	const { journal } = state;
+	const entry = currentEntry(journal);
+	if (!entry) return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
+	const { list, reading } = layOutEvents(height);
+	return (
+		<Box width={width} height={height} flexDirection="column">
+			<RowList
+				columns={eventColumns}
+				rows={journal.view}
+				cursor={journalCursor(journal)}
+				theme={theme}
+				width={width}
+				height={list}
+				words={wordsOf(journal.filter)}
+				part="list"
+				keyOf={({ id }) => String(id)}
+			/>
+			{reading > 0 && <Reading entry={entry} state={state} theme={theme} width={width} height={reading} />}
+		</Box>
+	);
 }
 
-function drawEntry(entry: JournalEntry, theme: Theme, width: number): string {
-	return composeLine(theme, width, [
-		{ text: `${clock(entry.at)} `, token: 'faint' },
-		{ text: entry.level.padEnd(8), token: tokens[entry.level] },
-		{ text: shorten(entryText(entry, 400), width - wordsFrom) },
-	]);
+/** The event under the cursor: how it came about, and as much of its words as there is room for. */
+function Reading({ entry, state, theme, width, height }: PaneProps & { readonly entry: JournalEntry }) {
+	const lines = paragraphs(entryWords(entry), width);
+	const room = height - 1;
+	const more: Segment[] =
+		lines.length > room ? [{ text: '  v', token: 'key' }, { text: ' reads all of it' }] : [];
+	const rule = composeLine(
+		theme,
+		width,
+		[{ text: `${momentText(entry.at)} ${entry.level}`, token: 'heading' }, ...more],
+		filterSegments(state),
+	);
+	return <Canvas width={width} height={height} lines={[rule, ...lines.slice(0, room)]} />;
 }
 
-function clock(at: number): string {
-	return new Date(at).toTimeString().slice(0, 8);
+function emptiness({ journal }: State): string[] {
+	if (journal.entries.length > 0) return ['No event has these words.', 'Esc leaves the filter.'];
+	return [
+		'Nothing has happened yet.',
+		'What the service reports and what your orders lead to is listed here.',
+	];
+}
+
+function filterSegments({ journal: { filter, view, entries } }: State): Segment[] {
+	const all = `${entries.length} event${entries.length === 1 ? '' : 's'}`;
+	if (filter === '') return [{ text: `  ${all}`, token: 'faint' }];
+	return [{ text: `  /${sanitise(filter, 40)}  `, token: 'match' }, { text: `${view.length} of ${all}` }];
 }
 
 export const eventsPane = {
 	id: 'events',
 	title: 'Events',
 	hotkey: '2',
-	commands: [],
+	commands: eventCommands,
 	component: EventsPane,
 } as const;

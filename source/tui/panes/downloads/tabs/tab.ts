@@ -5,16 +5,27 @@ import type { State } from '../../../../state/state.ts';
 import type { Command } from '../../../command.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
-export interface TabProps {
+/** What a tab is about and where it stands. */
+export interface TabPlace {
 	readonly state: State;
 	/** The one that the details are about. */
 	readonly download: Download;
-	readonly theme: Theme;
 	/** Cells of the tab alone. */
 	readonly width: number;
 	readonly height: number;
+}
+
+export interface TabProps extends TabPlace {
+	readonly theme: Theme;
 	/** Do the keys go to the tab? Then its cursor shows. */
 	readonly focused: boolean;
+}
+
+export interface TabPage {
+	/** Rows that show at once. */
+	readonly rows: number;
+	/** How many there are, where that depends on the size of the tab. */
+	readonly lines?: number;
 }
 
 /** A tab of the details: one folder, and one line in the registry. */
@@ -27,4 +38,8 @@ export interface Tab {
 	/** What can be done in it, of the scope `tab-<id>`. */
 	readonly commands: readonly Command[];
 	readonly component: (props: TabProps) => ReactNode;
+	/** What the keys for a page move by; left out, a page is as high as the tab. */
+	readonly page?: (place: TabPlace) => TabPage;
+	/** Where in it one is, in a few cells of the line of tabs: '3 of 40'. */
+	readonly position?: (place: TabPlace) => string;
 }

@@ -1,27 +1,81 @@
-import { downloadFacts } from '../../../../../columns/download-facts.ts';
-import { fit, shorten } from '../../../../../format/cells.ts';
-import { oneLine } from '../../../../../format/one-line.ts';
+import { Box } from 'ink';
+import { fit } from '../../../../../format/cells.ts';
+import { historySeconds } from '../../../../../state/history.ts';
+import type { State } from '../../../../../state/state.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
+import { graphColumns } from '../../../../components/graph.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import type { TabProps } from '../tab.ts';
+import type { Theme } from '../../../../theme/theme.ts';
+import type { TabPlace, TabProps } from '../tab.ts';
+import { type RateGraph, rateGraph } from './graphs.ts';
+import { layOutOverview, nameWidth, type OverviewRow } from './layout.ts';
 
-const nameWidth = 12;
-
-/** Everything the service says of a download, a fact a line. */
-function OverviewTab({ state, download, theme, width, height }: TabProps) {
-	const from = state.details.overviewScroll;
-	const lines = downloadFacts(download)
+/** Everything the service says of a download, and how fast it was in the last minutes. */
+function OverviewTab(props: TabProps) {
+	const { state, download, theme, height } = props;
+	const { rows, width, beside, inline } = layOutOverview(props);
+	const from = scrollOf(state, rows.length, height);
+	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
+		rateGraph(state.history, download.infohash, direction, columns, lines);
+	const across = graphColumns(width - nameWidth - 1, historySeconds);
+	const between = { down: graphOf('down', across, inline), up: graphOf('up', across, inline) };
+	const lines = rows
 		.slice(from, from + height)
-		.map(([name, value]) =>
-			composeLine(theme, width, [
-				{ text: `${fit(name, nameWidth)} `, token: 'faint' },
-				{
-					text: shorten(oneLine(value, width * 8), width - nameWidth - 1),
-					token: name === 'error' ? 'bad' : 'normal',
-				},
-			]),
+		.map((row) =>
+			'graph' in row ? graphLine(row, between[row.graph], theme, width) : factLine(row, theme, width),
 		);
-	return <Canvas width={width} height={height} lines={lines} />;
+	if (beside === 0) return <Canvas width={width} height={height} lines={lines} />;
+	// Two titles and the line of time.
+	const high = Math.max(1, Math.min(8, Math.floor((height - 3) / 2)));
+	const graphs = [
+		...besideLines('down', graphOf('down', beside, high), theme, beside),
+		...besideLines('up', graphOf('up', beside, high), theme, beside),
+		composeLine(theme, beside, [{ text: '5 min ago', token: 'faint' }], [{ text: 'now', token: 'faint' }]),
+	];
+	return (
+		<Box width={props.width} height={height}>
+			<Canvas width={width + 2} height={height} lines={lines} />
+			<Canvas width={beside} height={height} lines={graphs} />
+		</Box>
+	);
+}
+
+function factLine(row: Extract<OverviewRow, { fact: string }>, theme: Theme, width: number): string {
+	return composeLine(theme, width, [
+		{ text: `${fit(row.name, nameWidth)} `, token: 'faint' },
+		{ text: row.value, token: row.fact === 'error' ? 'bad' : 'normal' },
+	]);
+}
+
+/** A line of a graph between the facts: what its peak is, and how long ago it begins. */
+function graphLine(
+	{ line }: Extract<OverviewRow, { line: number }>,
+	graph: RateGraph | undefined,
+	theme: Theme,
+	width: number,
+): string {
+	const last = (graph?.lines.length ?? 0) - 1;
+	const label = line === 0 ? (graph?.peak ?? '') : line === last ? 'last 5 min' : '';
+	return composeLine(theme, width, [
+		{ text: `${fit(label, nameWidth, 'right')} `, token: 'faint' },
+		{ text: graph?.lines[line] ?? '', token: 'graph' },
+	]);
+}
+
+function besideLines(name: string, graph: RateGraph | undefined, theme: Theme, width: number): string[] {
+	if (!graph) return [];
+	return [
+		composeLine(theme, width, [
+			{ text: name, token: 'heading' },
+			{ text: `  peak ${graph.peak}`, token: 'faint' },
+		]),
+		...graph.lines.map((line) => composeLine(theme, width, [{ text: line, token: 'graph' }])),
+	];
+}
+
+/** Never past the end: what is scrolled may have become shorter. */
+function scrollOf({ details }: State, lines: number, height: number): number {
+	return Math.max(0, Math.min(details.overviewScroll, lines - height));
 }
 
 export const overviewTab = {
@@ -30,4 +84,12 @@ export const overviewTab = {
 	hotkey: 'i',
 	commands: [],
 	component: OverviewTab,
+	page: (place: TabPlace) => ({ rows: place.height, lines: layOutOverview(place).rows.length }),
+	position: (place: TabPlace) => {
+		const { length } = layOutOverview(place).rows;
+		const { height } = place;
+		if (length <= height) return '';
+		const from = scrollOf(place.state, length, height);
+		return `${from + 1}–${from + height} of ${length}`;
+	},
 } as const;

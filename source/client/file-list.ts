@@ -1,0 +1,90 @@
+import { decode } from '../protocol/decode.ts';
+import { type EndpointRequest, endpoints } from '../protocol/endpoints/table.ts';
+import { parseExact } from '../protocol/exact-json.ts';
+import type { File } from '../protocol/resources/file.ts';
+import { type Client, parseAnswer, refuseError, refuseOther } from './client.ts';
+import { DeviationTally } from './deviation-tally.ts';
+import { ListStart } from './download-list/list-start.ts';
+import { Turns } from './download-list/turns.ts';
+import { isBlank, ValueEnd } from './download-list/value-end.ts';
+import { MalformedError } from './errors.ts';
+import type { CallOptions } from './requests.ts';
+
+const { response } = endpoints.listFiles;
+
+/** Bytes that are parsed at a time: some hundred files, a millisecond. */
+const bytesOfAStep = 32 * 1024;
+
+/**
+ * The files of a download, as the client's listFiles, whose errors it throws. A long list (100,000 files are 12 MB) is
+ * read in short turns, between which keys are answered.
+ */
+export async function readFiles(
+	client: Client,
+	request: EndpointRequest<'listFiles'>,
+	call: CallOptions = {},
+): Promise<readonly File[]> {
+	const { what, body } = await client.requests.open('listFiles', request, call);
+	const bytes = await body.bytes();
+	const tally = new DeviationTally();
+	const begin = bytes.length <= bytesOfAStep ? -1 : new ListStart('files').find(bytes, 0);
+	if (begin < 0) {
+		const answer = parseAnswer(what, bytes);
+		refuseError(what, answer);
+		const { value, deviations } = decode(response, answer);
+		refuseOther(what, deviations);
+		client.requests.report('listFiles', deviations);
+		return value.files;
+	}
+	try {
+		const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+		const { files, end } = await inTurns(whole, begin + 1, tally);
+		// What is around the list has to be right too.
+		refuseError(what, parseAnswer(what, Buffer.concat([whole.subarray(0, begin + 1), whole.subarray(end)])));
+		client.requests.report('listFiles', tally.all);
+		return files;
+	} catch (error) {
+		throw error instanceof SyntaxError ? new MalformedError(what, 'the answer is not JSON', error) : error;
+	}
+}
+
+interface ReadList {
+	readonly files: readonly File[];
+	/** Where its bracket closes. */
+	readonly end: number;
+}
+
+/** The items of a list of JSON that begins at `from`, with what stands between them checked by the parser. */
+async function inTurns(bytes: Buffer, from: number, tally: DeviationTally): Promise<ReadList> {
+	const files: File[] = [];
+	const turns = new Turns();
+	const end = new ValueEnd();
+	turns.begin();
+	let step = skipBlanks(bytes, from);
+	// An empty list ends where its first item would begin.
+	if (bytes[step] === 0x5d) return { files, end: step };
+	for (let at = step; ; ) {
+		end.reset();
+		const stop = end.find(bytes, at, bytes.length);
+		if (stop <= at) throw new SyntaxError('An item of the list is missing, or has no end.');
+		const next = skipBlanks(bytes, stop);
+		const isLast = bytes[next] === 0x5d;
+		if (isLast || next - step >= bytesOfAStep) {
+			const items = parseExact(`{"files":[${bytes.toString('utf8', step, stop)}]}`);
+			const { value, deviations } = decode(response, items);
+			for (const deviation of deviations) tally.add(deviation);
+			files.push(...value.files);
+			step = skipBlanks(bytes, next + 1);
+		}
+		if (isLast) return { files, end: next };
+		if (bytes[next] !== 0x2c) throw new SyntaxError('Two items without a comma.');
+		at = skipBlanks(bytes, next + 1);
+		if (turns.over) await turns.next();
+	}
+}
+
+function skipBlanks(bytes: Uint8Array, from: number): number {
+	let at = from;
+	while (isBlank(bytes[at])) at++;
+	return at;
+}

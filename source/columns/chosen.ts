@@ -1,0 +1,30 @@
+import type { Column } from './column.ts';
+
+/** A column that the user wants, perhaps in a width of their own. */
+export interface ChosenColumn {
+	readonly id: string;
+	/** Cells. */
+	readonly width?: number | undefined;
+}
+
+/** Cells that a column can have at least and at most by the user's choice. */
+export const narrowestColumn = 3;
+export const widestColumn = 200;
+
+/**
+ * The columns that were chosen, in their order and widths. Where room is short the last one leaves first, and the one
+ * that grows never; it is there even if it was not chosen. What is unknown is left out.
+ */
+export function chosenColumns<Row>(
+	all: readonly Column<Row>[],
+	chosen: readonly ChosenColumn[],
+): readonly Column<Row>[] {
+	const columns = chosen.flatMap(({ id, width }, index): readonly Column<Row>[] => {
+		const column = all.find((one) => one.id === id);
+		if (!column) return [];
+		const leaves = column.grows ? 0 : index + 1;
+		return [width === undefined ? { ...column, leaves } : { ...column, leaves, width, sized: true }];
+	});
+	if (columns.some(({ grows }) => grows)) return columns;
+	return [...all.filter(({ grows }) => grows), ...columns];
+}

@@ -1,0 +1,52 @@
+import type { ChosenColumn } from './chosen.ts';
+
+/** Columns for a purpose. */
+export interface ColumnPreset {
+	readonly name: string;
+	/** undefined: the standard ones, which leave in an order of their own where room is short. */
+	readonly columns: readonly ChosenColumn[] | undefined;
+}
+
+const of = (...ids: readonly string[]): readonly ChosenColumn[] => ids.map((id) => ({ id }));
+
+/** Choices to begin with, for narrow windows and wide ones. */
+export const downloadPresets: readonly ColumnPreset[] = [
+	{ name: 'standard', columns: undefined },
+	{ name: 'narrow', columns: [{ id: 'name' }, { id: 'progress', width: 8 }, { id: 'down' }, { id: 'up' }] },
+	{
+		name: 'wide',
+		columns: of(
+			'name',
+			'status',
+			'progress',
+			'size',
+			'down',
+			'up',
+			'eta',
+			'ratio',
+			'known-seeds',
+			'known-peers',
+			'connected',
+			'added',
+			'sent',
+			'tracker',
+			'hops',
+			'availability',
+			'destination',
+		),
+	},
+	{
+		name: 'seeding',
+		columns: of('name', 'up', 'ratio', 'sent', 'connected', 'size', 'added', 'tracker', 'status'),
+	},
+	{
+		name: 'fetching',
+		columns: of('name', 'progress', 'left', 'down', 'eta', 'connected', 'availability', 'status'),
+	},
+];
+
+/** The place of the preset that has these columns; -1 where the user chose their own. */
+export function presetAt(columns: readonly ChosenColumn[] | undefined): number {
+	const text = JSON.stringify(columns);
+	return downloadPresets.findIndex((preset) => JSON.stringify(preset.columns) === text);
+}

@@ -1,0 +1,96 @@
+import { bar } from '../format/bar.ts';
+import { bytes } from '../format/bytes.ts';
+import { sanitise } from '../format/sanitise.ts';
+import { percent } from '../format/share.ts';
+import type { Column, Tone } from './column.ts';
+import { numberColumn, textColumn } from './declare.ts';
+
+/** A file or a folder of a download as a line of a tree. */
+export interface TreeRow {
+	readonly kind: 'file' | 'collapsed' | 'expanded';
+	/** How many folders it lies in. */
+	readonly depth: number;
+	/** The last part of its path; may be hostile. */
+	readonly name: string;
+	/** What selected_files and streams count by; -1 for a folder. */
+	readonly index: number;
+	/** Bytes; of a folder of all files below it, as all that follows. */
+	readonly size: number;
+	/** 0 to 1. */
+	readonly progress: number;
+	/** NaN where nobody knows. */
+	readonly wantedBytes: number;
+	/** Are none, some or all of its files wanted? Of a folder a view only says whether any is. */
+	readonly choice: 'none' | 'some' | 'all' | 'unknown';
+	/** How many there are; 0 while nobody knows. */
+	readonly files: number;
+	readonly wantedFiles: number;
+	/** Is an order about it under way? */
+	readonly changing: boolean;
+}
+
+/** The sign of what is wanted: it says so without colour, and in ASCII. */
+const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
+const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
+
+/** Folders beyond these indent no further: names must keep their room. */
+const deepestIndent = 12;
+
+/** '[-] ▾ name', indented by its depth. */
+function nameOf(row: TreeRow, width: number): string {
+	const indent = '  '.repeat(Math.min(row.depth, deepestIndent, Math.floor(width / 6)));
+	const folder = row.kind === 'file' ? '' : '/';
+	const name = sanitise(row.name, width * 4);
+	return `${choiceSigns[row.choice]} ${indent}${kindSigns[row.kind]} ${name}${folder}`;
+}
+
+/** What becomes of it, in words. */
+export function stateOf(row: TreeRow): string {
+	const { choice } = row;
+	if (choice === 'unknown') return '';
+	const word =
+		choice === 'none' ? 'unwanted' : choice === 'some' ? 'partly' : row.progress >= 1 ? 'done' : 'wanted';
+	return row.changing ? `${word}…` : word;
+}
+
+function toneOf(row: TreeRow): Tone {
+	if (row.changing) return 'busy';
+	if (row.choice === 'none') return 'faint';
+	return row.progress >= 1 ? 'good' : 'normal';
+}
+
+/** Cells of the percentage beside a progress bar: '99.9%' and a space. */
+const percentWidth = 6;
+
+/** The columns of a tree of files. */
+export const treeColumns: readonly Column<TreeRow>[] = [
+	{
+		id: 'name',
+		title: 'NAME',
+		width: 18,
+		grows: true,
+		align: 'left',
+		leaves: 0,
+		value: nameOf,
+		tone: (row) => (row.choice === 'none' ? 'faint' : 'normal'),
+	},
+	numberColumn('size', 'SIZE', 8, 2, ({ size }) => bytes(size)),
+	{
+		id: 'progress',
+		title: 'PROGRESS',
+		width: 11,
+		roomy: 16,
+		align: 'left',
+		leaves: 1,
+		value: ({ progress }, width) =>
+			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
+		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
+	},
+	{ ...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf), tone: toneOf },
+	numberColumn('wanted', 'WANTED', 6, 4, (row) =>
+		row.size === 0 ? '–' : percent(row.wantedBytes / row.size),
+	),
+	numberColumn('files', 'FILES', 9, 5, (row) =>
+		row.kind === 'file' || row.files === 0 ? '' : `${row.wantedFiles}/${row.files}`,
+	),
+];

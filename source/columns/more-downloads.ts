@@ -1,0 +1,153 @@
+import { bytes } from '../format/bytes.ts';
+import { oneLine } from '../format/one-line.ts';
+import { sanitise } from '../format/sanitise.ts';
+import { ratio } from '../format/share.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import type { Column } from './column.ts';
+import { moment } from './moments.ts';
+import { trackerHosts } from './tracker-hosts.ts';
+
+/** Shown where a service does not say something. */
+const unknown = '–';
+
+type Named = Pick<Column<Download>, 'id' | 'title' | 'about' | 'width'>;
+
+/** Text, at the left; by it, what has none comes last. */
+function text(named: Named, read: (download: Download) => string): Column<Download> {
+	return {
+		...named,
+		align: 'left',
+		leaves: 10,
+		value: (download, width) => oneLine(read(download), width * 4) || unknown,
+		sortKey: (download) => read(download) || '\uffff',
+	};
+}
+
+/** A number, the greatest first; undefined where the service does not say. */
+function figure(
+	named: Named,
+	read: (download: Download) => number | undefined,
+	show: (value: number) => string,
+): Column<Download> {
+	return {
+		...named,
+		align: 'right',
+		leaves: 10,
+		value: (download) => {
+			const value = read(download);
+			return value === undefined ? unknown : show(value);
+		},
+		sortKey: (download) => read(download) ?? Number.NEGATIVE_INFINITY,
+		greatestFirst: true,
+	};
+}
+
+const amount = (count: number) => (count > 0 ? bytes(count) : unknown);
+const limit = (rate: number) => (rate > 0 ? bytes(rate) : unknown);
+
+/** A moment; as much of it as the column has room for. */
+function instant(
+	named: Omit<Named, 'width'>,
+	read: (download: Download) => number | undefined,
+): Column<Download> {
+	return {
+		...figure({ ...named, width: 10 }, read, String),
+		align: 'left',
+		value: (download, width) => moment(read(download) ?? 0).slice(0, width >= 16 ? width : 10),
+	};
+}
+
+const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
+	seeds === undefined && peers === undefined ? undefined : (seeds ?? 0) + (peers ?? 0);
+
+/** Columns of the list of downloads that show where the user wants them. */
+export const moreDownloadColumns: readonly Column<Download>[] = [
+	figure(
+		{ id: 'known-seeds', title: 'SEEDS', about: 'seeds known', width: 5 },
+		({ num_seeds }) => num_seeds,
+		String,
+	),
+	figure(
+		{ id: 'known-peers', title: 'PEERS', about: 'peers known', width: 5 },
+		({ num_peers }) => num_peers,
+		String,
+	),
+	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, String),
+	instant({ id: 'added', title: 'ADDED', about: 'when it was added (UTC)' }, ({ time_added }) => time_added),
+	instant(
+		{ id: 'finished', title: 'FINISHED', about: 'when it was complete (UTC)' },
+		({ time_finished }) => time_finished,
+	),
+	figure(
+		{ id: 'received', title: 'RECEIVED', about: 'received so far', width: 8 },
+		({ total_down }) => total_down,
+		amount,
+	),
+	figure({ id: 'sent', title: 'SENT', about: 'sent so far', width: 8 }, ({ total_up }) => total_up, amount),
+	figure(
+		{ id: 'all-ratio', title: 'ALLRATIO', about: 'ratio over all its runs', width: 8 },
+		({ all_time_ratio }) => all_time_ratio,
+		ratio,
+	),
+	figure(
+		{ id: 'all-received', title: 'ALLRECVD', about: 'received over all its runs', width: 8 },
+		({ all_time_download }) => all_time_download,
+		amount,
+	),
+	figure(
+		{ id: 'all-sent', title: 'ALLSENT', about: 'sent over all its runs', width: 8 },
+		({ all_time_upload }) => all_time_upload,
+		amount,
+	),
+	figure(
+		{ id: 'left', title: 'LEFT', about: 'what is missing', width: 8 },
+		({ size, progress }) => Math.max(0, Math.round(size * (1 - progress))),
+		amount,
+	),
+	figure(
+		{ id: 'availability', title: 'AVAIL', about: 'copies among the peers', width: 5 },
+		({ availability }) => availability,
+		ratio,
+	),
+	text({ id: 'tracker', title: 'TRACKER', about: 'names of its trackers', width: 20 }, ({ trackers }) =>
+		trackerHosts(trackers.map(({ url }) => url)).join(' '),
+	),
+	text(
+		{ id: 'destination', title: 'DESTINATION', about: 'the folder of its data', width: 24 },
+		({ destination }) => destination,
+	),
+	text({ id: 'error', title: 'ERROR', about: 'what went wrong', width: 24 }, ({ error }) => error),
+	figure(
+		{ id: 'down-limit', title: 'DOWNLIM', about: 'its limit, received a second', width: 8 },
+		({ max_download_speed }) => max_download_speed,
+		limit,
+	),
+	figure(
+		{ id: 'up-limit', title: 'UPLIM', about: 'its limit, sent a second', width: 8 },
+		({ max_upload_speed }) => max_upload_speed,
+		limit,
+	),
+	figure(
+		{ id: 'pieces', title: 'PIECES', about: 'pieces it has in all', width: 6 },
+		({ total_pieces }) => total_pieces,
+		(count) => (count > 0 ? String(count) : unknown),
+	),
+	text({ id: 'safe', title: 'SAFE', about: 'is it seeded through hops?', width: 4 }, ({ safe_seeding }) =>
+		safe_seeding ? 'yes' : 'no',
+	),
+	figure(
+		{ id: 'queue', title: 'QUEUE', about: 'its place in the queue', width: 5 },
+		({ queue_position }) => queue_position,
+		String,
+	),
+	{
+		id: 'infohash',
+		title: 'INFOHASH',
+		about: 'what the torrent is known by',
+		width: 12,
+		align: 'left',
+		leaves: 10,
+		value: ({ infohash }) => sanitise(infohash, 40),
+		sortKey: ({ infohash }) => infohash,
+	},
+];

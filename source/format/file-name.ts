@@ -1,0 +1,26 @@
+/** Bytes of the longest name that every file system takes, and room for what is added while it is written. */
+const longest = 200;
+
+/**
+ * The name for the .torrent file of a download, of whatever its name is: nothing in it means another folder, hides the
+ * file or is refused by a file system of today. Its infohash where nothing is left.
+ */
+export function torrentFileName(name: string, infohash: string): string {
+	const harmless = name
+		// Controls, marks of direction, halves of characters, and what Windows and its shares refuse.
+		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')
+		.replace(/^[.\s_-]+|[.\s]+$/gu, '');
+	const kept = cutBytes(harmless, longest).trim();
+	return `${kept === '' ? infohash : kept}.torrent`;
+}
+
+function cutBytes(text: string, most: number): string {
+	let bytes = 0;
+	let end = 0;
+	for (const character of text) {
+		bytes += Buffer.byteLength(character);
+		if (bytes > most) break;
+		end += character.length;
+	}
+	return text.slice(0, end);
+}

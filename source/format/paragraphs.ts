@@ -1,0 +1,56 @@
+import { width } from './cells.ts';
+import { graphemes } from './graphemes.ts';
+import { sanitise } from './sanitise.ts';
+
+/** Characters of a text that are shown: a traceback has some thousand. */
+const longest = 64 * 1024;
+/** Lines that its breaks make, at most. */
+const mostLines = 1_000;
+
+/**
+ * A text of strangers in lines of at most `columns` cells, sanitised, with nothing left out: its own line breaks and
+ * indentations stay, lines are broken between words, and a word that is longer than a line within.
+ */
+export function paragraphs(text: string, columns: number): string[] {
+	const room = Math.max(1, columns);
+	return text
+		.slice(0, longest)
+		.trimEnd()
+		.split(/\r\n|[\n\r\u2028\u2029]/)
+		.slice(0, mostLines)
+		.flatMap((line) => broken(sanitise(line.trimEnd(), longest), room));
+}
+
+function broken(line: string, columns: number): string[] {
+	const lines: string[] = [];
+	let current = '';
+	for (const [index, word] of line.split(' ').entries()) {
+		const longer = index === 0 ? word : `${current} ${word}`;
+		if (width(longer) <= columns) {
+			current = longer;
+			continue;
+		}
+		if (current.trim() !== '') lines.push(current);
+		const pieces = width(word) <= columns ? [word] : piecesOf(word, columns);
+		lines.push(...pieces.slice(0, -1));
+		current = pieces.at(-1) ?? '';
+	}
+	return [...lines, current];
+}
+
+function piecesOf(word: string, columns: number): string[] {
+	const pieces: string[] = [];
+	let piece = '';
+	let cells = 0;
+	for (const cluster of graphemes(word)) {
+		const more = width(cluster);
+		if (cells + more > columns && piece !== '') {
+			pieces.push(piece);
+			piece = '';
+			cells = 0;
+		}
+		piece += cluster;
+		cells += more;
+	}
+	return [...pieces, piece];
+}

@@ -1,0 +1,58 @@
+/** How a cell of a map of pieces looks: none of its pieces is here, less than half, half or more, all. */
+export type Shade = 'none' | 'some' | 'most' | 'all';
+
+/** Pieces as a bitmap, most significant bit first. */
+export interface PieceSet {
+	readonly bits: Uint8Array;
+	readonly total: number;
+}
+
+/** Bits that are set in each byte. */
+const counts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** Counts the pieces that are here below any place, each time with one look: they are counted once, byte by byte. */
+export function pieceCounter({ bits, total }: PieceSet): (below: number) => number {
+	const bytes = (total >> 3) + 1;
+	const before = new Uint32Array(bytes + 1);
+	for (let place = 0; place < bytes; place++) {
+		before[place + 1] = (before[place] ?? 0) + (counts[bits[place] ?? 0] ?? 0);
+	}
+	return (below) => {
+		const place = below >> 3;
+		const beginning = (bits[place] ?? 0) & (0xff00 >> (below & 7)) & 0xff;
+		return (before[place] ?? 0) + (counts[beginning] ?? 0);
+	};
+}
+
+/**
+ * The pieces in at most `cells` cells, each for an equal share of them, in their order; a cell for each piece where
+ * there are fewer. 200,000 pieces take a fraction of a millisecond.
+ */
+export function shadePieces(pieces: PieceSet, cells: number): Shade[] {
+	const { total } = pieces;
+	const countBelow = pieceCounter(pieces);
+	const many = Math.max(0, Math.min(Math.trunc(cells), total));
+	return Array.from({ length: many }, (_, cell) => {
+		const from = Math.floor((cell * total) / many);
+		const to = Math.floor(((cell + 1) * total) / many);
+		const here = countBelow(to) - countBelow(from);
+		if (here === 0) return 'none';
+		if (here === to - from) return 'all';
+		return here * 2 < to - from ? 'some' : 'most';
+	});
+}
+
+/**
+ * The length of the pieces of a torrent, bytes, as far as its size tells: the last piece may be shorter, and lengths
+ * are powers of two nearly always.
+ */
+export function pieceLength(
+	size: number,
+	total: number,
+): { readonly bytes: number; readonly exact: boolean } | undefined {
+	if (!(size > 0) || !(total > 0)) return undefined;
+	const least = size / total;
+	const power = 2 ** Math.ceil(Math.log2(least));
+	if (total > 1 && power < size / (total - 1)) return { bytes: power, exact: true };
+	return { bytes: Math.round(least), exact: total === 1 };
+}

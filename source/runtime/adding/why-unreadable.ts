@@ -1,0 +1,24 @@
+const sentences: Readonly<Record<string, string>> = {
+	EACCES: 'you may not read it',
+	EPERM: 'you may not read it',
+	ENOENT: 'there is no such file or folder',
+	ENOTDIR: 'there is no such file or folder',
+	EISDIR: 'it is a folder',
+	ELOOP: 'its links lead nowhere',
+	ENAMETOOLONG: 'its name is too long',
+	ENXIO: 'it is not a plain file',
+};
+
+/** Why something on this machine's disk cannot be read, in a few words. */
+export function whyUnreadable(error: unknown): string {
+	const code = codeOf(error);
+	return sentences[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+export function isMissing(error: unknown): boolean {
+	return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+	return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,107 @@
+import type { Client } from '../client/client.ts';
+import type { Failure } from '../state/connection.ts';
+import type { News } from '../state/journal.ts';
+import type { Bulk, BulkOrder } from '../state/order.ts';
+import type { Store } from '../state/store.ts';
+import { type Outcome, workOf } from '../state/work.ts';
+import type { WorkMessage } from '../state/work-message.ts';
+import { Bounded } from './bounded.ts';
+
+/** Orders under way at once when many are given, of all works together. */
+export const atOnce = 4;
+
+/** Milliseconds between two reports of a work: the screen shows no more, and keys need not wait for it. */
+const reportEvery = 100;
+
+/** Sends one order; says why when it failed. */
+export type Give = (order: Pick<BulkOrder<Client>, 'send'>) => Promise<Failure | undefined>;
+
+/** Gives many orders, a few at a time, and reports to the store what becomes of them. */
+export class Bulks {
+	readonly #store: Store;
+	readonly #give: Give;
+	readonly #signal: AbortSignal;
+	readonly #places = new Bounded(atOnce);
+	#nextId = 1;
+
+	constructor(store: Store, give: Give, signal: AbortSignal) {
+		this.#store = store;
+		this.#give = give;
+		this.#signal = signal;
+	}
+
+	/** Resolves when the last order that is sent has ended, and everything is told. */
+	async run({ orders, doing, done, change }: Bulk<Client>): Promise<void> {
+		const id = this.#nextId++;
+		const about = orders.flatMap(({ infohash }) => infohash ?? []);
+		this.#tell({ type: 'began', id, doing, total: orders.length, change, about, at: Date.now() });
+
+		const faults: string[] = [];
+		let outcomes: Outcome[] = [];
+		let sent = 0;
+		const report = () => {
+			if (outcomes.length === 0) return;
+			const told = outcomes;
+			outcomes = [];
+			this.#tell({ type: 'progress', id, outcomes: told, at: Date.now() });
+		};
+		const sendNext = async (): Promise<boolean> => {
+			const order = orders[sent];
+			if (!order || this.#isOver(id)) return false;
+			sent++;
+			const fault = await this.#give(order);
+			// Whoever quits meanwhile does not want to know.
+			if (this.#signal.aborted) return false;
+			if (fault) faults.push(fault.message);
+			outcomes.push({
+				name: order.name ?? order.doing ?? doing,
+				doing: order.doing ?? doing,
+				infohash: order.infohash,
+				fault: fault && { text: fault.message, hint: fault.hint },
+			});
+			return true;
+		};
+		const work = async () => {
+			// One on its own waits for no other work: as many of them are under way as the user presses keys.
+			if (orders.length === 1) await sendNext();
+			else while (await this.#places.run(sendNext));
+		};
+
+		const reporting = setInterval(report, reportEvery);
+		await Promise.all(Array.from({ length: Math.min(atOnce, orders.length) }, work));
+		clearInterval(reporting);
+		if (this.#signal.aborted) return;
+		report();
+		const news = summaryOf({ doing, done, all: orders.length, sent, faults });
+		this.#tell({ type: 'ended', id, news, at: Date.now() });
+	}
+
+	#isOver(id: number): boolean {
+		return this.#signal.aborted || workOf(this.#store.get().work, id)?.cancelled !== false;
+	}
+
+	#tell(what: WorkMessage): void {
+		this.#store.dispatch({ type: 'work', what });
+	}
+}
+
+interface Summary {
+	readonly doing: string;
+	readonly done: Bulk<Client>['done'];
+	readonly all: number;
+	readonly sent: number;
+	readonly faults: readonly string[];
+}
+
+/** What is said in the end: all worked, or how many did not and why the last of them; one alone has said it itself. */
+function summaryOf({ doing, done, all, sent, faults }: Summary): News | undefined {
+	const failed = faults.length;
+	if (sent < all) {
+		const failures = failed === 0 ? '' : `, ${failed} of them failed, the last: ${faults.at(-1)}`;
+		return { level: 'warning', doing, text: `cancelled after ${sent} of ${all}${failures}` };
+	}
+	if (failed === 0) return typeof done === 'function' ? done() : done;
+	if (all === 1) return undefined;
+	const many = failed === all ? `all ${all}` : `${failed} of ${all}`;
+	return { level: 'error', doing, text: `${many} failed, the last: ${faults.at(-1)}` };
+}

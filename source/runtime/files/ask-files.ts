@@ -1,0 +1,118 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import { Turns } from '../../client/download-list/turns.ts';
+import { AbsentError, ClientError } from '../../client/errors.ts';
+import { readFiles } from '../../client/file-list.ts';
+import { repairTree, rootOfTree, treeBeginning } from '../../protocol/repair/file-tree.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { FilesSlice } from '../../state/files/files.ts';
+import type { FilesAnswer } from '../../state/files/message.ts';
+import type { FileTree } from '../../state/files/tree.ts';
+import { type FilesQuestion, questionOf } from '../../state/files/window.ts';
+import { makingTree } from './make-tree.ts';
+import { isSameTree } from './same-tree.ts';
+import { steerView } from './steer-view.ts';
+
+/** Asks a service for what is missing of the files of a download, or for what is in view of them. */
+export async function askFiles(
+	client: Client,
+	of: string,
+	slice: FilesSlice,
+	options: CallOptions,
+): Promise<FilesAnswer> {
+	const question = questionOf(slice);
+	switch (question.kind) {
+		case 'first':
+			return askFirst(client, of, slice, question, options);
+		case 'all':
+			return askAll(client, of, slice, slice.way ?? 'list', options);
+		case 'view':
+			try {
+				const { files, isSteered } = await steerView(client, of, slice.root, question, options);
+				const asked = isSteered ? { after: question.after, steps: slice.steps } : undefined;
+				return { type: 'view', of, files, asked, version: slice.version, at: Date.now() };
+			} catch (error) {
+				// It had trees; it may be another release by now.
+				if (!(error instanceof AbsentError)) throw error;
+				return askAll(client, of, slice, 'list', options);
+			}
+	}
+}
+
+async function askAll(
+	client: Client,
+	of: string,
+	slice: FilesSlice,
+	way: 'tree' | 'list',
+	options: CallOptions,
+): Promise<FilesAnswer> {
+	const files = await readFiles(client, { params: { infohash: of } }, options);
+	return allOf(of, slice, files, way);
+}
+
+/** A view from the beginning. A service without trees answers with all files, whatever view is asked for. */
+async function askFirst(
+	client: Client,
+	of: string,
+	slice: FilesSlice,
+	{ size }: Extract<FilesQuestion, { kind: 'first' }>,
+	options: CallOptions,
+): Promise<FilesAnswer> {
+	const query = { view_start_path: treeBeginning, view_size: size };
+	const files = await readFiles(client, { params: { infohash: of }, query }, options);
+	if (files.length === 0) return { type: 'none', of };
+	if (!(await hasTrees(client, of, options))) return allOf(of, slice, files, 'list');
+	const root = rootOfTree(files);
+	return { type: 'page', of, root, files: repairTree(files, root) };
+}
+
+/**
+ * Does the service have trees? From its view that cannot be told: one without folders may be a tree or a list. So its
+ * root is expanded, which it always is.
+ */
+async function hasTrees(client: Client, infohash: string, options: CallOptions): Promise<boolean> {
+	if (client.absent.has('expandFiles')) return false;
+	try {
+		await client.expandFiles({ params: { infohash }, query: { path: '.' } }, options);
+		return true;
+	} catch (error) {
+		// What refuses to expand can still be read and chosen from as a list.
+		if (error instanceof AbsentError) return false;
+		if (error instanceof ClientError && error.kind === 'refused') return false;
+		throw error;
+	}
+}
+
+/** Makes a tree of all files, in turns; where nothing but figures changed, it is the one that is known. */
+async function allOf(
+	of: string,
+	slice: FilesSlice,
+	files: readonly File[],
+	way: 'tree' | 'list',
+): Promise<FilesAnswer> {
+	const at = Date.now();
+	const turns = new Turns();
+	const known = slice.all?.tree;
+	const tree = known && (await isSameTree(known, files, turns)) ? known : await made(files, turns);
+	if (tree.nodes.size === 0) return { type: 'none', of };
+	const wanted = new Uint8Array(tree.parents.length);
+	const progress = new Float64Array(tree.parents.length);
+	turns.begin();
+	for (const file of files) {
+		const node = tree.nodes.get(file.index);
+		if (node === undefined) continue;
+		wanted[node] = file.included ? 1 : 0;
+		progress[node] = file.progress;
+		if (turns.over) await turns.next();
+	}
+	return { type: 'all', of, way, tree, wanted, progress, version: slice.version, at };
+}
+
+async function made(files: readonly File[], turns: Turns): Promise<FileTree> {
+	const steps = makingTree(files);
+	turns.begin();
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+		if (turns.over) await turns.next();
+	}
+}

@@ -1,0 +1,19 @@
+import type { Turns } from '../../client/download-list/turns.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import { type FileTree, pathOf } from '../../state/files/tree.ts';
+import { isPadding } from './make-tree.ts';
+
+/** Is this list the one that a tree was made of, but for what is wanted and here? Looked at in turns. */
+export async function isSameTree(tree: FileTree, files: readonly File[], turns: Turns): Promise<boolean> {
+	let count = 0;
+	turns.begin();
+	for (const file of files) {
+		if (isPadding(file)) continue;
+		const node = tree.nodes.get(file.index);
+		if (node === undefined || tree.sizes[node] !== file.size || pathOf(tree, node) !== file.name)
+			return false;
+		count++;
+		if (turns.over) await turns.next();
+	}
+	return count === tree.nodes.size;
+}

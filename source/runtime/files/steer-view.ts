@@ -1,0 +1,64 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import { NotFoundError, RefusedError } from '../../client/errors.ts';
+import { readFiles } from '../../client/file-list.ts';
+import { canonicalPath, spellTreePath } from '../../protocol/repair/file-tree.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { FilesQuestion } from '../../state/files/window.ts';
+
+type View = Extract<FilesQuestion, { kind: 'view' }>;
+
+/** What the index of a folder says in a view. */
+const collapsedIndex = -1;
+const expandedIndex = -2;
+
+/** Times that a view is read for one answer: folders in folders are only seen when those around them are expanded. */
+const mostRounds = 8;
+
+export interface SteeredView {
+	/** Canonical paths. */
+	readonly files: readonly File[];
+	/** Is everything in it expanded as it is here, as far as the service lets it be? */
+	readonly isSteered: boolean;
+}
+
+/**
+ * The page of a service's tree that shows here, with canonical paths. Folders in it that are expanded here and not over
+ * there, or the other way about, are steered first; a folder that the service refuses to steer is left.
+ */
+export async function steerView(
+	client: Client,
+	infohash: string,
+	root: string,
+	view: View,
+	options: CallOptions,
+): Promise<SteeredView> {
+	const query = { view_start_path: spellTreePath(view.after, root), view_size: view.size };
+	const steered = new Set<string>();
+	const steer = async (path: string, open: boolean): Promise<void> => {
+		steered.add(path);
+		const request = { params: { infohash }, query: { path: root + path } };
+		try {
+			await (open ? client.expandFiles(request, options) : client.collapseFiles(request, options));
+		} catch (error) {
+			if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
+		}
+	};
+	for (let round = 1; ; round++) {
+		const page = await readFiles(client, { params: { infohash }, query }, options);
+		const files = page.map((file) => ({ ...file, name: canonicalPath(file.name, root) }));
+		const other = toSteer(files, view).filter(([path]) => !steered.has(path));
+		if (other.length === 0 || round === mostRounds) return { files, isSteered: other.length === 0 };
+		for (const [path, open] of other) await steer(path, open);
+	}
+}
+
+/** The folders that are not as they show here. */
+function toSteer(files: readonly File[], { folders, around, first }: View): [path: string, open: boolean][] {
+	// A page that begins elsewhere comes after a folder that is collapsed over there and hides the beginning.
+	if (around.length > 0 && files[0]?.name !== first) return around.map((path) => [path, true]);
+	return files.flatMap(({ index, name }) => {
+		const open = folders.get(name);
+		if (open === undefined || (index !== collapsedIndex && index !== expandedIndex)) return [];
+		return open === (index === expandedIndex) ? [] : [[name, open] as [string, boolean]];
+	});
+}

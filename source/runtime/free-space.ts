@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { usualDestination } from '../state/downloads.ts';
+import type { Store } from '../state/store.ts';
+
+/** Milliseconds between two looks. */
+const interval = 10_000;
+/** Milliseconds until a list can be there that names destinations. */
+const soon = 1_000;
+
+/**
+ * Tells how much is free where most downloads go, for a service whose disk is this machine's: the interface does not
+ * say it. What cannot be found out is not told.
+ */
+export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise<void> {
+	while (!signal.aborted) {
+		const folder = usualDestination(store.get().downloads);
+		const bytes = folder === undefined ? undefined : await freeAt(folder);
+		if (!signal.aborted && bytes !== store.get().connection.freeSpace)
+			store.dispatch({ type: 'free-space', bytes });
+		await wait(folder === undefined ? soon : interval, undefined, { signal, ref: false }).catch(() => {});
+	}
+}
+
+/** Bytes that a user may still write there; undefined when it cannot be asked. */
+async function freeAt(folder: string): Promise<number | undefined> {
+	try {
+		const { bavail, bsize } = await statfs(folder);
+		return bavail * bsize;
+	} catch {
+		return undefined;
+	}
+}

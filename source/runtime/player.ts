@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+
+/** The parts of a command line: quotes keep blanks together, nothing else has a meaning. */
+export function partsOf(commandLine: string): string[] {
+	return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([part]) =>
+		part.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
+	);
+}
+
+/**
+ * Hands an address to a player, in a process that outlives us: in place of '{url}' in its command line, else behind it.
+ * No shell reads it. Resolves when it runs, rejects with the reason why it cannot; `onFailure` is told why it ended
+ * later, unless it ended well.
+ */
+export async function startPlayer(
+	commandLine: string,
+	url: string,
+	onFailure: (reason: string) => void,
+): Promise<void> {
+	const [program = '', ...rest] = partsOf(commandLine);
+	if (program === '') throw new Error('the command line of the player is empty');
+	const isPlaced = rest.some((part) => part.includes('{url}'));
+	const given = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
+	const player = spawn(program, given, { detached: true, stdio: 'ignore' });
+	player.unref();
+	player.once('exit', (code, signal) => {
+		if (code !== 0) onFailure(`${program} ended ${signal ? `by ${signal}` : `with code ${code}`}`);
+	});
+	await new Promise<void>((resolve, reject) => {
+		player.once('spawn', resolve);
+		player.once('error', (error) => reject(new Error(reasonOf(program, error))));
+	});
+}
+
+function reasonOf(program: string, error: Error): string {
+	const code = 'code' in error ? error.code : undefined;
+	if (code === 'ENOENT') return `there is no program '${program}'`;
+	if (code === 'EACCES') return `'${program}' may not be run`;
+	return error.message;
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from '../client/client.ts';
+import { fillPath } from '../protocol/endpoint.ts';
+import { endpoints } from '../protocol/endpoints/table.ts';
+
+/** The content of a file of a download. */
+export interface StreamSource {
+	readonly infohash: string;
+	readonly index: number;
+}
+
+/** Milliseconds until the content begins: what is asked for may have to be downloaded first. */
+const patience = 120_000;
+/** Headers of the service that say what part of what a player gets. */
+const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+
+/**
+ * Hands files of a service to players on this machine, which need no API key for that: it is in no address, no list of
+ * processes and no history. Each file has an address that nobody can guess, and it ends with the cockpit.
+ */
+export class StreamRelay {
+	readonly #client: () => Client;
+	readonly #files = new Map<string, StreamSource>();
+	readonly #abort = new AbortController();
+	#server: Promise<Server> | undefined;
+
+	/** `client` gives the one of the moment: the service may be found elsewhere later. */
+	constructor(client: () => Client) {
+		this.#client = client;
+	}
+
+	/** An address on the loopback interface. */
+	async addressOf(source: StreamSource): Promise<string> {
+		this.#server ??= this.#listen();
+		const address = (await this.#server).address();
+		const port = typeof address === 'object' && address ? address.port : 0;
+		const secret = randomBytes(16).toString('hex');
+		this.#files.set(`/${secret}`, source);
+		return `http://127.0.0.1:${port}/${secret}`;
+	}
+
+	async close(): Promise<void> {
+		this.#abort.abort();
+		const server = await this.#server?.catch(() => undefined);
+		server?.closeAllConnections();
+		server?.close();
+	}
+
+	#listen(): Promise<Server> {
+		const server = createServer((request, response) => void this.#answer(request, response));
+		return new Promise((resolve, reject) => {
+			server.once('error', reject);
+			server.listen(0, '127.0.0.1', () => resolve(server.unref()));
+		});
+	}
+
+	async #answer({ url = '', method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+		const source = this.#files.get(url);
+		if (!source || (method !== 'GET' && method !== 'HEAD')) {
+			response.writeHead(404).end();
+			return;
+		}
+		const gone = new AbortController();
+		response.once('close', () => gone.abort());
+		const signal = AbortSignal.any([gone.signal, this.#abort.signal]);
+		try {
+			const { infohash, index } = source;
+			const body = await this.#client().http.open({
+				method: 'GET',
+				path: fillPath(endpoints.streamFile.path, { infohash, fileindex: String(index) }),
+				accept: '*/*',
+				...(headers.range === undefined ? {} : { headers: { range: headers.range } }),
+				timeout: patience,
+				// Pieces come when peers send them: silence is no fault.
+				bodyTimeout: 0,
+				signal,
+			});
+			const given = passedOn.flatMap((name) => {
+				const value = body.headers[name];
+				return typeof value === 'string' ? [[name, value] as const] : [];
+			});
+			const isPart = body.headers['content-range'] !== undefined;
+			response.writeHead(isPart ? 206 : 200, Object.fromEntries(given));
+			if (method === 'HEAD') {
+				body.discard();
+				response.end();
+			} else await pipeline(body, response, { signal });
+		} catch {
+			// A player that has gone, or a service that refuses: the player is told in the one way it knows.
+			if (response.headersSent) response.destroy();
+			else response.writeHead(502).end();
+		}
+	}
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readSmallFile } from '../client/discovery/small-file.ts';
+import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
+
+/** What was wrong when a view was written. */
+export interface WriteTrouble {
+	/** Where the file is now that could not be understood. */
+	readonly aside?: string | undefined;
+	/** Why nothing was written. */
+	readonly fault?: string | undefined;
+}
+
+/** Milliseconds that a writer waits for another one, and after which a lock is what somebody left who is gone. */
+const longestWait = 1_000;
+const abandonedAfter = 5_000;
+
+/**
+ * Writes what changed of a view into its file. The file is read anew before, so that what another cockpit wrote
+ * meanwhile stays, and replaced in one step: who reads it finds the old one or the new one, whole. One that cannot be
+ * understood, or only in part, is kept beside it.
+ */
+export async function writeView(path: string, before: SavedView, now: SavedView): Promise<WriteTrouble> {
+	try {
+		// Where the file is a link into a folder of settings, what it leads to is written.
+		const target = await realpath(path).catch(() => path);
+		await mkdir(dirname(target), { recursive: true });
+		const unlock = await lock(`${target}.lock`);
+		try {
+			return await writeInto(target, before, now);
+		} finally {
+			await unlock();
+		}
+	} catch (error) {
+		return { fault: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+async function writeInto(target: string, before: SavedView, now: SavedView): Promise<WriteTrouble> {
+	const file = await readSmallFile(target);
+	if (!('text' in file) && !file.missing) return { fault: `${target} ${file.reason}.` };
+	const there = 'text' in file ? file.text : '{}';
+	const isSound = soundness(there);
+	const aside = isSound === 'sound' ? undefined : await putAside(target);
+	await replace(target, changedView(isSound === 'broken' ? '{}' : there, before, now));
+	return { aside };
+}
+
+/** Waits until nobody else writes; gives what lets the next one write. Nobody waits for ever: then both write. */
+async function lock(path: string): Promise<() => Promise<void>> {
+	const deadline = performance.now() + longestWait;
+	while (performance.now() < deadline) {
+		try {
+			await (await open(path, 'wx', 0o600)).close();
+			return () => rm(path, { force: true });
+		} catch (error) {
+			if (!isCalled(error, 'EEXIST')) throw error;
+			const left = await stat(path).catch(() => undefined);
+			if (left && Date.now() - left.mtimeMs > abandonedAfter) await rm(path, { force: true });
+			else await delay(10);
+		}
+	}
+	return async () => {};
+}
+
+function isCalled(error: unknown, code: string): boolean {
+	return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Can a file be understood: all of it, a part of it, or nothing? */
+function soundness(text: string): 'sound' | 'faulty' | 'broken' {
+	try {
+		return readView(text).faults.length === 0 ? 'sound' : 'faulty';
+	} catch {
+		return 'broken';
+	}
+}
+
+/** Keeps a file under a name that nothing has yet. */
+async function putAside(path: string): Promise<string> {
+	for (let number = 1; ; number++) {
+		const aside = `${path}.broken${number === 1 ? '' : `-${number}`}`;
+		try {
+			// A link to it: there is no moment without the file.
+			await link(path, aside);
+			return aside;
+		} catch (error) {
+			if (!isCalled(error, 'EEXIST')) throw error;
+		}
+	}
+}
+
+async function replace(path: string, text: string): Promise<void> {
+	const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+	try {
+		const file = await open(draft, 'wx', 0o600);
+		try {
+			await file.writeFile(text);
+			// After a power cut there is the old file or the new one, not an empty one.
+			await file.sync();
+		} finally {
+			await file.close();
+		}
+		await rename(draft, path);
+	} catch (error) {
+		await rm(draft, { force: true });
+		throw error;
+	}
+}

@@ -1,0 +1,99 @@
+import type { Dialog, DialogKind } from '../dialogs.ts';
+import { emptyLine, type LineEdit, lineText } from '../line-edit.ts';
+import type { State } from '../state.ts';
+import type { Choice } from './choice.ts';
+import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
+import type { Place, Source } from './source.ts';
+
+/** The fields of the dialog, in their order. */
+export const addFields = ['sources', 'destination', 'hops', 'safe-seeding'] as const;
+export type AddField = (typeof addFields)[number];
+
+/** What is to be added, and how. */
+export interface AddDialog {
+	readonly kind: 'add';
+	/** The one that has the keys. */
+	readonly field: AddField;
+	/** What is typed into it; empty where nothing can be. */
+	readonly line: LineEdit;
+	/** What was typed into the others, as far as they have a line. */
+	readonly left: Readonly<Partial<Record<AddField, LineEdit>>>;
+	/** What was pasted and browsed, and what the line of sources names. */
+	readonly taken: readonly Source[];
+	readonly typed: readonly Source[];
+	/** The place of the cursor among taken and typed sources. */
+	readonly chosen: number;
+	readonly hops: number;
+	/** Hops ask for it: then it is on whatever stands here. */
+	readonly safeSeeding: boolean;
+	readonly place: Place;
+	/** Destinations of the downloads there are, the one used most first. */
+	readonly inUse: readonly string[];
+	/** The place of the suggestion that the cursor is on; -1 for none. */
+	readonly suggested: number;
+}
+
+/** Looks for a .torrent file on the cockpit's machine. */
+export interface BrowseDialog {
+	readonly kind: 'browse';
+	/** Absolute. */
+	readonly folder: string;
+	/** Lets only names with its words through. */
+	readonly line: LineEdit;
+	readonly hidden: boolean;
+	/** What of the folder shows; the way up is the first, where there is one. */
+	readonly view: readonly FolderEntry[];
+	readonly chosen: number;
+	/** The folder it came up from: the cursor goes on it when the folder above is read. */
+	readonly cameFrom: string | undefined;
+}
+
+/** Which files of a .torrent are wanted. */
+export interface AddFilesDialog {
+	readonly kind: 'add-files';
+	/** Of the .torrent file. */
+	readonly path: string;
+	/** The place of the file that the cursor is on. */
+	readonly chosen: number;
+}
+
+/** What was read of this machine's disk for the dialogs above, and what was chosen of it. */
+export interface AddingSlice {
+	/** By path; what is not there is being read. */
+	readonly folders: ReadonlyMap<string, Folder>;
+	readonly torrents: ReadonlyMap<string, LocalTorrent>;
+	/** By path of the .torrent file; without one all files are wanted. */
+	readonly choices: ReadonlyMap<string, Choice>;
+	/** Where somebody browsed last. */
+	readonly browsed: string | undefined;
+}
+
+export const initialAdding: AddingSlice = {
+	folders: new Map(),
+	torrents: new Map(),
+	choices: new Map(),
+	browsed: undefined,
+};
+
+/** Hops that can be asked for: more than three make no download safer, only slower. */
+export const mostHops = 9;
+
+/** The way up, as the first entry of a folder. */
+export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..' };
+
+export function openDialogOf<Kind extends DialogKind>(
+	{ dialogs }: Pick<State, 'dialogs'>,
+	kind: Kind,
+): Extract<Dialog, { kind: Kind }> | undefined {
+	const is = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	return dialogs.find(is);
+}
+
+/** What was typed into a field. */
+export function fieldText({ field, line, left }: AddDialog, of: AddField): string {
+	return lineText(field === of ? line : (left[of] ?? emptyLine)).trim();
+}
+
+export function allSources({ taken, typed }: AddDialog): readonly Source[] {
+	return typed.length === 0 ? taken : [...taken, ...typed];
+}

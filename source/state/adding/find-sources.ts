@@ -1,0 +1,142 @@
+import { posix } from 'node:path';
+import { type Place, type Source, sourceOf } from './source.ts';
+
+/** What a text names that can be downloaded. */
+export interface Found {
+	/** In the order of the text, each once. */
+	readonly sources: readonly Source[];
+	/** More than can be added at once: so many were left out. */
+	readonly left: number;
+}
+
+/** Sources that are taken at once: more nobody reads through. */
+export const mostSources = 1_000;
+/** Characters of a text that are looked at. */
+const longestText = 1_000_000;
+
+/** What begins a link, wherever it stands in a line. */
+const linkStart = /magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])[\da-f]{40}(?![\da-z])/gi;
+const wholeLink = /[^\s<>"]+/y;
+/** Marks that belong to the text around a link, not to it. */
+const around = /[.,;:!?'"»”’…>]+$/;
+/** A parameter of a magnet link that goes on behind a blank in its name. */
+const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
+
+/**
+ * Finds everything in a text that can be downloaded: magnet links, URLs, infohashes and paths, one to a line or many,
+ * alone or with other text around. What looks like one and is none is told with the reason.
+ */
+export function findSources(text: string, place: Place): Found {
+	const lines = text.slice(0, longestText).split(/[\r\n\u0085\u2028\u2029]+/);
+	const found = new Map<string, Source>();
+	let left = 0;
+	for (const line of lines) {
+		for (const source of sourcesOf(clean(line), place)) {
+			const key = 'infohash' in source && source.infohash !== undefined ? source.infohash : source.uri;
+			if (found.has(key)) continue;
+			if (found.size < mostSources) found.set(key, source);
+			else left++;
+		}
+	}
+	return { sources: [...found.values()], left };
+}
+
+/** The same for a line that is being typed: what is nothing yet is told too. */
+export function findTyped(text: string, place: Place): readonly Source[] {
+	const { sources } = findSources(text, place);
+	const typed = text.trim();
+	if (sources.length > 0 || typed === '') return sources;
+	return [{ kind: 'wrong', uri: typed, why: 'no magnet link, URL, infohash or path of a .torrent file' }];
+}
+
+function clean(line: string): string {
+	return line
+		.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+		.replaceAll('&amp;', '&')
+		.trim();
+}
+
+function sourcesOf(line: string, place: Place): readonly Source[] {
+	const starts = [...line.matchAll(linkStart)].map(({ index }) => index);
+	const sources: Source[] = [];
+	let end = 0;
+	for (const [at, start] of starts.entries()) {
+		// An infohash within a link, say.
+		if (start < end) continue;
+		const link = linkAt(line, starts, at);
+		end = start + link.length;
+		const source = /^file:/i.test(link) ? fileSource(link, place) : sourceOf(link);
+		if (source) sources.push(source);
+	}
+	if (sources.length > 0) return sources;
+	const whole = sourceOf(line);
+	return whole ? [whole] : pathsOf(line, place);
+}
+
+/** The link that begins at one of the places where links begin, without the text behind it. */
+function linkAt(line: string, starts: readonly number[], at: number): string {
+	const start = starts[at] ?? 0;
+	let next = at + 1;
+	wholeLink.lastIndex = start;
+	let end = start + (wholeLink.exec(line)?.[0].length ?? 0);
+	if (/^magnet:/i.test(line.slice(start, start + 7))) {
+		for (;;) {
+			while ((starts[next] ?? line.length) < end) next++;
+			const more = goesOn.exec(line.slice(end, starts[next]));
+			if (!more) break;
+			end += more[0].length;
+		}
+	}
+	const link = line.slice(start, end);
+	// Alone on its line it has no text around it.
+	return link === line ? link : withoutMarks(link);
+}
+
+/** A bracket at the end goes with the text around the link unless the link opened it. */
+function withoutMarks(link: string): string {
+	let kept = link.replace(around, '');
+	for (const [open, close] of ['()', '[]', '{}']) {
+		if (open === undefined || close === undefined) continue;
+		if (kept.endsWith(close) && !kept.includes(open)) kept = kept.slice(0, -1).replace(around, '');
+	}
+	return kept;
+}
+
+function fileSource(link: string, place: Place): Source {
+	try {
+		const url = new URL(link);
+		const path = decodeURIComponent(url.pathname);
+		const isHere = url.hostname === '' || url.hostname === 'localhost';
+		if (isHere && !path.includes('\0')) return pathSource(path, place);
+	} catch {
+		// It is told below.
+	}
+	return { kind: 'wrong', uri: link, why: 'this names no file of this machine' };
+}
+
+/** The paths in a line, as people type them and as terminals write what is dropped on them. */
+function pathsOf(line: string, place: Place): readonly Source[] {
+	const quoted = [...line.matchAll(/(?<=^|\s)(?:'([^']+)'|"([^"]+)")(?=$|\s)/g)].map(
+		([, single, double]) => single ?? double ?? '',
+	);
+	if (quoted.length > 0 && quoted.every(looksLikePath)) return quoted.map((path) => pathSource(path, place));
+	const parts = line.split(/(?<=\.torrent)\s+(?=~?\/|\.{1,2}\/)/i);
+	return parts.every(looksLikePath) ? parts.map((path) => pathSource(unescaped(path), place)) : [];
+}
+
+function looksLikePath(text: string): boolean {
+	return /^(~?\/|\.{1,2}\/)\S|^(~?\/)$|\.torrent$/i.test(text) && !text.includes('://');
+}
+
+function unescaped(path: string): string {
+	return path.replace(/\\([ '"()[\]{}&;!\\])/g, '$1');
+}
+
+function pathSource(path: string, { folder, home }: Place): Source {
+	const uri = posix.resolve(
+		folder,
+		path.replace(/^~(?=\/|$)/, () => home),
+	);
+	if (/\.torrent$/i.test(uri)) return { kind: 'path', uri };
+	return { kind: 'wrong', uri, why: 'the name of a torrent file ends in .torrent' };
+}

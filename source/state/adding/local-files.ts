@@ -1,0 +1,39 @@
+/** What the runtime read of the disk of the cockpit's machine. Names are as the disk has them: hostile until drawn. */
+
+/** Something in a folder that can be browsed: a folder, or a .torrent file. */
+export interface FolderEntry {
+	readonly name: string;
+	readonly isFolder: boolean;
+	/** The name as a filter looks at it. */
+	readonly lower: string;
+}
+
+/** A folder that was read, folders first, each kind by name; or why it could not be. */
+export type Folder =
+	| { readonly status: 'read'; readonly entries: readonly FolderEntry[] }
+	| { readonly status: 'failed'; readonly why: string };
+
+export interface TorrentFile {
+	/** Its number in the torrent, as the service counts. */
+	readonly index: number;
+	/** POSIX path relative to the torrent's root. */
+	readonly path: string;
+	/** Bytes. */
+	readonly size: number;
+}
+
+/** What a .torrent file says. */
+export interface Torrent {
+	/** 40 lower-case hexadecimal digits. */
+	readonly infohash: string;
+	readonly name: string;
+	/** Bytes of all files. */
+	readonly size: number;
+	/** Without the filler between files, which nobody chooses. */
+	readonly files: readonly TorrentFile[];
+}
+
+/** A .torrent file that was read, or why not; `absent`: there is no such file on this machine. */
+export type LocalTorrent =
+	| { readonly status: 'read'; readonly torrent: Torrent }
+	| { readonly status: 'failed'; readonly why: string; readonly absent: boolean };

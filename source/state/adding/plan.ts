@@ -1,0 +1,62 @@
+import type { Download } from '../../protocol/resources/download.ts';
+import type { State } from '../state.ts';
+import { type AddDialog, allSources } from './adding.ts';
+import { type Choice, everything } from './choice.ts';
+import type { LocalTorrent, Torrent } from './local-files.ts';
+import type { Source } from './source.ts';
+
+/** What becomes of a source when it is added. */
+export interface PlanLine {
+	readonly source: Source;
+	readonly infohash: string | undefined;
+	/** `there`: a download of it is in the list already; `reading`: the file is being read. */
+	readonly fate: 'add' | 'wrong' | 'there' | 'reading';
+	/** Why it is wrong, or what is to be known of it; may be hostile. */
+	readonly note: string;
+	/** Of a .torrent file that was read: what it holds, and what is wanted of it. */
+	readonly torrent: Torrent | undefined;
+	readonly choice: Choice | undefined;
+	/** The download that is there already. */
+	readonly there: Download | undefined;
+}
+
+const known = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
+
+/** Downloads by infohash; made once for each list. */
+function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
+	const found = known.get(list) ?? new Map(list.map((download) => [download.infohash, download]));
+	known.set(list, found);
+	return found;
+}
+
+/** Every source of the dialog, with what would become of it now. */
+export function planOf(state: State, dialog: AddDialog): readonly PlanLine[] {
+	const downloads = byInfohash(state.downloads.list);
+	return allSources(dialog).map((source) => lineOf(source, state, downloads));
+}
+
+function lineOf(source: Source, { adding }: State, downloads: ReadonlyMap<string, Download>): PlanLine {
+	const local = source.kind === 'path' ? adding.torrents.get(source.uri) : undefined;
+	const torrent = local?.status === 'read' ? local.torrent : undefined;
+	const infohash = torrent?.infohash ?? ('infohash' in source ? source.infohash : undefined);
+	const there = infohash === undefined ? undefined : downloads.get(infohash);
+	const choice = torrent && (adding.choices.get(source.uri) ?? everything(torrent));
+	const line = { source, infohash, torrent, choice, there };
+	if (source.kind === 'wrong') return { ...line, fate: 'wrong', note: source.why };
+	if (there) return { ...line, fate: 'there', note: `there already: ${there.name || there.infohash}` };
+	return source.kind === 'path'
+		? { ...line, ...fateOfFile(local, choice) }
+		: { ...line, fate: 'add', note: '' };
+}
+
+function fateOfFile(
+	local: LocalTorrent | undefined,
+	choice: Choice | undefined,
+): Pick<PlanLine, 'fate' | 'note'> {
+	if (!local) return { fate: 'reading', note: 'reading it…' };
+	if (choice?.count === 0) return { fate: 'wrong', note: 'none of its files is wanted' };
+	if (local.status === 'read') return { fate: 'add', note: '' };
+	return local.absent
+		? { fate: 'add', note: 'not on this machine: the service looks on its own' }
+		: { fate: 'wrong', note: local.why };
+}

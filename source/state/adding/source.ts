@@ -1,0 +1,86 @@
+/** Where paths begin that are not absolute, on the cockpit's machine. */
+export interface Place {
+	readonly folder: string;
+	/** What ~ stands for. */
+	readonly home: string;
+}
+
+/** Something to download, as a text names it. All of it may be hostile. */
+export type Source =
+	| {
+			readonly kind: 'magnet';
+			/** As the service is given it. */
+			readonly uri: string;
+			/** 40 lower-case hexadecimal digits; undefined for links of version 2 alone. */
+			readonly infohash: string | undefined;
+			/** The name the link suggests; empty when it suggests none. */
+			readonly name: string;
+	  }
+	| { readonly kind: 'infohash'; readonly uri: string; readonly infohash: string }
+	| { readonly kind: 'url'; readonly uri: string }
+	/** `uri` is an absolute path, without '..' and doubled slashes. */
+	| { readonly kind: 'path'; readonly uri: string }
+	/** It looks like one of these and is none. */
+	| { readonly kind: 'wrong'; readonly uri: string; readonly why: string };
+
+/** Longer than any link or path in use. */
+const longestUri = 16_384;
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** What a link, an infohash or a file: URL stands for; undefined for text that is nothing of the kind. */
+export function sourceOf(text: string): Source | undefined {
+	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, longestUri), why });
+	const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+	if (text.length > longestUri && scheme !== undefined) return wrong('it is too long');
+	if (scheme === 'magnet') return magnetOf(text) ?? wrong(whyNoMagnet(text));
+	if (scheme === 'http' || scheme === 'https') {
+		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong('this is no address');
+	}
+	if (scheme !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(text) && scheme !== 'file') {
+		return wrong(`links of the kind ${scheme}: cannot be added`);
+	}
+	if (/^[\da-f]{40}$/i.test(text)) {
+		return { kind: 'infohash', uri: text.toLowerCase(), infohash: text.toLowerCase() };
+	}
+	if (/^[A-Z2-7]{32}$/.test(text)) {
+		const infohash = fromBase32(text.toLowerCase());
+		return { kind: 'infohash', uri: infohash, infohash };
+	}
+	if (/^[\da-f]{64}$/i.test(text)) return wrong('this is an infohash of version 2: a magnet link is needed');
+	if (/^[\da-f]{32,}$/i.test(text)) return wrong(`an infohash has 40 digits, this has ${text.length}`);
+	return undefined;
+}
+
+function magnetOf(uri: string): Source | undefined {
+	const topics = topicsOf(uri);
+	const name = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('dn') ?? '';
+	for (const topic of topics) {
+		const digits = /^urn:btih:(.*)$/i.exec(topic)?.[1] ?? '';
+		if (/^[\da-f]{40}$/i.test(digits)) return { kind: 'magnet', uri, infohash: digits.toLowerCase(), name };
+		if (/^[a-z2-7]{32}$/i.test(digits)) {
+			return { kind: 'magnet', uri, infohash: fromBase32(digits.toLowerCase()), name };
+		}
+	}
+	const isSecond = topics.some((topic) => /^urn:btmh:[\da-f]+$/i.test(topic));
+	return isSecond ? { kind: 'magnet', uri, infohash: undefined, name } : undefined;
+}
+
+function whyNoMagnet(uri: string): string {
+	if (!/^magnet:\?/i.test(uri)) return "a magnet link begins with 'magnet:?'";
+	return topicsOf(uri).some((topic) => /^urn:btih:/i.test(topic))
+		? 'its infohash is neither 40 hexadecimal nor 32 base32 digits'
+		: 'it names no infohash';
+}
+
+/** What the link is about: its exact topics. */
+function topicsOf(uri: string): readonly string[] {
+	return [...new URLSearchParams(uri.slice(uri.indexOf('?') + 1))].flatMap(([key, value]) =>
+		/^xt(\.\d+)?$/.test(key) ? [value.trim()] : [],
+	);
+}
+
+function fromBase32(digits: string): string {
+	let bits = 0n;
+	for (const digit of digits) bits = bits * 32n + BigInt(base32.indexOf(digit));
+	return bits.toString(16).padStart(40, '0');
+}

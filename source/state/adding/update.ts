@@ -1,0 +1,147 @@
+import type { LineEdit } from '../line-edit.ts';
+import { replaceTop } from '../replace-top.ts';
+import type { State } from '../state.ts';
+import { beginAdding, dropChosen, editField, goToField, moveInField, paste, take } from './add-dialog.ts';
+import {
+	type AddDialog,
+	type AddingSlice,
+	type BrowseDialog,
+	initialAdding,
+	openDialogOf,
+} from './adding.ts';
+import { enterFolder, filterFolder, moveInFolder, showFolder } from './browse-dialog.ts';
+import { type Choosing, choose, everything } from './choice.ts';
+import type { AddingMessage } from './message.ts';
+import { suggestionsOf } from './suggestions.ts';
+
+/** Folders that are kept: those looked at last. */
+const keptFolders = 8;
+
+/** The state after one of the messages about adding. */
+export function updateAdding(state: State, message: AddingMessage): State {
+	const top = state.dialogs.at(-1);
+	switch (message.type) {
+		case 'begin':
+			return { ...state, dialogs: [...state.dialogs, beginAdding(state, message.text, message.place)] };
+		case 'folder':
+			return withFolder(state, message);
+		case 'torrent': {
+			const torrents = new Map(state.adding.torrents).set(message.path, message.torrent);
+			return { ...state, adding: { ...state.adding, torrents } };
+		}
+	}
+	if (top?.kind === 'add') return updateAdd(state, top, message);
+	if (top?.kind === 'browse') return updateBrowse(state, top, message);
+	if (top?.kind === 'add-files' && message.type === 'want') return want(state, top, message.which);
+	return state;
+}
+
+/** Types into the dialog on top. */
+export function editAdding(
+	state: State,
+	top: AddDialog | BrowseDialog,
+	edit: (line: LineEdit) => LineEdit,
+): State {
+	if (top.kind === 'add') return replaceTop(state, editField(top, edit));
+	const line = edit(top.line);
+	return replaceTop(state, filterFolder(state, top, { ...top, line }));
+}
+
+/** Moves in the dialog on top, where it is one of these. */
+export function moveInAdding(state: State, rows: number): State | undefined {
+	const top = state.dialogs.at(-1);
+	switch (top?.kind) {
+		case 'add':
+			return replaceTop(state, moveInField(state, top, rows));
+		case 'browse':
+			return replaceTop(state, moveInFolder(top, rows));
+		case 'add-files': {
+			const local = state.adding.torrents.get(top.path);
+			const last = local?.status === 'read' ? local.torrent.files.length - 1 : 0;
+			return replaceTop(state, { ...top, chosen: Math.max(0, Math.min(last, top.chosen + rows)) });
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** When nothing is added any more, what was read for it is forgotten. */
+export function forgetAdding(state: State): State {
+	const { adding } = state;
+	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;
+	if (isNothing || openDialogOf(state, 'add')) return state;
+	return { ...state, adding: { ...initialAdding, browsed: adding.browsed } };
+}
+
+function updateAdd(state: State, top: AddDialog, message: AddingMessage): State {
+	switch (message.type) {
+		case 'paste':
+			return replaceTop(state, paste(top, message.text));
+		case 'field':
+			return replaceTop(state, goToField(top, message.field));
+		case 'drop':
+			return replaceTop(state, dropChosen(top));
+		case 'accept': {
+			const destination = suggestionsOf(state, top)[top.suggested];
+			if (destination === undefined) return state;
+			const line = { characters: [...destination], cursor: [...destination].length };
+			return replaceTop(state, { ...top, line, suggested: -1 });
+		}
+		case 'browse': {
+			const folder = state.adding.browsed ?? top.place.folder;
+			const line = { characters: [], cursor: 0 };
+			const dialog: BrowseDialog = {
+				kind: 'browse',
+				folder,
+				line,
+				hidden: false,
+				view: [],
+				chosen: 0,
+				cameFrom: undefined,
+			};
+			return { ...state, dialogs: [...state.dialogs, showFolder(state, dialog)] };
+		}
+		case 'files':
+			return { ...state, dialogs: [...state.dialogs, { kind: 'add-files', path: message.path, chosen: 0 }] };
+		default:
+			return state;
+	}
+}
+
+function updateBrowse(state: State, top: BrowseDialog, message: AddingMessage): State {
+	switch (message.type) {
+		case 'enter-folder':
+			return replaceTop(state, enterFolder(state, top, message.folder));
+		case 'hidden':
+			return replaceTop(state, showFolder(state, { ...top, hidden: !top.hidden }));
+		case 'take': {
+			const dialogs = state.dialogs.map((dialog) =>
+				dialog.kind === 'add' ? take(dialog, [{ kind: 'path', uri: message.path }]) : dialog,
+			);
+			const adding: AddingSlice = { ...state.adding, browsed: top.folder };
+			return { ...state, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
+		}
+		default:
+			return state;
+	}
+}
+
+function withFolder(state: State, { path, folder }: Extract<AddingMessage, { type: 'folder' }>): State {
+	const folders = new Map(state.adding.folders);
+	// Taken out first, so that it is the last.
+	folders.delete(path);
+	folders.set(path, folder);
+	for (const oldest of [...folders.keys()].slice(0, -keptFolders)) folders.delete(oldest);
+	const after = { ...state, adding: { ...state.adding, folders } };
+	const top = after.dialogs.at(-1);
+	return top?.kind === 'browse' && top.folder === path ? replaceTop(after, showFolder(after, top)) : after;
+}
+
+function want(state: State, { path, chosen }: { path: string; chosen: number }, which: Choosing): State {
+	const local = state.adding.torrents.get(path);
+	if (local?.status !== 'read') return state;
+	const { torrent } = local;
+	const before = state.adding.choices.get(path) ?? everything(torrent);
+	const choices = new Map(state.adding.choices).set(path, choose(torrent, before, which, chosen));
+	return { ...state, adding: { ...state.adding, choices } };
+}

@@ -1,0 +1,40 @@
+import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
+
+/** What is known of the health of the download's swarm. Times are milliseconds since 1970. */
+export interface HealthSlice {
+	/** Since when the service is being asked; undefined when it is not. */
+	readonly askedAt: number | undefined;
+	/** Since when it checks, having answered that the result will come as an event. */
+	readonly checkingSince: number | undefined;
+	/** What trackers said, in the answer. */
+	readonly answer: SwarmHealth | undefined;
+	readonly answeredAt: number | undefined;
+	/** What an event said of the whole swarm. */
+	readonly told: ToldHealth | undefined;
+	/** Did an event say so since it was asked? It may be faster than the answer. */
+	readonly isFresh: boolean;
+}
+
+export interface ToldHealth {
+	readonly seeders: number;
+	readonly leechers: number;
+	/** When trackers were asked, seconds since 1970; 0 when nobody says. */
+	readonly checked: number;
+}
+
+export const noHealth: HealthSlice = {
+	askedAt: undefined,
+	checkingSince: undefined,
+	answer: undefined,
+	answeredAt: undefined,
+	told: undefined,
+	isFresh: false,
+};
+
+/** The answer came: all there is, or that it follows. */
+export function takeHealth(slice: HealthSlice, answer: SwarmHealth, at: number): HealthSlice {
+	if (answer.checking) {
+		return { ...slice, askedAt: undefined, checkingSince: slice.isFresh ? undefined : at };
+	}
+	return { ...slice, askedAt: undefined, checkingSince: undefined, answer, answeredAt: at };
+}

@@ -1,0 +1,26 @@
+import { filesNeed } from '../files/needs.ts';
+import type { Need } from '../needs.ts';
+import type { State } from '../state.ts';
+
+/** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
+const peersEvery = 2_000;
+const piecesEvery = 3_000;
+
+/** What the details need: only for the download they are about, and only while the tab that needs it shows. */
+export function needsOfDetails({ pane, details }: State): readonly Need[] {
+	const { of, shown, tab, health } = details;
+	if (of === undefined) return [];
+	const needs: Need[] = [];
+	const shows = pane === 'downloads' && shown !== 'not';
+	if (shows && tab === 'peers')
+		needs.push({ name: 'peers', endpoint: 'listDownloads', of, every: peersEvery });
+	if (shows && tab === 'pieces') {
+		needs.push({ name: 'pieces', endpoint: 'listDownloads', of, every: piecesEvery });
+	}
+	if (shows && tab === 'files') needs.push(filesNeed(details.files, of));
+	// Asked for once, and waited for whatever shows meanwhile.
+	if (health.askedAt !== undefined) {
+		needs.push({ name: 'health', endpoint: 'getHealth', of, every: Number.POSITIVE_INFINITY });
+	}
+	return needs;
+}

@@ -1,0 +1,132 @@
+import { type DownloadStatus, downloadStatuses } from '../protocol/download-status.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import type { ChoiceField, Field, NumberField, TextField, Unit } from './list/query/fields.ts';
+
+const isChecking = (status: string) => status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
+const isStopped = ({ status }: Download) => status.startsWith('STOPPED');
+const isActive = ({ speed_down, speed_up }: Download) => speed_down > 0 || speed_up > 0;
+const isComplete = ({ progress, size, status }: Download) => progress >= 1 && size > 0 && !isChecking(status);
+
+/** What `is` can be asked for, what it means, and when it is so. */
+const conditions: Readonly<Record<string, readonly [about: string, holds: (download: Download) => boolean]>> =
+	{
+		active: ['data flows', isActive],
+		idle: ['no data flows', (download) => !isActive(download)],
+		complete: ['everything wanted is there', isComplete],
+		incomplete: ['something is missing', (download) => !isComplete(download)],
+		running: ['not stopped', (download) => !isStopped(download)],
+		stopped: ['stopped, by you or by an error', isStopped],
+		anonymous: ['with hops', ({ hops }) => hops > 0],
+		limited: [
+			'with a limit of its own',
+			({ max_download_speed, max_upload_speed }) => max_download_speed > 0 || max_upload_speed > 0,
+		],
+	};
+
+/** What each status means, the usual ones first. */
+const meanings: Readonly<Record<DownloadStatus, string>> = {
+	SEEDING: 'complete and offered',
+	DOWNLOADING: 'data comes in',
+	STOPPED: 'stopped by you',
+	STOPPED_ON_ERROR: 'stopped by an error',
+	METADATA: 'asks peers what the torrent is',
+	HASHCHECKING: 'the data is being checked',
+	WAITING4HASHCHECK: 'waits to be checked',
+	ALLOCATING_DISKSPACE: 'space is being reserved',
+	CIRCUITS: 'waits for its hops',
+};
+
+/** Lower case of statuses: of ten thousand rows each has one of a few. */
+const lowered = new Map<string, string>(downloadStatuses.map((each) => [each, each.toLowerCase()]));
+const lower = (text: string) => lowered.get(text) ?? text.toLowerCase();
+
+const status: ChoiceField<Download> = {
+	kind: 'choice',
+	name: 'status',
+	about: 'what it is doing',
+	values: Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
+	open: true,
+	has: (download, value) => lower(download.status) === value,
+	read: (download) => lower(download.status),
+};
+
+const is: ChoiceField<Download> = {
+	kind: 'choice',
+	name: 'is',
+	about: 'active, idle, complete, running, …',
+	values: Object.fromEntries(Object.entries(conditions).map(([name, [about]]) => [name, about])),
+	has: (download, value) => conditions[value]?.[1](download) === true,
+};
+
+function number(
+	name: string,
+	unit: Unit,
+	about: string,
+	read: (download: Download) => number,
+	aliases: readonly string[] = [],
+): NumberField<Download> {
+	return { kind: 'number', name, unit, about, read, aliases };
+}
+
+function text(
+	name: string,
+	about: string,
+	read: TextField<Download>['read'],
+	more: Partial<TextField<Download>> = {},
+): TextField<Download> {
+	return { kind: 'text', name, about, read, ...more };
+}
+
+/** A moment in seconds since 1970; services send 0 where they do not know. */
+const moment = (seconds: number | undefined) => (seconds !== undefined && seconds > 0 ? seconds : Number.NaN);
+
+/** What a filter of downloads can ask for, the most useful first. */
+export const downloadFields: readonly Field<Download>[] = [
+	status,
+	is,
+	text('error', 'what went wrong; alone: that something did', ({ error }) => error, { bare: true }),
+	number('ratio', 'number', 'sent in proportion to received', (download) => download.ratio),
+	number('size', 'bytes', 'how large it is', ({ size }) => size),
+	// Tenths rounded down, as they are shown: only what is complete is 100.
+	number(
+		'progress',
+		'percent',
+		'how much is there',
+		({ progress }) => Math.floor(progress * 1000 + 1e-9) / 10,
+		['done'],
+	),
+	number('down', 'rate', 'received a second', ({ speed_down }) => speed_down),
+	number('up', 'rate', 'sent a second', ({ speed_up }) => speed_up),
+	number('added', 'age', 'how long ago it was added', ({ time_added }) => moment(time_added), ['age']),
+	number('finished', 'age', 'how long ago it was complete', ({ time_finished }) => moment(time_finished)),
+	text('tracker', 'part of the address of a tracker', ({ trackers }) => trackers.map(({ url }) => url), {
+		shared: true,
+	}),
+	text('name', 'part of the name', ({ name, infohash }) => (name === '' ? infohash : name)),
+	text('destination', 'part of the folder', ({ destination }) => destination, {
+		shared: true,
+		aliases: ['path', 'folder'],
+	}),
+	number('eta', 'duration', 'time left, of those that have an end', (download) =>
+		download.status === 'DOWNLOADING' && download.progress < 1 ? download.eta : Number.NaN,
+	),
+	number('left', 'bytes', 'what is missing', ({ size, progress }) =>
+		Math.max(0, Math.round(size * (1 - progress))),
+	),
+	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
+	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
+	number(
+		'connected',
+		'number',
+		'seeds and peers connected',
+		({ num_connected_seeds, num_connected_peers }) =>
+			num_connected_seeds === undefined && num_connected_peers === undefined
+				? Number.NaN
+				: (num_connected_seeds ?? 0) + (num_connected_peers ?? 0),
+	),
+	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
+	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
+	number('availability', 'number', 'copies among the peers', ({ availability }) => availability),
+	number('hops', 'number', 'proxies on the way', ({ hops }) => hops),
+	text('infohash', 'part of the infohash', ({ infohash }) => infohash, { aliases: ['hash'] }),
+];

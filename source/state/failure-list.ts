@@ -1,0 +1,18 @@
+import type { FailuresDialog } from './change-dialogs.ts';
+import type { WorkFailure, WorkSlice } from './work.ts';
+
+/** The place of a failure in the list; ids follow each other without a gap. */
+export function failureAt({ failures }: WorkSlice, id: number): number {
+	return Math.max(0, Math.min(failures.length - 1, id - (failures[0]?.id ?? 0)));
+}
+
+export function chosenFailure(slice: WorkSlice, { chosen }: FailuresDialog): WorkFailure | undefined {
+	return slice.failures[failureAt(slice, chosen)];
+}
+
+/** Moves among the failures, stopping at the ends. */
+export function moveInFailures(slice: WorkSlice, dialog: FailuresDialog, rows: number): FailuresDialog {
+	const last = slice.failures.length - 1;
+	const at = Math.max(0, Math.min(last, failureAt(slice, dialog.chosen) + rows));
+	return { ...dialog, chosen: slice.failures[at]?.id ?? dialog.chosen };
+}

@@ -1,0 +1,162 @@
+import { choiceOf } from './choice.ts';
+import { addUp } from './figures.ts';
+import type { AllFiles, FilesSlice } from './files.ts';
+import { filterTree } from './filter.ts';
+import type { FilesAnswer } from './message.ts';
+import { type FileTree, findNode, isFolder, pathOf } from './tree.ts';
+import { placeOf, visibleNodes } from './visible.ts';
+import { questionOf, windowOf } from './window.ts';
+
+type Answer<Type extends FilesAnswer['type']> = Extract<FilesAnswer, { type: Type }>;
+
+/** What the index of a folder says in a view that is expanded. */
+const expandedIndex = -2;
+/** Milliseconds between two readings of the whole list, when views say that it is old. */
+const restBetweenLists = 10_000;
+
+/** The first view of a service with trees: shown until all files are here. */
+export function takePage(slice: FilesSlice, { root, files }: Answer<'page'>): FilesSlice {
+	if (slice.all) return slice;
+	return { ...slice, way: 'tree', root, page: files, none: false, cursorAt: Math.max(0, slice.cursorAt) };
+}
+
+/**
+ * All files. What is expanded, the filter and the cursor stay; at first what the service had expanded is. Which are
+ * wanted is only taken when nothing was changed since they were asked for.
+ */
+export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
+	const { tree, wanted, progress } = answer;
+	const before = slice.all;
+	const same = before?.tree === tree;
+	const isNews = answer.version === slice.version && (before?.choice.changes.length ?? 0) === 0;
+	const choice = same && !isNews ? before.choice : choiceOf(wanted, []);
+	const expanded = same ? before.expanded : expandedAtFirst(slice, tree);
+	const filtered = same ? before.filtered : filterTree(tree, slice.filter);
+	const visible = same ? before.visible : visibleNodes(tree, expanded, filtered);
+	const all: AllFiles = {
+		tree,
+		choice,
+		progress,
+		folderProgress: new Map(),
+		figures: addUp(tree, choice.wanted, progress),
+		expanded,
+		filtered,
+		visible,
+	};
+	return {
+		...slice,
+		way: answer.way,
+		page: undefined,
+		all,
+		openAtFirst: undefined,
+		none: false,
+		cursorAt: same ? slice.cursorAt : cursorAfter(slice, all),
+		isOld: false,
+		readAt: answer.at,
+	};
+}
+
+/** What is in view: how far it is, and where something else is wanted than is known here. */
+export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice {
+	const { files, version, at } = answer;
+	const { all } = slice;
+	if (!all) return slice;
+	if (isOtherPage(slice, all, answer)) return { ...slice, otherOrder: true };
+	const { tree, choice, figures } = all;
+	const isNews = version === slice.version && choice.changes.length === 0;
+	let progress = all.progress;
+	let confirmed = choice.confirmed;
+	let isOld = false;
+	const folderProgress = new Map(all.folderProgress);
+	const folders = foldersInView(slice, all);
+	for (const { index, name, size, included, progress: done } of files) {
+		const node = index >= 0 ? tree.nodes.get(index) : folders.get(name);
+		// What is something else than the list said would come with another list.
+		if (node === undefined || tree.sizes[node] !== size) continue;
+		if (index < 0) {
+			folderProgress.set(node, done);
+			isOld ||= isNews && size > 0 && included !== (figures.wantedFiles[node] ?? 0) > 0;
+			continue;
+		}
+		if (progress[node] !== done) {
+			if (progress === all.progress) progress = all.progress.slice();
+			progress[node] = done;
+		}
+		if (!isNews || (confirmed[node] === 1) === included) continue;
+		if (confirmed === choice.confirmed) confirmed = choice.confirmed.slice();
+		confirmed[node] = included ? 1 : 0;
+		isOld = true;
+	}
+	isOld &&= at - slice.readAt > restBetweenLists;
+	const sameFolders = equalMaps(folderProgress, all.folderProgress);
+	const sameFiles = progress === all.progress && confirmed === choice.confirmed;
+	if (sameFiles && sameFolders && !isOld) return slice;
+	const chosen = confirmed === choice.confirmed ? choice : choiceOf(confirmed, choice.changes);
+	return {
+		...slice,
+		isOld: slice.isOld || isOld,
+		all: {
+			...all,
+			progress,
+			choice: chosen,
+			folderProgress: sameFolders ? all.folderProgress : folderProgress,
+			figures: sameFiles ? figures : addUp(tree, chosen.wanted, progress),
+		},
+	};
+}
+
+/**
+ * Does a page show other lines than these, although it is the one that was asked for? The interface does not say in
+ * which order a tree is, and 8.1 has one of its own.
+ */
+function isOtherPage(
+	slice: FilesSlice,
+	{ tree, visible }: AllFiles,
+	{ asked, files }: Answer<'view'>,
+): boolean {
+	const question = questionOf(slice);
+	if (question.kind !== 'view' || asked?.after !== question.after || asked.steps !== slice.steps)
+		return false;
+	const { from, to } = windowOf(slice);
+	const seen = new Set(files.map(({ name }) => name));
+	let here = 0;
+	for (const node of visible.subarray(from, to)) if (seen.has(pathOf(tree, node))) here++;
+	return here * 2 < to - from;
+}
+
+function foldersInView(slice: FilesSlice, { tree, visible }: AllFiles): ReadonlyMap<string, number> {
+	const { from, to } = windowOf(slice);
+	const folders = new Map<string, number>();
+	for (const node of visible.subarray(from, to))
+		if (isFolder(tree, node)) folders.set(pathOf(tree, node), node);
+	return folders;
+}
+
+function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: FileTree): Uint8Array {
+	const expanded = new Uint8Array(tree.parents.length);
+	if (openAtFirst !== undefined) return expanded.fill(openAtFirst ? 1 : 0);
+	for (const { index, name } of page ?? []) {
+		const node = index === expandedIndex ? findNode(tree, name) : undefined;
+		if (node !== undefined) expanded[node] = 1;
+	}
+	// Metadata that came anew: what was expanded is, where it is there again.
+	for (const [node, open] of before?.expanded.entries() ?? []) {
+		const again = before && open === 1 ? findNode(tree, pathOf(before.tree, node)) : undefined;
+		if (again !== undefined) expanded[again] = 1;
+	}
+	return expanded;
+}
+
+function cursorAfter({ page, all, cursorAt }: FilesSlice, { tree, visible }: AllFiles): number {
+	const node = all?.visible[cursorAt];
+	const path = node === undefined || !all ? page?.[cursorAt]?.name : pathOf(all.tree, node);
+	const found = path === undefined ? undefined : findNode(tree, path);
+	const place = found === undefined ? -1 : placeOf(tree, visible, found);
+	return place >= 0 ? place : Math.min(0, visible.length - 1);
+}
+
+function equalMaps(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
+	if (one.size !== other.size) return false;
+	for (const [key, value] of one) if (other.get(key) !== value) return false;
+	return true;
+}

@@ -1,0 +1,44 @@
+import type { FileTree } from './tree.ts';
+
+/** What is wanted and here of each node, by node; it all follows from what is wanted and here of each file. */
+export interface Figures {
+	readonly wantedFiles: Int32Array;
+	/** Bytes. */
+	readonly wantedBytes: Float64Array;
+	readonly hereBytes: Float64Array;
+	/** Of the whole tree. */
+	readonly all: { readonly wantedFiles: number; readonly wantedBytes: number };
+}
+
+/**
+ * Adds up what lies below folders. `wanted`: 1 for each file that is, by node; `progress`: 0 to 1, of files, by node. A
+ * folder's number is smaller than those of what lies in it: from the last to the first each is complete when it is
+ * added to the folder it lies in.
+ */
+export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array): Figures {
+	const { parents, sizes, indices } = tree;
+	const count = parents.length;
+	const wantedFiles = new Int32Array(count);
+	const wantedBytes = new Float64Array(count);
+	const hereBytes = new Float64Array(count);
+	const all = { wantedFiles: 0, wantedBytes: 0 };
+	for (let node = count - 1; node >= 0; node--) {
+		if ((indices[node] ?? -1) >= 0) {
+			const size = sizes[node] ?? 0;
+			const isWanted = wanted[node] ?? 0;
+			wantedFiles[node] = isWanted;
+			wantedBytes[node] = isWanted * size;
+			hereBytes[node] = (progress[node] ?? 0) * size;
+		}
+		const parent = parents[node] ?? -1;
+		if (parent < 0) {
+			all.wantedFiles += wantedFiles[node] ?? 0;
+			all.wantedBytes += wantedBytes[node] ?? 0;
+			continue;
+		}
+		wantedFiles[parent] = (wantedFiles[parent] ?? 0) + (wantedFiles[node] ?? 0);
+		wantedBytes[parent] = (wantedBytes[parent] ?? 0) + (wantedBytes[node] ?? 0);
+		hereBytes[parent] = (hereBytes[parent] ?? 0) + (hereBytes[node] ?? 0);
+	}
+	return { wantedFiles, wantedBytes, hereBytes, all };
+}

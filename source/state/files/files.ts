@@ -1,0 +1,86 @@
+import type { File } from '../../protocol/resources/file.ts';
+import type { Choice } from './choice.ts';
+import type { Figures } from './figures.ts';
+import type { Filtered } from './filter.ts';
+import type { FileTree } from './tree.ts';
+
+/**
+ * The files of the download that the details are about.
+ *
+ * All keys work on a tree that is held here, so that each answers at once and to all there is: expand all, filters,
+ * patterns, folders of which some files are wanted (a view of a service's tree only says whether any is). The tree is
+ * made of one list of all files, which is read once, in slices, while a first view of the service's tree shows already.
+ *
+ * Where the service has trees, everything else goes by them: what is in view is read again and again as a page of
+ * `view_size` entries after `view_start_path`; folders are expanded and collapsed over there as they are here, those in
+ * view (so expanding 10,000 at once costs what shows, no more); files and folders are chosen by select and deselect.
+ * Where it has none (generation A; 7.14, 8.4), the list is read again, the more rarely the longer it is, and files are
+ * chosen by selected_files.
+ */
+export interface FilesSlice {
+	/** How the service has files; undefined until that is known. */
+	readonly way: 'tree' | 'list' | undefined;
+	/** What stands before the paths of its tree (protocol/repair/file-tree.ts). */
+	readonly root: string;
+	/** The first view of its tree, shown until all files are here. Canonical paths. */
+	readonly page: readonly File[] | undefined;
+	readonly all: AllFiles | undefined;
+	/** Did it answer that there are no files: that it does not know them yet? */
+	readonly none: boolean;
+	/** Until all files are here: is everything to be expanded then, or nothing? Else what the service has expanded is. */
+	readonly openAtFirst: boolean | undefined;
+	readonly filter: string;
+	/** The line the cursor is on; -1 without lines. */
+	readonly cursorAt: number;
+	/** Counts changes of what is wanted, begun and ended: an answer to an earlier question says nothing of it. */
+	readonly version: number;
+	/** Counts changes of what is expanded. */
+	readonly steps: number;
+	/** Are the service's views in another order than the lines here, so that what shows here is no page of them? */
+	readonly otherOrder: boolean;
+	/** Was something seen that says that the list is old? */
+	readonly isOld: boolean;
+	/** When the list of all files came, milliseconds since 1970. */
+	readonly readAt: number;
+}
+
+export interface AllFiles {
+	readonly tree: FileTree;
+	readonly choice: Choice;
+	/** 0 to 1, of files, by node. */
+	readonly progress: Float64Array;
+	/** What views said of folders since the list came: it knows of files that are not in view. */
+	readonly folderProgress: ReadonlyMap<number, number>;
+	readonly figures: Figures;
+	/** 1 for a folder that is, by node. */
+	readonly expanded: Uint8Array;
+	readonly filtered: Filtered | undefined;
+	/** The nodes that show, in their order. */
+	readonly visible: Int32Array;
+}
+
+export const noFiles: FilesSlice = {
+	way: undefined,
+	root: '',
+	page: undefined,
+	all: undefined,
+	none: false,
+	openAtFirst: undefined,
+	filter: '',
+	cursorAt: -1,
+	version: 0,
+	steps: 0,
+	otherOrder: false,
+	isOld: false,
+	readAt: 0,
+};
+
+/** How many lines there are. */
+export function lineCount({ all, page }: FilesSlice): number {
+	return all ? all.visible.length : (page?.length ?? 0);
+}
+
+/** The node under the cursor; undefined without one, and until all files are here. */
+export function nodeUnderCursor({ all, cursorAt }: FilesSlice): number | undefined {
+	return all?.visible[cursorAt];
+}

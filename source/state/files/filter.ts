@@ -1,0 +1,58 @@
+import { type FileTree, foldName } from './tree.ts';
+
+/** The words of a filter of files, as they are looked for. A slash parts them: each is in one name of the path. */
+export function filesFilterWords(filter: string): readonly string[] {
+	return foldName(filter)
+		.split(/[\s/]+/)
+		.filter((word) => word !== '');
+}
+
+/** More words than these are not looked for: they are bits of a number. */
+const mostWords = 30;
+
+/** What of a node a filter lets through, by node. */
+export interface Filtered {
+	/** 1 where every word is in the name, or in that of a folder around it. */
+	readonly passes: Uint8Array;
+	/** 1 for a folder that does not pass itself and holds something that does. */
+	readonly leads: Uint8Array;
+	/** Files that pass. */
+	readonly files: number;
+}
+
+/** Undefined for a filter that lets everything through. */
+export function filterTree(tree: FileTree, filter: string): Filtered | undefined {
+	const words = filesFilterWords(filter).slice(0, mostWords);
+	if (words.length === 0) return undefined;
+	const { parents, indices } = tree;
+	const count = parents.length;
+	const all = 2 ** words.length - 1;
+	const found = new Int32Array(count);
+	for (const [place, word] of words.entries()) findWord(tree, word, 1 << place, found);
+	const passes = new Uint8Array(count);
+	const leads = new Uint8Array(count);
+	let files = 0;
+	for (let node = 0; node < count; node++) {
+		const bits = (found[node] ?? 0) | (found[parents[node] ?? -1] ?? 0);
+		found[node] = bits;
+		if (bits !== all) continue;
+		passes[node] = 1;
+		if ((indices[node] ?? -1) >= 0) files++;
+	}
+	for (let node = count - 1; node >= 0; node--) {
+		const parent = parents[node] ?? -1;
+		if (parent >= 0 && passes[parent] === 0 && (passes[node] === 1 || leads[node] === 1)) leads[parent] = 1;
+	}
+	return { passes, leads, files };
+}
+
+/** Sets a bit of every node that has a word in its name. In one text of all names it is found in a millisecond. */
+function findWord({ text, starts }: FileTree, word: string, bit: number, found: Int32Array): void {
+	let node = 0;
+	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, starts[node])) {
+		while ((starts[node + 1] ?? Number.POSITIVE_INFINITY) <= at) node++;
+		if (node >= found.length) return;
+		found[node] = (found[node] ?? 0) | bit;
+		node++;
+	}
+}

@@ -1,0 +1,42 @@
+import type { File } from '../../protocol/resources/file.ts';
+import type { FileChange } from './choice.ts';
+import type { FileTree } from './tree.ts';
+
+/** An answer of the service; `of` is the download it is about, `at` milliseconds since 1970. */
+export type FilesAnswer =
+	/** It knows no files of this download yet. */
+	| { readonly type: 'none'; readonly of: string }
+	/** A service with trees: the first view, with canonical paths. */
+	| { readonly type: 'page'; readonly of: string; readonly root: string; readonly files: readonly File[] }
+	/** All files. `wanted` and `progress` are by node; `version` is that of the slice when they were asked for. */
+	| {
+			readonly type: 'all';
+			readonly of: string;
+			readonly way: 'tree' | 'list';
+			readonly tree: FileTree;
+			readonly wanted: Uint8Array;
+			readonly progress: Float64Array;
+			readonly version: number;
+			readonly at: number;
+	  }
+	/** What is in view. */
+	| {
+			readonly type: 'view';
+			readonly of: string;
+			readonly files: readonly File[];
+			/** What was asked for, once folders are expanded over there as they were here; undefined while they are not. */
+			readonly asked: { readonly after: string; readonly steps: number } | undefined;
+			readonly version: number;
+			readonly at: number;
+	  };
+
+/** What can happen to the files alone. */
+export type FilesMessage =
+	| FilesAnswer
+	/** The service is being told a change; and took it, or did not. */
+	| { readonly type: 'change'; readonly change: FileChange }
+	| { readonly type: 'changed'; readonly of: string; readonly id: number; readonly worked: boolean }
+	| { readonly type: 'expand'; readonly node: number; readonly open: boolean }
+	| { readonly type: 'expand-all'; readonly open: boolean }
+	| { readonly type: 'to-node'; readonly node: number }
+	| { readonly type: 'filter'; readonly filter: string };

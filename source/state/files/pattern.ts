@@ -1,0 +1,136 @@
+import { type FileTree, foldName } from './tree.ts';
+
+/**
+ * Patterns of paths: `*` is any part of a name, `?` one character, `**` any number of folders, `{a,b}` one or the other.
+ * One without a slash is looked for in every folder, one with a slash from the torrent's root on. What a folder is
+ * found by holds for all files below it. Capitals are as good as small letters.
+ */
+
+/** Alternatives and folders that a pattern may have: they are bits of a number. */
+const mostAlternatives = 64;
+const mostParts = 30;
+
+/** What stands between two stars of a name's pattern, as it is looked for. */
+type Part = '**' | readonly string[];
+
+/** The files that a pattern is about, in their order; none for an empty one. */
+export function filesLike(tree: FileTree, pattern: string): Int32Array {
+	const alternatives = alternativesOf(foldName(pattern.trim())).flatMap(partsOf);
+	const { text, starts, parents, ends, indices } = tree;
+	const count = parents.length;
+	const found: number[] = [];
+	/** By node: bit n says that the first n parts of the pattern stand for the path up to there. */
+	const reached = alternatives.map((parts) => ({
+		parts,
+		bits: new Int32Array(count),
+		begin: withFolders(parts, 1),
+	}));
+	for (let node = 0; node < count; ) {
+		const name = text.slice(starts[node], (starts[node + 1] ?? 0) - 1);
+		const parent = parents[node] ?? -1;
+		let isLike = false;
+		for (const { parts, bits, begin } of reached) {
+			const after = step(parts, parent < 0 ? begin : (bits[parent] ?? 0), name);
+			bits[node] = after;
+			isLike ||= (after & (1 << parts.length)) !== 0;
+		}
+		const end = isLike ? (ends[node] ?? node + 1) : node + 1;
+		for (let at = node; isLike && at < end; at++) if ((indices[at] ?? -1) >= 0) found.push(at);
+		node = end;
+	}
+	return Int32Array.from(found);
+}
+
+/** The parts of a pattern, if it has so few that they are looked for: otherwise nothing is like it. */
+function partsOf(pattern: string): [Part[]] | [] {
+	const path = pattern.includes('/') ? pattern : `**/${pattern}`;
+	const parts = path.split('/').filter((part) => part !== '');
+	if (parts.length > mostParts) return [];
+	return [parts.map((part) => (part === '**' ? part : part.split(/\*+/)))];
+}
+
+/** 'a{b,c}' is 'ab' and 'ac'. A pattern of nothing has no alternative. */
+function alternativesOf(pattern: string): string[] {
+	if (pattern === '') return [];
+	const done: string[] = [];
+	const left = [pattern];
+	for (let next = left.shift(); next !== undefined; next = left.shift()) {
+		const braces = /\{([^{}]*)\}/.exec(next);
+		if (!braces || done.length + left.length >= mostAlternatives) {
+			done.push(next);
+			continue;
+		}
+		const [whole, inner = ''] = braces;
+		const [before, after] = [next.slice(0, braces.index), next.slice(braces.index + whole.length)];
+		left.push(...inner.split(',').map((one) => before + one + after));
+	}
+	return done.slice(0, mostAlternatives);
+}
+
+/** The parts that stand for a path with one more name. */
+function step(parts: readonly Part[], bits: number, name: string): number {
+	let after = 0;
+	for (let at = 0; at < parts.length; at++) {
+		if ((bits & (1 << at)) === 0) continue;
+		const part = parts[at] ?? '**';
+		if (part === '**') after |= 1 << at;
+		else if (isLike(name, part)) after |= 1 << (at + 1);
+	}
+	return withFolders(parts, after);
+}
+
+/** `**` stands for no folder too. */
+function withFolders(parts: readonly Part[], bits: number): number {
+	let all = bits;
+	for (let at = 0; at < parts.length; at++) {
+		if (parts[at] === '**' && (all & (1 << at)) !== 0) all |= 1 << (at + 1);
+	}
+	return all;
+}
+
+/** Is a name these pieces with anything between them? Each is taken where it comes first: that is as good as any. */
+function isLike(name: string, pieces: readonly string[]): boolean {
+	const first = pieces[0] ?? '';
+	const last = pieces[pieces.length - 1] ?? '';
+	let at = endAt(name, 0, first);
+	if (at < 0) return false;
+	if (pieces.length === 1) return at === name.length;
+	for (let place = 1; place < pieces.length - 1; place++) {
+		at = behind(name, at, pieces[place] ?? '');
+		if (at < 0) return false;
+	}
+	if (last.indexOf('?') < 0) {
+		return name.length - last.length >= at && name.endsWith(last);
+	}
+	// A question mark stands for two units at most.
+	for (at = Math.max(at, name.length - 2 * last.length); at <= name.length; at++)
+		if (endAt(name, at, last) === name.length) return true;
+	return false;
+}
+
+/** The place behind the first occurrence of a piece; -1 when there is none. */
+function behind(name: string, from: number, piece: string): number {
+	if (piece.indexOf('?') < 0) {
+		const found = name.indexOf(piece, from);
+		return found < 0 ? -1 : found + piece.length;
+	}
+	for (let at = from; at <= name.length; at++) {
+		const end = endAt(name, at, piece);
+		if (end >= 0) return end;
+	}
+	return -1;
+}
+
+/** The place behind a piece that stands at a place; -1 when it does not. */
+function endAt(name: string, from: number, piece: string): number {
+	if (piece === '') return from;
+	if (piece.indexOf('?') < 0) return name.startsWith(piece, from) ? from + piece.length : -1;
+	let at = from;
+	for (const character of piece) {
+		const there = name.codePointAt(at);
+		if (there === undefined) return -1;
+		if (character !== '?' && character.codePointAt(0) !== there) return -1;
+		at += there > 0xffff ? 2 : 1;
+	}
+	return at;
+}

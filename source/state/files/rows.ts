@@ -1,0 +1,64 @@
+import type { TreeRow } from '../../columns/file-tree.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { AllFiles, FilesSlice } from './files.ts';
+
+/** The lines from one to another one, as they are drawn. */
+export function treeRows({ all, page }: FilesSlice, from: number, to: number): TreeRow[] {
+	if (!all) return (page ?? []).slice(from, to).map(rowOfPage);
+	return Array.from(all.visible.subarray(from, to), (node) => treeRow(all, node));
+}
+
+/** The line of a node. */
+export function treeRow(all: AllFiles, node: number): TreeRow {
+	const { tree, choice, figures, expanded, filtered, folderProgress, progress } = all;
+	const size = tree.sizes[node] ?? 0;
+	const files = tree.files[node] ?? 0;
+	const wantedFiles = figures.wantedFiles[node] ?? 0;
+	const index = tree.indices[node] ?? -1;
+	const isOpen = expanded[node] === 1 || filtered?.leads[node] === 1;
+	const ofFolder = folderProgress.get(node) ?? (size === 0 ? 1 : (figures.hereBytes[node] ?? 0) / size);
+	return {
+		kind: index >= 0 ? 'file' : isOpen ? 'expanded' : 'collapsed',
+		depth: tree.depths[node] ?? 0,
+		name: tree.names[node] ?? '',
+		index,
+		size,
+		progress: index >= 0 ? (progress[node] ?? 0) : ofFolder,
+		wantedBytes: figures.wantedBytes[node] ?? 0,
+		choice: wantedFiles === 0 ? 'none' : wantedFiles === files ? 'all' : 'some',
+		files,
+		wantedFiles,
+		changing: choice.changes.some(({ nodes }) => overlaps(nodes, node, tree.ends[node] ?? node + 1)),
+	};
+}
+
+/** Is one of the nodes, which are in their order, from `from` on and before `end`? */
+function overlaps(nodes: Int32Array, from: number, end: number): boolean {
+	let low = 0;
+	let high = nodes.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((nodes[middle] ?? 0) < from) low = middle + 1;
+		else high = middle;
+	}
+	return low < nodes.length && (nodes[low] ?? end) < end;
+}
+
+/** A line of a view, until all files are here: how many are in a folder nobody knows yet. */
+function rowOfPage({ index, name, size, included, progress }: File): TreeRow {
+	const parts = name.split('/');
+	const isFile = index >= 0;
+	return {
+		kind: isFile ? 'file' : index === -2 ? 'expanded' : 'collapsed',
+		depth: parts.length - 1,
+		name: parts.at(-1) ?? '',
+		index,
+		size,
+		progress,
+		wantedBytes: included ? (isFile ? size : Number.NaN) : 0,
+		choice: included ? (isFile ? 'all' : 'unknown') : 'none',
+		files: 0,
+		wantedFiles: 0,
+		changing: false,
+	};
+}

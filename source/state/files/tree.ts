@@ -1,0 +1,81 @@
+/**
+ * The files of a download as a tree: every folder and file is a node, numbered in the order in which a tree whose
+ * folders are all expanded shows them. So what lies below a folder are the nodes behind it, up to its end, and
+ * whatever is known of nodes is an array of numbers: trees of 100,000 files are gone through in a millisecond.
+ *
+ * Below each folder its folders come first, then its files, both in the order of their names, as in the views of
+ * our own service: what is in view here is a page there.
+ */
+export interface FileTree {
+	/** Last parts of the paths, by node; may be hostile. */
+	readonly names: readonly string[];
+	/** The same in one text, as filters look for them (`foldName`), with a line break behind each. */
+	readonly text: string;
+	/** Where in the text the name of each node begins; in the end where it ends. */
+	readonly starts: Int32Array;
+	/** The folder each lies in; -1 for none. */
+	readonly parents: Int32Array;
+	/** The node behind the last one below a folder; of a file the next node. */
+	readonly ends: Int32Array;
+	readonly depths: Uint32Array;
+	/** What the service counts a file by; -1 for a folder. */
+	readonly indices: Float64Array;
+	/** Bytes; of folders of all files below. */
+	readonly sizes: Float64Array;
+	/** Files below a folder; 1 for a file. */
+	readonly files: Int32Array;
+	/** The node of each file, by its index. */
+	readonly nodes: ReadonlyMap<number, number>;
+	/** Bytes of all files. */
+	readonly size: number;
+}
+
+export function isFolder(tree: FileTree, node: number): boolean {
+	return (tree.indices[node] ?? 0) < 0;
+}
+
+/** The path of a node below the torrent's root. */
+export function pathOf(tree: FileTree, node: number): string {
+	const parts: string[] = [];
+	for (let at = node; at >= 0; at = tree.parents[at] ?? -1) parts.push(tree.names[at] ?? '');
+	return parts.reverse().join('/');
+}
+
+/** The node at a path; undefined when there is none. Of a folder and a file of one name the folder. */
+export function findNode(tree: FileTree, path: string): number | undefined {
+	let found: number | undefined;
+	let from = 0;
+	let end = tree.names.length;
+	for (const part of path.split('/')) {
+		found = undefined;
+		for (let node = from; node < end; node = tree.ends[node] ?? end) {
+			if (tree.names[node] !== part) continue;
+			found = node;
+			break;
+		}
+		if (found === undefined) return undefined;
+		from = found + 1;
+		end = tree.ends[found] ?? from;
+	}
+	return found;
+}
+
+/** The folders a node lies in, the outermost first. */
+export function foldersAbove(tree: FileTree, node: number): number[] {
+	const folders: number[] = [];
+	for (let at = tree.parents[node] ?? -1; at >= 0; at = tree.parents[at] ?? -1) folders.push(at);
+	return folders.reverse();
+}
+
+/** The files that a node is or holds. */
+export function filesBelow(tree: FileTree, node: number): Int32Array {
+	const files = new Int32Array(tree.files[node] ?? 0);
+	let count = 0;
+	for (let at = node; at < (tree.ends[node] ?? 0); at++) if (!isFolder(tree, at)) files[count++] = at;
+	return files;
+}
+
+/** A name as filters look for it: in lower case, accents apart from their letters. */
+export function foldName(name: string): string {
+	return name.normalize('NFD').toLowerCase().replaceAll('ς', 'σ');
+}

@@ -1,0 +1,32 @@
+import type { State } from '../state.ts';
+import { nodeUnderCursor } from './files.ts';
+import { isFolder, pathOf } from './tree.ts';
+
+/** The file that the cursor of the files tab is on: what the service counts it by, its path and its size in bytes. */
+export interface FileUnderCursor {
+	readonly infohash: string;
+	readonly index: number;
+	/** Below the torrent's root; may be hostile. */
+	readonly path: string;
+	readonly size: number;
+}
+
+/** Undefined while another tab shows, on a folder, and while the files are not known. */
+export function fileUnderCursor({ details }: State): FileUnderCursor | undefined {
+	const { of, tab, shown, files } = details;
+	if (of === undefined || shown === 'not' || tab !== 'files') return undefined;
+	if (!files.all) {
+		const file = files.page?.[files.cursorAt];
+		if (!file || file.index < 0) return undefined;
+		return { infohash: of, index: file.index, path: file.name, size: file.size };
+	}
+	const node = nodeUnderCursor(files);
+	const { tree } = files.all;
+	if (node === undefined || isFolder(tree, node)) return undefined;
+	return {
+		infohash: of,
+		index: tree.indices[node] ?? 0,
+		path: pathOf(tree, node),
+		size: tree.sizes[node] ?? 0,
+	};
+}

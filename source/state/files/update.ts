@@ -1,0 +1,79 @@
+import { takeAll, takePage, takeView } from './answers.ts';
+import { beginChange, type Choice, endChange } from './choice.ts';
+import { addUp } from './figures.ts';
+import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
+import { filterTree } from './filter.ts';
+import type { FilesMessage } from './message.ts';
+import { placeOf, visibleNodes } from './visible.ts';
+
+/** The files after one of their messages. `of`: the download they are about; answers about another come too late. */
+export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string | undefined): FilesSlice {
+	if ('of' in message && message.of !== of) return slice;
+	switch (message.type) {
+		case 'none':
+			return slice.none ? slice : { ...noFiles, none: true };
+		case 'page':
+			return takePage(slice, message);
+		case 'all':
+			return takeAll(slice, message);
+		case 'view':
+			return takeView(slice, message);
+		case 'change':
+			return choose(slice, ({ choice }) => beginChange(choice, message.change));
+		case 'changed':
+			return choose(slice, ({ choice }) => endChange(choice, message.id, message.worked));
+		case 'expand':
+			return show(slice, ({ expanded }) => expanded.with(message.node, message.open ? 1 : 0));
+		case 'expand-all':
+			if (!slice.all) return { ...slice, openAtFirst: message.open };
+			return show(slice, ({ expanded }) => new Uint8Array(expanded.length).fill(message.open ? 1 : 0));
+		case 'to-node':
+			return slice.all ? { ...slice, cursorAt: placeIn(slice.all, message.node) } : slice;
+		case 'filter':
+			return filterFiles(slice, message.filter);
+	}
+}
+
+/** Moves the cursor by lines, stopping at the ends. */
+export function moveInFiles(slice: FilesSlice, rows: number): FilesSlice {
+	const last = lineCount(slice) - 1;
+	const cursorAt = Math.max(Math.min(0, last), Math.min(last, Math.max(0, slice.cursorAt) + rows));
+	return cursorAt === slice.cursorAt ? slice : { ...slice, cursorAt };
+}
+
+function choose(slice: FilesSlice, change: (all: AllFiles) => Choice): FilesSlice {
+	const { all } = slice;
+	if (!all) return slice;
+	const choice = change(all);
+	const figures = addUp(all.tree, choice.wanted, all.progress);
+	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
+}
+
+/** Expands or collapses; the cursor stays on its line, or goes to the folder that hides it now. */
+function show(slice: FilesSlice, change: (all: AllFiles) => Uint8Array): FilesSlice {
+	const { all } = slice;
+	if (!all) return slice;
+	const expanded = change(all);
+	const shown = { ...all, expanded, visible: visibleNodes(all.tree, expanded, all.filtered) };
+	return { ...slice, all: shown, cursorAt: sameLine(slice, shown), steps: slice.steps + 1 };
+}
+
+function filterFiles(slice: FilesSlice, filter: string): FilesSlice {
+	const { all } = slice;
+	if (filter === slice.filter) return slice;
+	if (!all) return { ...slice, filter };
+	const filtered = filterTree(all.tree, filter);
+	const shown = { ...all, filtered, visible: visibleNodes(all.tree, all.expanded, filtered) };
+	return { ...slice, filter, all: shown, cursorAt: sameLine(slice, shown), steps: slice.steps + 1 };
+}
+
+function sameLine({ all, cursorAt }: FilesSlice, after: AllFiles): number {
+	const node = all?.visible[cursorAt];
+	return node === undefined ? Math.min(0, after.visible.length - 1) : placeIn(after, node);
+}
+
+/** The line of a node or of the folder that hides it; the first one when it does not show at all. */
+function placeIn({ tree, visible }: AllFiles, node: number): number {
+	const place = placeOf(tree, visible, node);
+	return place >= 0 ? place : Math.min(0, visible.length - 1);
+}

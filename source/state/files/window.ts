@@ -1,0 +1,60 @@
+import type { FilesSlice } from './files.ts';
+import { foldersAbove, isFolder, pathOf } from './tree.ts';
+
+/** Lines of a window, and of the steps by which it follows the cursor. More than any screen has. */
+const windowSize = 300;
+const windowStep = 100;
+
+/** The lines around the cursor that are kept up to date. */
+export function windowOf({ cursorAt, all }: FilesSlice): { readonly from: number; readonly to: number } {
+	const from = Math.max(0, Math.floor(cursorAt / windowStep) * windowStep - windowStep);
+	return { from, to: Math.min(all?.visible.length ?? 0, from + windowSize) };
+}
+
+/** What to ask a service next. Canonical paths. */
+export type FilesQuestion =
+	/** Nothing is known: a first view, and whether there are trees. */
+	| { readonly kind: 'first'; readonly size: number }
+	| { readonly kind: 'all' }
+	/** The page of its tree that shows here. */
+	| {
+			readonly kind: 'view';
+			/** The path it comes after; '' for the beginning. */
+			readonly after: string;
+			readonly size: number;
+			/** Folders in it, and whether they are to be expanded. */
+			readonly folders: ReadonlyMap<string, boolean>;
+			/** Folders around its first line, the outermost first: they are to be expanded too. */
+			readonly around: readonly string[];
+			/** The path of its first line. */
+			readonly first: string;
+	  };
+
+/** Can what shows be read as a page? What a filter leaves is none of any tree. */
+export function goesByPages({ way, filter, otherOrder }: FilesSlice): boolean {
+	return way === 'tree' && filter === '' && !otherOrder;
+}
+
+export function questionOf(slice: FilesSlice): FilesQuestion {
+	const { way, all, isOld } = slice;
+	if (way === undefined) return { kind: 'first', size: windowSize };
+	if (!all || isOld || !goesByPages(slice)) return { kind: 'all' };
+	const { tree, visible, expanded } = all;
+	const { from, to } = windowOf(slice);
+	const shown = [...visible.subarray(from, to)];
+	const [first] = shown;
+	if (first === undefined) return { kind: 'all' };
+	const before = visible[from - 1];
+	return {
+		kind: 'view',
+		after: before === undefined ? '' : pathOf(tree, before),
+		size: windowSize,
+		folders: new Map(
+			shown.flatMap((node) =>
+				isFolder(tree, node) ? [[pathOf(tree, node), expanded[node] === 1] as const] : [],
+			),
+		),
+		around: foldersAbove(tree, first).map((folder) => pathOf(tree, folder)),
+		first: pathOf(tree, first),
+	};
+}

@@ -1,0 +1,18 @@
+import { downloadKind } from './downloads.ts';
+import { record } from './journal.ts';
+import { filterList, goToRow } from './list/list.ts';
+import type { State } from './state.ts';
+
+/** Leads from anywhere to a download in the list: a filter that hides it goes. One that is no more is told. */
+export function goToDownload(state: State, infohash: string, at: number): State {
+	const found = goToRow(downloadKind, state.downloads, infohash);
+	const isHere = found.cursor === infohash && found.cursorAt >= 0;
+	const downloads = isHere
+		? found
+		: goToRow(downloadKind, filterList(downloadKind, state.downloads, ''), infohash);
+	if (downloads.cursor !== infohash || downloads.view[downloads.cursorAt]?.infohash !== infohash) {
+		const news = { level: 'info', text: 'This download is no longer there.' } as const;
+		return { ...state, journal: record(state.journal, news, at) };
+	}
+	return { ...state, downloads, pane: 'downloads', dialogs: [] };
+}

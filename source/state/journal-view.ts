@@ -1,0 +1,51 @@
+import type { Journal, JournalEntry } from './journal.ts';
+import { entryMatcher, isNarrower } from './journal-filter.ts';
+
+/** What can happen to how the events are shown. */
+export type JournalMessage =
+	| { readonly type: 'filter'; readonly filter: string }
+	/** Puts the cursor on an entry; on the newest, and with undefined, it follows what comes. */
+	| { readonly type: 'cursor'; readonly id: number | undefined };
+
+/** The journal after one of its messages. */
+export function updateJournal(journal: Journal, message: JournalMessage): Journal {
+	switch (message.type) {
+		case 'filter':
+			return filterJournal(journal, message.filter);
+		case 'cursor':
+			return { ...journal, cursor: message.id === journal.view.at(-1)?.id ? undefined : message.id };
+	}
+}
+
+/** Shows only entries that have all words of a filter. The cursor stays on its entry, or comes to the next newer one. */
+export function filterJournal(journal: Journal, filter: string): Journal {
+	if (filter === journal.filter) return journal;
+	const matches = entryMatcher(filter);
+	const among = isNarrower(filter, journal.filter) ? journal.view : journal.entries;
+	return { ...journal, filter, view: matches ? among.filter(matches) : journal.entries };
+}
+
+/** Where in the view the cursor is; -1 when nothing is shown. */
+export function journalCursor({ view, cursor }: Journal): number {
+	if (cursor === undefined) return view.length - 1;
+	let low = 0;
+	let high = view.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((view[middle]?.id ?? 0) < cursor) low = middle + 1;
+		else high = middle;
+	}
+	return Math.min(low, view.length - 1);
+}
+
+/** The entry under the cursor. */
+export function currentEntry(journal: Journal): JournalEntry | undefined {
+	return journal.view[journalCursor(journal)];
+}
+
+/** Moves the cursor by entries, stopping at the ends. At the newest it follows what comes. */
+export function moveJournal(journal: Journal, rows: number): Journal {
+	const last = journal.view.length - 1;
+	const at = Math.max(0, Math.min(last, journalCursor(journal) + rows));
+	return { ...journal, cursor: at >= last ? undefined : journal.view[at]?.id };
+}

@@ -1,0 +1,78 @@
+import type { Unit } from './fields.ts';
+
+/** An amount as somebody wrote it, in the unit of its field. */
+export interface Amount {
+	readonly value: number;
+	/** What one more in its last digit is: 2.5 stands for everything from 2.5 on and below 2.6. */
+	readonly step: number;
+}
+
+const kilo = 1024;
+const bytes: Readonly<Record<string, number>> = {
+	b: 1,
+	kib: kilo,
+	mib: kilo ** 2,
+	gib: kilo ** 3,
+	tib: kilo ** 4,
+	pib: kilo ** 5,
+	k: kilo,
+	m: kilo ** 2,
+	g: kilo ** 3,
+	t: kilo ** 4,
+	p: kilo ** 5,
+	kb: 1e3,
+	mb: 1e6,
+	gb: 1e9,
+	tb: 1e12,
+	pb: 1e15,
+};
+
+const day = 86_400;
+const seconds: Readonly<Record<string, number>> = {
+	s: 1,
+	sec: 1,
+	m: 60,
+	min: 60,
+	h: 3_600,
+	d: day,
+	w: 7 * day,
+	y: 365 * day,
+};
+
+/** What can stand behind a number, by kind; '' where it may be left out. */
+const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
+	bytes: { '': 1, ...bytes },
+	rate: { '': 1, ...bytes },
+	percent: { '': 1, '%': 1 },
+	number: { '': 1 },
+	duration: seconds,
+	age: seconds,
+};
+
+/** The units that are offered, the usual ones first; and an amount to begin with. */
+export const offered: Readonly<
+	Record<Unit, { readonly units: readonly string[]; readonly example: string }>
+> = {
+	bytes: { units: ['GiB', 'MiB', 'KiB', 'TiB', 'GB', 'MB', 'kB'], example: '4GiB' },
+	rate: { units: ['MiB', 'KiB', 'MB', 'kB'], example: '500KiB' },
+	percent: { units: ['%'], example: '50%' },
+	number: { units: [], example: '2' },
+	duration: { units: ['min', 'h', 'd', 's'], example: '2h' },
+	age: { units: ['d', 'h', 'min', 'w', 'y'], example: '7d' },
+};
+
+const written = /^(\d{1,15}(?:[.,](\d{1,6}))?|[.,](\d{1,6}))\s*(\p{L}*%?)$/u;
+
+/**
+ * Reads an amount: '4GiB', '700 MB', '1.5', '50%', '7d'. 'unfinished' where only the unit is missing that this kind
+ * needs; undefined where it is none.
+ */
+export function readAmount(text: string, unit: Unit): Amount | 'unfinished' | undefined {
+	const found = written.exec(unit === 'rate' ? text.replace(/(\/s|ps)$/i, '') : text);
+	if (!found) return undefined;
+	const [, digits = '', whole, bare, suffix = ''] = found;
+	const decimals = whole ?? bare ?? '';
+	const factor = units[unit][suffix.toLowerCase()];
+	if (factor === undefined) return suffix === '' ? 'unfinished' : undefined;
+	return { value: Number(digits.replace(',', '.')) * factor, step: factor / 10 ** decimals.length };
+}

@@ -1,0 +1,154 @@
+import { offered } from './amounts.ts';
+import { type Field, fieldCalled, type NumberField } from './fields.ts';
+import { exampleOf, usualOperator } from './terms.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Something that can be written in place of the part that is being typed. */
+export interface Offer {
+	/** What the part becomes. */
+	readonly text: string;
+	/** What it means; it may be text from outside. */
+	readonly about: string;
+	/** How many rows it is so of, where that is known. */
+	readonly count?: number | undefined;
+}
+
+/** Ways to go on at a place of a filter. */
+export interface Completions {
+	/** The part that they are in place of, UTF-16 units of the filter. */
+	readonly from: number;
+	readonly to: number;
+	/** The likeliest first. */
+	readonly offers: readonly Offer[];
+}
+
+/** A value that rows have, and how many of them. */
+export interface Counted {
+	readonly value: string;
+	readonly count: number;
+}
+
+/** What completions are made of. */
+export interface Completing<Row> {
+	readonly fields: readonly Field<Row>[];
+	/** The values of a field that rows have now, the most frequent first. */
+	readonly valuesOf: (field: string) => readonly Counted[];
+	/** Whole filters by their names: offered where nothing is written yet. */
+	readonly saved: readonly { readonly name: string; readonly filter: string }[];
+}
+
+const mostOffers = 60;
+/** Letters from which on values are offered whose field was not named. */
+const fromLetters = 2;
+
+const keywords: readonly Offer[] = [
+	{ text: 'not', about: 'what comes next must not be so' },
+	{ text: 'or', about: 'either what is before it or what is behind it' },
+];
+
+/** Ways to go on in a filter with the cursor at `place`. */
+export function completionsAt<Row>(text: string, place: number, known: Completing<Row>): Completions {
+	const token = tokensOf(text).find(({ from, to }) => from < place && place <= to);
+	if (!token) return { from: place, to: place, offers: beginnings(text, known) };
+	const typed = text.slice(token.bodyFrom, place);
+	const [part] = tokensOf(typed);
+	const offers = part && !part.negated ? offersFor(typed, part, known) : [];
+	return {
+		from: token.bodyFrom,
+		to: token.to,
+		offers: offers.filter((offer) => offer.text !== typed).slice(0, mostOffers),
+	};
+}
+
+/** What can stand where nothing is written. */
+function beginnings<Row>(text: string, known: Completing<Row>): readonly Offer[] {
+	const fields = known.fields.flatMap(fieldOffers);
+	if (text.trim() !== '') return fields;
+	const saved = known.saved.map(({ name, filter }): Offer => ({ text: filter, about: `saved as ${name}` }));
+	return [...saved, ...known.fields.flatMap((field) => valueOffers(field, '', known, true)), ...fields];
+}
+
+function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): readonly Offer[] {
+	const { field: name, operator, value, quoted, unclosed } = part;
+	if (name === undefined || operator === undefined) {
+		return quoted ? [] : wordOffers(value.toLowerCase(), known);
+	}
+	const field = fieldCalled(known.fields, name);
+	if (!field || (quoted && !unclosed)) return [];
+	const head = `${name}${operator}`;
+	switch (field.kind) {
+		case 'choice':
+			return valuesFor(head, field, known, (each) => each.startsWith(value.toLowerCase()));
+		case 'text': {
+			const wanted = value.toLowerCase();
+			return valuesFor(head, field, known, (each) => each.toLowerCase().includes(wanted));
+		}
+		case 'number':
+			return quoted ? [] : amountOffers(head, value, field, typed);
+	}
+}
+
+/** What a word that is being typed may become. */
+function wordOffers<Row>(word: string, known: Completing<Row>): readonly Offer[] {
+	return [
+		...known.fields.filter(({ name }) => name.startsWith(word)).flatMap(fieldOffers),
+		...(word.length < fromLetters ? [] : known.fields.flatMap((field) => valueOffers(field, word, known))),
+		...keywords.filter(({ text }) => text.startsWith(word)),
+	];
+}
+
+function fieldOffers<Row>(field: Field<Row>): readonly Offer[] {
+	const offer = {
+		text: `${field.name}${usualOperator(field)}`,
+		about: `${field.about}, ${exampleOf(field)}`,
+	};
+	const isBare = field.kind === 'text' && field.bare === true;
+	return isBare ? [{ text: field.name, about: 'something went wrong' }, offer] : [offer];
+}
+
+/** Conditions on a choice whose values begin with a word; `present`: of these only values that rows have. */
+function valueOffers<Row>(
+	field: Field<Row>,
+	word: string,
+	known: Completing<Row>,
+	present = false,
+): readonly Offer[] {
+	if (field.kind !== 'choice') return [];
+	const offers = valuesFor(`${field.name}:`, field, known, (each) => each.startsWith(word));
+	return present ? offers.filter(({ count = 0 }) => count > 0) : offers;
+}
+
+function valuesFor<Row>(
+	head: string,
+	field: Field<Row>,
+	{ valuesOf }: Completing<Row>,
+	fits: (value: string) => boolean,
+): readonly Offer[] {
+	const meanings = field.kind === 'choice' ? field.values : {};
+	const present = valuesOf(field.name);
+	const absent = Object.keys(meanings).filter((each) => !present.some(({ value }) => value === each));
+	return [...present, ...absent.map((value) => ({ value, count: undefined }))]
+		.filter(({ value }) => value !== '' && !value.includes('"') && fits(value))
+		.slice(0, mostOffers)
+		.map(({ value, count }) => ({
+			text: `${head}${/\s/.test(value) ? `"${value}"` : value}`,
+			about: meanings[value] ?? '',
+			count,
+		}));
+}
+
+function amountOffers<Row>(
+	head: string,
+	value: string,
+	{ unit, about }: NumberField<Row>,
+	typed: string,
+): readonly Offer[] {
+	const { units, example } = offered[unit];
+	if (value === '') return [{ text: `${head}${example}`, about }];
+	const [, digits, begun = ''] = /^([\d.,]*\d)(\p{L}*)$/u.exec(value) ?? [];
+	if (digits === undefined) return [];
+	return units
+		.filter((each) => each.toLowerCase().startsWith(begun.toLowerCase()))
+		.map((each) => ({ text: `${head}${digits}${each}`, about }))
+		.filter(({ text }) => text.toLowerCase() !== typed.toLowerCase());
+}

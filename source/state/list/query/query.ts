@@ -1,0 +1,123 @@
+import { fieldCalled } from './fields.ts';
+import { type Asked, bareTerm, fieldTerm, type Reading, type Term, wordTerm } from './terms.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** A filter, understood. */
+export interface Query<Row> {
+	/** A row passes when it meets all terms of one of these; without any, all rows pass. */
+	readonly groups: readonly (readonly Term<Row>[])[];
+	/** Why parts of it are not to be understood; they do not count. They quote what was typed. */
+	readonly faults: readonly string[];
+	/** What the part is still waiting for that is being typed; it does not count yet. */
+	readonly hints: readonly string[];
+	/** Folded texts that the names of the rows hold, to be made out there. */
+	readonly words: readonly string[];
+	/** Does it depend on when it is asked? */
+	readonly timed: boolean;
+}
+
+/** The filter that lets everything through. */
+export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], words: [], timed: false };
+
+/** Reads a filter. It never fails: what cannot be understood is told, and the rest holds. */
+export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
+	const groups: Term<Row>[][] = [[]];
+	const faults: string[] = [];
+	const hints: string[] = [];
+	let negated = false;
+	let awaited: 'not' | 'or' | undefined;
+	let misplaced = false;
+	for (const token of tokensOf(text)) {
+		const keyword = keywordOf(token);
+		if (keyword === 'not') {
+			negated = !negated;
+			awaited = keyword;
+			continue;
+		}
+		if (keyword === 'or') {
+			if (awaited !== undefined || groups.at(-1)?.length === 0) misplaced = true;
+			else groups.push([]);
+			awaited = keyword;
+			continue;
+		}
+		awaited = undefined;
+		// Alone it may become another word yet.
+		if (misplaced) faults.push("'or' stands between two conditions.");
+		misplaced = false;
+		if (token.unclosed) hints.push('The quotation mark is not closed.');
+		const reading = readToken(token, asked, faults);
+		if ('fault' in reading) faults.push(reading.fault);
+		else if ('hint' in reading) hints.push(reading.hint);
+		else groups.at(-1)?.push(token.negated !== negated ? opposite(reading.term) : reading.term);
+		negated = false;
+	}
+	if (awaited !== undefined) hints.push(`What stands behind '${awaited}'?`);
+	return queryOf(groups, faults, hints);
+}
+
+function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
+	if (quoted || negated || field !== undefined) return undefined;
+	const word = value.toLowerCase();
+	return word === 'not' || word === 'or' ? word : undefined;
+}
+
+function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, faults: string[]): Reading<Row> {
+	const { field: name, operator, value, quoted } = token;
+	if (name === undefined || operator === undefined) {
+		const bare = quoted ? undefined : fieldCalled(fields, value);
+		if (bare?.kind === 'text' && bare.bare) return { term: bareTerm(bare) };
+		return { term: wordTerm(value, nameOf) };
+	}
+	const field = fieldCalled(fields, name);
+	if (field) return fieldTerm(field, operator, token, now);
+	if (operator !== ':') return { fault: `There is nothing called '${name}' to ask for.` };
+	// Names have colons too.
+	faults.push(`There is nothing called '${name}' to ask for: it is looked for in the names.`);
+	return { term: wordTerm(`${name}:${value}`, nameOf) };
+}
+
+function opposite<Row>({ text, matches, cost, timed }: Term<Row>): Term<Row> {
+	return { text: `-${text}`, matches: (row) => !matches(row), cost, timed };
+}
+
+function queryOf<Row>(
+	all: readonly Term<Row>[][],
+	faults: readonly string[],
+	hints: readonly string[],
+): Query<Row> {
+	const groups = all
+		.filter((terms) => terms.length > 0)
+		.map((terms) => terms.toSorted((one, other) => one.cost - other.cost));
+	const terms = groups.flat();
+	const words = terms.flatMap(({ word }) => (word === undefined || word === '' ? [] : [word]));
+	return { groups, faults, hints, words, timed: terms.some(({ timed }) => timed) };
+}
+
+/** Does a row pass? Undefined where all do. */
+export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => boolean) | undefined {
+	const [only, ...others] = groups;
+	if (!only) return undefined;
+	const meetsAll = (terms: readonly Term<Row>[]) => (row: Row) => {
+		for (const { matches } of terms) if (!matches(row)) return false;
+		return true;
+	};
+	if (others.length === 0) return meetsAll(only);
+	const tests = groups.map(meetsAll);
+	return (row) => tests.some((test) => test(row));
+}
+
+/** Pairs of terms that are held against each other. */
+const mostComparisons = 10_000;
+
+/** Does everything that passes one filter pass the other one too? Where that is not plain to see it is denied. */
+export function isNarrower<Row>(one: Query<Row>, other: Query<Row>): boolean {
+	if (other.groups.length === 0) return true;
+	const [terms = [], ...more] = one.groups;
+	const [wanted = [], ...others] = other.groups;
+	if (one.groups.length === 0 || more.length > 0 || others.length > 0) return false;
+	// What was pasted by mistake is not worth the comparison.
+	if (terms.length * wanted.length > mostComparisons) return false;
+	return wanted.every(({ text, word }) =>
+		terms.some((term) => term.text === text || (word !== undefined && term.word?.includes(word))),
+	);
+}

@@ -1,0 +1,202 @@
+import { offered, readAmount } from './amounts.ts';
+import type { ChoiceField, Field, NumberField, TextField } from './fields.ts';
+import { fold } from './fold.ts';
+import type { Operator, Token } from './tokens.ts';
+
+/** One condition of a filter. */
+export interface Term<Row> {
+	/** Two terms of the same text ask the same. */
+	readonly text: string;
+	/** Declared as a method: a slice of some rows can be read as one of any rows. */
+	matches(row: Row): boolean;
+	/** How much work it is: what is little is asked first. */
+	readonly cost: number;
+	/** Does the answer depend on when it is asked? */
+	readonly timed: boolean;
+	/** The folded text that a name must hold, where it asks for that alone. */
+	readonly word?: string | undefined;
+}
+
+/** What became of a part: a term, or the sentence why there is none. */
+export type Reading<Row> =
+	| { readonly term: Term<Row> }
+	/** It is not to be understood. */
+	| { readonly fault: string }
+	/** More is to come: it does not count yet. */
+	| { readonly hint: string };
+
+export interface Asked<Row> {
+	readonly fields: readonly Field<Row>[];
+	readonly nameOf: (row: Row) => string;
+	/** The moment that ages are counted from, milliseconds since 1970. */
+	readonly now: number;
+}
+
+/** A text that the name must hold. */
+export function wordTerm<Row>(text: string, nameOf: (row: Row) => string): Term<Row> {
+	const word = fold(text);
+	const matches = (row: Row) => fold(nameOf(row)).includes(word);
+	return { text: `"${word}"`, matches, cost: 2, timed: false, word };
+}
+
+/** That a text is there at all. */
+export function bareTerm<Row>({ name, read }: TextField<Row>): Term<Row> {
+	const matches = (row: Row) => read(row).length > 0;
+	return { text: name, matches, cost: 0, timed: false };
+}
+
+/** A condition with an operator on a field. */
+export function fieldTerm<Row>(
+	field: Field<Row>,
+	operator: Operator,
+	token: Token,
+	now: number,
+): Reading<Row> {
+	const takes = operators[field.kind];
+	if (!takes.includes(operator)) {
+		return { fault: `'${field.name}' takes ${takes.join(' ')} and not ${operator}.` };
+	}
+	if (token.value === '' && !token.quoted) return { hint: `${field.name}${operator}… ${exampleOf(field)}` };
+	switch (field.kind) {
+		case 'text':
+			return { term: textTerm(field, operator, token.value) };
+		case 'choice':
+			return choiceTerm(field, operator, token.value);
+		case 'number':
+			return numberTerm(field, operator, token.value, now);
+	}
+}
+
+/** The operators that a field can stand before, the usual one first. */
+export const operators: Readonly<Record<Field<never>['kind'], readonly Operator[]>> = {
+	text: ['~', ':', '=', '!='],
+	choice: [':', '=', '!='],
+	number: ['>', '<', '>=', '<=', '=', '!=', ':'],
+};
+
+/** 'as in size>4GiB' */
+export function exampleOf<Row>(field: Field<Row>): string {
+	switch (field.kind) {
+		case 'number':
+			return `as in ${field.name}${usualOperator(field)}${offered[field.unit].example}`;
+		case 'choice':
+			return `as in ${field.name}:${Object.keys(field.values)[0] ?? ''}`;
+		case 'text':
+			return `a part of it, as in ${field.name}~linux`;
+	}
+}
+
+/** What is asked most often: what is young, what has little time left, what is large. */
+export function usualOperator<Row>(field: Field<Row>): Operator {
+	if (field.kind === 'number' && (field.unit === 'age' || field.unit === 'duration')) return '<';
+	if (field.kind === 'text') return field.shared ? ':' : '~';
+	return operators[field.kind][0] ?? ':';
+}
+
+function textTerm<Row>({ name, read, shared }: TextField<Row>, operator: Operator, value: string): Term<Row> {
+	const wanted = fold(value);
+	const isWhole = operator === '=' || operator === '!=';
+	const holds = (text: string) => (isWhole ? fold(text) === wanted : fold(text).includes(wanted));
+	const one = shared ? remembering(holds) : holds;
+	const any = (row: Row) => {
+		const texts = read(row);
+		if (typeof texts === 'string') return one(texts);
+		return texts.length === 0 ? holds('') : texts.some(one);
+	};
+	return {
+		text: `${name}${isWhole ? operator : '~'}"${wanted}"`,
+		matches: operator === '!=' ? (row) => !any(row) : any,
+		cost: 3,
+		timed: false,
+		word: name === 'name' && !isWhole ? wanted : undefined,
+	};
+}
+
+/** Remembers what was found of each text: of ten thousand rows most have one of a few. */
+function remembering(ask: (text: string) => boolean): (text: string) => boolean {
+	const known = new Map<string, boolean>();
+	return (text) => {
+		let answer = known.get(text);
+		if (answer === undefined) {
+			answer = ask(text);
+			known.set(text, answer);
+		}
+		return answer;
+	};
+}
+
+function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: string): Reading<Row> {
+	const value = text.toLowerCase().replace(/[\s-]/g, '_');
+	const known = Object.keys(field.values);
+	const meant = known.includes(value) ? [value] : known.filter((each) => each.startsWith(value));
+	if (meant.length === 0 && !field.open) {
+		return { fault: `'${text}' is none of ${known.join(', ')}.` };
+	}
+	const { has, read } = field;
+	const isBeginning = !known.includes(value);
+	const matches = (row: Row) =>
+		meant.some((each) => has(row, each)) || (isBeginning && read?.(row).startsWith(value) === true);
+	return {
+		term: {
+			text: `${field.name}${operator === '!=' ? '!=' : ':'}${value}`,
+			matches: operator === '!=' ? (row) => !matches(row) : matches,
+			cost: 1,
+			timed: false,
+		},
+	};
+}
+
+function numberTerm<Row>(
+	field: NumberField<Row>,
+	operator: Operator,
+	text: string,
+	now: number,
+): Reading<Row> {
+	const amount = readAmount(text, field.unit);
+	if (amount === undefined)
+		return { fault: `'${text}' is no amount for '${field.name}', ${exampleOf(field)}.` };
+	if (amount === 'unfinished') {
+		return { hint: `${field.name}${operator}${text}… ${offered[field.unit].units.join(', ')}` };
+	}
+	const { value, step } = amount;
+	const timed = field.unit === 'age';
+	const read = timed ? (row: Row) => now / 1000 - field.read(row) : field.read;
+	return {
+		term: {
+			// At another moment the same ages ask something else.
+			text: `${field.name}${operator}${value} ${step}${timed ? ` ${now}` : ''}`,
+			matches: comparison(operator, value, value + step, read),
+			cost: 0,
+			timed,
+		},
+	};
+}
+
+/** What begins with the digits that were written is equal: ratio=2.5 is all of 2.5 to 2.6. */
+function comparison<Row>(
+	operator: Operator,
+	from: number,
+	to: number,
+	read: (row: Row) => number,
+): (row: Row) => boolean {
+	switch (operator) {
+		case '<':
+			return (row) => read(row) < from;
+		case '<=':
+			return (row) => read(row) <= from;
+		case '>':
+			return (row) => read(row) > from;
+		case '>=':
+			return (row) => read(row) >= from;
+		case '!=':
+			return (row) => {
+				const value = read(row);
+				return value < from || value >= to;
+			};
+		default:
+			return (row) => {
+				const value = read(row);
+				return value >= from && value < to;
+			};
+	}
+}

@@ -1,0 +1,75 @@
+export type Operator = ':' | '=' | '!=' | '~' | '<' | '<=' | '>' | '>=';
+
+/** A part of a filter as it is written; places are UTF-16 units in the text. */
+export interface Token {
+	readonly from: number;
+	readonly to: number;
+	/** Where it begins behind its minus. */
+	readonly bodyFrom: number;
+	readonly negated: boolean;
+	/** What stands before the operator, as it is written; undefined where there is no operator. */
+	readonly field: string | undefined;
+	readonly operator: Operator | undefined;
+	/** Without quotation marks. */
+	readonly value: string;
+	readonly quoted: boolean;
+	/** Has a quotation mark no second one? Then it reaches to the end. */
+	readonly unclosed: boolean;
+}
+
+const condition = /(\p{L}+)(<=|>=|!=|[:=<>~])/uy;
+const blank = /\s*/y;
+const rest = /\S*/y;
+
+function at(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
+	pattern.lastIndex = place;
+	return pattern.exec(text);
+}
+
+/** Takes a filter apart. Any text has parts: nothing is an error here. */
+export function tokensOf(text: string): readonly Token[] {
+	const tokens: Token[] = [];
+	for (let place = skip(text, 0); place < text.length; place = skip(text, place)) {
+		const token = tokenAt(text, place);
+		tokens.push(token);
+		place = token.to;
+	}
+	return tokens;
+}
+
+function skip(text: string, place: number): number {
+	return place + (at(blank, text, place)?.[0].length ?? 0);
+}
+
+function tokenAt(text: string, from: number): Token {
+	// A minus that nothing follows is a word: names have it between blanks.
+	const negated = text[from] === '-' && /\S/.test(text[from + 1] ?? '');
+	const bodyFrom = negated ? from + 1 : from;
+	const begun = at(condition, text, bodyFrom);
+	const valueFrom = bodyFrom + (begun?.[0].length ?? 0);
+	const begins = { from, bodyFrom, negated, field: begun?.[1], operator: operatorOf(begun?.[2]) };
+	if (text[valueFrom] === '"') {
+		const end = text.indexOf('"', valueFrom + 1);
+		const valueTo = end < 0 ? text.length : end;
+		const value = text.slice(valueFrom + 1, valueTo);
+		return { ...begins, to: end < 0 ? valueTo : end + 1, value, quoted: true, unclosed: end < 0 };
+	}
+	const value = at(rest, text, valueFrom)?.[0] ?? '';
+	return { ...begins, to: valueFrom + value.length, value, quoted: false, unclosed: false };
+}
+
+function operatorOf(text: string | undefined): Operator | undefined {
+	switch (text) {
+		case ':':
+		case '=':
+		case '!=':
+		case '~':
+		case '<':
+		case '<=':
+		case '>':
+		case '>=':
+			return text;
+		default:
+			return undefined;
+	}
+}

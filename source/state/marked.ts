@@ -1,0 +1,35 @@
+import type { Download } from '../protocol/resources/download.ts';
+import { current, type DownloadsSlice, downloadKind } from './downloads.ts';
+import { hiddenAmong, markedRows } from './list/marks.ts';
+
+interface Found {
+	readonly ordered: readonly Download[];
+	readonly view: readonly Download[];
+	readonly rows: readonly Download[];
+}
+
+/** What was found last for a set of marks: the footer asks on every frame. */
+const found = new WeakMap<ReadonlySet<string>, Found>();
+
+/** The marked downloads in the order of the screen; those that the filter hides come last. */
+export function markedDownloads(slice: DownloadsSlice): readonly Download[] {
+	const { marks, ordered, view } = slice;
+	const known = found.get(marks);
+	if (known?.ordered === ordered && known.view === view) return known.rows;
+	const rows = markedRows(downloadKind, slice);
+	found.set(marks, { ordered, view, rows });
+	return rows;
+}
+
+/** What an order is about: the marked downloads, and without marks the one under the cursor. */
+export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
+	const marked = markedDownloads(slice);
+	if (marked.length > 0) return marked;
+	const download = current(slice);
+	return download ? [download] : [];
+}
+
+/** How many of these downloads the filter hides. */
+export function hiddenDownloads(slice: DownloadsSlice, downloads: readonly Download[]): number {
+	return hiddenAmong(slice, downloads);
+}

@@ -1,0 +1,60 @@
+import { type ChosenColumn, narrowestColumn, widestColumn } from '../../columns/chosen.ts';
+import { allDownloadColumns } from '../../columns/downloads.ts';
+
+/** A line of the dialog that chooses columns: first those that show, in their order, then the others. */
+export interface ColumnChoice extends ChosenColumn {
+	readonly shown: boolean;
+}
+
+export function columnChoices(chosen: readonly ChosenColumn[]): readonly ColumnChoice[] {
+	const known = chosen.filter(({ id }) => allDownloadColumns.some((column) => column.id === id));
+	const others = allDownloadColumns.filter(({ id }) => !known.some((one) => one.id === id));
+	return [
+		...known.map((one): ColumnChoice => ({ ...one, shown: true })),
+		...others.map(({ id }): ColumnChoice => ({ id, shown: false })),
+	];
+}
+
+/** What can be done to a column. Widths are cells. */
+export type ColumnChange =
+	| { readonly type: 'toggle' }
+	| { readonly type: 'move'; readonly by: -1 | 1 }
+	/** `from`: how wide it is now, where it shows: it may have more than it needs. */
+	| { readonly type: 'widen'; readonly by: number; readonly from?: number | undefined }
+	| { readonly type: 'natural-width' };
+
+/** The choice after a change to one column. The name, which the rest is about, always shows. */
+export function changeColumn(
+	chosen: readonly ChosenColumn[],
+	id: string,
+	change: ColumnChange,
+): readonly ChosenColumn[] {
+	const at = chosen.findIndex((one) => one.id === id);
+	const one = chosen[at];
+	if (!one) return change.type === 'toggle' ? [...chosen, { id }] : chosen;
+	switch (change.type) {
+		case 'toggle':
+			return isNeeded(id) ? chosen : chosen.toSpliced(at, 1);
+		case 'move': {
+			const to = at + change.by;
+			return to < 0 || to >= chosen.length ? chosen : chosen.toSpliced(at, 1).toSpliced(to, 0, one);
+		}
+		case 'widen': {
+			const least = one.width ?? change.from ?? usualWidth(id);
+			const width = (change.by > 0 ? Math.max(least, change.from ?? 0) : least) + change.by;
+			return chosen.with(at, { id, width: Math.max(narrowestColumn, Math.min(widestColumn, width)) });
+		}
+		case 'natural-width':
+			return one.width === undefined ? chosen : chosen.with(at, { id });
+	}
+}
+
+/** Must this column show? */
+export function isNeeded(id: string): boolean {
+	return allDownloadColumns.find((column) => column.id === id)?.grows === true;
+}
+
+/** Cells that a column has where nobody chose otherwise. */
+export function usualWidth(id: string): number {
+	return allDownloadColumns.find((column) => column.id === id)?.width ?? narrowestColumn;
+}

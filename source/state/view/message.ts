@@ -1,0 +1,21 @@
+import type { ChosenColumn } from '../../columns/chosen.ts';
+import type { ColumnChange } from './choose-columns.ts';
+import type { SavedView } from './saved-view.ts';
+import type { Room } from './view.ts';
+
+/** What can happen to how downloads are shown. */
+export type ViewMessage =
+	/** What was kept came from the disk. */
+	| { readonly type: 'read'; readonly saved: SavedView }
+	/** undefined: the usual columns. */
+	| { readonly type: 'columns'; readonly room: Room; readonly columns: readonly ChosenColumn[] | undefined }
+	/** The column that the dialog is at changes, and stays the one it is at. */
+	| { readonly type: 'change-column'; readonly change: ColumnChange }
+	/** Leaves the dialog of columns with everything as it was before. */
+	| { readonly type: 'restore-columns' }
+	| { readonly type: 'filter'; readonly filter: string }
+	| { readonly type: 'save-filter'; readonly name: string; readonly filter: string }
+	| { readonly type: 'delete-filter'; readonly name: string }
+	/** Another one of the completions of the filter that is being typed is the one to take. */
+	| { readonly type: 'choose-completion'; readonly by: -1 | 1 }
+	| { readonly type: 'complete' };

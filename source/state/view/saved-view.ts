@@ -1,0 +1,108 @@
+import Type from 'typebox';
+import { narrowestColumn, widestColumn } from '../../columns/chosen.ts';
+import { allDownloadColumns } from '../../columns/downloads.ts';
+import { decode } from '../../protocol/decode.ts';
+import type { Sort } from '../list/rows.ts';
+import type { SavedFilter, ViewSlice } from './view.ts';
+
+/** How downloads are shown, as it is kept between two runs. */
+export interface SavedView extends ViewSlice {
+	readonly sort: Sort | undefined;
+}
+
+const Columns = Type.Array(
+	Type.Object({
+		id: Type.String(),
+		width: Type.Optional(Type.Integer({ minimum: narrowestColumn, maximum: widestColumn })),
+	}),
+);
+
+const Kept = Type.Object({
+	sort: Type.Optional(Type.Object({ column: Type.String(), descending: Type.Boolean({ default: false }) })),
+	columns: Type.Optional(Type.Object({ narrow: Type.Optional(Columns), wide: Type.Optional(Columns) })),
+	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
+});
+
+/** What is in a file, and what of it is wrong. */
+export interface ReadView {
+	readonly saved: SavedView;
+	/** In words; they may quote the file. What is wrong is left out, the rest holds. */
+	readonly faults: readonly string[];
+}
+
+/** Reads what is kept; throws where the text is no JSON object at all, with the reason. */
+export function readView(text: string): ReadView {
+	const { value, deviations } = decode(Kept, objectIn(text));
+	const faults = deviations.map(({ path, problem }) => `'${path}' ${problem}`);
+	const isKnown = (id: string, place: string) => {
+		if (allDownloadColumns.some((column) => column.id === id)) return true;
+		faults.push(`there is no column '${id}' (${place})`);
+		return false;
+	};
+	const chosen = (room: 'narrow' | 'wide') =>
+		value.columns?.[room]
+			?.filter(({ id }) => isKnown(id, `columns.${room}`))
+			.map(({ id, width }) =>
+				width === undefined || width < narrowestColumn || width > widestColumn ? { id } : { id, width },
+			);
+	const { sort } = value;
+	return {
+		saved: {
+			sort: sort && isKnown(sort.column, 'sort') ? sort : undefined,
+			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
+			filters: (value.filters ?? []).map(({ name, filter }): SavedFilter => ({ name, filter })),
+		},
+		faults,
+	};
+}
+
+function objectIn(text: string): object {
+	const content: unknown = JSON.parse(text);
+	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+		throw new Error('it is not a JSON object');
+	}
+	return content;
+}
+
+/**
+ * The text of a file that keeps a view. What `now` changed since `before` is changed in the text that is there by now,
+ * and only that: another cockpit may have written something else meanwhile, or a later release.
+ */
+export function changedView(text: string, before: SavedView, now: SavedView): string {
+	const { saved, faults } = readView(text);
+	const there: Record<string, unknown> = { ...objectIn(text) };
+	// What is wrong in it is not written again.
+	if (faults.length > 0) Object.assign(there, saved);
+	if (!isSame(before.sort, now.sort)) there.sort = now.sort;
+	const columns = {
+		narrow: isSame(before.columns.narrow, now.columns.narrow) ? saved.columns.narrow : now.columns.narrow,
+		wide: isSame(before.columns.wide, now.columns.wide) ? saved.columns.wide : now.columns.wide,
+	};
+	if (!isSame(columns, saved.columns)) there.columns = columns;
+	const filters = mergeFilters(saved.filters, before.filters, now.filters);
+	if (!isSame(filters, saved.filters)) there.filters = filters;
+	return textOf(there);
+}
+
+/** One line for each column and filter: people may want to edit it. */
+function textOf(content: object): string {
+	const text = JSON.stringify(content, undefined, '\t');
+	return `${text.replace(/\{\n\t{2,}[^{}[\]]*\n\t*\}/g, (object) => object.replace(/\n\t*/g, ' '))}\n`;
+}
+
+/** Those that are there, without those that were deleted here and with those that were saved here. */
+function mergeFilters(
+	there: readonly SavedFilter[],
+	before: readonly SavedFilter[],
+	now: readonly SavedFilter[],
+): readonly SavedFilter[] {
+	const gone = before.filter(({ name }) => !now.some((one) => one.name === name));
+	const come = now.filter((one) => !before.some((old) => isSame(old, one)));
+	const others = there.filter(({ name }) => ![...gone, ...come].some((one) => one.name === name));
+	return [...others, ...come];
+}
+
+/** Both are plain data whose fields are always in the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}

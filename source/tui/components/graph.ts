@@ -1,0 +1,60 @@
+/** Heights of a column within a cell, in eighths. In ASCII they become '_', '-', '=' and '#'. */
+const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+const full = 8;
+
+export interface GraphScale {
+	/** The value of each column, the newest last; NaN where nothing is known. Fewer than columns as long as it is new. */
+	readonly columns: readonly number[];
+	/** The value that a full column stands for. */
+	readonly peak: number;
+}
+
+/** Columns of a graph that fills as much of `room` as it can: each stands for as many of the `span` samples. */
+export function graphColumns(room: number, span: number): number {
+	return room < 1 ? 0 : Math.ceil(span / Math.ceil(span / room));
+}
+
+/**
+ * Sums samples up for a graph `columns` cells wide that shows the newest `span` of them: each column is the mean of as
+ * many. `taken`: samples ever taken. Columns begin at the same samples however many follow, so that the graph moves
+ * only when a column is full.
+ */
+export function scaleGraph(
+	samples: readonly number[],
+	taken: number,
+	columns: number,
+	span: number,
+): GraphScale {
+	if (columns < 1 || samples.length === 0) return { columns: [], peak: 0 };
+	const each = Math.max(1, Math.ceil(span / columns));
+	const first = taken - samples.length;
+	const sums = new Map<number, { sum: number; known: number }>();
+	for (const [index, sample] of samples.entries()) {
+		const column = Math.floor((first + index) / each);
+		const so = sums.get(column) ?? { sum: 0, known: 0 };
+		sums.set(column, Number.isNaN(sample) ? so : { sum: so.sum + sample, known: so.known + 1 });
+	}
+	const means = [...sums.values()].slice(-columns).map(({ sum, known }) => sum / known);
+	return {
+		columns: means,
+		peak: means.reduce((most, mean) => (mean > most ? mean : most), 0),
+	};
+}
+
+/**
+ * A graph in `height` lines of `columns` cells, from the top, its newest column at the right. What is known shows as a
+ * thin line at least, what is not as a gap.
+ */
+export function drawGraph({ columns: values, peak }: GraphScale, columns: number, height: number): string[] {
+	const shown = values.slice(-columns);
+	const levels = shown.map((value) => {
+		if (Number.isNaN(value)) return 0;
+		const level = peak > 0 ? Math.round((value / peak) * height * full) : 0;
+		return Math.max(1, level);
+	});
+	return Array.from({ length: height }, (_, row) => {
+		const below = (height - 1 - row) * full;
+		const line = levels.map((level) => eighths[Math.max(0, Math.min(full, level - below))] ?? ' ');
+		return line.join('').padStart(columns);
+	});
+}

@@ -1,0 +1,35 @@
+import type { PlacedColumn } from '../../columns/layout.ts';
+import type { Part, TargetAt } from '../terminal/targets.ts';
+
+/** A list as it is drawn: titles, and below them rows from the first in view on. */
+export interface DrawnList<Row> {
+	readonly part: Part;
+	readonly keyOf: ((row: Row) => string) | undefined;
+	readonly placed: readonly PlacedColumn<Row>[];
+	readonly rows: readonly Row[];
+	readonly first: number;
+}
+
+/** What the cells of a list are to somebody who points at them. */
+export function rowTargets<Row>({ part, keyOf, placed, rows, first }: DrawnList<Row>): TargetAt {
+	return (cell, line) => {
+		if (line === 0) {
+			const column = columnAt(placed, cell);
+			return column === undefined ? { kind: 'place', part } : { kind: 'title', part, column };
+		}
+		const index = first + line - 1;
+		const row = rows[index];
+		if (row === undefined) return { kind: 'place', part };
+		return { kind: 'row', part, key: keyOf?.(row) ?? String(index), index };
+	};
+}
+
+/** The column whose title is at a cell; the gap before it belongs to it. */
+function columnAt<Row>(placed: readonly PlacedColumn<Row>[], cell: number): string | undefined {
+	let end = -1;
+	for (const { column, width } of placed) {
+		end += width + 1;
+		if (cell < end) return column.id;
+	}
+	return undefined;
+}

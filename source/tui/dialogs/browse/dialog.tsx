@@ -1,0 +1,48 @@
+import { fit, shorten } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { composeLine } from '../../components/compose-line.ts';
+import { choiceTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import { style } from '../../theme/theme.ts';
+import type { DialogProps } from '../dialog.ts';
+import { firstShown } from '../first-shown.ts';
+import { browseRowsOf } from './rows.ts';
+import { folderTold } from './texts.ts';
+
+const wanted = 76;
+
+/** Looks for a .torrent file: the folder with its folders first, and a line that narrows it. */
+export function BrowseDialog({ dialog, state, theme, width, height }: DialogProps<'browse'>) {
+	const inner = innerWidthOf(width, wanted);
+	const { view, chosen, folder } = dialog;
+	const rows = browseRowsOf(height);
+	const first = firstShown(chosen, view.length, rows);
+	const taken = new Set(openDialogOf(state, 'add')?.taken.map(({ uri }) => uri));
+	const below = folder === '/' ? '/' : `${folder}/`;
+	const lines = view.slice(first, first + rows).map((entry, index) => {
+		const sign = taken.has(below + entry.name) ? '● ' : '  ';
+		const name = `${sanitise(entry.name, inner * 4)}${entry.isFolder ? '/' : ''}`;
+		const told = entry === parentEntry ? `${name}  the folder above` : name;
+		const text = fit(sign + shorten(told, inner - 2), inner);
+		return style(theme, first + index === chosen ? 'selected' : entry.isFolder ? 'key' : 'normal', text);
+	});
+	return (
+		<Frame
+			title={shorten(sanitise(folder, inner * 4), Math.max(1, inner - 4))}
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={[
+				textField(dialog.line.characters, dialog.line.cursor, inner),
+				...lines,
+				// Always as high: what is found does not move the line that is typed into.
+				...Array<string>(Math.max(0, rows - lines.length)).fill(''),
+				composeLine(theme, inner, [{ text: folderTold(state, dialog), token: 'faint' }]),
+			]}
+			targetAt={choiceTargets({ above: 1, first, count: view.length, room: rows })}
+		/>
+	);
+}

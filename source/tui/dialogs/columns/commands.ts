@@ -1,0 +1,124 @@
+import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
+import type { State } from '../../../state/state.ts';
+import { type ColumnChange, columnChoices, isNeeded } from '../../../state/view/choose-columns.ts';
+import { choiceOf } from '../../../state/view/view.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { choosingCommands } from '../choosing-commands.ts';
+import { shownWidths } from './shown-widths.ts';
+
+/** The column that the dialog is at. */
+function chosenIn(state: State) {
+	const top = state.dialogs.at(-1);
+	return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
+}
+
+const shows = (state: State) =>
+	chosenIn(state)?.shown ? true : 'This column does not show: space shows it.';
+
+function change(what: ColumnChange): Pick<Command, 'run'> {
+	return { run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'change-column', change: what } }) };
+}
+
+function widen(by: number): Command['run'] {
+	return ({ state, dispatch, screenColumns }) => {
+		const top = state.dialogs.at(-1);
+		const id = chosenIn(state)?.id;
+		if (top?.kind !== 'columns' || id === undefined) return;
+		const from = shownWidths(state, top.room, screenColumns).get(id);
+		dispatch({ type: 'view', what: { type: 'change-column', change: { type: 'widen', by, from } } });
+	};
+}
+
+/** The preset after the one that is chosen; after a choice of the user's own, the first. */
+function nextPreset({ state, dispatch }: CommandContext): void {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'columns') return;
+	const next = presetAt(state.view.columns[top.room]) + 1;
+	const preset = downloadPresets[next % downloadPresets.length];
+	if (preset) dispatch({ type: 'view', what: { type: 'columns', room: top.room, columns: preset.columns } });
+}
+
+/** What can be done to the columns of the list. */
+export const columnsCommands: readonly Command[] = [
+	{
+		id: 'columns-toggle',
+		scope: 'columns',
+		keys: ['space', 'x'],
+		title: 'Show the column, or hide it',
+		hint: 'show',
+		when: (state) => (isNeeded(chosenIn(state)?.id ?? '') ? 'The name always shows.' : true),
+		...change({ type: 'toggle' }),
+	},
+	{
+		id: 'columns-earlier',
+		scope: 'columns',
+		keys: ['K', 'shift-up'],
+		title: 'Move the column to the left',
+		hint: 'left',
+		when: shows,
+		...change({ type: 'move', by: -1 }),
+	},
+	{
+		id: 'columns-later',
+		scope: 'columns',
+		keys: ['J', 'shift-down'],
+		title: 'Move the column to the right',
+		hint: 'right',
+		when: shows,
+		...change({ type: 'move', by: 1 }),
+	},
+	{
+		id: 'columns-wider',
+		scope: 'columns',
+		keys: ['+', 'right', 'l'],
+		title: 'Make the column wider',
+		hint: 'wider',
+		when: shows,
+		run: widen(1),
+	},
+	{
+		id: 'columns-narrower',
+		scope: 'columns',
+		keys: ['-', 'left', 'h'],
+		title: 'Make the column narrower',
+		hint: 'narrower',
+		when: shows,
+		run: widen(-1),
+	},
+	{
+		id: 'columns-natural',
+		scope: 'columns',
+		keys: ['='],
+		title: 'Give the column its usual width',
+		when: shows,
+		...change({ type: 'natural-width' }),
+	},
+	{
+		id: 'columns-preset',
+		scope: 'columns',
+		keys: ['p'],
+		title: `Take the next preset: ${downloadPresets.map(({ name }) => name).join(', ')}`,
+		hint: 'preset',
+		run: nextPreset,
+	},
+	{
+		id: 'columns-keep',
+		scope: 'columns',
+		keys: ['enter'],
+		title: 'Keep these columns',
+		hint: 'keep',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	{
+		id: 'columns-undo',
+		scope: 'columns',
+		keys: ['escape', 'q'],
+		title: 'Leave the columns as they were',
+		hint: 'leave as it was',
+		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'restore-columns' } }),
+	},
+	...choosingCommands('columns', (state) => {
+		const top = state.dialogs.at(-1);
+		return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room)).length : 0;
+	}),
+];

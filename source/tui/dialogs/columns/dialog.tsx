@@ -1,0 +1,59 @@
+import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
+import { allDownloadColumns } from '../../../columns/downloads.ts';
+import { fit, truncate } from '../../../format/cells.ts';
+import { columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
+import { choiceOf, type Room, wideFrom } from '../../../state/view/view.ts';
+import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
+import { choiceTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import type { DialogProps } from '../dialog.ts';
+import { shownWidths } from './shown-widths.ts';
+
+const wanted = 64;
+const mostRows = 20;
+
+/** For which windows the columns are chosen, in words. */
+export function windowsOf(room: Room): string {
+	return room === 'narrow' ? `below ${wideFrom} columns` : `of ${wideFrom} columns and more`;
+}
+
+/** Chooses the columns of the list, their order and their widths: what is chosen shows at once. */
+export function ColumnsDialog({ dialog, state, theme, width, height }: DialogProps<'columns'>) {
+	const { view } = state;
+	const choices = columnChoices(choiceOf(view, dialog.room));
+	const widths = shownWidths(state, dialog.room, width);
+	const room = Math.max(1, Math.min(mostRows, height - 7));
+	const inner = innerWidthOf(width, wanted);
+	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
+		const column = allDownloadColumns.find(({ id }) => id === choice.id);
+		const shows = widths.get(choice.id);
+		const size = choice.width === undefined ? `${shows ?? usualWidth(choice.id)}` : `=${choice.width}`;
+		const hasRoom = !choice.shown || shows !== undefined;
+		return {
+			left: [
+				{ text: choice.shown ? ' [x] ' : ' [ ] ', token: 'key' },
+				{ text: fit(column?.title ?? choice.id, 12) },
+				{ text: ` ${fit(size, 4, 'right')}  ` },
+				{ text: hasRoom ? '' : 'no room here: ', token: 'warning' },
+				{ text: column?.about ?? '', token: 'faint' },
+			],
+		};
+	});
+	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'your own';
+	return (
+		<Frame
+			title={truncate(`Columns in windows ${windowsOf(dialog.room)}: ${preset}`, inner - 2)}
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={choiceTargets({
+				above: 0,
+				first: firstChoice(dialog.chosen, choices.length, room),
+				count: choices.length,
+				room,
+			})}
+		/>
+	);
+}

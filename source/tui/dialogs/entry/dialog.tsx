@@ -1,0 +1,24 @@
+import { momentText } from '../../components/entry-text.ts';
+import { Frame } from '../../components/frame.tsx';
+import type { DialogProps } from '../dialog.ts';
+import { entryLines, entryRowsOf, entryWidth } from './lines.ts';
+
+/** All that there is to read of an event. */
+export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry'>) {
+	const { entry } = dialog;
+	const lines = entryLines(entry, width);
+	const room = entryRowsOf(height);
+	const scroll = Math.max(0, Math.min(dialog.scroll, lines.length - room));
+	const below = lines.length - scroll - room;
+	const when = `${momentText(entry.at)} ${entry.level}`;
+	return (
+		<Frame
+			title={below > 0 ? `${when} (${below} more: ↓)` : when}
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={entryWidth}
+			lines={lines.slice(scroll, scroll + room)}
+		/>
+	);
+}

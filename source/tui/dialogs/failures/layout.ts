@@ -1,0 +1,46 @@
+import { fit, shorten, truncate, width } from '../../../format/cells.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { sentence } from '../../../format/sentence.ts';
+import { wrap } from '../../../format/wrap.ts';
+import type { WorkFailure } from '../../../state/work.ts';
+
+/** How wide the list is at most, cells. */
+export const wantedWidth = 110;
+
+/** Lines for the one that is chosen, in full as far as they reach. */
+const mostWords = 6;
+
+/** Lines of the list, and of what is said of the chosen one below it, on a screen of so many rows. */
+export function partsOf(screenRows: number): { readonly list: number; readonly words: number } {
+	const room = screenRows - 4;
+	const words = Math.max(1, Math.min(mostWords, Math.floor(room / 3)));
+	return { list: Math.max(1, room - words - 1), words };
+}
+
+/** Share of a line that a name has at most: the rest says why. */
+const nameShare = 0.4;
+
+/** Cells of the names of a list in `columns` cells: as the widest needs, as far as there is room. */
+export function nameCells(failures: readonly WorkFailure[], columns: number): number {
+	const most = Math.floor(columns * nameShare);
+	return failures.reduce((cells, { name }) => Math.max(cells, Math.min(most, width(shown(name)))), 0);
+}
+
+/** To what it happened and why, in a line of `columns` cells. */
+export function failureLine({ name, text }: WorkFailure, names: number, columns: number): string {
+	const room = Math.max(0, columns - names - 2);
+	return `${fit(shown(name), names)}  ${shorten(oneLine(text, 300), room)}`;
+}
+
+/** What was being done, why it failed to the last word, and what to do next, in at most so many lines. */
+export function failureWords({ doing, text, hint }: WorkFailure, columns: number, room: number): string[] {
+	const why = sanitise(text, 4000);
+	const lines = wrap(`${shown(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
+	if (lines.length <= room) return lines;
+	return [...lines.slice(0, room - 1), truncate(lines.slice(room - 1).join(' '), columns)];
+}
+
+function shown(name: string): string {
+	return sanitise(name, 200);
+}

@@ -1,0 +1,51 @@
+import { findFiles } from '../../../state/files/dialogs.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/state.ts';
+import type { Command } from '../../command.ts';
+import { chooseFiles, refusalOf } from '../../file-orders.ts';
+import { editCommands } from '../edit-commands.ts';
+
+/** What the dialog on top asks for. */
+function asked({ dialogs }: State) {
+	const top = dialogs.at(-1);
+	if (top?.kind !== 'files-pattern') return undefined;
+	return { pattern: lineText(top.line).trim(), want: top.want, found: top.found };
+}
+
+function obstacleOf(state: State): true | string {
+	const question = asked(state);
+	if (!question || question.pattern === '') return 'There is no pattern yet.';
+	const { want, found } = question;
+	if (found.files === 0) return 'No file is like that.';
+	if (found.changing === 0) return want ? 'All of them are wanted.' : 'None of them is wanted.';
+	return refusalOf(state.details.files, want ? 0 : found.changing) ?? true;
+}
+
+/** What can be done while a pattern of files is typed; every other key types. */
+export const filesPatternCommands: readonly Command[] = [
+	{
+		id: 'files-pattern-confirm',
+		scope: 'files-pattern',
+		keys: ['enter'],
+		title: 'Do so with the files that are like it',
+		hint: 'do it',
+		when: obstacleOf,
+		run: (context) => {
+			const question = asked(context.state);
+			if (!question) return;
+			const { pattern, want } = question;
+			const { nodes } = findFiles(context.state.details.files.all, pattern, want);
+			context.dispatch({ type: 'close' });
+			chooseFiles(context, { want, nodes, path: undefined, what: pattern });
+		},
+	},
+	{
+		id: 'files-pattern-cancel',
+		scope: 'files-pattern',
+		keys: ['escape'],
+		title: 'Leave it',
+		hint: 'leave it',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('files-pattern'),
+];

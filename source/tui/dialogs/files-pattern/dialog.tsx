@@ -1,0 +1,47 @@
+import { bytes } from '../../../format/bytes.ts';
+import type { FilesFound } from '../../../state/files/dialogs.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { answer, answersTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import type { DialogProps } from '../dialog.ts';
+
+const wanted = 60;
+
+/** Asks for a pattern, and says what it finds while it is typed. */
+export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps<'files-pattern'>) {
+	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const answers = [
+		...answer('files-pattern-confirm', 'enter', dialog.want ? ' want them   ' : ' do not want them   '),
+		...answer('files-pattern-cancel', 'esc', ' leave it'),
+	];
+	const lines = [
+		line({ text: 'Pattern, like *.mkv or extras/** or *.{srt,sub}:' }),
+		textField(dialog.line.characters, dialog.line.cursor, inner),
+		line({ text: foundText(dialog.want, dialog.found), token: 'info' }),
+		'',
+		line(...answers),
+	];
+	return (
+		<Frame
+			title={dialog.want ? 'Files to want' : 'Files not to want'}
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={answersTargets(lines.length, inner, answers)}
+		/>
+	);
+}
+
+/** '37 files, 12 of them to change: 4.1 GiB'. */
+export function foundText(want: boolean, { files, changing, bytes: size }: FilesFound): string {
+	if (files === 0) return 'No file is like that.';
+	const all = files === 1 ? '1 file' : `${files} files`;
+	if (changing === 0) return `${all}, ${want ? 'wanted' : 'not wanted'} already`;
+	return changing === files
+		? `${all}, ${bytes(size)}`
+		: `${all}, ${changing} of them to change, ${bytes(size)}`;
+}

@@ -1,0 +1,64 @@
+import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import type { Offer } from '../../../state/list/query/complete.ts';
+import { completionsOf } from '../../../state/view/completions.ts';
+import { type ChoiceLine, choiceLines } from '../../components/choice-lines.ts';
+import { footerHeight } from '../../layout.ts';
+import { Canvas, Overlay } from '../../terminal/canvas.tsx';
+import { style, type Theme } from '../../theme/theme.ts';
+import type { DialogProps } from '../dialog.ts';
+
+const mostOffers = 6;
+/** Cells of what is offered, before what it means. */
+const offerWidth = 24;
+
+/**
+ * What the filter that is being typed may go on with, and what of it is not understood: right above the line that is
+ * typed in the footer. Nothing to say, nothing drawn: the list stays in view.
+ */
+export function FilterDialog({ dialog, state, theme, width, height }: DialogProps<'filter'>) {
+	const { offers } = completionsOf(state);
+	const { faults, hints } = state.downloads.query;
+	// At most a third of the list is covered.
+	const room = Math.max(1, Math.min(mostOffers, Math.floor((height - 4) / 3)));
+	const told = [
+		...faults.map((fault) => style(theme, 'warning', said(`! ${sanitise(fault, 300)}`, width))),
+		// What is offered says it better.
+		...(offers.length > 0 ? [] : hints).map((hint) =>
+			style(theme, 'info', said(`… ${sanitise(hint, 300)}`, width)),
+		),
+	].slice(0, 2);
+	const chosen = dialog.chosen ?? 0;
+	const lines = [...choiceLines(offers, chosen, room, width, theme, lineOf), ...told];
+	if (lines.length === 0) return null;
+	const drawn = [rule(theme, width, chosen, offers.length), ...lines];
+	return (
+		<Overlay position="absolute" marginTop={Math.max(0, height - footerHeight - drawn.length)}>
+			<Canvas width={width} height={drawn.length} lines={drawn} />
+		</Overlay>
+	);
+}
+
+function said(text: string, columns: number): string {
+	return ` ${truncate(text, columns - 1)}`;
+}
+
+function lineOf({ text, about, count }: Offer): ChoiceLine {
+	const offer = sanitise(text, 200);
+	return {
+		left: [
+			{ text: ` ${widthOf(offer) > offerWidth ? truncate(offer, 2 * offerWidth) : fit(offer, offerWidth)} ` },
+			{ text: fit(count === undefined ? '' : String(count), 6, 'right') },
+			{ text: `  ${sanitise(about, 200)}`, token: 'faint' },
+		],
+	};
+}
+
+/** '── tab takes it ─ ctrl-n next ── 1 of 9 ──' */
+function rule(theme: Theme, columns: number, chosen: number, offers: number): string {
+	if (offers === 0) return style(theme, 'border', '─'.repeat(columns));
+	const keys = offers === 1 ? '── tab takes it ' : '── tab takes it, ctrl-n the next ';
+	const place = ` ${chosen + 1} of ${offers} ──`;
+	const line = '─'.repeat(Math.max(0, columns - widthOf(keys) - widthOf(place)));
+	return style(theme, 'border', truncate(`${keys}${line}${place}`, columns));
+}

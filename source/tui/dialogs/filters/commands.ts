@@ -1,0 +1,64 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import { emptyLine } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/state.ts';
+import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
+import type { Command } from '../../command.ts';
+import { choosingCommands } from '../choosing-commands.ts';
+
+function chosenIn(state: State): FilterChoice | undefined {
+	const top = state.dialogs.at(-1);
+	return top?.kind === 'filters' ? filterChoices(state)[top.chosen] : undefined;
+}
+
+/** What can be done with filters that are ready for use. */
+export const filtersCommands: readonly Command[] = [
+	{
+		id: 'filters-use',
+		scope: 'filters',
+		keys: ['enter', 'space'],
+		title: 'Filter by this',
+		hint: 'filter by it',
+		run: ({ state, dispatch }) => {
+			const choice = chosenIn(state);
+			dispatch({ type: 'close' });
+			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.filter } });
+		},
+	},
+	{
+		id: 'filters-save',
+		scope: 'filters',
+		keys: ['s'],
+		title: 'Save the filter of the list under a name',
+		hint: 'save',
+		when: ({ downloads }) =>
+			downloads.filter.trim() === '' ? 'There is no filter to save: / begins one.' : true,
+		run: ({ state, dispatch }) => {
+			const { filter } = state.downloads;
+			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
+		},
+	},
+	{
+		id: 'filters-delete',
+		scope: 'filters',
+		keys: ['d', 'delete'],
+		title: 'Delete the saved filter',
+		hint: 'delete',
+		when: (state) => (chosenIn(state)?.kind === 'saved' ? true : 'This is no saved filter.'),
+		run: ({ state, dispatch }) => {
+			const choice = chosenIn(state);
+			if (choice?.kind !== 'saved') return;
+			dispatch({ type: 'view', what: { type: 'delete-filter', name: choice.name } });
+			const text = `Deleted the filter ${sanitise(choice.name, 60)}: ${sanitise(choice.filter, 200)}`;
+			dispatch({ type: 'news', news: { level: 'info', text }, at: Date.now() });
+		},
+	},
+	{
+		id: 'filters-close',
+		scope: 'filters',
+		keys: ['escape', 'q'],
+		title: 'Leave it',
+		hint: 'leave',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...choosingCommands('filters', (state) => filterChoices(state).length),
+];

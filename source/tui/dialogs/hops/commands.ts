@@ -1,0 +1,41 @@
+import type { State } from '../../../state/state.ts';
+import type { Command } from '../../command.ts';
+import { giveChange } from '../../give-change.ts';
+import { editCommands } from '../edit-commands.ts';
+import { typedHops } from './typed-hops.ts';
+
+function answer({ dialogs }: State): number | string {
+	const top = dialogs.at(-1);
+	return top?.kind === 'hops' ? typedHops(top) : '';
+}
+
+/** What can be done while a number of hops is asked for; every other key types. */
+export const hopsCommands: readonly Command[] = [
+	{
+		id: 'hops-change',
+		scope: 'hops',
+		keys: ['enter'],
+		title: 'Change the hops',
+		hint: 'change them',
+		when: (state) => {
+			const typed = answer(state);
+			return typeof typed === 'number' ? true : typed;
+		},
+		run: (context) => {
+			const top = context.state.dialogs.at(-1);
+			const hops = answer(context.state);
+			if (top?.kind !== 'hops' || typeof hops !== 'number') return;
+			context.dispatch({ type: 'close' });
+			giveChange({ kind: 'hops', hops }, top, context);
+		},
+	},
+	{
+		id: 'hops-leave',
+		scope: 'hops',
+		keys: ['escape'],
+		title: 'Leave them as they are',
+		hint: 'leave',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('hops'),
+];

@@ -1,0 +1,47 @@
+import { shorten } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { wrap } from '../../../format/wrap.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { answer, answersTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import { aboutSubjects } from '../about-subjects.ts';
+import type { DialogProps } from '../dialog.ts';
+import { hopsMeaning, hopsNow, typedHops } from './typed-hops.ts';
+
+const wanted = 60;
+const fieldWidth = 4;
+const label = 'From now on: ';
+
+/** Asks over how many hops downloads are to go. */
+export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>) {
+	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const typed = typedHops(dialog);
+	const meaning = typeof typed === 'number' ? hopsMeaning(typed) : typed;
+	const token = typeof typed === 'number' ? 'normal' : 'faint';
+	const { characters, cursor } = dialog.line;
+	// As many lines for every meaning: typing moves nothing.
+	const said = [...wrap(meaning, inner), '', ''].slice(0, 3);
+	const slow = wrap('Some services take half a minute for each; the list shows which are waiting.', inner);
+	const answers = [...answer('hops-change', 'enter', ' change   '), ...answer('hops-leave', 'esc', ' leave')];
+	const lines = [
+		line({ text: shorten(sanitise(aboutSubjects(dialog), inner * 4), inner) }),
+		line({ text: `Hops now: ${hopsNow(dialog)}` }),
+		label + textField(characters, cursor, fieldWidth),
+		...said.map((text) => line({ text, token })),
+		...(height >= 16 ? slow.map((text) => line({ text, token: 'faint' })) : []),
+		line(...answers),
+	];
+	return (
+		<Frame
+			title="Hops"
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={answersTargets(lines.length, inner, answers)}
+		/>
+	);
+}

@@ -1,0 +1,34 @@
+import { changed, hopsText, refusalOf } from '../../../state/change.ts';
+import type { HopsDialog } from '../../../state/change-dialogs.ts';
+import { lineText } from '../../../state/line-edit.ts';
+
+/** More hops than this no service is known to build. */
+const mostHops = 9;
+
+/** The number of hops that was typed; else the sentence why it is none. */
+export function typedHops({ line, subjects, pending }: HopsDialog): number | string {
+	const text = lineText(line).trim();
+	if (text === '') return `Type a number: 0 for none, up to ${mostHops}.`;
+	if (!/^\d{1,3}$/.test(text) || Number(text) > mostHops) return `Hops are a number from 0 to ${mostHops}.`;
+	const hops = Number(text);
+	const change = { kind: 'hops', hops } as const;
+	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {
+		return hops;
+	}
+	return subjects.length === 1 ? `It has ${hopsText(hops)} already.` : `All have ${hopsText(hops)} already.`;
+}
+
+/** What a number of hops means, a sentence or two. */
+export function hopsMeaning(hops: number): string {
+	if (hops === 0) return 'Plain: peers and trackers see the address of the service.';
+	const through = hops === 1 ? '1 other machine' : `${hops} other machines, one after the other`;
+	const more = hops > 3 ? ' More than 3 few services offer.' : '';
+	return `Everything goes through ${through}: slower, and peers do not see the address.${more}`;
+}
+
+/** How many hops they have now: '0', '0 and 2'. */
+export function hopsNow({ subjects, pending }: HopsDialog): string {
+	const expected = subjects.map((download) => changed(download, pending.get(download.infohash)?.change).hops);
+	const different = [...new Set(expected)].sort((one, other) => one - other);
+	return different.length > 4 ? 'different numbers' : different.join(' and ');
+}

@@ -1,0 +1,49 @@
+import type { State } from '../../../state/state.ts';
+import type { Command } from '../../command.ts';
+import { giveChange } from '../../give-change.ts';
+import { editCommands } from '../edit-commands.ts';
+import { typedLimits } from './typed-limits.ts';
+
+function answer({ dialogs }: State): ReturnType<typeof typedLimits> {
+	const top = dialogs.at(-1);
+	return top?.kind === 'limits' ? typedLimits(top) : '';
+}
+
+/** What can be done while limits are asked for; every other key types. */
+export const limitsCommands: readonly Command[] = [
+	{
+		id: 'limits-change',
+		scope: 'limits',
+		keys: ['enter'],
+		title: 'Limit so',
+		hint: 'limit',
+		when: (state) => {
+			const typed = answer(state);
+			return typeof typed === 'string' ? typed : true;
+		},
+		run: (context) => {
+			const top = context.state.dialogs.at(-1);
+			const change = answer(context.state);
+			if (top?.kind !== 'limits' || typeof change === 'string') return;
+			context.dispatch({ type: 'close' });
+			giveChange(change, top, context);
+		},
+	},
+	{
+		id: 'limits-field',
+		scope: 'limits',
+		keys: ['tab', 'down', 'up', 'shift-tab'],
+		title: 'To the other limit',
+		hint: 'other',
+		run: ({ dispatch }) => dispatch({ type: 'switch-field' }),
+	},
+	{
+		id: 'limits-leave',
+		scope: 'limits',
+		keys: ['escape'],
+		title: 'Leave them as they are',
+		hint: 'leave',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('limits'),
+];

@@ -1,0 +1,60 @@
+import { shorten } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { wrap } from '../../../format/wrap.ts';
+import { limitLines } from '../../../state/change-dialogs.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { answer, answersTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import { style } from '../../theme/theme.ts';
+import { aboutSubjects } from '../about-subjects.ts';
+import type { DialogProps } from '../dialog.ts';
+import { type Direction, directions, limitMeaning, typedLimits } from './typed-limits.ts';
+
+const wanted = 60;
+const fieldWidth = 10;
+const labels: Readonly<Record<Direction, string>> = { down: '↓ down: ', up: '↑ up:   ' };
+
+/** Asks how fast downloads may receive and send. */
+export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limits'>) {
+	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const typed = typedLimits(dialog);
+	const lines = limitLines(dialog);
+	const field = (direction: Direction) => {
+		const { characters, cursor } = lines[direction];
+		const isHere = dialog.field === direction;
+		const text = isHere
+			? textField(characters, cursor, fieldWidth)
+			: sanitise(lineText(lines[direction]), fieldWidth - 1);
+		const meaning = shorten(
+			limitMeaning(dialog, direction),
+			inner - labels[direction].length - fieldWidth - 1,
+		);
+		return `${style(theme, isHere ? 'title' : 'normal', labels[direction])}${padded(text, fieldWidth)} ${style(theme, 'faint', meaning)}`;
+	};
+	const said = wrap(typeof typed === 'string' ? typed : ' ', inner);
+	const answers = [
+		...answer('limits-change', 'enter', ' limit   '),
+		...answer('limits-field', 'tab', ' other   '),
+		...answer('limits-leave', 'esc', ' leave'),
+	];
+	const drawn = [
+		line({ text: shorten(sanitise(aboutSubjects(dialog), inner * 4), inner) }),
+		...directions.map(field),
+		...[...said, ' '].slice(0, 2).map((text) => line({ text, token: 'faint' })),
+		line(...answers),
+	];
+	return (
+		<Frame
+			title="Speed limits"
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={drawn}
+			targetAt={answersTargets(drawn.length, inner, answers)}
+		/>
+	);
+}

@@ -1,0 +1,60 @@
+import { bytes } from '../../../format/bytes.ts';
+import { readRate } from '../../../format/read-rate.ts';
+import { type Change, type Changeable, changed, refusalOf } from '../../../state/change.ts';
+import { type LimitsDialog, limitLines } from '../../../state/change-dialogs.ts';
+import { lineText } from '../../../state/line-edit.ts';
+
+export const directions = ['down', 'up'] as const;
+export type Direction = (typeof directions)[number];
+
+const limitOf: Readonly<Record<Direction, (download: Changeable) => number>> = {
+	down: ({ max_download_speed }) => max_download_speed,
+	up: ({ max_upload_speed }) => max_upload_speed,
+};
+
+/** The change that was typed; else the sentence why it is none. */
+export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limits' }> | string {
+	const lines = limitLines(dialog);
+	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
+	const rates = { down: readRate(down ?? ''), up: readRate(up ?? '') };
+	if (down === '' && up === '') return "Type a limit: 500K, 2M, 'none'; what is left empty stays.";
+	for (const [text, rate] of [
+		[down, rates.down],
+		[up, rates.up],
+	] as const) {
+		if (text !== '' && rate === undefined) return "A limit is like 500K, 2M or 1.5M a second, or 'none'.";
+	}
+	const change = {
+		kind: 'limits',
+		...(rates.down === undefined ? {} : { down: rates.down }),
+		...(rates.up === undefined ? {} : { up: rates.up }),
+	} as const;
+	const { subjects, pending } = dialog;
+	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {
+		return change;
+	}
+	return subjects.length === 1 ? 'It is limited so already.' : 'All are limited so already.';
+}
+
+/** What a field means as it stands: '= 500 KiB/s', '= no limit'; while it is empty what holds now. */
+export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
+	const text = lineText(limitLines(dialog)[direction]).trim();
+	if (text === '') return `stays: ${limitNow(dialog, direction)}`;
+	const rate = readRate(text);
+	return rate === undefined ? 'not understood' : `= ${rateText(rate)}`;
+}
+
+function limitNow({ subjects, pending }: LimitsDialog, direction: Direction): string {
+	const different = new Set(
+		subjects.map((download) => {
+			const expected = changed(download, pending.get(download.infohash)?.change);
+			return Math.max(0, limitOf[direction](expected));
+		}),
+	);
+	const [first = 0] = different;
+	return different.size > 1 ? 'different limits' : rateText(first);
+}
+
+function rateText(rate: number): string {
+	return rate > 0 ? `${bytes(rate)}/s` : 'no limit';
+}

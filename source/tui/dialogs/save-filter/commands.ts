@@ -1,0 +1,41 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/state.ts';
+import type { Command } from '../../command.ts';
+import { editCommands } from '../edit-commands.ts';
+
+/** The name that was typed. */
+function nameIn(state: State): string {
+	const top = state.dialogs.at(-1);
+	return top?.kind === 'save-filter' ? lineText(top.line).trim() : '';
+}
+
+/** What can be done while a filter gets its name; every other key types. */
+export const saveFilterCommands: readonly Command[] = [
+	{
+		id: 'save-filter-save',
+		scope: 'save-filter',
+		keys: ['enter'],
+		title: 'Save the filter under this name',
+		hint: 'save',
+		when: (state) => (nameIn(state) === '' ? 'Type a name for the filter.' : true),
+		run: ({ state, dispatch }) => {
+			const top = state.dialogs.at(-1);
+			if (top?.kind !== 'save-filter') return;
+			const name = nameIn(state);
+			dispatch({ type: 'close' });
+			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: top.filter } });
+			const text = `Saved the filter ${sanitise(name, 60)}: F finds it.`;
+			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
+		},
+	},
+	{
+		id: 'save-filter-leave',
+		scope: 'save-filter',
+		keys: ['escape'],
+		title: 'Leave it',
+		hint: 'leave',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('save-filter'),
+];

@@ -1,0 +1,33 @@
+import { truncate } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import { style } from '../../theme/theme.ts';
+import type { DialogProps } from '../dialog.ts';
+
+const wanted = 56;
+
+/** Asks for the name of a filter that is to be saved. */
+export function SaveFilterDialog({ dialog, state, theme, width, height }: DialogProps<'save-filter'>) {
+	const inner = innerWidthOf(width, wanted);
+	const name = lineText(dialog.line).trim();
+	const before = state.view.filters.find((saved) => saved.name === name);
+	const note = before === undefined ? '' : `It replaces ${sanitise(before.filter, 200)}`;
+	return (
+		<Frame
+			title="Save a filter"
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={[
+				style(theme, 'match', truncate(sanitise(dialog.filter, inner * 4), inner)),
+				'',
+				'Its name:',
+				textField(dialog.line.characters, dialog.line.cursor, inner),
+				style(theme, 'warning', truncate(note, inner)),
+			]}
+		/>
+	);
+}

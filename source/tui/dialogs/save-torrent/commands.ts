@@ -1,0 +1,79 @@
+import { bytes } from '../../../format/bytes.ts';
+import { torrentFileName } from '../../../format/file-name.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import type { SaveTorrentDialog } from '../../../state/save-torrent-dialog.ts';
+import type { State } from '../../../state/state.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { editCommands } from '../edit-commands.ts';
+
+function opened({ dialogs }: State): SaveTorrentDialog | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'save-torrent' ? top : undefined;
+}
+
+function save({ state, dispatch, write }: CommandContext, overwrite: boolean): void {
+	const dialog = opened(state);
+	if (!dialog) return;
+	const { of, name, line } = dialog;
+	dispatch({ type: 'save-torrent', what: { kind: 'saving', of } });
+	write({
+		send: async (client, machine) => {
+			const wanted = { infohash: of, path: lineText(line), name: torrentFileName(name, of), overwrite };
+			try {
+				const saving = await machine.saveTorrent(client, wanted);
+				dispatch({ type: 'save-torrent', what: { kind: saving.kind, of } });
+				if (saving.kind !== 'saved') return;
+				const text = `Saved: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
+				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
+			} catch (error) {
+				const fault = error instanceof Error ? error.message : String(error);
+				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
+				const news = {
+					level: 'error',
+					doing: 'Saving the torrent',
+					text: fault,
+					infohash: of,
+					quiet: true,
+				} as const;
+				dispatch({ type: 'news', news, at: Date.now() });
+			}
+		},
+		stale: [],
+	});
+}
+
+/** What can be done while the place of a .torrent file is asked for; every other key types. */
+export const saveTorrentCommands: readonly Command[] = [
+	{
+		id: 'save-torrent-confirm',
+		scope: 'save-torrent',
+		keys: ['enter'],
+		title: 'Save the .torrent file there',
+		hint: 'save it',
+		when: (state) => {
+			const dialog = opened(state);
+			if (dialog?.stage === 'saving') return 'It is being saved.';
+			return dialog && lineText(dialog.line).trim() !== '' ? true : 'There is no path yet.';
+		},
+		run: (context) => save(context, false),
+	},
+	{
+		id: 'save-torrent-overwrite',
+		scope: 'save-torrent',
+		keys: ['ctrl-o'],
+		title: 'Overwrite the file that is there',
+		hint: 'overwrite it',
+		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
+		run: (context) => save(context, true),
+	},
+	{
+		id: 'save-torrent-leave',
+		scope: 'save-torrent',
+		keys: ['escape'],
+		title: 'Leave it',
+		hint: 'leave it',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('save-torrent'),
+];

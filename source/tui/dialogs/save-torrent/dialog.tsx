@@ -1,0 +1,46 @@
+import { shorten } from '../../../format/cells.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { answer, answersTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { textField } from '../../components/text-field.ts';
+import type { DialogProps } from '../dialog.ts';
+
+const wanted = 90;
+
+/** Asks where the .torrent file is to be saved, and before it overwrites one. */
+export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<'save-torrent'>) {
+	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const { stage, fault, name } = dialog;
+	const exists = stage === 'exists';
+	const answers = [
+		...(exists
+			? answer('save-torrent-overwrite', 'ctrl-o', ' overwrite it   ')
+			: answer('save-torrent-confirm', 'enter', ' save it   ')),
+		...answer('save-torrent-leave', 'esc', ' leave it'),
+	];
+	const said: Segment = exists
+		? { text: 'There is such a file already. Type another name, or overwrite it.', token: 'warning' }
+		: stage === 'saving'
+			? { text: 'Saving…', token: 'busy' }
+			: { text: shorten(oneLine(fault, 400), inner), token: 'bad' };
+	const lines = [
+		line({ text: `The .torrent file of ${sanitise(name, inner * 4)} goes to:` }),
+		textField(dialog.line.characters, dialog.line.cursor, inner),
+		line(said),
+		line(...answers),
+	];
+	return (
+		<Frame
+			title="Save the torrent"
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={answersTargets(lines.length, inner, answers)}
+		/>
+	);
+}

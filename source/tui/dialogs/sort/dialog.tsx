@@ -1,0 +1,46 @@
+import { fit } from '../../../format/cells.ts';
+import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
+import { choiceTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import type { DialogProps } from '../dialog.ts';
+import { sortColumns, sortKeys } from './sort-columns.ts';
+
+const wanted = 56;
+const mostRows = 20;
+
+/** Chooses the column that downloads are sorted by. */
+export function SortDialog({ dialog, state, theme, width, height }: DialogProps<'sort'>) {
+	const { sort } = state.downloads;
+	const room = Math.max(1, Math.min(mostRows, height - 6));
+	const lines = choiceLines(
+		sortColumns,
+		dialog.chosen,
+		room,
+		innerWidthOf(width, wanted),
+		theme,
+		({ id, title, about = '' }) => ({
+			left: [
+				{ text: ` ${sortKeys[id] ?? ' '}`, token: 'key' },
+				{ text: ` ${fit(title, 11)} ` },
+				{ text: about, token: 'faint' },
+			],
+			right: sort?.column === id ? [{ text: sort.descending ? ' ↓ greatest first ' : ' ↑ ' }] : [],
+		}),
+	);
+	return (
+		<Frame
+			title={`Sort by (${dialog.chosen + 1} of ${sortColumns.length})`}
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={choiceTargets({
+				above: 0,
+				first: firstChoice(dialog.chosen, sortColumns.length, room),
+				count: sortColumns.length,
+				room,
+			})}
+		/>
+	);
+}

@@ -1,0 +1,44 @@
+import type { Column } from '../../../columns/column.ts';
+import { allDownloadColumns } from '../../../columns/downloads.ts';
+import type { Download } from '../../../protocol/resources/download.ts';
+import type { Sort } from '../../../state/list/rows.ts';
+
+/** The columns that downloads can be sorted by. */
+export const sortColumns: readonly Column<Download>[] = allDownloadColumns.filter(
+	({ sortKey }) => sortKey !== undefined,
+);
+
+/** The keys of those that people sort by most; the others are chosen from the list. */
+export const sortKeys: Readonly<Record<string, string>> = {
+	name: 'n',
+	status: 's',
+	progress: 'p',
+	size: 'z',
+	down: 'd',
+	up: 'u',
+	eta: 'e',
+	ratio: 'r',
+	seeds: 'w',
+	hops: 'h',
+	added: 'a',
+	finished: 'f',
+	connected: 'c',
+	left: 'l',
+	availability: 'v',
+	tracker: 't',
+	infohash: 'i',
+};
+
+/** Sorted by a column as people look for it; by the one that it is sorted by already, the other way round. */
+export function sortBy(column: Column<Download>, now: Sort | undefined): Sort {
+	if (now?.column === column.id) return { ...now, descending: !now.descending };
+	return { column: column.id, descending: column.greatestFirst ?? false };
+}
+
+/** The place in the list of the column that it is sorted by now. */
+export function placeOfSort(now: Sort | undefined): number {
+	return Math.max(
+		0,
+		sortColumns.findIndex(({ id }) => id === now?.column),
+	);
+}

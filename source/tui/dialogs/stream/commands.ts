@@ -1,0 +1,78 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import type { State } from '../../../state/state.ts';
+import type { FileToPlay } from '../../../state/stream-dialog.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { streamUrl } from './stream-url.ts';
+
+/** The file of the dialog on top. */
+function chosen(state: State): (FileToPlay & { readonly name: string }) | undefined {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'stream' || typeof top.file !== 'object') return undefined;
+	const url = streamUrl(state, top);
+	if (url === undefined) return undefined;
+	return {
+		infohash: top.of,
+		index: top.file.index,
+		url,
+		player: state.player,
+		name: sanitise(top.file.name, 200),
+	};
+}
+
+const someFile = (state: State) => (chosen(state) ? true : 'No file is known yet.');
+
+function copy({ state, dispatch, copy: copyText }: CommandContext): void {
+	const file = chosen(state);
+	if (!file) return;
+	const news = copyText(file.url)
+		? ({
+				level: 'info',
+				text: 'The address is copied, if the terminal allows that.',
+			} as const)
+		: ({ level: 'info', text: `The address: ${sanitise(file.url, 400)}` } as const);
+	dispatch({ type: 'close' });
+	dispatch({ type: 'news', news, at: Date.now() });
+}
+
+function play({ state, dispatch, write }: CommandContext): void {
+	const file = chosen(state);
+	if (!file) return;
+	dispatch({ type: 'close' });
+	write({
+		send: (_, machine) => machine.play(file),
+		doing: `Playing ${file.name}`,
+		done: { level: 'info', text: `Playing: ${file.name}`, infohash: file.infohash },
+		stale: [],
+	});
+}
+
+/** What can be done with a file that can be streamed. */
+export const streamCommands: readonly Command[] = [
+	{
+		id: 'stream-play',
+		scope: 'stream',
+		keys: ['enter', 'p'],
+		title: 'Hand it to the player that the settings name',
+		hint: 'play',
+		when: (state) =>
+			state.player === '' ? "The settings name no player: 'player' in cockpit.json." : someFile(state),
+		run: play,
+	},
+	{
+		id: 'stream-copy',
+		scope: 'stream',
+		keys: ['c', 'y'],
+		title: 'Copy the address',
+		hint: 'copy',
+		when: someFile,
+		run: copy,
+	},
+	{
+		id: 'stream-leave',
+		scope: 'stream',
+		keys: ['escape', 'q'],
+		title: 'Leave it',
+		hint: 'leave',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+];

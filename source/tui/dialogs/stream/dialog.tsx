@@ -1,0 +1,56 @@
+import { bytes } from '../../../format/bytes.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { wrap } from '../../../format/wrap.ts';
+import { wrapWhole } from '../../../format/wrap-whole.ts';
+import type { State } from '../../../state/state.ts';
+import type { StreamDialog as Dialog } from '../../../state/stream-dialog.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
+import { answer, answersTargets } from '../../components/dialog-targets.ts';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import type { DialogProps } from '../dialog.ts';
+import { playerNeeds, streamUrl } from './stream-url.ts';
+
+const wanted = 100;
+
+/** Where the content of a file is, and what can be done with that. */
+export function StreamDialog({ dialog, state, theme, width, height }: DialogProps<'stream'>) {
+	const inner = innerWidthOf(width, wanted);
+	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
+	const url = streamUrl(state, dialog);
+	const keys = [
+		...(url === undefined ? [] : answer('stream-copy', 'c', ' copy   ')),
+		...(url === undefined || state.player === '' ? [] : answer('stream-play', 'enter', ' play   ')),
+		...answer('stream-leave', 'esc', ' leave it'),
+	];
+	const said =
+		url === undefined
+			? []
+			: [
+					...wrapWhole(sanitise(url), inner).map((text) => line({ text, token: 'heading' })),
+					...playerNeeds(state).flatMap((text) => wrap(text, inner).map((part) => line({ text: part }))),
+				];
+	// The address and the keys stay when room is short.
+	const room = Math.max(0, height - 2 - 3);
+	const lines = [line(aboutFile(dialog, state)), ...said.slice(0, room), '', line(...keys)];
+	return (
+		<Frame
+			title="Stream a file"
+			theme={theme}
+			screenWidth={width}
+			screenHeight={height}
+			innerWidth={wanted}
+			lines={lines}
+			targetAt={answersTargets(lines.length, inner, keys)}
+		/>
+	);
+}
+
+function aboutFile({ file }: Dialog, { details }: State): Segment {
+	if (typeof file === 'object') return { text: `${sanitise(file.name, 400)}, ${bytes(file.size)}` };
+	const failure = details.failures['stream-files'];
+	if (failure) return { text: `✗ ${oneLine(failure.message, 400)}`, token: 'bad' };
+	return file === 'none'
+		? { text: 'The files of this download are not known yet.', token: 'warning' }
+		: { text: 'Asking for its files…', token: 'busy' };
+}

@@ -1,0 +1,82 @@
+import type { Client } from '../client/client.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import { type Change, doingOf, doneOf, refusalOf } from '../state/change.ts';
+import type { Asked } from '../state/change-dialogs.ts';
+import type { CommandContext } from './command.ts';
+
+/** Milliseconds that a service gets to change hops: one in the field took 28 s. */
+const hopsTimeout = 90_000;
+
+/** Tells downloads to change, those left out that are so already or cannot be; what becomes of it is news. */
+export function giveChange(
+	change: Change,
+	asked: Pick<Asked, 'subjects' | 'pending'>,
+	{ writeAll }: Pick<CommandContext, 'writeAll'>,
+): void {
+	const { subjects, left } = divide(change, asked);
+	const [first] = subjects;
+	if (!first) return;
+	const doing = doingOf(change);
+	const one = subjects.length === 1 ? first : undefined;
+	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const [why, others] = [left[0]?.why ?? '', left.length];
+	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
+	writeAll({
+		orders: subjects.map((download) => ({
+			send: (client) => send(client, change, download),
+			doing: `${doing} ${titleOf(download)}`,
+			infohash: download.infohash,
+			name: titleOf(download),
+		})),
+		doing: `${doing} ${subject}`,
+		done: {
+			level: 'info',
+			text: `${doneOf(change)}: ${subject}${rest}`,
+			...(one ? { infohash: one.infohash } : {}),
+		},
+		change,
+		stale: ['downloads'],
+	});
+}
+
+/** What a download is called: its name, and without one its infohash. Hostile until it is drawn. */
+export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
+	return name === '' ? infohash : name;
+}
+
+export interface Divided {
+	/** Those that the change means something to. */
+	readonly subjects: readonly Download[];
+	readonly left: readonly { readonly download: Download; readonly why: string }[];
+}
+
+/** Divides downloads into those that a change would change and those that stay as they are. */
+export function divide(change: Change, asked: Pick<Asked, 'subjects' | 'pending'>): Divided {
+	const subjects: Download[] = [];
+	const left: Divided['left'][number][] = [];
+	for (const download of asked.subjects) {
+		const why = refusalOf(change, download, asked.pending.get(download.infohash)?.change);
+		if (why === undefined) subjects.push(download);
+		else left.push({ download, why });
+	}
+	return { subjects, left };
+}
+
+function send(client: Client, change: Change, { infohash }: Download): Promise<unknown> {
+	const params = { infohash };
+	switch (change.kind) {
+		case 'state':
+			return client.changeDownload({ params, body: { state: change.state } });
+		case 'hops':
+			// It must be the only parameter of its request.
+			return client.changeDownload({ params, body: { anon_hops: change.hops } }, { timeout: hopsTimeout });
+		case 'limits': {
+			const { down, up } = change;
+			const body = {
+				...(down === undefined ? {} : { max_download_speed: down }),
+				...(up === undefined ? {} : { max_upload_speed: up }),
+			};
+			return client.changeDownload({ params, body });
+		}
+	}
+}

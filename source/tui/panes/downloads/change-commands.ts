@@ -1,0 +1,88 @@
+import { type Change, refusalOf } from '../../../state/change.ts';
+import type { Asked } from '../../../state/change-dialogs.ts';
+import { current } from '../../../state/downloads.ts';
+import { emptyLine } from '../../../state/line-edit.ts';
+import { hiddenDownloads, markedDownloads, subjectsOf } from '../../../state/marked.ts';
+import type { State } from '../../../state/state.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { divide, giveChange } from '../../give-change.ts';
+
+/** More than so many are not told anything by one key alone: it may have been a slip. */
+const mostUnasked = 20;
+
+/** Is there anything that a command could be about? */
+export function someSubject({ downloads }: State): true | string {
+	return downloads.marks.size > 0 || current(downloads) ? true : 'No download is selected.';
+}
+
+/** A command that tells the marked downloads, or else the one under the cursor, to change. */
+export function changeCommand(command: Omit<Command, 'scope' | 'when' | 'run'>, change: Change): Command {
+	return {
+		...command,
+		scope: 'downloads',
+		when: (state) => possible(state, change),
+		run: (context) => changeOrAsk(change, context),
+	};
+}
+
+function changeOrAsk(change: Change, context: CommandContext): void {
+	const { downloads, pending } = context.state;
+	const asked = { subjects: subjectsOf(downloads), pending };
+	const { subjects, left } = divide(change, asked);
+	const hidden = hiddenDownloads(downloads, subjects);
+	if (subjects.length <= mostUnasked && hidden === 0) {
+		giveChange(change, asked, context);
+		return;
+	}
+	const why = left[0]?.why ?? '';
+	context.dispatch({
+		type: 'open',
+		dialog: { kind: 'confirm', change, subjects, hidden, pending, left: left.length, why },
+	});
+}
+
+/** Can it be done to one of them at least? */
+function possible({ downloads }: State, change: Change): true | string {
+	const marked = markedDownloads(downloads);
+	const [first] = marked;
+	if (!first) {
+		const download = current(downloads);
+		if (!download) return 'No download is selected.';
+		const is = refusalOf(change, download);
+		return is === undefined ? true : `It is ${is}.`;
+	}
+	if (marked.some((download) => refusalOf(change, download) === undefined)) return true;
+	const all = marked.length === 1 ? 'The marked download is' : `All ${marked.length} marked downloads are`;
+	return `${all} ${refusalOf(change, first)}.`;
+}
+
+/** What a question about hops or limits is about. */
+function askedNow({ downloads, pending }: State): Asked {
+	const subjects = subjectsOf(downloads);
+	const hidden = hiddenDownloads(downloads, subjects);
+	return { subjects, hidden, pending };
+}
+
+/** What the downloads can be told that takes more than a key. */
+export const askingCommands: readonly Command[] = [
+	{
+		id: 'hops',
+		scope: 'downloads',
+		keys: ['H'],
+		title: 'Change over how many hops the download goes: its anonymity',
+		when: someSubject,
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'hops', line: emptyLine, ...askedNow(state) } }),
+	},
+	{
+		id: 'limits',
+		scope: 'downloads',
+		keys: ['L'],
+		title: 'Limit how fast the download receives and sends',
+		when: someSubject,
+		run: ({ state, dispatch }) => {
+			const [line, other] = [emptyLine, emptyLine];
+			dispatch({ type: 'open', dialog: { kind: 'limits', field: 'down', line, other, ...askedNow(state) } });
+		},
+	},
+];

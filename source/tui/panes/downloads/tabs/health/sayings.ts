@@ -1,0 +1,47 @@
+import { moment } from '../../../../../columns/moments.ts';
+import { age } from '../../../../../format/duration.ts';
+import type { HealthSlice } from '../../../../../state/details/health.ts';
+import type { State } from '../../../../../state/state.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+import type { Token } from '../../../../theme/theme.ts';
+import { failureLines } from '../told-lines.ts';
+
+/** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09 UTC'; empty without one. */
+export function healthSum({ told }: HealthSlice): string {
+	if (!told) return '';
+	const checked = told.checked > 0 ? `, checked ${moment(told.checked)} UTC` : '';
+	return `${told.seeders} seeds, ${told.leechers} peers${checked}`;
+}
+
+/** What is so, and what to do. Sanitised. */
+export function healthSayings({ details: { health, failures }, now }: State): Segment[] {
+	const since = (at: number) => age((now - at) / 1000);
+	const told = (text: string, token: Token = 'normal') => ({ text, token });
+	if (health.askedAt !== undefined) {
+		return [told(`Asking for the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
+	}
+	if (failures.health?.kind === 'absent') {
+		return [told('This service does not offer health checks.', 'warning'), told(failures.health.hint)];
+	}
+	if (failures.health) {
+		return [
+			...failureLines(failures.health).map((line, index) => told(line, index === 0 ? 'bad' : 'normal')),
+			told('enter checks again.'),
+		];
+	}
+	if (health.checkingSince !== undefined) {
+		return [
+			told(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
+			told('Its result comes as an event.', 'faint'),
+		];
+	}
+	if (health.answer || health.told) {
+		const nobody = health.answer?.trackers.length === 0 && !health.told;
+		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
+		return [told(`${nobody ? 'Nobody says anything of this swarm. ' : at}enter checks again.`, 'faint')];
+	}
+	return [
+		told('The health of the swarm has not been checked.', 'heading'),
+		told('enter checks it now: how many seeds and peers its trackers count.'),
+	];
+}

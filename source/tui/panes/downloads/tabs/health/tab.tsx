@@ -1,0 +1,79 @@
+import { Box } from 'ink';
+import { factRows } from '../../../../../columns/fact-rows.ts';
+import { healthColumns } from '../../../../../columns/metadata.ts';
+import { truncate } from '../../../../../format/cells.ts';
+import { wrap } from '../../../../../format/wrap.ts';
+import type { TrackerHealth } from '../../../../../protocol/resources/metadata.ts';
+import type { State } from '../../../../../state/state.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+import { Message } from '../../../../components/message.tsx';
+import { Canvas } from '../../../../terminal/canvas.tsx';
+import { style } from '../../../../theme/theme.ts';
+import { ListWithNote, noteHeight } from '../list-with-note.tsx';
+import type { TabPlace, TabProps } from '../tab.ts';
+import { healthCommands } from './commands.ts';
+import { healthSayings, healthSum } from './sayings.ts';
+
+/** A rule, and lines for what a tracker failed with. */
+const noteRows = 4;
+
+/** How many seeds and peers the swarm has, by tracker where the service says so. */
+function HealthTab({ state, theme, width, height, focused }: TabProps) {
+	const trackers = trackersOf(state);
+	if (trackers.length === 0 && state.details.health.told === undefined) {
+		const lines = healthSayings(state).map(({ text }) => text);
+		return <Message theme={theme} width={width} height={height} lines={lines} />;
+	}
+	const head = headOf(state, width)
+		.slice(0, height)
+		.map(({ text, token }) => style(theme, token ?? 'normal', text));
+	const at = placeOf(state);
+	const { tracker = '', error = '' } = trackers[at] ?? {};
+	const note = factRows([['tracker', tracker], ...(error === '' ? [] : [['error', error] as const])], width);
+	return (
+		<Box width={width} height={height} flexDirection="column">
+			<Canvas width={width} height={head.length} lines={head} />
+			{trackers.length > 0 && height > head.length + 1 && (
+				<ListWithNote
+					columns={healthColumns}
+					rows={trackers}
+					cursor={focused ? at : -1}
+					theme={theme}
+					width={width}
+					height={height - head.length}
+					note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
+					noteRows={noteRows}
+				/>
+			)}
+		</Box>
+	);
+}
+
+const trackersOf = ({ details }: State): readonly TrackerHealth[] => details.health.answer?.trackers ?? [];
+
+const placeOf = (state: State) => Math.min(state.details.healthAt, trackersOf(state).length - 1);
+
+/** What is said above the trackers, line by line. */
+function headOf(state: State, width: number): Segment[] {
+	const sum = healthSum(state.details.health);
+	const said = healthSayings(state).flatMap(({ text, ...look }) =>
+		wrap(text, width).map((line) => ({ text: line, ...look })),
+	);
+	return sum === '' ? said : [{ text: truncate(sum, width), token: 'heading' }, ...said];
+}
+
+export const healthTab = {
+	id: 'health',
+	title: 'Health',
+	hotkey: 'e',
+	commands: healthCommands,
+	component: HealthTab,
+	page: ({ state, width, height }: TabPlace) => {
+		const room = height - headOf(state, width).length;
+		return { rows: room - noteHeight(room, noteRows, trackersOf(state).length) - 1 };
+	},
+	position: ({ state }: TabPlace) => {
+		const { length } = trackersOf(state);
+		return length === 0 ? '' : `${placeOf(state) + 1} of ${length}`;
+	},
+} as const;

@@ -1,0 +1,25 @@
+import { bytes } from '../../../../../format/bytes.ts';
+import { type HistorySlice, historySeconds, ratesOf } from '../../../../../state/history.ts';
+import type { Direction } from '../../../../../state/series.ts';
+import { drawGraph, scaleGraph } from '../../../../components/graph.ts';
+
+export interface RateGraph {
+	/** Plain lines, from the top. */
+	readonly lines: readonly string[];
+	/** What a full column stands for: '12.4 MiB/s'. */
+	readonly peak: string;
+}
+
+/** The rate of a download over the last minutes; undefined when it did not move. Sizes in cells. */
+export function rateGraph(
+	history: HistorySlice,
+	infohash: string,
+	direction: Direction,
+	width: number,
+	height: number,
+): RateGraph | undefined {
+	const rates = ratesOf(history, infohash, direction);
+	if (!rates) return undefined;
+	const scale = scaleGraph(rates, history.seconds, width, historySeconds);
+	return { lines: drawGraph(scale, width, height), peak: `${bytes(Math.round(scale.peak))}/s` };
+}

@@ -1,0 +1,53 @@
+import { downloadFacts } from '../../../../../columns/download-facts.ts';
+import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
+import { historySeconds, ratesOf } from '../../../../../state/history.ts';
+import type { Direction } from '../../../../../state/series.ts';
+import { graphColumns } from '../../../../components/graph.ts';
+import type { TabPlace } from '../tab.ts';
+import { withPending } from './pending-fact.ts';
+
+/** Cells of the names of facts. */
+export const nameWidth = 12;
+
+/** Cells and lines from which on graphs stand beside the facts instead of between them. */
+const wideFrom = 100;
+const highFrom = 7;
+/** Cells of the widest graph. */
+const widestGraph = 75;
+
+/** Lines of a graph between the facts: as many as there is room for. */
+const leastInline = 2;
+const mostInline = 6;
+
+/** A line of the overview: of a fact, or of the graph of a rate below it. */
+export type OverviewRow = FactRow | { readonly graph: Direction; readonly line: number };
+
+export interface OverviewLayout {
+	/** Cells of the facts. */
+	readonly width: number;
+	/** Cells of the graphs beside them; 0 when they are between them, or there are none. */
+	readonly beside: number;
+	/** Lines of each graph between the facts. */
+	readonly inline: number;
+	readonly rows: readonly OverviewRow[];
+}
+
+/** Facts and graphs of a download, as there is room for them. */
+export function layOutOverview({ state, download, width, height }: TabPlace): OverviewLayout {
+	const moved = ratesOf(state.history, download.infohash, 'down') !== undefined;
+	const isWide = width >= wideFrom && height >= highFrom;
+	const beside =
+		isWide && moved ? graphColumns(Math.min(widestGraph, Math.floor(width * 0.45)), historySeconds) : 0;
+	const left = beside > 0 ? width - beside - 2 : width;
+	const rows = factRows(withPending(downloadFacts(download), state, download.infohash), left - nameWidth - 1);
+	if (!moved || isWide) return { width: left, beside, inline: 0, rows };
+	const inline = Math.max(leastInline, Math.min(mostInline, Math.floor((height - rows.length) / 2)));
+	return { width: left, beside, inline, rows: rows.flatMap((row) => withGraph(row, inline)) };
+}
+
+function withGraph(row: FactRow, height: number): OverviewRow[] {
+	const { fact, name } = row;
+	if ((fact !== 'down' && fact !== 'up') || name === '') return [row];
+	const lines = Array.from({ length: height }, (_, line): OverviewRow => ({ graph: fact, line }));
+	return [row, ...lines];
+}

@@ -1,0 +1,41 @@
+import { peerColumns } from '../../../../../columns/peers.ts';
+import type { Sort } from '../../../../../state/list/rows.ts';
+import type { State } from '../../../../../state/state.ts';
+import type { Command } from '../../../../command.ts';
+
+const somePeers = ({ details }: State) =>
+	details.peers.list.length > 0 ? true : 'There are no peers to sort.';
+
+/** The sort after this one: column by column, in the end as the service lists them. */
+function nextSort(sort: Sort | undefined): Sort | undefined {
+	const next = peerColumns[peerColumns.findIndex(({ id }) => id === sort?.column) + 1];
+	return next && { column: next.id, descending: next.greatestFirst ?? false };
+}
+
+export const peerCommands: readonly Command[] = [
+	{
+		id: 'peers-sort',
+		scope: 'tab-peers',
+		keys: ['o'],
+		title: 'Sort the peers by the next column',
+		hint: 'sort',
+		when: somePeers,
+		run: ({ state, dispatch }) => {
+			const sort = nextSort(state.details.peers.sort);
+			dispatch({ type: 'details', what: { type: 'sort-peers', sort } });
+		},
+	},
+	{
+		id: 'peers-sort-backwards',
+		scope: 'tab-peers',
+		keys: ['O'],
+		title: 'Sort the peers the other way round',
+		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet: o sorts.'),
+		run: ({ state, dispatch }) => {
+			const { sort } = state.details.peers;
+			if (!sort) return;
+			const other = { ...sort, descending: !sort.descending };
+			dispatch({ type: 'details', what: { type: 'sort-peers', sort: other } });
+		},
+	},
+];

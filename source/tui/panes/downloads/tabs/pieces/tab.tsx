@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { type Shade, shadePieces } from '../../../../../format/piece-map.ts';
+import type { Download } from '../../../../../protocol/resources/download.ts';
+import { composeLine, type Segment } from '../../../../components/compose-line.ts';
+import { Message } from '../../../../components/message.tsx';
+import { Canvas } from '../../../../terminal/canvas.tsx';
+import { style, type Theme, type Token } from '../../../../theme/theme.ts';
+import type { TabProps } from '../tab.ts';
+import { staleLine, waitingLines } from '../told-lines.ts';
+import { pieceCounts } from './counts.ts';
+
+/** Four signs that differ in ASCII too: '#', '%', '=' and a blank. */
+const shades: Readonly<Record<Shade, { sign: string; token: Token; meaning: string }>> = {
+	all: { sign: '█', token: 'gauge', meaning: 'all' },
+	most: { sign: '▓', token: 'busy', meaning: 'most' },
+	some: { sign: '▒', token: 'busy', meaning: 'some' },
+	none: { sign: '░', token: 'track', meaning: 'none' },
+};
+
+/** Lines above the map and below it. */
+const above = 2;
+const below = 1;
+
+/** A map of the pieces that fills the tab: each cell stands for its share of them. */
+function PiecesTab({ state, download, theme, width, height }: TabProps) {
+	const { pieces, failures } = state.details;
+	const { bits, total } = pieces;
+	const rows = Math.max(1, height - above - below);
+	const map = useMemo(
+		() => mapLines(shadePieces({ bits, total }, width * rows), width, theme),
+		[bits, total, width, rows, theme],
+	);
+	if (pieces.at === undefined || total === 0) {
+		const lines =
+			pieces.at === undefined
+				? waitingLines('the pieces', failures.pieces)
+				: ['The pieces are not known yet: the metadata is missing.'];
+		return <Message theme={theme} width={width} height={height} lines={lines} />;
+	}
+	const stale = staleLine(failures.pieces, pieces.at, state.now);
+	const legend = composeLine(theme, width, legendSegments(total, width * rows));
+	const lines = [
+		composeLine(theme, width, [{ text: pieceCounts(pieces, download) }]),
+		stale ? composeLine(theme, width, [{ text: stale, token: 'bad' }]) : availability(download, theme, width),
+		...map.slice(0, rows),
+		legend,
+	];
+	return <Canvas width={width} height={height} lines={lines} />;
+}
+
+function availability({ availability: copies }: Download, theme: Theme, width: number): string {
+	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
+	const less = copies < 1 ? ', less than one: not all of it is there' : '';
+	return composeLine(theme, width, [
+		{ text: 'Availability among peers: ' },
+		{ text: `${copies.toFixed(2)} copies${less}`, token },
+	]);
+}
+
+function legendSegments(total: number, cells: number): Segment[] {
+	const share = total <= cells ? ' a cell is a piece' : ` a cell: about ${Math.round(total / cells)} pieces`;
+	return [
+		...Object.values(shades).flatMap(({ sign, token, meaning }): Segment[] => [
+			{ text: '[' },
+			{ text: sign, token },
+			{ text: `] ${meaning} ` },
+		]),
+		{ text: share, token: 'faint' },
+	];
+}
+
+/** The map line by line; stretches of the same look are one piece of text. */
+function mapLines(cells: readonly Shade[], width: number, theme: Theme): string[] {
+	const lines: string[] = [];
+	for (let start = 0; start < cells.length; start += width) {
+		const row = cells.slice(start, start + width);
+		let line = '';
+		for (let from = 0; from < row.length; ) {
+			const shade = row[from] ?? 'none';
+			let to = from + 1;
+			while (to < row.length && row[to] === shade) to++;
+			line += style(theme, shades[shade].token, shades[shade].sign.repeat(to - from));
+			from = to;
+		}
+		lines.push(line);
+	}
+	return lines;
+}
+
+export const piecesTab = {
+	id: 'pieces',
+	title: 'Pieces',
+	hotkey: 'm',
+	commands: [],
+	component: PiecesTab,
+} as const;

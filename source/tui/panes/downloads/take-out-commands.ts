@@ -1,0 +1,47 @@
+import { torrentFileName } from '../../../format/file-name.ts';
+import { current } from '../../../state/downloads.ts';
+import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
+import { emptyLine, insertText } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/state.ts';
+import { streamDialog } from '../../../state/stream-dialog.ts';
+import type { Command } from '../../command.ts';
+
+const knownContent = ({ downloads }: State) => {
+	const download = current(downloads);
+	if (!download) return 'There is no download here.';
+	return download.status === 'METADATA' ? 'Its metadata is not here yet.' : true;
+};
+
+/** What can be taken out of a download, from the list and from every tab. */
+export const takeOutCommands: readonly Command[] = [
+	{
+		id: 'stream',
+		scope: 'tabs',
+		keys: ['w'],
+		title: 'Watch a file: its address, or in your player (the largest, or the one under the cursor)',
+		when: knownContent,
+		run: ({ state, dispatch }) => {
+			const download = current(state.downloads);
+			if (!download) return;
+			const { infohash } = download;
+			const under = state.details.focused ? fileUnderCursor(state) : undefined;
+			const file = under && { index: under.index, name: under.path, size: under.size };
+			dispatch({ type: 'open', dialog: streamDialog(infohash, file) });
+		},
+	},
+	{
+		id: 'save-torrent',
+		scope: 'tabs',
+		keys: ['T'],
+		title: 'Save the .torrent file',
+		when: knownContent,
+		run: ({ state, dispatch }) => {
+			const download = current(state.downloads);
+			if (!download) return;
+			const { infohash, name } = download;
+			const line = insertText(emptyLine, torrentFileName(name, infohash));
+			const dialog = { kind: 'save-torrent', of: infohash, name, line, stage: 'typing', fault: '' } as const;
+			dispatch({ type: 'open', dialog });
+		},
+	},
+];

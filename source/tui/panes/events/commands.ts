@@ -1,0 +1,104 @@
+import type { JournalEntry } from '../../../state/journal.ts';
+import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
+import { emptyLine, insertText } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/state.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { leadTo } from '../../lead-to.ts';
+
+const someHappened = ({ journal }: State) =>
+	journal.entries.length > 0 ? true : 'Nothing has happened yet.';
+const someShown = ({ journal }: State) => (journal.view.length > 0 ? true : 'There is no event here.');
+
+function read({ state, dispatch }: CommandContext): void {
+	const entry = currentEntry(state.journal);
+	if (entry) dispatch({ type: 'open', dialog: { kind: 'entry', entry, scroll: 0 } });
+}
+
+const isGrave = ({ level }: JournalEntry) => level === 'error' || level === 'warning';
+
+/** The next entry, up or down, that tells of something wrong. */
+function graveEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry | undefined {
+	const { view } = journal;
+	const at = journalCursor(journal);
+	return direction === 'up'
+		? view.slice(0, Math.max(0, at)).findLast(isGrave)
+		: view.slice(at + 1).find(isGrave);
+}
+
+function toGrave(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
+	const where = direction === 'up' ? 'before' : 'after';
+	return {
+		when: (state) => (graveEntry(state, direction) ? true : `Nothing went wrong ${where} this.`),
+		run: ({ state, dispatch }) => {
+			dispatch({ type: 'journal', what: { type: 'cursor', id: graveEntry(state, direction)?.id } });
+		},
+	};
+}
+
+/** What can be done in the events pane. */
+export const eventCommands: readonly Command[] = [
+	{
+		id: 'event-download',
+		scope: 'events',
+		keys: ['enter'],
+		title: 'Go to the download that it is about, or read it where it is about none',
+		hint: 'download',
+		when: someShown,
+		run: (context) => {
+			const infohash = currentEntry(context.state.journal)?.infohash;
+			if (infohash === undefined) read(context);
+			else leadTo(infohash, context);
+		},
+	},
+	{
+		id: 'event-read',
+		scope: 'events',
+		keys: ['v', 'space'],
+		title: 'Read the event in full',
+		hint: 'read',
+		when: someShown,
+		run: read,
+	},
+	{
+		id: 'events-filter',
+		scope: 'events',
+		keys: ['/'],
+		title: 'Show only events with these words',
+		hint: 'filter',
+		when: someHappened,
+		run: ({ state: { journal }, dispatch }) => {
+			const { filter, cursor } = journal;
+			const line = insertText(emptyLine, filter);
+			dispatch({ type: 'open', dialog: { kind: 'events-filter', line, before: { filter, cursor } } });
+		},
+	},
+	{
+		id: 'event-error-before',
+		scope: 'events',
+		keys: ['e'],
+		title: 'To the error or warning before this',
+		hint: 'error',
+		...toGrave('up'),
+	},
+	{
+		id: 'event-error-after',
+		scope: 'events',
+		keys: ['E'],
+		title: 'To the error or warning after this',
+		...toGrave('down'),
+	},
+	{
+		id: 'events-back',
+		scope: 'events',
+		keys: ['escape'],
+		title: 'Back: take the filter off, then to the newest',
+		when: ({ journal }) =>
+			journal.filter !== '' || journal.cursor !== undefined
+				? true
+				: 'No filter to leave; the newest is here.',
+		run: ({ state: { journal }, dispatch }) => {
+			if (journal.filter !== '') dispatch({ type: 'journal', what: { type: 'filter', filter: '' } });
+			else dispatch({ type: 'journal', what: { type: 'cursor', id: undefined } });
+		},
+	},
+];

@@ -1,0 +1,14 @@
+const shownKeys: Readonly<Record<string, string>> = {
+	up: '↑',
+	down: '↓',
+	left: '←',
+	right: '→',
+	escape: 'esc',
+	pageup: 'pgup',
+	pagedown: 'pgdn',
+};
+
+/** A key as people read it: '↑', 'ctrl-z'. */
+export function showKey(key: string): string {
+	return shownKeys[key] ?? key;
+}

@@ -1,0 +1,16 @@
+/** GNU screen passes on no more than this in one string. */
+const longestInScreen = 512;
+
+/**
+ * A sequence for the terminal itself, wrapped where a multiplexer lies between: tmux hands it on with
+ * `allow-passthrough`, GNU screen in pieces.
+ */
+export function passThrough(
+	sequence: string,
+	{ TMUX = '', STY = '' }: Readonly<Record<string, string | undefined>>,
+): string {
+	if (TMUX !== '') return `\x1bPtmux;${sequence.replaceAll('\x1b', '\x1b\x1b')}\x1b\\`;
+	if (STY === '') return sequence;
+	const pieces = sequence.match(new RegExp(`[^]{1,${longestInScreen}}`, 'g')) ?? [];
+	return pieces.map((piece) => `\x1bP${piece}\x1b\\`).join('');
+}

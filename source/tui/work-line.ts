@@ -1,0 +1,31 @@
+import { bar } from '../format/bar.ts';
+import { shorten, width } from '../format/cells.ts';
+import { oneLine } from '../format/one-line.ts';
+import type { State } from '../state/state.ts';
+import { shownWork } from '../state/work.ts';
+import type { Segment } from './components/compose-line.ts';
+
+const barWidth = 10;
+/** Cells of the rest of the line from which on the bar has room. */
+const roomForBar = 60;
+
+/** How far many orders are that were given together; nothing when none are under way. */
+export function workSegments(state: State, columns: number): Segment[] | undefined {
+	const work = shownWork(state.work);
+	if (!work) return undefined;
+	const { doing, ended, total, failed, cancelled } = work;
+	const others = state.work.running.length - 1;
+	const said = [
+		`${ended} of ${total}`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(cancelled ? ['the rest is cancelled'] : []),
+		...(others > 0 ? [`${others} more under way`] : []),
+	].join(', ');
+	const progress = columns >= roomForBar ? `${bar(ended / total, barWidth)} ` : '';
+	const room = Math.max(0, columns - width(said) - width(progress) - 4);
+	return [
+		{ text: `… ${shorten(oneLine(doing, 200), room)}  `, token: 'busy' },
+		{ text: progress, token: 'busy' },
+		{ text: said, token: failed > 0 ? 'warning' : 'normal' },
+	];
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { width } from '../../source/format/cells.ts';
+import { paragraphs } from '../../source/format/paragraphs.ts';
+
+test('lines are broken between words, and nothing is lost', () => {
+	expect(paragraphs('one two three four', 9)).toEqual(['one two', 'three', 'four']);
+	expect(paragraphs('short', 40)).toEqual(['short']);
+	expect(paragraphs('', 40)).toEqual(['']);
+});
+
+test('a word that is longer than a line is broken within, wide characters whole', () => {
+	expect(paragraphs('see /srv/downloads/x.torrent now', 10)).toEqual([
+		'see',
+		'/srv/downl',
+		'oads/x.tor',
+		'rent now',
+	]);
+	expect(paragraphs('日本語の名前', 5)).toEqual(['日本', '語の', '名前']);
+});
+
+test('own lines and indentations stay; what would act does not', () => {
+	const text = 'Traceback:\n  File "a.py"\r\n\u001b[31mred\u001b[0m \u0007bell\n\n';
+	const lines = paragraphs(text, 30);
+	expect(lines.slice(0, 2)).toEqual(['Traceback:', '  File "a.py"']);
+	expect(lines).toHaveLength(3);
+	expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+});
+
+test('no line is longer than it may be, however long the text', () => {
+	const lines = paragraphs('a word '.repeat(50_000) + '世界'.repeat(5_000), 33);
+	expect(lines.every((line) => width(line) <= 33)).toBe(true);
+	expect(paragraphs('\n'.repeat(100_000), 10).length).toBeLessThanOrEqual(1_000);
+});

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MetainfoError } from '../../source/metainfo/error.ts';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
+import { bencode, singleFile, torrentOf, type Value } from './bencoded.ts';
+
+describe('a torrent that is read', () => {
+	test('of several files', () => {
+		const metainfo = parseTorrent(
+			torrentOf(
+				{ 'a.txt': 10, 'sub/b.txt': 20000, 'sub/empty': 0 },
+				{ private: 1 },
+				{ comment: 'hello', 'created by': 'a test', 'creation date': 1700000000 },
+			),
+		);
+		expect(metainfo).toMatchObject({
+			name: 'root',
+			pieceLength: 16384,
+			pieceCount: 2,
+			length: 20010,
+			private: true,
+			isSingleFile: false,
+			trackers: ['http://tracker.invalid/announce'],
+			comment: 'hello',
+			createdBy: 'a test',
+			createdAt: 1700000000,
+			files: [
+				{ path: 'a.txt', length: 10, offset: 0, diskPath: ['root', 'a.txt'], padding: false },
+				{ path: 'sub/b.txt', length: 20000, offset: 10, diskPath: ['root', 'sub', 'b.txt'] },
+				{ path: 'sub/empty', length: 0, offset: 20010 },
+			],
+		});
+	});
+
+	test('of a single file', () => {
+		expect(parseTorrent(singleFile(5))).toMatchObject({
+			name: 'file.bin',
+			isSingleFile: true,
+			files: [{ path: 'file.bin', diskPath: ['file.bin'], length: 5 }],
+		});
+	});
+
+	test('has the hash of its info dictionary as it is written, in whatever order', () => {
+		const info = {
+			pieces: Buffer.alloc(20),
+			name: 'x',
+			'piece length': 16384,
+			length: 3,
+			zzz: [{ deep: 'e' }],
+		};
+		const bytes = bencode({ zero: 1, info, announce: 'udp://t.invalid:1' });
+		expect(parseTorrent(bytes).infohash).toBe(createHash('sha1').update(bencode(info)).digest('hex'));
+	});
+
+	test('flattens tiers of trackers, each once, and drops what is no announce URL', () => {
+		const tiers = [
+			['http://a.invalid/announce', 'udp://b.invalid:80'],
+			['http://a.invalid/announce', 'javascript:alert(1)', 'nonsense', 'wss://c.invalid'],
+		];
+		const { trackers } = parseTorrent(torrentOf({ a: 1 }, {}, { 'announce-list': tiers }));
+		expect(trackers).toEqual(['http://a.invalid/announce', 'udp://b.invalid:80', 'wss://c.invalid']);
+	});
+
+	test('prefers UTF-8 names and reads others as well as it can', () => {
+		const path = [Buffer.from([0x96, 0x7b])];
+		const files: Value[] = [
+			{ length: 1, path },
+			{ length: 1, path: ['old'], 'path.utf-8': ['日本', '語'] },
+		];
+		const read = (more: { [key: string]: Value }) =>
+			parseTorrent(torrentOf({ a: 2 }, { files, ...more }, { encoding: 'Shift_JIS' }));
+		expect(read({ 'name.utf-8': 'ünï' })).toMatchObject({
+			name: 'ünï',
+			files: [{ path: '本' }, { path: '日本/語' }],
+		});
+		const unknown = torrentOf(
+			{ a: 1 },
+			{ name: Buffer.from([0x63, 0x61, 0x66, 0xe9]) },
+			{ encoding: 'klingon' },
+		);
+		expect(parseTorrent(unknown).name).toBe('café');
+	});
+
+	test('shortens names that no disk takes, and keeps them apart', () => {
+		const long = '語'.repeat(200);
+		const { files } = parseTorrent(torrentOf({ [`${long}1.mkv`]: 1, [`${long}2.mkv`]: 1 }));
+		const names = files.map((file) => file.diskPath[1] ?? '');
+		expect(new Set(names).size).toBe(2);
+		for (const name of names) {
+			expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+			expect(name).toMatch(/^語+~[0-9a-f]{8}\.mkv$/);
+		}
+		expect(files[0]?.path).toBe(`${long}1.mkv`);
+	});
+
+	test('marks padding, which may repeat', () => {
+		const files: Value[] = [
+			{ length: 10, path: ['a'] },
+			{ attr: 'p', length: 5, path: ['.pad', '5'] },
+			{ length: 10, path: ['b'] },
+			{ attr: 'xp', length: 5, path: ['.pad', '5'] },
+		];
+		expect(parseTorrent(torrentOf({ a: 30 }, { files })).files.map((file) => file.padding)).toEqual([
+			false,
+			true,
+			false,
+			true,
+		]);
+	});
+});
+
+describe('a torrent that is refused', () => {
+	const path = (...components: string[]) => torrentOf({ a: 1 }, { files: [{ length: 1, path: components }] });
+	const cases: [string, Buffer, RegExp][] = [
+		['nothing', Buffer.alloc(0), /^this is not a torrent file: it is empty$/],
+		['a web page', Buffer.from('<!doctype html>'), /not a torrent file/],
+		['a list', bencode(['a']), /does not begin like one/],
+		['something cut off', singleFile(5).subarray(0, 40), /ends too early/],
+		['without info', bencode({ announce: 'x' }), /describes no data/],
+		['too much nesting', Buffer.from(`d4:info${'l'.repeat(100_000)}`), /nests values too deeply/],
+		['a number that is none', Buffer.from('d4:infod6:lengthi--1eee'), /number in it is malformed/],
+		['a key twice', Buffer.from('d4:infod1:ai1e1:ai1eee'), /says 'a' twice/],
+		[
+			'version 2 only',
+			bencode({ info: { 'file tree': {}, 'meta version': 2, name: 'x', 'piece length': 16384 } }),
+			/version 2 only/,
+		],
+		['no pieces', singleFile(5, { pieces: '' }), /no piece hashes/],
+		['hashes cut off', singleFile(5, { pieces: 'x' }), /cut off/],
+		['no name', singleFile(5, { name: 1 }), /no name/],
+		['pieces too short', singleFile(5, { 'piece length': 1 }), /pieces must be between/],
+		['pieces too long', singleFile(5, { 'piece length': 2 ** 40 }), /pieces must be between/],
+		['a negative length', singleFile(5, { length: -5 }), /length of a file/],
+		['an absurd length', singleFile(5, { length: Buffer.from('5') }), /length of a file/],
+		['fewer pieces than data', singleFile(5, { length: 16385 }), /do not cover/],
+		['more pieces than data', singleFile(16385, { length: 5 }), /do not cover/],
+		['no data', singleFile(1, { length: 0 }), /no data/],
+		['no files', torrentOf({ a: 1 }, { files: [] }), /lists no files/],
+		[
+			'lengths beyond counting',
+			torrentOf({ a: 2 ** 53 - 1, b: 2 ** 53 - 1 }, { pieces: Buffer.alloc(20) }),
+			/larger than any disk/,
+		],
+		['a name that climbs', singleFile(5, { name: '..' }), /is '\.\.'/],
+		['a path that climbs', path('..', 'x'), /is '\.\.'/],
+		['a path with a slash', path('a/../../b'), /contains '\/'/],
+		['a path with a zero', path('a\0b'), /zero byte/],
+		['an empty component', path('a', ''), /is empty/],
+		['an empty path', path(), /no path/],
+		['a path without end', path(...Array<string>(100).fill('a')), /too long/],
+		[
+			'the same file twice',
+			torrentOf(
+				{ a: 2 },
+				{
+					files: [
+						{ length: 1, path: ['a'] },
+						{ length: 1, path: ['a'] },
+					],
+				},
+			),
+			/lists the file 'a' twice/,
+		],
+		['a file that is a folder', torrentOf({ 'a/b': 1, a: 1 }), /both a file and a folder/],
+		['a folder that is a file', torrentOf({ a: 1, 'a/b/c': 1 }), /lies in what is a file/],
+		['too many bytes', Buffer.alloc(17 * 1024 * 1024), /larger than 16 MiB/],
+	];
+	test.each(cases)('%s', (_name, bytes, reason) => {
+		expect(() => parseTorrent(bytes)).toThrow(MetainfoError);
+		expect(() => parseTorrent(bytes)).toThrow(reason);
+	});
+});
+
+test('whatever is done to a torrent, it is read or refused, quickly and with all numbers in order', () => {
+	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 });
+	const change = fc.record({
+		at: fc.nat(original.length),
+		cut: fc.nat(6),
+		put: fc.uint8Array({ maxLength: 6 }),
+	});
+	const began = performance.now();
+	fc.assert(
+		fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+			let bytes = original;
+			for (const { at, cut, put } of changes) {
+				bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)]);
+			}
+			let metainfo: ReturnType<typeof parseTorrent>;
+			try {
+				metainfo = parseTorrent(bytes);
+			} catch (error) {
+				if (!(error instanceof MetainfoError)) throw error;
+				return;
+			}
+			expect(Math.ceil(metainfo.length / metainfo.pieceLength)).toBe(metainfo.pieceCount);
+			expect(metainfo.files.reduce((sum, file) => sum + file.length, 0)).toBe(metainfo.length);
+			for (const component of metainfo.files.flatMap((file) => file.diskPath)) {
+				expect(component).not.toMatch(/^$|^\.\.?$|[/\0]/);
+			}
+		}),
+		{ numRuns: 5000 },
+	);
+	expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('large and hostile files cost time in proportion to their size', () => {
+	const megabytes = 15 * 1024 * 1024;
+	const hostile = [
+		Buffer.concat([Buffer.from('d4:info'), Buffer.alloc(megabytes, 'd')]),
+		Buffer.concat([Buffer.from('d4:info'), Buffer.alloc(megabytes, 'l')]),
+		Buffer.concat([Buffer.from('d4:infod5:filesl'), Buffer.alloc(megabytes, 'le'), Buffer.from('eee')]),
+		Buffer.concat([Buffer.from('d4:infod5:filesl'), Buffer.alloc(megabytes, '0:'), Buffer.from('eee')]),
+		Buffer.concat([Buffer.from('d4:infod6:lengthi'), Buffer.alloc(megabytes, '9'), Buffer.from('eee')]),
+		Buffer.concat([Buffer.from('d'), Buffer.alloc(megabytes, '9')]),
+	];
+	const began = performance.now();
+	for (const bytes of hostile) expect(() => parseTorrent(bytes)).toThrow(MetainfoError);
+	expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('a torrent made around the bytes of an info dictionary is the same torrent', () => {
+	const metainfo = parseTorrent(torrentOf({ a: 5, 'b/c': 7 }));
+	const trackers = ['http://a.invalid/x', 'udp://b.invalid:1'];
+	expect(parseTorrent(torrentFromInfo(metainfo.info, trackers))).toMatchObject({
+		infohash: metainfo.infohash,
+		trackers,
+	});
+	expect(parseTorrent(torrentFromInfo(metainfo.info, []))).toMatchObject({
+		infohash: metainfo.infohash,
+		trackers: [],
+	});
+});

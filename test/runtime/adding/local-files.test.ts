@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { LocalFiles } from '../../../source/runtime/adding/local-files.ts';
+import { readFolder } from '../../../source/runtime/adding/read-folder.ts';
+import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
+import { initialState } from '../../../source/state/state.ts';
+import { createStore } from '../../../source/state/store.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+
+let folder: TemporaryFolder;
+let torrent: MadeTorrent;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	torrent = await makeTorrent(folder.path, 'b', { 'x/1.bin': 30_000, '2.bin': 5 });
+});
+
+afterAll(() => folder?.remove());
+
+test('a folder lists folders first, .torrent files after them, and links by what they lead to', async () => {
+	const path = join(folder.path, 'listed');
+	await mkdir(join(path, 'Zoo'), { recursive: true });
+	await mkdir(join(path, 'a.torrent'));
+	for (const name of ['c.torrent', 'B.TORRENT', 'none.txt', '.hidden.torrent'])
+		await writeFile(join(path, name), '');
+	await symlink('Zoo', join(path, 'link'));
+	await symlink('c.torrent', join(path, 'd.torrent'));
+	await symlink('c.torrent', join(path, 'plain'));
+	await symlink('nowhere', join(path, 'gone.torrent'));
+	await symlink('round.torrent', join(path, 'round.torrent'));
+	execFileSync('mkfifo', [join(path, 'pipe.torrent')]);
+	const read = await readFolder(path);
+	expect(
+		read.status === 'read' && read.entries.map(({ name, isFolder }) => name + (isFolder ? '/' : '')),
+	).toEqual(['a.torrent/', 'link/', 'Zoo/', '.hidden.torrent', 'B.TORRENT', 'c.torrent', 'd.torrent']);
+});
+
+test('why a folder or a file cannot be read is told in words', async () => {
+	const failed = (why: string, absent?: boolean) => ({
+		status: 'failed',
+		why: expect.stringContaining(why),
+		...(absent === undefined ? {} : { absent }),
+	});
+	expect(await readFolder(join(folder.path, 'nowhere'))).toEqual(failed('there is no such file or folder'));
+	expect(await readFolder(torrent.path)).toEqual(failed('there is no such file or folder'));
+	expect(await readTorrent(join(folder.path, 'nowhere.torrent'))).toEqual(failed('no such', true));
+	expect(await readTorrent(folder.path)).toEqual(failed('it is a folder', false));
+	const pipe = join(folder.path, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	expect(await readTorrent(pipe)).toEqual(failed('it is not a plain file', false));
+	const path = join(folder.path, 'cut.torrent');
+	await writeFile(path, torrent.bytes.subarray(0, 90));
+	expect(await readTorrent(path)).toEqual(failed('this is not a torrent file', false));
+});
+
+test('what open dialogs need is read once, and again when it is needed anew', async () => {
+	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0));
+	const files = new LocalFiles(store);
+	onTestFinished(() => files.close());
+	let told = 0;
+	const dispatch = store.dispatch;
+	store.subscribe(() => told++);
+	dispatch({
+		type: 'adding',
+		what: { type: 'begin', text: torrent.path, place: { folder: folder.path, home: '/' } },
+	});
+	const local = await until(() => store.get().adding.torrents.get(torrent.path));
+	expect(local).toMatchObject({
+		status: 'read',
+		torrent: { infohash: torrent.infohash, name: 'b', size: 30_005 },
+	});
+	dispatch({ type: 'adding', what: { type: 'browse' } });
+	await until(() => store.get().adding.folders.get(folder.path));
+	const before = told;
+	dispatch({ type: 'move', rows: 1 });
+	dispatch({ type: 'type-text', text: 'b' });
+	expect(told).toBe(before + 2);
+	// What a folder holds may have changed since: it is read anew when somebody comes back to it.
+	await makeTorrent(folder.path, 'later', { 'y.bin': 10 });
+	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: '/' } });
+	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: folder.path } });
+	await until(() => {
+		const top = store.get().dialogs.at(-1);
+		return top?.kind === 'browse' && top.view.some(({ name }) => name === 'later.torrent');
+	});
+	dispatch({ type: 'close' });
+	dispatch({ type: 'close' });
+	expect(store.get().adding.folders.size + store.get().adding.torrents.size).toBe(0);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import type { Bulk } from '../../source/state/order.ts';
+import type { State } from '../../source/state/state.ts';
+import { until } from '../programs/until.ts';
+import { openOn, says, startService } from './service.ts';
+
+function stopAll(infohashes: readonly string[]): Bulk<Client> {
+	return {
+		orders: infohashes.map((infohash) => ({
+			send: (client) => client.changeDownload({ params: { infohash }, body: { state: 'stop' } }),
+			doing: `Stopping ${infohash}`,
+			infohash,
+		})),
+		doing: `Stopping ${infohashes.length} downloads`,
+		done: { level: 'info', text: 'Stopped' },
+		stale: [],
+	};
+}
+
+const names = (prefix: string, count: number) =>
+	Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+const idle = ({ work, pendingWrites }: State) => work.running.length === 0 && pendingWrites === 0;
+
+/** A service that holds every PATCH until it is let go. */
+async function startHolding() {
+	const service = await startService();
+	const held: (() => void)[] = [];
+	const counted = { open: 0, most: 0, all: 0 };
+	for (const name of [...names('a', 30), ...names('b', 30)]) {
+		service.answers[`PATCH /downloads/${name}`] = (response) => {
+			counted.open++;
+			counted.all++;
+			counted.most = Math.max(counted.most, counted.open);
+			held.push(() => {
+				counted.open--;
+				says({ modified: true })(response);
+			});
+		};
+	}
+	return { service, held, counted };
+}
+
+test('two works together have no more than four orders under way, and neither waits for the end of the other', async () => {
+	const { service, held, counted } = await startHolding();
+	const { session, store, reached } = openOn(service.url);
+	session.writeAll(stopAll(names('a', 30)));
+	session.writeAll(stopAll(names('b', 30)));
+	await until(() => counted.open === 4);
+	while (counted.all < 24) {
+		const before = counted.all;
+		held.shift()?.();
+		await until(() => counted.all > before);
+	}
+	await until(() => store.get().work.running.every(({ ended }) => ended > 0));
+	const letGo = setInterval(() => held.shift()?.(), 1);
+	await reached(idle);
+	clearInterval(letGo);
+	expect(counted.most).toBe(4);
+	expect(counted.all).toBe(60);
+});
+
+test('an order on its own does not wait for many slow ones', async () => {
+	const { service, held, counted } = await startHolding();
+	const { session, reached } = openOn(service.url);
+	session.writeAll(stopAll(names('a', 30)));
+	await until(() => counted.open === 4);
+	service.answers['PATCH /downloads/single'] = says({ modified: true });
+	session.writeAll({ ...stopAll(['single']), done: { level: 'info', text: 'Stopped single' } });
+	await reached(({ journal }) => journal.entries.some(({ text }) => text === 'Stopped single'));
+	const letGo = setInterval(() => held.shift()?.(), 1);
+	await reached(idle);
+	clearInterval(letGo);
+});
+
+test('what is cancelled is not sent, what was sent is waited for, and the end says how far it came', async () => {
+	const { service, held, counted } = await startHolding();
+	const { session, store, reached } = openOn(service.url);
+	session.writeAll(stopAll(names('a', 30)));
+	await until(() => counted.open === 4);
+	store.dispatch({ type: 'work', what: { type: 'cancel' } });
+	for (const letGo of held.splice(0)) letGo();
+	const { journal } = await reached(idle);
+	expect(counted.all).toBe(4);
+	expect(journal.notice).toMatchObject({
+		level: 'warning',
+		doing: 'Stopping 30 downloads',
+		text: 'cancelled after 4 of 30',
+	});
+});
+
+test('thousands that fail are one notice, and each is in the list with its download and why', async () => {
+	const service = await startService();
+	const { session, states, reached } = openOn(service.url);
+	session.writeAll(stopAll(names('gone', 1_200)));
+	const state = await reached(idle);
+	expect(state.work.failures).toHaveLength(1_200);
+	expect(new Set(state.work.failures.map(({ infohash }) => infohash)).size).toBe(1_200);
+	expect(state.work.failures[0]?.text).toMatch(/^Could not find .downloads.gone/);
+	expect(state.journal.notice?.text).toMatch(/^all 1200 failed, the last: Could not find/);
+	expect(state.journal.entries.length).toBeLessThan(200);
+	// They are told together, not one by one.
+	expect(states.length).toBeLessThan(600);
+});

@@ -1,0 +1,141 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import type { TabId } from '../../source/state/details/tabs.ts';
+import type { Store } from '../../source/state/store.ts';
+import { until } from '../programs/until.ts';
+import { openOn, type Service, says, startService } from './service.ts';
+
+const list = 'GET /downloads';
+const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
+
+/** Downloads of these infohashes; what else is said of the first. */
+function listOf(infohashes: readonly string[], more: object = {}): object {
+	return {
+		downloads: infohashes.map((infohash, index) => ({
+			name: infohash,
+			infohash,
+			progress: 0.5,
+			status: 'DOWNLOADING',
+			total_pieces: 16,
+			...(index === 0 ? more : {}),
+		})),
+	};
+}
+
+/** The questions for the list that ask for something. */
+const askedFor = (service: Service, what: string) =>
+	service.asked.filter(({ path }) => path.startsWith('/downloads?') && path.includes(what));
+
+function show(store: Store, tab: TabId): void {
+	store.dispatch({ type: 'details', what: { type: 'tab', tab } });
+	store.dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: true } });
+}
+
+/** A service whose answer to questions with this in their query is another one. */
+async function serviceWith(what: string, answer: (response: ServerResponse, path: string) => void) {
+	const service = await startService();
+	service.answers[list] = (response, { path }) =>
+		path.includes(what) ? answer(response, path) : says(listOf([one, two]))(response);
+	return service;
+}
+
+test('peers are asked for only while their tab shows, and only of the download under the cursor', async () => {
+	const peers = [{ ip: '192.0.2.7', port: 1, dtotal: 5 }];
+	const service = await serviceWith('get_peers', (response) => says(listOf([one, two], { peers }))(response));
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads }) => downloads.list.length === 2);
+	expect(askedFor(service, 'get_peers')).toHaveLength(0);
+	show(store, 'peers');
+	await reached(({ details }) => details.peers.list.length === 1);
+	expect(askedFor(service, 'get_peers').every(({ path }) => path.includes(`infohash=${one}`))).toBe(true);
+	expect(askedFor(service, 'get_pieces')).toHaveLength(0);
+	show(store, 'overview');
+	const before = askedFor(service, 'get_peers').length;
+	const lists = service.count(list);
+	await until(() => service.count(list) >= lists + 4);
+	expect(askedFor(service, 'get_peers')).toHaveLength(before);
+	// Nor while another pane shows.
+	show(store, 'peers');
+	store.dispatch({ type: 'pane', pane: 'events' });
+	const hidden = askedFor(service, 'get_peers').length;
+	const later = service.count(list);
+	await until(() => service.count(list) >= later + 4);
+	expect(askedFor(service, 'get_peers').length).toBe(hidden);
+});
+
+test('who runs along the list has peers asked for only where they stay, and a request that is old is ended', async () => {
+	let ended = 0;
+	const service = await serviceWith('get_peers', (response, path) => {
+		response.on('close', () => ended++);
+		// That of the first download never comes.
+		if (!path.includes(one)) says(listOf([two], { peers: [{ ip: '192.0.2.9' }] }))(response);
+	});
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads }) => downloads.list.length === 2);
+	show(store, 'peers');
+	await until(() => askedFor(service, 'get_peers').length === 1);
+	for (const rows of [1, -1, 1, -1, 1]) store.dispatch({ type: 'other-download', rows });
+	const state = await reached(({ details }) => details.peers.list.length === 1);
+	expect(state.details.of).toBe(two);
+	expect(ended).toBeGreaterThan(0);
+	expect(askedFor(service, 'get_peers').map(({ path }) => path.includes(two))).toEqual([false, true]);
+});
+
+test('what a tab needs and does not get is told in the tab: the service is as well connected as before', async () => {
+	const service = await serviceWith('get_pieces', (response) => {
+		response.writeHead(404).end('{"error": {"handled": true, "message": "no pieces here"}}');
+	});
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads }) => downloads.list.length === 2);
+	show(store, 'pieces');
+	const state = await reached(({ details }) => details.failures.pieces !== undefined);
+	expect(state.connection.failure).toBeUndefined();
+	expect(state.details.pieces.at).toBeUndefined();
+	const bits = Buffer.from([0xff, 0x01]).toString('base64');
+	service.answers[list] = says(listOf([one, two], { pieces: bits }));
+	const after = await reached(({ details }) => details.pieces.at !== undefined);
+	expect(after.details.pieces).toMatchObject({ total: 16, here: 9 });
+	expect(after.details.failures.pieces).toBeUndefined();
+});
+
+test('health is asked for once, however long that takes and whatever shows meanwhile', async () => {
+	const service = await startService();
+	service.answers[list] = says(listOf([one, two]));
+	const waiting: ServerResponse[] = [];
+	const health = `GET /metadata/torrents/${one}/health`;
+	service.answers[health] = (response) => void waiting.push(response);
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads }) => downloads.list.length === 2);
+	store.dispatch({ type: 'details', what: { type: 'check-health', at: 1 } });
+	await until(() => waiting.length === 1);
+	const lists = service.count(list);
+	await until(() => service.count(list) >= lists + 2);
+	waiting[0]?.end(JSON.stringify({ DHT: { infohash: one, seeders: 7, leechers: 2 } }));
+	const state = await reached(({ details }) => details.health.answer !== undefined);
+	expect(state.details.health).toMatchObject({
+		askedAt: undefined,
+		answer: { trackers: [{ tracker: 'DHT', seeders: 7, leechers: 2, error: '' }] },
+	});
+	const after = service.count(list);
+	await until(() => service.count(list) >= after + 2);
+	expect(service.count(health)).toBe(1);
+});
+
+test('a health check that the service only begins ends with the event', async () => {
+	const service = await startService();
+	service.answers[list] = says(listOf([one, two]));
+	service.answers[`GET /metadata/torrents/${one}/health`] = says({ checking: true });
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.streaming);
+	store.dispatch({ type: 'details', what: { type: 'check-health', at: 1 } });
+	await reached(({ details }) => details.health.checkingSince !== undefined);
+	const told = { infohash: one, num_seeders: 12, num_leechers: 3, last_tracker_check: 5 };
+	for (const stream of service.streams) {
+		stream.write(`data: ${JSON.stringify({ type: 'torrent_health_updated', event: told })}\n\n`);
+	}
+	const state = await reached(({ details }) => details.health.told !== undefined);
+	expect(state.details.health).toMatchObject({
+		checkingSince: undefined,
+		told: { seeders: 12, leechers: 3, checked: 5 },
+	});
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { partsOf, startPlayer } from '../../source/runtime/player.ts';
+
+test.each([
+	['mpv', ['mpv']],
+	['  mpv --fs   --volume=50 ', ['mpv', '--fs', '--volume=50']],
+	[`'/opt/my player/run' --title="a 'b' c" {url}`, ['/opt/my player/run', `--title=a 'b' c`, '{url}']],
+	[`run "" x`, ['run', '', 'x']],
+	['', []],
+])('the command line %j has these parts', (line, parts) => {
+	expect(partsOf(line)).toEqual(parts);
+});
+
+const node = `'${process.execPath}'`;
+
+test('the address stands in the place that the command line gives it, and no shell reads it', async () => {
+	const url = "http://127.0.0.1:1/$(false)'; exit 9";
+	const script = `process.exit(process.argv[1] === \`x=${url}=y\` && process.argv.length === 2 ? 3 : 4)`;
+	const reason = await new Promise<string>((resolve, reject) => {
+		startPlayer(`${node} -e "${script}" x={url}=y`, url, resolve).catch(reject);
+	});
+	expect(reason).toMatch(/ended with code 3$/);
+});
+
+test('a player that is not there, or is none, is told at once', async () => {
+	const never = () => expect.unreachable();
+	await expect(startPlayer('no-such-player', 'http://a/', never)).rejects.toThrow(
+		"there is no program 'no-such-player'",
+	);
+	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('is empty');
+	await expect(startPlayer('/etc/passwd', 'http://a/', never)).rejects.toThrow('may not be run');
+});

@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { saveTorrent } from '../../source/runtime/save-torrent.ts';
+import { temporaryFolder } from '../programs/service-process.ts';
+import { startService } from './service.ts';
+
+const infohash = 'a'.repeat(40);
+const content = Buffer.from([0x64, 0, 255, 0x65]);
+
+async function saver() {
+	const service = await startService();
+	service.answers[`GET /downloads/${infohash}/torrent`] = (response) => void response.end(content);
+	const client = createClient({ url: service.url });
+	const folder = await temporaryFolder();
+	onTestFinished(async () => {
+		await client.close();
+		await folder.remove();
+	});
+	const save = (path: string, overwrite = false) =>
+		saveTorrent(client, { infohash, path, name: 'its name.torrent', overwrite });
+	return { service, folder: folder.path, save };
+}
+
+test('a file is saved byte by byte; in a folder it gets its name', async () => {
+	const { folder, save } = await saver();
+	const path = join(folder, 'one.torrent');
+	expect(await save(path)).toEqual({ kind: 'saved', path, bytes: 4 });
+	expect(await readFile(path)).toEqual(content);
+	await mkdir(join(folder, 'sub'));
+	expect(await save(join(folder, 'sub'))).toMatchObject({ path: join(folder, 'sub/its name.torrent') });
+});
+
+test('what is there is left alone, and replaced whole when that is asked for', async () => {
+	const { service, folder, save } = await saver();
+	const path = join(folder, 'one.torrent');
+	await writeFile(path, 'mine');
+	expect(await save(path)).toEqual({ kind: 'exists' });
+	expect(await readFile(path, 'utf8')).toBe('mine');
+	// The service is not even asked.
+	expect(service.count(`GET /downloads/${infohash}/torrent`)).toBe(0);
+	expect(await save(path, true)).toMatchObject({ kind: 'saved' });
+	expect(await readFile(path)).toEqual(content);
+	expect(await readdir(folder)).toEqual(['one.torrent']);
+});
+
+test('what cannot be is said in a sentence, and leaves nothing behind', async () => {
+	const { service, folder, save } = await saver();
+	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toThrow('There is no such folder.');
+	await writeFile(join(folder, 'file'), '');
+	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow('A part of the path is a file');
+	await expect(save(join(folder, `${'x'.repeat(300)}.torrent`))).rejects.toThrow('The name is too long.');
+	delete service.answers[`GET /downloads/${infohash}/torrent`];
+	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow('does not offer');
+	expect(await readdir(folder)).toEqual(['file']);
+});

@@ -1,0 +1,90 @@
+import { chmod, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeView } from '../../source/runtime/view-file.ts';
+import { readView, type SavedView } from '../../source/state/view/saved-view.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+
+let folder: TemporaryFolder;
+let path: string;
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	path = join(folder.path, 'config', 'view.json');
+});
+afterEach(() => folder.remove());
+
+const nothing = readView('{}').saved;
+const withFilters = (...names: string[]): SavedView => ({
+	...nothing,
+	filters: names.map((name) => ({ name, filter: 'error' })),
+});
+const kept = async () => readView(await readFile(path, 'utf8')).saved.filters.map(({ name }) => name);
+const put = async (text: string) => {
+	await mkdir(join(folder.path, 'config'), { recursive: true });
+	await writeFile(path, text);
+};
+
+describe('a view is written', () => {
+	test('into a folder that is not there yet, and nothing is left beside it', async () => {
+		expect(await writeView(path, nothing, withFilters('one'))).toEqual({});
+		expect(await kept()).toEqual(['one']);
+		expect(await readdir(join(folder.path, 'config'))).toEqual(['view.json']);
+	});
+
+	test('by many at the same time, and what each of them chose is there', async () => {
+		const names = Array.from({ length: 20 }, (_, index) => `filter ${index}`);
+		await Promise.all(names.map((name) => writeView(path, nothing, withFilters(name))));
+		expect((await kept()).toSorted()).toEqual(names.toSorted());
+		expect(await readdir(join(folder.path, 'config'))).toEqual(['view.json']);
+	});
+
+	test('where somebody left a lock and is gone', async () => {
+		await put('{}');
+		await writeFile(`${path}.lock`, '');
+		await utimes(`${path}.lock`, new Date(0), new Date(0));
+		await writeView(path, nothing, withFilters('one'));
+		expect(await kept()).toEqual(['one']);
+	});
+
+	test('through a link, which stays one', async () => {
+		await put('{}');
+		const linked = join(folder.path, 'linked.json');
+		await symlink(path, linked);
+		await writeView(linked, nothing, withFilters('one'));
+		expect(await kept()).toEqual(['one']);
+	});
+});
+
+describe('a file that cannot be understood', () => {
+	test('is kept beside the new one, each under a name of its own', async () => {
+		await put('not JSON');
+		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ aside: `${path}.broken` });
+		await put('[]');
+		expect(await writeView(path, nothing, withFilters('two'))).toEqual({ aside: `${path}.broken-2` });
+		expect(await readFile(`${path}.broken`, 'utf8')).toBe('not JSON');
+		expect(await readFile(`${path}.broken-2`, 'utf8')).toBe('[]');
+		expect(await kept()).toEqual(['two']);
+	});
+
+	test('in part is kept too, and the rest of it holds', async () => {
+		await put('{ "filters": [{ "name": "old", "filter": "x" }], "columns": 7 }');
+		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ aside: `${path}.broken` });
+		expect(await kept()).toEqual(['old', 'one']);
+		// From then on it is sound.
+		expect(await writeView(path, withFilters('one'), withFilters('one', 'two'))).toEqual({});
+		expect(await kept()).toEqual(['old', 'one', 'two']);
+	});
+});
+
+test.skipIf(process.getuid?.() === 0)('why nothing can be written is told', async () => {
+	await put('{}');
+	await chmod(join(folder.path, 'config'), 0o500);
+	const { fault } = await writeView(path, nothing, withFilters('one'));
+	await chmod(join(folder.path, 'config'), 0o700);
+	expect(fault).toMatch(/EACCES/);
+});
+
+test('what stands in the way of the file is told', async () => {
+	await mkdir(path, { recursive: true });
+	expect((await writeView(path, nothing, withFilters('one'))).fault).toMatch(/cannot be read/);
+});

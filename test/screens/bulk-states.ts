@@ -1,0 +1,116 @@
+import { emptyLine, insertText } from '../../source/state/line-edit.ts';
+import { hiddenDownloads, subjectsOf } from '../../source/state/marked.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import type { Outcome } from '../../source/state/work.ts';
+import type { WorkMessage } from '../../source/state/work-message.ts';
+import { listing, namedDownloads } from './named-downloads.ts';
+
+/** Names that are hard to draw, one of each kind. */
+const named = [
+	'debian-13.2.0-amd64-netinst.iso',
+	'日本語の名前 – ネストされた資料',
+	'مرحبا بالعالم',
+	'हिन्दी में नाम',
+	'👨‍👩‍👧‍👦 holiday 🇩🇪 👍🏽',
+	'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
+	'Cafe\u0301 mu\u0308sli',
+	'a name without any end '.repeat(12),
+];
+
+const after = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
+const work = (what: WorkMessage): Message => ({ type: 'work', what });
+
+const downloads = namedDownloads(named, { error: '', hops: 0 });
+const listed = listing(downloads);
+const all = after(listed, { type: 'mark', which: 'all' });
+
+/** What a dialog is about in a state. */
+function asked({ downloads: slice, pending }: State) {
+	const subjects = subjectsOf(slice);
+	return { subjects, hidden: hiddenDownloads(slice, subjects), pending };
+}
+
+const about = downloads.map(({ infohash }) => infohash);
+const reason =
+	'There is no route for 2 hops: no SOCKS5 proxies are configured, and each hop needs one. Add SOCKS5 proxies to ' +
+	'"proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).';
+
+function outcome(index: number, text?: string): Outcome {
+	const name = named[index] ?? '';
+	const fault = text === undefined ? undefined : { text, hint: 'Change the request and try again.' };
+	return { name, doing: `Changing the hops of ${name}`, infohash: about[index], fault };
+}
+
+function begun(total: number, hops: number): Message {
+	const doing = `Changing the hops of ${total} downloads`;
+	return work({ type: 'began', id: 1, doing, total, change: { kind: 'hops', hops }, about, at: 0 });
+}
+
+const failed = after(
+	all,
+	begun(8, 2),
+	work({
+		type: 'progress',
+		id: 1,
+		outcomes: named.map((name, index) => outcome(index, index === 1 ? `${name} is busy` : reason)),
+		at: 0,
+	}),
+	work({ type: 'ended', id: 1, news: undefined, at: 0 }),
+);
+
+/** The screens of work on many downloads, by name. */
+export const bulkScreens: Readonly<Record<string, State>> = {
+	range: after(listed, { type: 'move', rows: 1 }, { type: 'range' }, { type: 'move', rows: 4 }),
+	confirm: after(all, {
+		type: 'open',
+		dialog: {
+			kind: 'confirm',
+			change: { kind: 'state', state: 'recheck' },
+			left: 1,
+			why: 'running',
+			...asked(all),
+			hidden: 2,
+		},
+	}),
+	'remove-many': after(all, {
+		type: 'open',
+		dialog: {
+			kind: 'remove',
+			hidden: 1,
+			subjects: downloads.map(({ infohash, name, size }) => ({ infohash, name, bytes: size })),
+		},
+	}),
+	progress: after(
+		all,
+		begun(312, 1),
+		work({
+			type: 'progress',
+			id: 1,
+			outcomes: [outcome(0), outcome(1, 'busy'), ...Array(75).fill(outcome(0))],
+			at: 0,
+		}),
+		{ type: 'tick', now: 12_000 },
+		{ type: 'details', what: { type: 'show', shown: 'split', focused: false } },
+	),
+	hops: after(all, {
+		type: 'open',
+		dialog: { kind: 'hops', line: insertText(emptyLine, '2'), ...asked(all) },
+	}),
+	limits: after(
+		listed,
+		{ type: 'move', rows: 4 },
+		{
+			type: 'open',
+			dialog: {
+				kind: 'limits',
+				field: 'up',
+				line: insertText(emptyLine, '1.5M'),
+				other: insertText(emptyLine, 'none'),
+				...asked(after(listed, { type: 'move', rows: 4 })),
+			},
+		},
+	),
+	failures: after(failed, { type: 'open', dialog: { kind: 'failures', chosen: 3 } }),
+};

@@ -1,0 +1,116 @@
+import type { File } from '../../source/protocol/resources/file.ts';
+import { makeTree } from '../../source/runtime/files/make-tree.ts';
+import type { FilesMessage } from '../../source/state/files/message.ts';
+import { findNode } from '../../source/state/files/tree.ts';
+import { emptyLine } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import { initialState, type State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import { downloads, now } from './states.ts';
+
+const KiB = 1024;
+
+function file(name: string, index: number, size: number, included = true, progress = 1): File {
+	return { name, index, size, included, progress };
+}
+
+/** Folders in folders, wanted and not, begun and done; names of many scripts, and hostile ones. */
+const files: readonly File[] = [
+	file('Season 1/ep 1.mkv', 0, 700_000 * KiB),
+	file('Season 1/ep 2.mkv', 1, 712_000 * KiB, true, 0.412),
+	file('Season 1/subs/ep 1.srt', 2, 41 * KiB, false, 0),
+	file('Season 1/subs/ep 2.srt', 3, 39 * KiB, true, 0),
+	file('Season 2/ep 1.mkv', 4, 690_000 * KiB, false, 0),
+	file('数据备份/中文文件名：第一章（修订版）.zip', 5, 52_000 * KiB, true, 0.9),
+	file('हिन्दी फ़ाइल/क्षत्रिय.txt', 6, 12 * KiB),
+	file('ملف باللغة العربية/بِسْمِ ٱللَّٰهِ.pdf', 7, 9_000 * KiB, true, 0.05),
+	file('👩‍👩‍👧 family 🏳️‍🌈/👍🏽 best 👨‍👩‍👧‍👦.jpg', 8, 5_400 * KiB),
+	file('evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe', 9, 700, false, 0),
+	file('empty.nfo', 10, 0),
+	file(`${'deep/'.repeat(8)}at the bottom of it.bin`, 11, 100 * KiB),
+];
+
+const of = downloads[1]?.infohash ?? '';
+const tell = (what: FilesMessage): Message => ({ type: 'details', what: { type: 'files', what } });
+
+/** The state of the files tab in the whole window, with these files, after messages. */
+export function withFiles(list: readonly File[], ...messages: Message[]): State {
+	const tree = makeTree(list);
+	const wanted = new Uint8Array(tree.parents.length);
+	const progress = new Float64Array(tree.parents.length);
+	for (const { index, included, progress: done } of list) {
+		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
+		progress[tree.nodes.get(index) ?? -1] = done;
+	}
+	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, wanted, progress, version: 0, at: now };
+	return onTab(tell({ type: 'page', of, root: '', files: list.slice(0, 1) }), tell(all), ...messages);
+}
+
+/** The state of the files tab before it was told anything, after messages. */
+export function onTab(...messages: Message[]): State {
+	const begun: Message[] = [
+		{ type: 'core', answer: { state: 'STARTED', last_exception: null, readable_state: '' }, at: now },
+		{
+			type: 'downloads',
+			answer: {
+				downloads: [...downloads],
+				checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },
+			},
+			at: now,
+		},
+		{ type: 'move', rows: 1 },
+		{ type: 'details', what: { type: 'tab', tab: 'files' } },
+		{ type: 'details', what: { type: 'show', shown: 'full', focused: true } },
+	];
+	return [...begun, ...messages].reduce(update, initialState('http://127.0.0.1:8085', '--url', now));
+}
+
+const expanded = tell({ type: 'expand-all', open: true });
+const tree = makeTree(files);
+const season = findNode(tree, 'Season 2') ?? 0;
+
+/** The screens of the tab that are kept, by name. */
+export const filesScreens: Readonly<Record<string, State>> = {
+	files: withFiles(files, expanded, { type: 'move', rows: 5 }),
+	'files-split': withFiles(files, expanded, {
+		type: 'details',
+		what: { type: 'show', shown: 'split', focused: true },
+	}),
+	'files-changing': withFiles(
+		files,
+		tell({ type: 'change', change: { id: 0, want: true, nodes: Int32Array.of(season + 1) } }),
+	),
+	'files-first-view': onTab(
+		tell({
+			type: 'page',
+			of,
+			root: '',
+			files: [
+				{ ...file('Season 1', -1, 1_412_080 * KiB, true, 0.7) },
+				{ ...file('Season 2', -2, 690_000 * KiB, false, 0) },
+				{ ...file('Season 2/ep 1.mkv', 4, 690_000 * KiB, false, 0) },
+				{ ...file('empty.nfo', 10, 0) },
+			],
+		}),
+	),
+	'files-filter': withFiles(
+		files,
+		{ type: 'open', dialog: { kind: 'files-filter', line: emptyLine, before: '' } },
+		{ type: 'type-text', text: 'EP season' },
+	),
+	'files-pattern': withFiles(
+		files,
+		expanded,
+		{
+			type: 'open',
+			dialog: {
+				kind: 'files-pattern',
+				want: true,
+				line: emptyLine,
+				found: { files: 0, changing: 0, bytes: 0 },
+			},
+		},
+		{ type: 'type-text', text: '*.{srt,mkv}' },
+	),
+	'files-unknown': onTab(tell({ type: 'none', of })),
+};

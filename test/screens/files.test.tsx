@@ -1,0 +1,97 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { paintOnEmulator } from '../terminal/painted.ts';
+import { filesScreens, withFiles } from './files-states.ts';
+import { names } from './names.ts';
+import { cellsOf } from './shown-list.ts';
+import { watchApp } from './watched-app.tsx';
+
+const sizes = [
+	[60, 20],
+	[80, 24],
+	[120, 40],
+	[200, 50],
+] as const;
+
+async function shot(state: State, columns: number, rows: number, ascii = false) {
+	const painted = paintOnEmulator(
+		<App store={createStore(state)} theme={chooseTheme(ascii ? { NO_COLOR: '1' } : {})} />,
+		{ columns, rows, ascii },
+	);
+	await painted.settled();
+	painted.painting.unmount();
+	return painted.emulator;
+}
+
+for (const [columns, rows] of sizes) {
+	test.each(Object.entries(filesScreens))(`%s at ${columns}×${rows}`, async (name, state) => {
+		const screen = await shot(state, columns, rows);
+		await expect(screen.snapshot()).toMatchFileSnapshot(`golden/${name}-${columns}x${rows}.txt`);
+	});
+}
+
+test.each(Object.entries(filesScreens))('%s at any size: no cell outside', async (_, state) => {
+	const app = await watchApp(state, { columns: 80, rows: 24 });
+	onTestFinished(() => app.close());
+	for (const columns of [20, 40, 47, 60, 80, 120, 139, 140, 300]) {
+		for (const rows of [6, 10, 24, 100]) {
+			app.resize(columns, rows);
+			app.store.dispatch({
+				type: 'details',
+				what: { type: 'show', shown: rows === 24 ? 'split' : 'full', focused: true },
+			});
+			await app.settled();
+			expect(app.faults()).toEqual([]);
+		}
+	}
+});
+
+test('without colour and in ASCII what is wanted, and what is expanded, is still told apart', async () => {
+	const { files, 'files-changing': collapsed } = filesScreens;
+	if (!files || !collapsed) throw new Error('there are no such screens');
+	const text = (await shot(files, 100, 40, true)).text();
+	expect(text).toMatch(/^\[-\] v Season 1\/ .* partly /m);
+	expect(text).toMatch(/^\[ \] {7}ep 1\.srt .* unwanted /m);
+	expect(text).toMatch(/^\[x\] {5}ep 1\.mkv .* done /m);
+	expect((await shot(collapsed, 100, 40, true)).text()).toMatch(/^\[x\] > Season 2\/ .* wanted~ /m);
+});
+
+test('the columns of the tree stand below each other with every name, at every width', async () => {
+	const list = names.map((name, index) => ({
+		index,
+		name: `${index % 2 === 0 ? 'folder/' : ''}${name.replaceAll('/', '|') || 'x'}`,
+		size: 4_200,
+		included: true,
+		progress: 0.5,
+	}));
+	const open = { type: 'expand', node: 0, open: true } as const;
+	const app = await watchApp(withFiles(list, { type: 'details', what: { type: 'files', what: open } }), {
+		columns: 40,
+		rows: 40,
+	});
+	onTestFinished(() => app.close());
+	const faults: string[] = [];
+	for (let columns = 40; columns <= 200; columns += columns < 100 ? 1 : 7) {
+		app.resize(columns, 40);
+		app.store.dispatch({ type: 'move', rows: columns === 40 ? 0 : 33 });
+		await app.settled();
+		faults.push(...app.faults());
+		const titles = cellsOf(app.emulator, 4, 0, columns);
+		// Sizes end where their title does; they are seven cells long here.
+		const size = titles.indexOf('SIZE') - '4.1'.length;
+		expect(size).toBeGreaterThan(0);
+		const tails = new Set<string>();
+		for (let y = 5; y < 38; y++) {
+			const row = cellsOf(app.emulator, y, 0, columns);
+			if (row.startsWith('[x]') && !row.includes(' ▾ '))
+				tails.add(cellsOf(app.emulator, y, size - 1, columns));
+		}
+		if (tails.size !== 1)
+			faults.push(`${columns}: ${[...tails].map((tail) => JSON.stringify(tail)).join(' ')}`);
+	}
+	expect(faults.slice(0, 10)).toEqual([]);
+}, 60_000);

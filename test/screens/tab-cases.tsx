@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { trackerColumns } from '../../source/columns/trackers.ts';
+import type { Dialog } from '../../source/state/dialogs.ts';
+import { current } from '../../source/state/downloads.ts';
+import type { State } from '../../source/state/state.ts';
+import { SaveTorrentDialog } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
+import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
+import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
+import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import type { ScreenSize } from './pressing.ts';
+import { tabScreens } from './tab-states.ts';
+
+type Case = (size: ScreenSize) => ReactElement;
+
+const theme = chooseTheme({});
+
+function screen(name: string): State {
+	const state = tabScreens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	return state;
+}
+
+/** The tabs of the details by themselves, in their states. */
+const tabStates = Object.entries(tabScreens)
+	.filter(([, { dialogs }]) => dialogs.length === 0)
+	.map(([name, state]): [string, Case] => [
+		`the tab of ${name}`,
+		({ columns, rows }) => {
+			const { component: Tab } = tabs[state.details.tab];
+			const download = current(state.downloads);
+			if (!download) throw new Error('the screen has no download');
+			return (
+				<Tab state={state} download={download} theme={theme} width={columns} height={rows} focused={true} />
+			);
+		},
+	]);
+
+/** The dialog on top of a screen, of this kind. */
+function opened<Kind extends Dialog['kind']>(name: string, kind: Kind) {
+	const state = screen(name);
+	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	const dialog = state.dialogs.find(isIt);
+	if (!dialog) throw new Error(`no dialog is open on the screen ${name}`);
+	return { dialog, state, theme };
+}
+
+/** What belongs to the details, by itself. */
+export const tabCases: Readonly<Record<string, Case>> = {
+	...Object.fromEntries(tabStates),
+	'a list with a note': ({ columns, rows }) => (
+		<ListWithNote
+			columns={trackerColumns}
+			rows={current(screen('tab-trackers').downloads)?.trackers ?? []}
+			cursor={1}
+			theme={theme}
+			width={columns}
+			height={rows}
+			note={['What there is to say 漢字', 'and more']}
+			noteRows={4}
+		/>
+	),
+	'the dialog for streaming': ({ columns, rows }) => (
+		<StreamDialog {...opened('dialog-stream', 'stream')} width={columns} height={rows} />
+	),
+	'the dialog for saving a torrent': ({ columns, rows }) => (
+		<SaveTorrentDialog {...opened('dialog-save-torrent', 'save-torrent')} width={columns} height={rows} />
+	),
+};

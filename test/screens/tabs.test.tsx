@@ -1,0 +1,89 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { describe, expect, test } from 'vitest';
+import { layOut } from '../../source/columns/layout.ts';
+import { peerColumns } from '../../source/columns/peers.ts';
+import { trackerColumns } from '../../source/columns/trackers.ts';
+import { createStore } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import { nameShare } from '../../source/tui/components/row-list.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import type { Emulator } from '../terminal/emulator.ts';
+import { paintOnEmulator } from '../terminal/painted.ts';
+import type { ScreenSize } from './pressing.ts';
+import { cellsOf } from './shown-list.ts';
+import { peers, tabScreens } from './tab-states.ts';
+import { watchApp } from './watched-app.tsx';
+
+const sizes: readonly ScreenSize[] = [
+	{ columns: 60, rows: 20 },
+	{ columns: 80, rows: 24 },
+	{ columns: 120, rows: 40 },
+	{ columns: 200, rows: 50 },
+];
+
+async function paint(name: string, size: ScreenSize, env: Record<string, string> = {}): Promise<Emulator> {
+	const state = tabScreens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	await painted.settled();
+	painted.painting.unmount();
+	return painted.emulator;
+}
+
+describe.each(sizes)('at $columns×$rows', (size) => {
+	test.each(Object.keys(tabScreens))('%s', async (name) => {
+		const emulator = await paint(name, size);
+		await expect(emulator.snapshot()).toMatchFileSnapshot(`golden/${name}-${size.columns}x${size.rows}.txt`);
+	});
+
+	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
+		for (const [name, columns, rows] of [
+			['tab-peers', peerColumns, peers.length],
+			['tab-trackers', trackerColumns, 3],
+		] as const) {
+			const emulator = await paint(name, size);
+			const gaps = gapsOf(layOut<never>(columns, size.columns, nameShare).map(({ width }) => width));
+			// Below the header and the line of tabs are the titles.
+			for (let y = 4; y < 4 + rows; y++) {
+				const between = gaps.map((x) => cellsOf(emulator, y, x, x + 1));
+				expect({ name, y, between }).toEqual({ name, y, between: gaps.map(() => ' ') });
+			}
+		}
+	});
+});
+
+/** Where the cells between columns are. */
+function gapsOf(widths: readonly number[]): number[] {
+	let x = -1;
+	return widths.slice(0, -1).map((width) => {
+		x += width + 1;
+		return x;
+	});
+}
+
+test.each(Object.entries(tabScreens))(
+	'%s breaks at no size',
+	async (_, state) => {
+		const app = await watchApp(state, { columns: 80, rows: 24 });
+		for (const columns of [40, 41, 60, 99, 139, 140, 300]) {
+			for (const rows of [10, 11, 18, 24, 70]) {
+				app.resize(columns, rows);
+				await app.settled();
+				expect(app.faults()).toEqual([]);
+				expect(app.emulator.rows()[rows - 1]).not.toBe('');
+			}
+		}
+		app.close();
+	},
+	60_000,
+);
+
+test('without colour the tab that shows is in brackets, and an arrow says that it has the keys', async () => {
+	const size = { columns: 80, rows: 24 };
+	const barOf = (emulator: Emulator) => emulator.rows().find((row) => row.includes('[Overview]')) ?? '';
+	const focused = await paint('tab-overview-split', size, { NO_COLOR: '1' });
+	const resting = await paint('tab-overview-resting', size, { NO_COLOR: '1' });
+	expect(barOf(focused)).toMatch(/^▸ i \[Overview\]/);
+	expect(barOf(resting)).toMatch(/^─ i \[Overview\]/);
+	expect(focused.snapshot()).not.toMatch(/^ *\d+ \S+ .*(red|green|yellow|blue|cyan|magenta|#)/m);
+});

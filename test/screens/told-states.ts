@@ -1,0 +1,102 @@
+import { emptyLine } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import { downloads, now, screens } from './states.ts';
+
+const listed = screens.downloads as State;
+const after = (state: State, ...messages: readonly Message[]): State => messages.reduce(update, state);
+const seconds = (count: number) => now + count * 1000;
+
+/** Names that are hard to draw, of what finished. */
+const names = [
+	'中文文件名：第一章（修订版）',
+	'ملف باللغة العربية',
+	'हिन्दी फ़ाइल का नाम',
+	'👩‍👩‍👧 🇩🇪 1️⃣',
+	'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
+];
+
+const traceback = `The service reports an exception: Traceback (most recent call last):
+  File "/srv/core.py", line 12, in stop
+    raise Odd("\u001b[2J${'long/'.repeat(30)}")
+Odd: مرحبا 数据`;
+
+const failing: Message = {
+	type: 'event',
+	event: { type: 'torrent_error', payload: { infohash: downloads[6]?.infohash ?? '', error: 'disk full' } },
+	at: seconds(30),
+};
+
+const eventful = after(
+	listed,
+	...names.map(
+		(name, index): Message => ({
+			type: 'event',
+			event: { type: 'torrent_finished', payload: { infohash: String(index), name } },
+			at: seconds(index),
+		}),
+	),
+	{ type: 'news', news: { level: 'info', text: 'Added: /srv/a.torrent' }, at: seconds(10) },
+	{ type: 'news', news: { level: 'error', doing: 'Stopping 数据', text: traceback }, at: seconds(20) },
+	{
+		type: 'news',
+		news: { level: 'warning', text: `Odd event: ${'x'.repeat(300)}`, quiet: true },
+		at: seconds(25),
+	},
+	failing,
+	{ type: 'pane', pane: 'events' },
+);
+
+const opened = (state: State, dialog: Extract<Message, { type: 'open' }>['dialog']) =>
+	after(state, { type: 'open', dialog });
+
+const tracebackEntry = eventful.journal.entries.find(({ text }) => text === traceback);
+if (!tracebackEntry) throw new Error('the traceback was not written down');
+
+/** Screens of what was told, and of what can be found and looked up, by name. */
+export const toldScreens: Readonly<Record<string, State>> = {
+	events: eventful,
+	'events-further-up': after(eventful, { type: 'move', rows: -2 }),
+	'events-filter': after(
+		opened(eventful, {
+			kind: 'events-filter',
+			line: emptyLine,
+			before: { filter: '', cursor: undefined },
+		}),
+		{ type: 'type-text', text: 'error 数据' },
+	),
+	'events-nothing-found': after(eventful, { type: 'journal', what: { type: 'filter', filter: 'nowhere' } }),
+	'event-in-full': opened(eventful, { kind: 'entry', entry: tracebackEntry, scroll: 0 }),
+	'notice-of-many': after(
+		listed,
+		...downloads.slice(0, 3).map(
+			({ infohash, name }): Message => ({
+				type: 'event',
+				event: { type: 'torrent_finished', payload: { infohash, name } },
+				at: now,
+			}),
+		),
+	),
+	help: opened(listed, { kind: 'help', scroll: 0 }),
+	'help-further-down': after(opened(listed, { kind: 'help', scroll: 0 }), {
+		type: 'move',
+		rows: 20,
+		page: 16,
+		lines: 200,
+	}),
+	'palette-recent': opened(after(listed, { type: 'ran', id: 'stop' }, { type: 'ran', id: 'mark-all' }), {
+		kind: 'palette',
+		line: emptyLine,
+		chosen: 0,
+	}),
+	'palette-elsewhere': after(
+		opened(eventful, { kind: 'palette', line: emptyLine, chosen: 0 }),
+		{ type: 'type-text', text: 'the download' },
+		{ type: 'move', rows: 3, lines: 99 },
+	),
+	'palette-nothing': after(opened(listed, { kind: 'palette', line: emptyLine, chosen: 0 }), {
+		type: 'type-text',
+		text: 'no such thing',
+	}),
+};

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
+import { roomOf } from '../../source/state/view/view.ts';
+import { ColumnsDialog } from '../../source/tui/dialogs/columns/dialog.tsx';
+import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';
+import { FiltersDialog } from '../../source/tui/dialogs/filters/dialog.tsx';
+import { SaveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
+import { SortDialog } from '../../source/tui/dialogs/sort/dialog.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import type { ScreenSize } from './pressing.ts';
+import { viewScreens } from './view-states.ts';
+
+const theme = chooseTheme({});
+
+/** The dialog on top of a screen, of this kind. */
+function opened<Kind extends DialogKind>(name: string, kind: Kind, { columns, rows }: ScreenSize) {
+	const state = viewScreens(roomOf(columns))[name];
+	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	const dialog = state?.dialogs.find(isIt);
+	if (!state || !dialog) throw new Error(`no dialog ${kind} is open on the screen ${name}`);
+	return { dialog, state, theme, width: columns, height: rows };
+}
+
+/** The dialogs about how downloads are shown, by themselves. */
+export const viewCases: Readonly<Record<string, (size: ScreenSize) => ReactElement>> = {
+	'completions of nothing': (size) => <FilterDialog {...opened('completing-nothing', 'filter', size)} />,
+	'completions of an amount': (size) => <FilterDialog {...opened('completing-an-amount', 'filter', size)} />,
+	'what is not understood': (size) => <FilterDialog {...opened('not-understood', 'filter', size)} />,
+	'the dialog for sorting': (size) => <SortDialog {...opened('sort-by', 'sort', size)} />,
+	'the dialog of columns': (size) => <ColumnsDialog {...opened('columns', 'columns', size)} />,
+	'the dialog of filters': (size) => <FiltersDialog {...opened('filters', 'filters', size)} />,
+	'the dialog that saves a filter': (size) => (
+		<SaveFilterDialog {...opened('save-filter', 'save-filter', size)} />
+	),
+};

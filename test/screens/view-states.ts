@@ -1,0 +1,72 @@
+import { downloadPresets } from '../../source/columns/download-presets.ts';
+import { emptyLine } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import type { ViewMessage } from '../../source/state/view/message.ts';
+import type { Room } from '../../source/state/view/view.ts';
+import { screens } from './states.ts';
+
+const listed = screens.downloads as State;
+
+const given = (...messages: Message[]) => messages.reduce(update, listed);
+const view = (what: ViewMessage): Message => ({ type: 'view', what });
+
+function typing(text: string, ...more: Message[]): State {
+	const before = { filter: '', cursor: listed.downloads.cursor };
+	return given(
+		view({ type: 'save-filter', name: 'fast 数据', filter: 'down>1MiB -error' }),
+		{ type: 'open', dialog: { kind: 'filter', line: emptyLine, before } },
+		{ type: 'type-text', text },
+		...more,
+	);
+}
+
+function preset(name: string): Message[] {
+	const { columns } = downloadPresets.find((one) => one.name === name) ?? {};
+	const rooms: readonly Room[] = ['narrow', 'wide'];
+	return rooms.map((room) => view({ type: 'columns', room, columns }));
+}
+
+/** What can be done to how downloads are shown, by name; `room`: the windows that the columns are chosen for. */
+export function viewScreens(room: Room): Readonly<Record<string, State>> {
+	const columns: Message = {
+		type: 'open',
+		dialog: { kind: 'columns', room, chosen: 3, before: undefined },
+	};
+	return {
+		'completing-nothing': typing('', view({ type: 'choose-completion', by: 1 })),
+		'completing-a-word': typing('-error st'),
+		'completing-an-amount': typing('size>4'),
+		'not-understood': typing('sise>4 is:fast "two wor'),
+		'sort-by': given(
+			{ type: 'sort', sort: { column: 'size', descending: true } },
+			{ type: 'open', dialog: { kind: 'sort', chosen: 3 } },
+		),
+		columns: given(
+			columns,
+			view({ type: 'change-column', change: { type: 'move', by: -1 } }),
+			view({ type: 'change-column', change: { type: 'widen', by: 4 } }),
+		),
+		filters: given(
+			view({ type: 'save-filter', name: 'fast 数据', filter: 'down>1MiB -error' }),
+			view({ type: 'save-filter', name: 'odd \u001b[2J\u202e', filter: 'name~"\u001b[2J"' }),
+			view({ type: 'filter', filter: 'status:stopped' }),
+			{ type: 'open', dialog: { kind: 'filters', chosen: 2 } },
+		),
+		'save-filter': given(
+			view({ type: 'save-filter', name: 'fast', filter: 'down>1MiB' }),
+			{ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter: 'up>1MiB 数据' } },
+			{ type: 'type-text', text: 'fast' },
+		),
+		'preset-narrow': given(...preset('narrow')),
+		'preset-wide': given(...preset('wide'), { type: 'mark', which: 'all' }),
+		'size-first': given(
+			columns,
+			...[0, 1, 2].map(() => view({ type: 'change-column', change: { type: 'move', by: -1 } })),
+			{ type: 'close' },
+			{ type: 'mark', which: 'all' },
+			view({ type: 'filter', filter: 'name~e' }),
+		),
+	};
+}

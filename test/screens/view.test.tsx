@@ -1,0 +1,107 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { allDownloadColumns } from '../../source/columns/downloads.ts';
+import { createStore } from '../../source/state/store.ts';
+import { roomOf } from '../../source/state/view/view.ts';
+import { App } from '../../source/tui/app.tsx';
+import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { paintOnEmulator } from '../terminal/painted.ts';
+import { dispatch, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
+import { names } from './names.ts';
+import { cellsOf } from './shown-list.ts';
+import { viewScreens } from './view-states.ts';
+
+const sizes = [
+	{ columns: 60, rows: 20 },
+	{ columns: 80, rows: 24 },
+	{ columns: 120, rows: 40 },
+	{ columns: 200, rows: 50 },
+];
+
+async function shot(name: string, size: { columns: number; rows: number }, env: Record<string, string> = {}) {
+	const state = viewScreens(roomOf(size.columns))[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	onTestFinished(() => painted.painting.unmount());
+	await painted.settled();
+	return painted.emulator;
+}
+
+const all = Object.keys(viewScreens('wide'));
+
+for (const size of sizes) {
+	const at = `${size.columns}x${size.rows}`;
+	test.each(all)(`%s at ${at}`, async (name) => {
+		const emulator = await shot(name, size);
+		await expect(emulator.snapshot()).toMatchFileSnapshot(`golden/view-${name}-${at}.txt`);
+	});
+}
+
+test.each(all)('%s fits the smallest screen, and what is typed and the way out are in view', async (name) => {
+	const text = (await shot(name, { columns: 40, rows: 10 })).text();
+	if (name.startsWith('completing')) expect(text).toMatch(/^\//m);
+	if (!name.startsWith('preset') && name !== 'size-first') expect(text).toMatch(/esc leave/);
+	expect(text.split('\n').length).toBeLessThanOrEqual(10);
+});
+
+test('what is chosen is made out without colour', async () => {
+	for (const name of ['completing-nothing', 'sort-by', 'columns', 'filters']) {
+		const emulator = await shot(name, { columns: 80, rows: 24 }, { NO_COLOR: '1' });
+		const y = emulator
+			.rows()
+			.findIndex((row) => /status:downloading|SIZE +what|SIZE +how|=12|stopped on/.test(row));
+		expect(y).toBeGreaterThan(0);
+		expect(emulator.snapshot()).toMatch(/inverse/);
+	}
+});
+
+/** Columns of texts of strangers. */
+const texts = ['destination', 'error', 'tracker', 'infohash'];
+
+test('columns that were chosen stay aligned for every name, in any order and width', async () => {
+	const app = await openAllNames({
+		columns: narrowest,
+		rows: names.length + headerHeight + footerHeight + 1,
+	});
+	// The others differ from row to row: they are the next test's.
+	const others = allDownloadColumns.filter(({ id }) => !['name', ...texts].includes(id));
+	const faults: string[] = [];
+	for (let from = 0; from < others.length; from += 3) {
+		const columns = [
+			{ id: 'name', width: 10 + (from % 9) },
+			...[...others.slice(from), ...others.slice(0, from)].map(({ id }, index) =>
+				index % 4 === 0 ? { id, width: 9 + (from % 9) } : { id },
+			),
+		];
+		dispatch(
+			app,
+			{ type: 'view', what: { type: 'columns', room: 'narrow', columns } },
+			{ type: 'view', what: { type: 'columns', room: 'wide', columns } },
+			{ type: 'mark', which: 'others' },
+		);
+		for (const width of [40, 61, 80, 121, 200]) {
+			app.resize(width, app.emulator.terminal.rows);
+			await app.settled();
+			faults.push(...faultsOf(app).map((fault) => `from ${from} at ${width}: ${fault}`));
+		}
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+}, 120_000);
+
+test('what stands behind the texts of strangers stays aligned, whatever they hold', async () => {
+	const app = await openAllNames({ columns: widest, rows: names.length + headerHeight + footerHeight + 1 });
+	const { emulator } = app;
+	const faults: string[] = [];
+	for (let width = 5; width < 33; width += 2) {
+		const columns = [{ id: 'name' }, ...texts.map((id) => ({ id, width })), { id: 'size' }];
+		dispatch(app, { type: 'view', what: { type: 'columns', room: 'wide', columns } });
+		await app.settled();
+		for (let y = headerHeight + 1; y < headerHeight + 1 + names.length; y++) {
+			const size = cellsOf(emulator, y, widest - 9, widest);
+			if (size !== '  2.8 GiB') faults.push(`${width}: row ${y} ends in '${size}'`);
+		}
+		faults.push(...app.faults());
+	}
+	expect(faults.slice(0, 20)).toEqual([]);
+}, 60_000);

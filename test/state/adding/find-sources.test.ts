@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findSources, findTyped, mostSources } from '../../../source/state/adding/find-sources.ts';
+import type { Source } from '../../../source/state/adding/source.ts';
+
+const place = { folder: '/srv/here', home: '/home/me' };
+const hex = (digit: string) => digit.repeat(40);
+const magnet = (digit: string, more = '') => `magnet:?xt=urn:btih:${hex(digit)}${more}`;
+const uris = (text: string) => findSources(text, place).sources.map(({ uri }) => uri);
+const [only, why] = [
+	(text: string): Source | undefined => findSources(text, place).sources[0],
+	(text: string): string => {
+		const [source] = findTyped(text, place);
+		return source?.kind === 'wrong' ? source.why : '';
+	},
+];
+
+describe('one source', () => {
+	test('a magnet link gives its infohash and the name it suggests', () => {
+		expect(only(magnet('A', '&dn=Some+name&tr=http://x/announce'))).toEqual({
+			kind: 'magnet',
+			uri: magnet('A', '&dn=Some+name&tr=http://x/announce'),
+			infohash: hex('a'),
+			name: 'Some name',
+		});
+		const short = 'magnet:?xt=urn:btih:ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+		expect(only(short)).toMatchObject({ infohash: '00443214c74254b635cf84653a56d7c675be77df' });
+		expect(only('magnet:?xt=urn:btmh:1220aa')).toMatchObject({ kind: 'magnet', infohash: undefined });
+		expect(only(`magnet:?xt.1=urn:sha1:x&xt.2=urn:btih:${hex('b')}`)).toMatchObject({ infohash: hex('b') });
+	});
+
+	test('infohashes are of both spellings', () => {
+		expect(only(hex('F'))).toEqual({ kind: 'infohash', uri: hex('f'), infohash: hex('f') });
+		expect(only('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')).toMatchObject({ kind: 'infohash' });
+	});
+
+	test('paths become absolute, as shells and terminals write them', () => {
+		expect(uris('a.torrent')).toEqual(['/srv/here/a.torrent']);
+		expect(uris('../b/a b.torrent')).toEqual(['/srv/b/a b.torrent']);
+		expect(uris('~/a b.torrent')).toEqual(['/home/me/a b.torrent']);
+		expect(uris(`'/x/a b.torrent'`)).toEqual(['/x/a b.torrent']);
+		expect(uris('/x/a\\ b\\(1\\).torrent')).toEqual(['/x/a b(1).torrent']);
+		expect(uris('file:///x/a%20b.torrent')).toEqual(['/x/a b.torrent']);
+		expect(uris(`'/x/a.torrent' "/x/b c.torrent"`)).toEqual(['/x/a.torrent', '/x/b c.torrent']);
+		expect(uris('/x/a.torrent ~/b c.torrent')).toEqual(['/x/a.torrent', '/home/me/b c.torrent']);
+	});
+
+	test('what is none is told with the reason', () => {
+		expect(why('magnet:?xt=urn:btih:one')).toBe(
+			'its infohash is neither 40 hexadecimal nor 32 base32 digits',
+		);
+		expect(why('magnet:?dn=name')).toBe('it names no infohash');
+		expect(why('magnet:xt')).toBe("a magnet link begins with 'magnet:?'");
+		expect(why('http://')).toBe('this is no address');
+		expect(why('ftp://x/a.torrent')).toBe('links of the kind ftp: cannot be added');
+		expect(why('abcdef'.repeat(6))).toBe('an infohash has 40 digits, this has 36');
+		expect(why('ab'.repeat(32))).toBe('this is an infohash of version 2: a magnet link is needed');
+		expect(why('/srv/film.mkv')).toBe('the name of a torrent file ends in .torrent');
+		expect(why('file://elsewhere/a.torrent')).toBe('this names no file of this machine');
+		expect(why('file:///%ff.torrent')).toBe('this names no file of this machine');
+		expect(why('hello there')).toBe('no magnet link, URL, infohash or path of a .torrent file');
+		expect(why(`magnet:?xt=urn:btih:${hex('a')}&dn=${'x'.repeat(20_000)}`)).toBe('it is too long');
+		expect(findTyped('  ', place)).toEqual([]);
+	});
+});
+
+describe('many', () => {
+	test('on lines of their own, on one line, or mixed, each once', () => {
+		const all = [magnet('a'), 'http://x/y.torrent', hex('b'), '/x/z.torrent'];
+		expect(uris(all.join('\n'))).toEqual(all);
+		expect(uris(all.slice(0, 3).join(' '))).toEqual(all.slice(0, 3));
+		expect(uris(`${all.join('\r\n')}\n${all.join('\r')}`)).toEqual(all);
+		expect(uris(`${magnet('a')} ${hex('A')}\n${magnet('a', '&dn=again')}`)).toEqual([magnet('a')]);
+	});
+
+	test('with text around them', () => {
+		const mail = `Hello,
+see <${magnet('a')}> and (${magnet('b', '&amp;dn=two')}), or https://x.example/a_(b).torrent!
+> quoted: "http://y.example/c.torrent"; the hash is ${hex('c')}.
+<a href="${magnet('d')}">here</a>
+Bye 12345`;
+		expect(uris(mail)).toEqual([
+			magnet('a'),
+			magnet('b', '&dn=two'),
+			'https://x.example/a_(b).torrent',
+			'http://y.example/c.torrent',
+			hex('c'),
+			magnet('d'),
+		]);
+		expect(uris('nothing\nof the kind: at all, not even in/a/path')).toEqual([]);
+	});
+
+	test('a blank in the name of a magnet link is its own where the link goes on behind it', () => {
+		const link = magnet('b', '&dn=one two three&tr=http://t.example/announce');
+		expect(uris(`${magnet('a')} ${link} and more`)).toEqual([magnet('a'), link]);
+		expect(uris(`${magnet('a')} one & two`)).toEqual([magnet('a')]);
+	});
+
+	test('addresses and infohashes within a link belong to it', () => {
+		const url = `http://x/get?h=${hex('a')}&next=http://y/z`;
+		const link = magnet('b', `&tr=http://t/${hex('c')}/announce&tr=udp://t:1`);
+		expect(uris(`${url} ${link}`)).toEqual([url, link]);
+	});
+
+	test('more than can be added at once are counted', () => {
+		const text = Array.from({ length: mostSources + 7 }, (_, index) =>
+			index.toString(16).padStart(40, '0'),
+		).join('\n');
+		const { sources, left } = findSources(text, place);
+		expect([sources.length, left]).toEqual([mostSources, 7]);
+	});
+});
+
+const anyInfohash = fc.stringMatching(/^[\da-f]{40}$/);
+const anyName = fc.string({ unit: 'grapheme', maxLength: 30 });
+const anyMagnet = fc
+	.tuple(anyInfohash, anyName)
+	.map(([infohash, name]) => `magnet:?xt=urn:btih:${infohash}&dn=${encodeURIComponent(name)}`);
+const anyUrl = fc
+	.stringMatching(/^[a-z]{1,8}\/[a-z\d_-]{1,12}$/)
+	.map((rest) => `https://host.example/${rest}.torrent`);
+const anyPath = fc
+	.stringMatching(/^\/[a-z\d_-]{1,8}\/[a-z\d _-]{0,8}[a-z]$/)
+	.map((path) => `${path}.torrent`);
+const anySource = fc.oneof(anyMagnet, anyUrl, anyInfohash, anyPath);
+const prose = fc.stringMatching(/^[A-Z][a-z ,.]{0,40}$/);
+
+test('whatever stands on lines of its own is found, in its order, whatever text stands between the lines', () => {
+	fc.assert(
+		fc.property(fc.array(fc.tuple(prose, anySource), { maxLength: 20 }), (lines) => {
+			const wanted = onceEach(lines.map(([, uri]) => uri));
+			expect(uris(lines.flatMap(([text, uri]) => [text, `  ${uri}\t`]).join('\r\n'))).toEqual(wanted);
+		}),
+	);
+});
+
+test('links are found between words and marks', () => {
+	const anyLink = fc.oneof(anyMagnet, anyUrl, anyInfohash);
+	const mark = fc.constantFrom('', '.', ',', ')', '!', '"', '>', '...', '")');
+	fc.assert(
+		fc.property(fc.array(fc.tuple(prose, anyLink, mark), { maxLength: 20 }), (words) => {
+			const wanted = onceEach(words.map(([, uri]) => uri));
+			const found = uris(words.map(([text, uri, end]) => `${text} (${uri}${end}`).join(' '));
+			// A mark at the very end of a name is taken for one of the text.
+			expect(found.map(bare)).toEqual(wanted.map(bare));
+		}),
+	);
+});
+
+test('any text at all is read without an exception, and paths stay absolute', () => {
+	const pieces = fc.oneof(
+		fc.string({ unit: 'binary', maxLength: 40 }),
+		fc.constantFrom(
+			'magnet:?',
+			'xt=urn:btih:',
+			'http://',
+			'file://',
+			'.torrent',
+			'~/',
+			'&tr=',
+			'%',
+			'\\',
+			"'",
+			'"',
+		),
+		anySource,
+	);
+	fc.assert(
+		fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+			for (const source of findSources(parts.join(''), place).sources) {
+				if (source.kind === 'path') expect(source.uri).toMatch(/^\//);
+				if (source.kind === 'infohash') expect(source.infohash).toMatch(/^[\da-f]{40}$/);
+			}
+		}),
+		{ numRuns: 500 },
+	);
+	for (const piece of [
+		'magnet:?xt=a ',
+		'http://',
+		' &tr=',
+		"'",
+		'/a.torrent ',
+		'a'.repeat(41),
+		'(',
+		'magnet:',
+	]) {
+		findSources(piece.repeat(20_000), place);
+	}
+});
+
+/** Of those that are the same download the first. */
+function onceEach(all: readonly string[]): string[] {
+	const keyOf = (uri: string) => /(?:btih:|^)([\da-f]{40})/.exec(uri)?.[1] ?? uri;
+	return all.filter((uri, index) => all.findIndex((other) => keyOf(other) === keyOf(uri)) === index);
+}
+
+function bare(uri: string): string {
+	return uri.replace(/[\p{P}\p{S}]+$/u, '');
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../source/protocol/decode.ts';
+import { Peer } from '../../source/protocol/resources/peer.ts';
+import type { Message } from '../../source/state/message.ts';
+import { needsOf } from '../../source/state/needs.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import { listing, namedDownloads } from '../screens/named-downloads.ts';
+
+const hash = (index: number) => index.toString(16).padStart(40, '0');
+const begun = listing(namedDownloads(['first', 'second', 'third']));
+
+function following(state: State, ...messages: Message[]): State {
+	return messages.reduce(update, state);
+}
+
+const peer = (ip: string, downrate: number) => decode(Peer, { ip, port: 6881, downrate }).value;
+const peersOf = (index: number, ...peers: Peer[]): Message => ({
+	type: 'details',
+	what: { type: 'peers', of: hash(index), peers, at: 5 },
+});
+const show = (tab: 'peers' | 'pieces' | 'overview' | 'trackers'): Message[] => [
+	{ type: 'details', what: { type: 'tab', tab } },
+	{ type: 'details', what: { type: 'show', shown: 'split', focused: true } },
+];
+const addresses = ({ details }: State) => details.peers.view.map(({ ip }) => ip);
+
+describe('what the details need', () => {
+	const names = (state: State) => needsOf(state).map(({ name }) => name);
+
+	test('is nothing while they do not show', () => {
+		expect(names(begun)).not.toContain('peers');
+		const hidden = following(begun, ...show('peers'), {
+			type: 'details',
+			what: { type: 'show', shown: 'not', focused: false },
+		});
+		expect(names(hidden)).not.toContain('peers');
+	});
+
+	test('is what the tab that shows is about', () => {
+		expect(names(following(begun, ...show('peers')))).toContain('peers');
+		expect(names(following(begun, ...show('peers')))).not.toContain('pieces');
+		expect(needsOf(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.of).toBe(
+			hash(0),
+		);
+		expect(names(following(begun, ...show('overview')))).toEqual(['downloads', 'core']);
+	});
+});
+
+describe('another download under the cursor', () => {
+	const known = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)));
+
+	test('takes what was known of the last one away, and leaves how peers are sorted', () => {
+		const sort = { column: 'down', descending: true };
+		const moved = following(
+			known,
+			{ type: 'details', what: { type: 'sort-peers', sort } },
+			{ type: 'other-download', rows: 1 },
+		);
+		expect(moved.details).toMatchObject({ of: hash(1), peers: { list: [], at: undefined, sort } });
+		const filled = following(moved, peersOf(1, peer('192.0.2.1', 5), peer('192.0.2.2', 50)));
+		expect(addresses(filled)).toEqual(['192.0.2.2', '192.0.2.1']);
+	});
+
+	test('does not get what comes late for the last one', () => {
+		const late = following(known, { type: 'other-download', rows: 1 }, peersOf(0, peer('192.0.2.1', 5)));
+		expect(addresses(late)).toEqual([]);
+	});
+});
+
+describe('peers', () => {
+	test('keep the cursor when they are polled and sorted', () => {
+		const three = [peer('192.0.2.10', 5), peer('192.0.2.9', 50), peer('192.0.2.200', 1)];
+		const state = following(begun, ...show('peers'), peersOf(0, ...three), { type: 'move', rows: 1 });
+		expect(state.details.peers.cursor).toContain('192.0.2.9:');
+		const sort = { column: 'address', descending: false };
+		const sorted = following(state, { type: 'details', what: { type: 'sort-peers', sort } });
+		expect(addresses(sorted)).toEqual(['192.0.2.9', '192.0.2.10', '192.0.2.200']);
+		expect(sorted.details.peers.cursorAt).toBe(0);
+		const polled = following(sorted, peersOf(0, peer('192.0.2.1', 0), ...three));
+		expect(polled.details.peers.cursorAt).toBe(1);
+		expect(polled.details.peers.cursor).toContain('192.0.2.9:');
+	});
+
+	test('that fail to come stay, and nothing else is said to have failed', () => {
+		const failure = { kind: 'timeout', message: 'late', hint: '' };
+		const state = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)), {
+			type: 'need-failed',
+			need: 'peers',
+			failure,
+			at: 9,
+		});
+		expect(addresses(state)).toEqual(['192.0.2.1']);
+		expect(state.details.failures.peers).toBe(failure);
+		expect(state.connection.failure).toBeUndefined();
+		expect(following(state, peersOf(0)).details.failures.peers).toBeUndefined();
+	});
+});
+
+test('pieces are counted, whatever hangs on behind them', () => {
+	const pieces = Buffer.from([0xff, 0xff, 0xff]).toString('base64');
+	for (const [total, here] of [
+		[24, 24],
+		[17, 17],
+		[3, 3],
+		[0, 0],
+		[40, 24],
+	] as const) {
+		const state = following(begun, {
+			type: 'details',
+			what: { type: 'pieces', of: hash(0), pieces, total, at: 5 },
+		});
+		expect(state.details.pieces).toMatchObject({ total, here });
+	}
+});
+
+test('the overview scrolls no further than its lines go', () => {
+	const state = following(begun, ...show('overview'));
+	const scroll = (rows: number) => following(state, { type: 'move', rows, page: 10, lines: 25 }).details;
+	expect(scroll(5).overviewScroll).toBe(5);
+	expect(scroll(Number.POSITIVE_INFINITY).overviewScroll).toBe(15);
+	expect(following(state, { type: 'move', rows: 50, page: 30, lines: 25 }).details.overviewScroll).toBe(0);
+});
+
+test('the cursor on trackers stays among them', () => {
+	const state = following(begun, ...show('trackers'), { type: 'move', rows: 7 });
+	expect(state.details.trackerAt).toBe(0);
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { makeTree } from '../../../source/runtime/files/make-tree.ts';
+import { withChange } from '../../../source/state/files/choice.ts';
+import { addUp } from '../../../source/state/files/figures.ts';
+import { filterTree } from '../../../source/state/files/filter.ts';
+import { filesLike } from '../../../source/state/files/pattern.ts';
+import {
+	type FileTree,
+	filesBelow,
+	findNode,
+	foldersAbove,
+	isFolder,
+	pathOf,
+} from '../../../source/state/files/tree.ts';
+import { placeOf, visibleNodes } from '../../../source/state/files/visible.ts';
+import { seeded } from '../../screens/random.ts';
+import { allFolders, foldersOf, randomFiles } from './random-files.ts';
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const file = (name: string, index: number, size = 1) => ({ index, name, size, included: true, progress: 0 });
+const all = (tree: FileTree) => new Uint8Array(tree.parents.length).fill(1);
+const paths = (tree: FileTree, nodes: Iterable<number>) => Array.from(nodes, (node) => pathOf(tree, node));
+
+test.each(seeds)(
+	'folders come first, each before what is in it, all by name; every path is found (%i)',
+	(seed) => {
+		const files = randomFiles(seeded(seed), 200);
+		const tree = makeTree(files);
+		const shown = paths(tree, tree.parents.keys());
+		expect([...shown].sort()).toEqual([...files.map(({ name }) => name), ...allFolders(files)].sort());
+		for (const [node, path] of shown.entries()) {
+			expect(findNode(tree, path)).toBe(node);
+			expect(paths(tree, foldersAbove(tree, node))).toEqual(foldersOf(path));
+			expect(tree.depths[node]).toBe(foldersOf(path).length);
+			const before = tree.parents[node] ?? -1;
+			const siblings = shown.filter((_, other) => (tree.parents[other] ?? -1) === before);
+			const isDirectory = (path: string) => isFolder(tree, findNode(tree, path) ?? -1);
+			const expected = [...siblings].sort((one, other) => {
+				if (isDirectory(one) !== isDirectory(other)) return isDirectory(one) ? -1 : 1;
+				return one < other ? -1 : 1;
+			});
+			expect(siblings).toEqual(expected);
+		}
+		for (const { index, name } of files) expect(pathOf(tree, tree.nodes.get(index) ?? -1)).toBe(name);
+	},
+);
+
+test.each(seeds)(
+	'sizes, shares and what is wanted of folders are what their files add up to (%i)',
+	(seed) => {
+		const random = seeded(seed);
+		const files = randomFiles(random, 150);
+		const tree = makeTree(files);
+		let wanted: Uint8Array = new Uint8Array(tree.parents.length);
+		const progress = new Float64Array(tree.parents.length);
+		for (const { index, included, progress: done } of files) {
+			const node = tree.nodes.get(index) ?? -1;
+			wanted[node] = included ? 1 : 0;
+			progress[node] = done;
+		}
+		const chosen = new Map(files.map(({ name, included }) => [name, included]));
+		for (let round = 0; round < 10; round++) {
+			const figures = addUp(tree, wanted, progress);
+			for (const node of tree.parents.keys()) {
+				const path = pathOf(tree, node);
+				const below = files.filter(({ name }) => name === path || name.startsWith(`${path}/`));
+				const sum = (amount: (one: (typeof files)[number]) => number) =>
+					below.reduce((total, one) => total + amount(one), 0);
+				const isWanted = (name: string) => (chosen.get(name) ? 1 : 0);
+				expect(tree.files[node]).toBe(below.length);
+				expect(tree.sizes[node]).toBe(sum(({ size }) => size));
+				expect(figures.wantedFiles[node]).toBe(sum(({ name }) => isWanted(name)));
+				expect(figures.wantedBytes[node]).toBe(sum(({ name, size }) => isWanted(name) * size));
+				expect(figures.hereBytes[node]).toBeCloseTo(sum(({ size, progress: done }) => size * done));
+			}
+			expect(figures.all.wantedFiles).toBe([...chosen.values()].filter(Boolean).length);
+			// Anything is chosen: a file, or a folder.
+			const node = random.between(0, tree.parents.length - 1);
+			const want = random.between(0, 1) === 0;
+			const nodes = filesBelow(tree, node);
+			wanted = withChange(wanted, { want, nodes });
+			for (const path of paths(tree, nodes)) chosen.set(path, want);
+		}
+	},
+);
+
+test.each(seeds)('what shows is what lies in expanded folders alone (%i)', (seed) => {
+	const random = seeded(seed);
+	const files = randomFiles(random, 150);
+	const tree = makeTree(files);
+	for (let round = 0; round < 10; round++) {
+		const open = new Set(allFolders(files).filter(() => random.between(0, 2) > 0));
+		const expanded = new Uint8Array(tree.parents.length);
+		for (const folder of open) expanded[findNode(tree, folder) ?? -1] = 1;
+		const visible = visibleNodes(tree, expanded, undefined);
+		const expected = paths(tree, tree.parents.keys()).filter((path) =>
+			foldersOf(path).every((folder) => open.has(folder)),
+		);
+		expect(paths(tree, visible)).toEqual(expected);
+		// Every node has the line of itself, or of the outermost folder that hides it.
+		for (const node of tree.parents.keys()) {
+			const around = [...paths(tree, foldersAbove(tree, node)), pathOf(tree, node)];
+			const hiding = around.find((path) => !open.has(path)) ?? around.at(-1);
+			expect(pathOf(tree, visible[placeOf(tree, visible, node)] ?? -1)).toBe(hiding);
+		}
+	}
+});
+
+test.each(seeds)(
+	'a filter shows the files with all words in their paths, and the ways to them (%i)',
+	(seed) => {
+		const random = seeded(seed);
+		const files = randomFiles(random, 150);
+		const tree = makeTree(files);
+		for (const filter of ['DÉJÀ', 'b 日本', 'mkv', 'a.d 1', 'no such name', ' ']) {
+			const words = filter.toLowerCase().trim().split(/\s+/).filter(Boolean);
+			const filtered = filterTree(tree, filter);
+			const passing = files.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+			if (!filtered) {
+				expect(words).toEqual([]);
+				continue;
+			}
+			expect(filtered.files).toBe(passing.length);
+			const shown = paths(tree, visibleNodes(tree, all(tree), filtered));
+			const expected = new Set(passing.flatMap(({ name }) => [...foldersOf(name), name]));
+			expect([...shown].sort()).toEqual([...expected].sort());
+			// Nothing need be expanded to see where something was found.
+			const folded = visibleNodes(tree, new Uint8Array(tree.parents.length), filtered);
+			for (const { index } of passing)
+				expect(placeOf(tree, folded, tree.nodes.get(index) ?? -1)).not.toBe(-1);
+		}
+	},
+);
+
+test.each([
+	['*.mkv', ['a/one.mkv', 'a/deep/two.MKV', 'three.mkv']],
+	['*.{mkv,srt}', ['a/deep/two.MKV', 'a/deep/two.srt', 'a/one.mkv', 'three.mkv']],
+	['deep', ['a/deep/two.MKV', 'a/deep/two.srt']],
+	['a/*.mkv', ['a/one.mkv']],
+	['/*.mkv', ['three.mkv']],
+	['a/**', ['a/deep/two.MKV', 'a/deep/two.srt', 'a/one.mkv']],
+	['a/**/*.mkv', ['a/deep/two.MKV', 'a/one.mkv']],
+	['**/two.*', ['a/deep/two.MKV', 'a/deep/two.srt']],
+	['t?o.*', ['a/deep/two.MKV', 'a/deep/two.srt']],
+	['*e*o*t*', ['zeroto']],
+	['中?', ['中😀']],
+	['*?.mkv', ['a/one.mkv', 'a/deep/two.MKV', 'three.mkv']],
+	['two', []],
+	['', []],
+	['*', ['a/deep/two.MKV', 'a/deep/two.srt', 'a/one.mkv', 'three.mkv', 'zeroto', '中😀']],
+])('the pattern %s is for these files', (pattern, expected) => {
+	const names = ['a/one.mkv', 'a/deep/two.MKV', 'a/deep/two.srt', 'three.mkv', 'zeroto', '中😀'];
+	const tree = makeTree(names.map((name, index) => file(name, index)));
+	expect(paths(tree, filesLike(tree, pattern)).sort()).toEqual([...expected].sort());
+});
+
+test('a pattern made to take for ever takes no time, and braces without number stay few', () => {
+	const tree = makeTree([file('a'.repeat(60_000), 0), file(`${'a/'.repeat(2_000)}a`, 1)]);
+	expect(filesLike(tree, `${'*a'.repeat(5_000)}b`).length).toBe(0);
+	expect(filesLike(tree, `${'**/a/'.repeat(200)}b`).length).toBe(0);
+	expect(filesLike(tree, `${'{a,b}'.repeat(50)}`).length).toBe(0);
+});
+
+test('padding is left out; a file may be called like a folder, and a path be there twice', () => {
+	const tree = makeTree([
+		file('a', 0),
+		file('a/b', 1),
+		file('a', 2),
+		file('.pad/123', 3),
+		file('.pad/mine.txt', 4),
+	]);
+	expect(paths(tree, tree.parents.keys())).toEqual(['.pad', '.pad/mine.txt', 'a', 'a/b', 'a', 'a']);
+	expect(tree.nodes.size).toBe(4);
+});

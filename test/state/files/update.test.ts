@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import type { File } from '../../../source/protocol/resources/file.ts';
+import { makeTree } from '../../../source/runtime/files/make-tree.ts';
+import { findFiles } from '../../../source/state/files/dialogs.ts';
+import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
+import type { FilesMessage } from '../../../source/state/files/message.ts';
+import { treeRows } from '../../../source/state/files/rows.ts';
+import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
+import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
+import { questionOf } from '../../../source/state/files/window.ts';
+
+const of = 'of this';
+const file = (name: string, index: number, included = true, progress = 0): File => ({
+	name,
+	index,
+	size: 100,
+	included,
+	progress,
+});
+const files = [file('a/deep/one', 0), file('a/two', 1), file('b/three', 2), file('four', 3)];
+const tree = makeTree(files);
+
+function allOf(list: readonly File[], version = 0, way: 'tree' | 'list' = 'tree'): FilesMessage {
+	const wanted = new Uint8Array(tree.parents.length);
+	const progress = new Float64Array(tree.parents.length);
+	for (const { index, included, progress: done } of list) {
+		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
+		progress[tree.nodes.get(index) ?? -1] = done;
+	}
+	return { type: 'all', of, way, tree, wanted, progress, version, at: 100_000 };
+}
+
+const after = (slice: FilesSlice, ...messages: FilesMessage[]) =>
+	messages.reduce((before, message) => updateFiles(before, message, of), slice);
+const shown = (slice: FilesSlice) =>
+	treeRows(slice, 0, 100).map(
+		({ name, choice }) => `${{ none: '-', some: '~', all: '+', unknown: '?' }[choice]}${name}`,
+	);
+const node = (path: string) => findNode(tree, path) ?? -1;
+const change = (id: number, path: string, want: boolean): FilesMessage => ({
+	type: 'change',
+	change: { id, want, nodes: filesBelow(tree, node(path)) },
+});
+const ended = (id: number, worked: boolean): FilesMessage => ({ type: 'changed', of, id, worked });
+const view = (version: number, ...seen: File[]): FilesMessage => ({
+	type: 'view',
+	of,
+	files: seen,
+	asked: undefined,
+	version,
+	at: 200_000,
+});
+
+const read = after(noFiles, allOf(files));
+
+test('what the service had expanded is, and the cursor stays on its line, when all files follow the first view', () => {
+	const page = [
+		{ ...file('a', -2), size: 200 },
+		{ ...file('a/deep', -1), size: 100 },
+		file('a/two', 1),
+		{ ...file('b', -1), size: 100 },
+	];
+	const first = moveInFiles(after(noFiles, { type: 'page', of, root: 'x/', files: page }), 3);
+	expect(questionOf(first)).toEqual({ kind: 'all' });
+	const slice = after(first, allOf(files));
+	expect(shown(slice)).toEqual(['+a', '+deep', '+two', '+b', '+four']);
+	expect(pathOf(tree, nodeUnderCursor(slice) ?? -1)).toBe('b');
+});
+
+test('what is asked for while the files are being read holds for what comes', () => {
+	const waiting = after(noFiles, { type: 'expand-all', open: true }, { type: 'filter', filter: 'three' });
+	const slice = after(waiting, allOf(files));
+	expect(shown(slice)).toEqual(['+b', '+three']);
+	expect(shown(after(slice, { type: 'filter', filter: '' })).length).toBe(7);
+});
+
+test('the cursor stays on its file while folders around it expand, and goes to the folder that hides it', () => {
+	const open = after(read, { type: 'expand-all', open: true });
+	const onTwo = after(open, { type: 'to-node', node: node('a/two') });
+	const folded = after(onTwo, { type: 'expand', node: node('a/deep'), open: false });
+	expect(pathOf(tree, nodeUnderCursor(folded) ?? -1)).toBe('a/two');
+	const hidden = after(onTwo, { type: 'expand-all', open: false });
+	expect(pathOf(tree, nodeUnderCursor(hidden) ?? -1)).toBe('a');
+	const filtered = after(onTwo, { type: 'filter', filter: 'three' });
+	expect(shown(filtered)).toEqual(['+b', '+three']);
+	expect(pathOf(tree, nodeUnderCursor(filtered) ?? -1)).toBe('b');
+	const none = after(onTwo, { type: 'filter', filter: 'nothing' });
+	expect(nodeUnderCursor(none)).toBeUndefined();
+	expect(moveInFiles(none, 1)).toBe(none);
+});
+
+test('a change shows at once, and answers to what was asked before it do not take it back', () => {
+	const asked = read.version;
+	const changed = after(read, change(0, 'a/deep', false));
+	expect(shown(changed)).toEqual(['~a', '+b', '+four']);
+	for (const late of [view(asked, file('a/deep/one', 0, true, 0.5)), allOf(files, asked)]) {
+		expect(shown(after(changed, late))).toEqual(['~a', '+b', '+four']);
+		expect(shown(after(changed, late, ended(0, true), late))).toEqual(['~a', '+b', '+four']);
+	}
+	// How far files are is taken from any answer.
+	const row = treeRows(after(changed, view(asked, file('four', 3, true, 0.5))), 2, 3);
+	expect(row[0]?.progress).toBe(0.5);
+	// What is asked for after all has ended counts.
+	const done = after(changed, ended(0, true));
+	expect(shown(after(done, allOf(files, done.version)))).toEqual(['+a', '+b', '+four']);
+});
+
+test('a change that fails is taken back, and the others stay', () => {
+	const two = after(read, change(0, 'a', false), change(1, 'b', false));
+	expect(shown(two)).toEqual(['-a', '-b', '+four']);
+	expect(treeRows(two, 0, 3).map(({ changing }) => changing)).toEqual([true, true, false]);
+	expect(shown(after(two, ended(0, false)))).toEqual(['+a', '-b', '+four']);
+	expect(shown(after(two, ended(0, false), ended(1, true)))).toEqual(['+a', '-b', '+four']);
+	// The later one of two about the same counts, whatever becomes of the earlier one.
+	const there = after(read, change(0, 'a', false), change(1, 'a', true));
+	expect(shown(after(there, ended(0, true)))).toEqual(['+a', '+b', '+four']);
+	expect(shown(after(there, ended(0, true), ended(1, false)))).toEqual(['-a', '+b', '+four']);
+	// One that ends twice, or was never begun, changes nothing.
+	expect(shown(after(there, ended(7, false)))).toEqual(['+a', '+b', '+four']);
+});
+
+test('a view that says something else than is known here has the list read again, not all the time', () => {
+	const other = after(read, view(0, file('four', 3, false)));
+	expect(shown(other)).toEqual(['+a', '+b', '-four']);
+	expect(questionOf(other)).toEqual({ kind: 'all' });
+	const folder = after(read, view(0, { ...file('a', -1, false), size: 200 }));
+	expect(questionOf(folder)).toEqual({ kind: 'all' });
+	// A folder of which a service does not know the size says nothing.
+	const odd = after(read, view(0, { ...file('a', -1, false), size: 0 }));
+	expect(odd).toBe(read);
+	const soon = updateFiles(read, { ...view(0, file('four', 3, false)), at: 100_500 } as FilesMessage, of);
+	expect(questionOf(soon).kind).toBe('view');
+});
+
+test('a page is asked for from the line before the window, with the folders in it and around it', () => {
+	const many = makeTree(Array.from({ length: 1_000 }, (_, index) => file(`dir/in/f${1_000 + index}`, index)));
+	const { length } = many.parents;
+	const wanted = new Uint8Array(length).fill(1);
+	const progress = new Float64Array(length);
+	const all: FilesMessage = { type: 'all', of, way: 'tree', tree: many, wanted, progress, version: 0, at: 1 };
+	const slice = after(noFiles, all, { type: 'expand-all', open: true });
+	expect(questionOf(slice)).toMatchObject({ kind: 'view', after: '', around: [], first: 'dir' });
+	expect(questionOf(slice)).toMatchObject({
+		folders: new Map([
+			['dir', true],
+			['dir/in', true],
+		]),
+	});
+	const far = moveInFiles(slice, 555);
+	expect(questionOf(far)).toEqual({
+		kind: 'view',
+		after: 'dir/in/f1397',
+		size: 300,
+		folders: new Map(),
+		around: ['dir', 'dir/in'],
+		first: 'dir/in/f1398',
+	});
+	expect(questionOf(after(far, { type: 'filter', filter: 'f1' }))).toEqual({ kind: 'all' });
+});
+
+test('a service whose tree is in another order is asked for the list instead', () => {
+	const asked = { after: '', steps: read.steps };
+	const page = (...seen: File[]): FilesMessage => ({ ...view(0, ...seen), asked }) as FilesMessage;
+	const here = [{ ...file('a', -1), size: 200 }, { ...file('b', -1), size: 100 }, file('four', 3)];
+	expect(questionOf(after(read, page(...here))).kind).toBe('view');
+	expect(questionOf(after(read, page(file('x', 7), file('four', 3)))).kind).toBe('all');
+	// A page that was asked for before something was expanded says nothing of that.
+	const expanded = after(read, { type: 'expand-all', open: true });
+	expect(questionOf(after(expanded, page(...here))).kind).toBe('view');
+});
+
+test('a pattern finds what a filter shows alone, and tells what of it would change', () => {
+	const some = after(read, change(0, 'a/two', false), ended(0, true));
+	expect(findFiles(some.all, 't*', false).found).toEqual({ files: 2, changing: 1, bytes: 100 });
+	expect(findFiles(some.all, 't*', true).found).toEqual({ files: 2, changing: 1, bytes: 100 });
+	const filtered = after(some, { type: 'filter', filter: 'a' });
+	expect(findFiles(filtered.all, 't*', false).found).toEqual({ files: 1, changing: 0, bytes: 0 });
+	expect(findFiles(undefined, 't*', false).found).toEqual({ files: 0, changing: 0, bytes: 0 });
+});
+
+test('what is said of another download comes too late', () => {
+	expect(updateFiles(noFiles, allOf(files), 'of another')).toBe(noFiles);
+	expect(updateFiles(read, ended(0, false), 'of another')).toBe(read);
+});

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../source/protocol/decode.ts';
+import { Download } from '../../../source/protocol/resources/download.ts';
+import { downloadFields } from '../../../source/state/download-fields.ts';
+import { downloadKind } from '../../../source/state/downloads.ts';
+import { type Completing, completionsAt } from '../../../source/state/list/query/complete.ts';
+import { isNarrower, matcherOfQuery, readQuery } from '../../../source/state/list/query/query.ts';
+
+const now = Date.UTC(2026, 10, 20, 12);
+const day = 86_400;
+const GiB = 1024 ** 3;
+
+const read = (text: string) => readQuery(text, { fields: downloadFields, nameOf: downloadKind.nameOf, now });
+
+function download(fields: Record<string, unknown>): Download {
+	return decode(Download, { infohash: 'a'.repeat(40), progress: 1, status: 'SEEDING', ...fields }).value;
+}
+
+const passes = (text: string, fields: Record<string, unknown>) =>
+	matcherOfQuery(read(text))?.(download({ name: 'debian-13.iso', ...fields })) ?? true;
+
+describe('a condition', () => {
+	test.each([
+		['ratio>2', { ratio: 2.5 }, { ratio: 2 }],
+		['ratio>=2', { ratio: 2 }, { ratio: 1.99 }],
+		['ratio<0.5', { ratio: 0.4 }, { ratio: 0.5 }],
+		['ratio=2.5', { ratio: 2.54 }, { ratio: 2.6 }],
+		['ratio!=2', { ratio: 3 }, { ratio: 2.5 }],
+		['size>4GiB', { size: 5 * GiB }, { size: 4 * GiB }],
+		['size>4g', { size: 5 * GiB }, { size: 4 * GiB }],
+		['size<700MB', { size: 699e6 }, { size: 701e6 }],
+		['size>1,5GiB', { size: 1.6 * GiB }, { size: 1.4 * GiB }],
+		['size:4GiB', { size: 4.7 * GiB }, { size: 5.1 * GiB }],
+		['progress<50%', { progress: 0.49 }, { progress: 0.5 }],
+		['progress=100', { progress: 1 }, { progress: 0.9999 }],
+		['done>=29', { progress: 0.29 }, { progress: 0.28 }],
+		['down>1MiB/s', { speed_down: 2 * 1024 ** 2 }, { speed_down: 1000 }],
+		['eta<2h', { status: 'DOWNLOADING', progress: 0.5, eta: 3600 }, { eta: 3600 }],
+		['added<7d', { time_added: now / 1000 - 6 * day }, { time_added: now / 1000 - 8 * day }],
+		['added>30min', { time_added: now / 1000 - 3600 }, { time_added: 0 }],
+		['status:seeding', { status: 'SEEDING' }, { status: 'STOPPED' }],
+		['status:stop', { status: 'STOPPED_ON_ERROR' }, { status: 'SEEDING' }],
+		['status:stopped', { status: 'STOPPED' }, { status: 'STOPPED_ON_ERROR' }],
+		['status:odd', { status: 'ODD_ONE' }, { status: 'SEEDING' }],
+		['status!=seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
+		['is:complete', { size: 1 }, { size: 1, progress: 0.5 }],
+		['is:act', { speed_up: 1 }, { speed_up: 0 }],
+		['tracker:example', { trackers: [{ url: 'http://T.Example/announce' }] }, { trackers: [] }],
+		['name~ISO', {}, { name: 'nested' }],
+		['name="debian-13.iso"', {}, { name: 'debian-13.iso.part' }],
+		['path:films', { destination: '/srv/Films' }, { destination: '/srv' }],
+		['error', { error: 'disk full' }, { error: '' }],
+		['error~disk', { error: 'Disk full' }, { error: 'no peers' }],
+		['-error', { error: '' }, { error: 'disk full' }],
+		['not status:seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
+		['not -error', { error: 'x' }, { error: '' }],
+		['"two words"', { name: 'has two words' }, { name: 'words two' }],
+		['-nested', { name: 'debian' }, { name: 'nested' }],
+		['ratio>3 or error', { error: 'x' }, { ratio: 1 }],
+		['hash:aaaa', {}, { infohash: 'b'.repeat(40) }],
+	])('%s', (text, yes, no) => {
+		expect(read(text)).toMatchObject({ faults: [], hints: [] });
+		expect(passes(text, yes)).toBe(true);
+		expect(passes(text, no)).toBe(false);
+	});
+
+	test('all of them are asked together', () => {
+		const text = 'status:seeding ratio>2 size>4GiB tracker:example name~iso added<7d error';
+		const all = {
+			ratio: 3,
+			size: 5 * GiB,
+			trackers: [{ url: 'udp://example:1' }],
+			time_added: now / 1000 - day,
+			error: 'odd',
+		};
+		expect(read(text)).toMatchObject({ faults: [], hints: [] });
+		expect(passes(text, all)).toBe(true);
+		for (const without of [{ ratio: 1 }, { size: 1 }, { trackers: [] }, { time_added: 1 }, { error: '' }]) {
+			expect(passes(text, { ...all, ...without })).toBe(false);
+		}
+	});
+
+	test('a value that is not known is neither more nor less', () => {
+		for (const text of [
+			'eta<1h',
+			'eta>1h',
+			'eta!=1h',
+			'added<1d',
+			'added>1d',
+			'connected>0',
+			'connected<1',
+		]) {
+			expect(passes(text, {})).toBe(false);
+		}
+	});
+});
+
+describe('what is not understood', () => {
+	test.each([
+		['size>much', /'much' is no amount for 'size'/],
+		['added<7x', /'7x' is no amount for 'added'/],
+		['sise>4GiB', /nothing called 'sise'/],
+		['is:fast', /'fast' is none of active/],
+		['name>3', /'name' takes ~/],
+		['or error', /'or' stands between/],
+		['a or or b', /'or' stands between/],
+	])('%s is told, and does not count', (text, said) => {
+		const query = read(text);
+		expect(query.faults.join()).toMatch(said);
+		expect(passes(text.replace(/ ?(or )?(error|a|b)$/, ''), { ratio: 1 })).toBe(true);
+	});
+
+	test('a colon in a name is looked for, and that is told', () => {
+		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*looked for in the names/);
+		expect(passes('Re:Zero', { name: 'Re:ZERO - 01' })).toBe(true);
+		expect(passes('Re:Zero', {})).toBe(false);
+	});
+
+	test('what is still being typed is no fault, and does not count yet', () => {
+		for (const text of ['size>', 'added<7', 'status:', 'error or', 'not', '"two wor']) {
+			const query = read(text);
+			expect(query.faults).toEqual([]);
+			expect(query.hints).toHaveLength(1);
+		}
+		expect(passes('size> added<7 status: not', {})).toBe(true);
+	});
+});
+
+/** Texts that look like filters, and texts that do not. */
+const parts = fc.constantFrom(
+	...['status', 'size', 'added', 'is', 'tracker', 'error', 'or', 'not', 'name', 'foo', 'Σας', '数据', '👩‍👧'],
+	...[':', '=', '!=', '~', '<', '<=', '>', '>=', '-', '"', ' ', '  '],
+	...['seeding', 'comp', '4', '4GiB', '7d', '50%', '1.5', '1,', '/s'],
+);
+const texts = fc.oneof(
+	fc.array(parts, { maxLength: 10 }).map((some) => some.join('')),
+	fc.string({ unit: 'binary', maxLength: 30 }),
+);
+
+const known: Completing<Download> = {
+	fields: downloadFields,
+	valuesOf: (field) =>
+		field === 'status'
+			? [{ value: 'seeding', count: 3 }]
+			: field === 'destination'
+				? [
+						{ value: '/srv/my films', count: 2 },
+						{ value: '/srv/"odd"', count: 1 },
+					]
+				: [],
+	saved: [{ name: 'old', filter: 'added>30d -error' }],
+};
+
+describe('any text', () => {
+	test('is read without an exception, and matches without one', () => {
+		fc.assert(
+			fc.property(texts, (text) => {
+				const query = read(text);
+				matcherOfQuery(query)?.(download({ name: 'x' }));
+				expect(query.words.every((word) => word !== '')).toBe(true);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	test('can be completed anywhere, and what is offered is understood', () => {
+		fc.assert(
+			fc.property(texts, fc.double({ min: 0, max: 1, noNaN: true }), (text, where) => {
+				const place = Math.round(where * text.length);
+				const { from, to, offers } = completionsAt(text, place, known);
+				expect(from).toBeLessThanOrEqual(place);
+				expect(to).toBeGreaterThanOrEqual(place);
+				const before = read(text).faults.length;
+				for (const offer of offers) {
+					expect(read(offer.text).faults).toEqual([]);
+					const after = text.slice(0, from) + offer.text + text.slice(to);
+					if (offer.text !== 'or') expect(read(after).faults.length).toBeLessThanOrEqual(before + 1);
+				}
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	test('that narrows another one lets nothing through that the other keeps out', () => {
+		const rows = [
+			download({ name: 'debian Σας', size: 5 * GiB, ratio: 3, error: 'x' }),
+			download({ name: 'foo 数据', status: 'STOPPED', size: 100, time_added: now / 1000 - day }),
+			download({ name: 'status seeding', size: 4 * GiB, trackers: [{ url: 'http://foo/4' }] }),
+			download({ name: 'error 4GiB -', progress: 0.5, time_added: now / 1000 - 30 * day }),
+		];
+		fc.assert(
+			fc.property(texts, texts, (one, more) => {
+				for (const other of [more, one + more, `${one} ${more}`]) {
+					const [narrow, wide] = [read(other), read(one)];
+					if (!isNarrower(narrow, wide)) continue;
+					const [inner, outer] = [matcherOfQuery(narrow), matcherOfQuery(wide)];
+					for (const row of rows) if (inner?.(row) ?? true) expect(outer?.(row) ?? true).toBe(true);
+				}
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
+
+describe('completion', () => {
+	const offered = (text: string, place = text.length) =>
+		completionsAt(text, place, known).offers.map((offer) => offer.text);
+
+	test('teaches what can be asked: saved filters, statuses that there are, and every field', () => {
+		const all = offered('');
+		expect(all.slice(0, 2)).toEqual(['added>30d -error', 'status:seeding']);
+		for (const { name } of downloadFields) expect(all.some((text) => text.startsWith(name))).toBe(true);
+	});
+
+	test('goes from a beginning to a field, to its value, to its unit', () => {
+		expect(offered('si')).toContain('size>');
+		expect(offered('size>')).toEqual(['size>4GiB']);
+		expect(offered('size>7')[0]).toBe('size>7GiB');
+		expect(offered('size>7m')).toEqual(['size>7MiB', 'size>7MB']);
+		expect(offered('size>7MiB')).toEqual([]);
+		expect(offered('-error st')).toContain('status:');
+		expect(offered('status:s')).toEqual(['status:seeding', 'status:stopped', 'status:stopped_on_error']);
+		expect(offered('seed')).toEqual(['seeds>', 'status:seeding']);
+		expect(offered('path:film')).toEqual(['path:"/srv/my films"']);
+		expect(offered('-err')).toEqual(['error', 'error~']);
+	});
+
+	test('is for the part that the cursor is in', () => {
+		expect(completionsAt('st ratio>2', 2, known)).toMatchObject({ from: 0, to: 2 });
+		expect(offered('st ratio>2', 2)).toContain('status:');
+	});
+
+	test('says how many there are', () => {
+		expect(completionsAt('status:', 7, known).offers[0]).toEqual({
+			text: 'status:seeding',
+			about: 'complete and offered',
+			count: 3,
+		});
+	});
+});
+
+test('the README teaches every field, and everything that it shows is understood', () => {
+	const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
+	const [, section = ''] = /^### Filters\n([\s\S]*?)^Comparisons are/m.exec(readme) ?? [];
+	const shown = [...section.matchAll(/`+([^`]+)`+/g)].map(([, code = '']) => code.trim());
+	expect(shown.length).toBeGreaterThan(40);
+	expect(shown.filter((code) => read(code).faults.length > 0)).toEqual([]);
+	for (const { name } of downloadFields) {
+		expect(shown.some((code) => code === name || code.startsWith(name))).toBe(true);
+	}
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { filterList, moveRows, takeRows } from '../../../source/state/list/list.ts';
+import {
+	endRange,
+	extendRange,
+	hiddenAmong,
+	markedRows,
+	markKeys,
+	markOf,
+	moveWithRange,
+	toggleRange,
+} from '../../../source/state/list/marks.ts';
+import { noRows, type RowKind, type Rows } from '../../../source/state/list/rows.ts';
+
+interface Torrent {
+	readonly key: string;
+}
+
+const kind: RowKind<Torrent> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ key }) => key,
+	sortKeyOf: () => undefined,
+};
+
+type Slice = Rows<Torrent>;
+const rowsOf = (letters: string) => [...letters].map((key) => ({ key }));
+const take = (slice: Slice, letters: string): Slice => {
+	const known = new Map(slice.list.map((row) => [row.key, row]));
+	return takeRows(
+		kind,
+		slice,
+		rowsOf(letters).map((row) => known.get(row.key) ?? row),
+	).slice;
+};
+const list = take(noRows as Slice, 'abcdefgh');
+const move = (slice: Slice, rows: number) => moveWithRange(kind, slice, (from) => moveRows(kind, from, rows));
+const extend = (slice: Slice, rows: number) => extendRange(kind, slice, (from) => moveRows(kind, from, rows));
+const range = (slice: Slice) => toggleRange(kind, slice);
+const marked = (slice: Slice) =>
+	markedRows(kind, slice)
+		.map(({ key }) => key)
+		.join('');
+
+test('a range marks what the cursor passes, down and up, and takes back what it leaves', () => {
+	const begun = range(move(list, 2));
+	expect(marked(begun)).toBe('c');
+	const down = move(begun, 3);
+	expect(marked(down)).toBe('cdef');
+	expect(marked(move(down, -2))).toBe('cd');
+	// Past where it began it goes on in the other direction.
+	expect(marked(move(down, -5))).toBe('abc');
+	expect(marked(move(down, Number.POSITIVE_INFINITY))).toBe('cdefgh');
+});
+
+test('a range leaves alone what was marked before', () => {
+	const before = markOf(kind, move(list, 4), 'current');
+	const down = move(range(move(before, -3)), 5);
+	expect(marked(down)).toBe('bcdefg');
+	expect(marked(move(down, -5))).toBe('be');
+});
+
+test('the same key ends it: the marks stay, and the cursor is free', () => {
+	const over = range(move(range(list), 2));
+	expect(over.range).toBeUndefined();
+	expect(marked(move(over, 3))).toBe('abc');
+});
+
+test('taking marks off gives up the range first, and what was marked before it then', () => {
+	const before = markOf(kind, list, 'current');
+	const given = markOf(kind, move(range(move(before, 2)), 3), 'none');
+	expect(marked(given)).toBe('a');
+	expect(marked(markOf(kind, given, 'none'))).toBe('');
+});
+
+test('keys that extend mark from where the cursor was, and a usual move ends that', () => {
+	const three = extend(extend(move(list, 1), 1), 1);
+	expect(marked(three)).toBe('bcd');
+	expect(marked(extend(three, -1))).toBe('bc');
+	const further = move(three, 2);
+	expect(marked(further)).toBe('bcd');
+	expect(further.range).toBeUndefined();
+	expect(marked(extend(further, 1))).toBe('bcdfg');
+});
+
+test('what a poll puts into the range is nobody’s choice, and what it takes out keeps its mark', () => {
+	const begun = move(range(move(list, 1)), 2);
+	expect(marked(begun)).toBe('bcd');
+	const polled = take(begun, 'abXcdefgh');
+	expect(marked(polled)).toBe('bcd');
+	expect(marked(move(polled, 1))).toBe('bcde');
+	const without = take(begun, 'acdefgh');
+	const moved = move(without, 1);
+	expect(marked(moved)).toBe('cd');
+	expect(moved.range).toBeUndefined();
+});
+
+test('a range in an empty list is none', () => {
+	const empty = take(list, '');
+	expect(range(empty).range).toBeUndefined();
+	expect(marked(extend(empty, 1))).toBe('');
+});
+
+test('rows can be marked by their keys, and those that the filter hides are counted', () => {
+	const chosen = markKeys(kind, list, new Set(['a', 'g', 'gone']));
+	expect(marked(chosen)).toBe('ag');
+	const filtered = filterList(kind, chosen, 'a');
+	expect(hiddenAmong(filtered, markedRows(kind, filtered))).toBe(1);
+	expect(hiddenAmong(chosen, markedRows(kind, chosen))).toBe(0);
+	expect(endRange(chosen)).toBe(chosen);
+});

@@ -1,0 +1,331 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { serve } from '../client/server.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { leaves, openCockpitOn } from './open-cockpit.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+/** Where the user keeps torrents, on the cockpit's machine. */
+let shelf: string;
+let films: MadeTorrent;
+let songs: MadeTorrent;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	const settings = join(folder.path, 'settings.json');
+	// One proxy, and nobody there: what has a hop waits for it.
+	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
+	service = await startService(folder.path, ['--no-pex', '--settings', settings]);
+	shelf = join(folder.path, 'shelf');
+	await mkdir(join(shelf, 'older'), { recursive: true });
+	films = await makeTorrent(shelf, 'films', {
+		'one/a.mkv': 60_000,
+		'one/b.srt': 2_000,
+		'two/c.mkv': 50_000,
+		'readme.txt': 100,
+	});
+	songs = await makeTorrent(shelf, 'songs', { 'song.ogg': 20_000 });
+	await writeFile(join(shelf, 'broken.torrent'), 'not at all');
+	await writeFile(join(shelf, '.secret.torrent'), songs.bytes);
+	await symlink(films.path, join(shelf, 'older', 'linked.torrent'));
+});
+
+afterEach(async () => {
+	for (const { infohash } of await listed()) {
+		await service.client().removeDownload({ params: { infohash }, body: { remove_data: false } });
+	}
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const listed = async () => (await service.client().listDownloads()).downloads;
+const paste = (text: string) => `\x1b[200~${text.replaceAll('\n', '\r')}\x1b[201~`;
+const magnet = (digit: string, name: string) => `magnet:?xt=urn:btih:${digit.repeat(40)}&dn=${name}`;
+const [ctrlF, ctrlG, ctrlO, ctrlT, ctrlU, ctrlX] = ['\x06', '\x07', '\x0f', '\x14', '\x15', '\x18'];
+const [down, shiftTab] = ['\x1b[B', '\x1b[Z'];
+
+test('I paste a letter with links in it, see each on a line of its own and which is wrong, and add the rest', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(
+		paste(
+			`Hello,\nsee <${magnet('a', 'One')}> or this:\nmagnet:?xt=urn:btih:zz\nand ${'b'.repeat(40)}.\n${films.path}\nBye`,
+		),
+	);
+	await session.shows('Add a download');
+	await session.shows(/1 \+ One /);
+	await session.shows(/2 ✗ magnet:\?xt=urn:btih:zz +its infohash is neither/);
+	await session.shows(/3 \+ b{40}/);
+	await session.shows(/4 \+ films .* KiB, 4 files/);
+	await session.shows('3 to add, 1 wrong.');
+	session.type('\r');
+	await session.shows('Added: 3 downloads');
+	const infohashes = (await listed()).map(({ infohash }) => infohash);
+	expect(infohashes.toSorted()).toEqual(['a'.repeat(40), 'b'.repeat(40), films.infohash].toSorted());
+});
+
+test('I take a link out before I add the others, and paste another one to them', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(paste(`${magnet('a', 'One')}\n${magnet('b', 'Two')}\n${magnet('c', 'Three')}`));
+	await session.shows('3 to add.');
+	session.type(`\x1b[A${ctrlX}`);
+	await leaves(session, 'Two');
+	await session.shows('2 to add.');
+	session.type(paste(`  ${magnet('d', 'Four')}\n`));
+	await session.shows(/> magnet:\?xt=urn:btih:dddd/);
+	await session.shows('3 to add.');
+	session.type('\r');
+	await session.shows('Added: 3 downloads');
+	await session.shows(/Four +METADATA/);
+	expect((await listed()).map(({ name }) => name).toSorted()).toEqual(['Four', 'One', 'Three']);
+});
+
+test('I paste something else and am told that there is nothing to download in it', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(paste('quod erat demonstrandum'));
+	await session.shows('What you pasted names nothing to download');
+	expect(session.emulator.text()).not.toContain('Add a download');
+	session.type('aquod');
+	await session.shows('no magnet link, URL, infohash or path of a .torrent file');
+	session.type('\r');
+	await session.shows('It cannot be added: no magnet link');
+	expect(await listed()).toEqual([]);
+});
+
+test('I look for a .torrent file: folders first, hidden ones by a key, and take two of them', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${ctrlO}`);
+	await session.shows('folders and .torrent files');
+	session.type(`${shelf}\r`);
+	await session.shows('7 folders and .torrent files; ctrl-t shows hidden ones');
+	const names = session.emulator.rows().flatMap((row) => /^│ {3}(\S+)/.exec(row)?.[1] ?? []);
+	expect(names.slice(0, 7)).toEqual([
+		'../',
+		'films/',
+		'older/',
+		'songs/',
+		'broken.torrent',
+		'films.torrent',
+		'songs.torrent',
+	]);
+	session.type(ctrlT);
+	await session.shows('.secret.torrent');
+	session.type(ctrlT);
+	await leaves(session, '.secret.torrent');
+	// Into a folder with a link to a file, and up again: the cursor is on the folder.
+	session.type('older\r');
+	await session.shows('linked.torrent');
+	session.type('\x7f');
+	await session.shows('songs.torrent');
+	session.type('\t');
+	await session.shows('linked.torrent');
+	session.type('link\t');
+	await session.shows('● linked.torrent');
+	session.type(`${ctrlU}${shelf}\r`);
+	await session.shows('songs.torrent');
+	session.type('song tor\r');
+	await session.shows('2 to add.');
+	await session.shows(/1 \+ films .* 4 files/);
+	await session.shows(/2 \+ songs .* 1 file/);
+	session.type('\r');
+	await session.shows('Added: 2 downloads');
+	expect((await listed()).map(({ infohash }) => infohash).toSorted()).toEqual(
+		[films.infohash, songs.infohash].toSorted(),
+	);
+});
+
+test('I am told when a folder cannot be read and when a file is no torrent, before anything is sent', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${ctrlO}`);
+	await session.shows('folders and .torrent files');
+	session.type(`${shelf}/nowhere\r`);
+	await session.shows('This folder cannot be read: there is no such file or folder.');
+	session.type(`${ctrlU}${shelf}\r`);
+	await session.shows('broken.torrent');
+	session.type('broken\r');
+	await session.shows('1 ✗');
+	await session.shows(/│ this is not a torrent file: .*\. +│/);
+	session.type('\r');
+	await session.shows('It cannot be added: this is not a torrent file');
+	expect(await listed()).toEqual([]);
+});
+
+test('I choose the files before the download starts, and only they are wanted', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${films.path}`);
+	await session.shows(/1 \+ films .* 4 files/);
+	session.type(ctrlF);
+	await session.shows('4 of 4 files wanted');
+	// No file, then the folder of the first; of that not the second.
+	session.type('n');
+	await session.shows('0 of 4 files wanted, 0 B of');
+	session.type('\x1b[Hf');
+	await session.shows('2 of 4 files wanted');
+	session.type('j ');
+	await session.shows('1 of 4 files wanted');
+	await session.shows(/\[x\] .* one\/a\.mkv/);
+	await session.shows(/\[ \] .* one\/b\.srt/);
+	session.type('i');
+	await session.shows('3 of 4 files wanted');
+	session.type('\r');
+	await session.shows(/1 \+ films .* 3 of 4 files/);
+	session.type('\r');
+	await session.shows('Added: films');
+	const { files } = await service.client().listFiles({ params: { infohash: films.infohash } });
+	expect(files.filter(({ included }) => !included).map(({ name }) => name)).toEqual(['one/a.mkv']);
+});
+
+test('I do not add a torrent of which I want no file', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${songs.path}`);
+	await session.shows(/1 \+ songs/);
+	session.type(`${ctrlF}n\r`);
+	await session.shows('none of its files is wanted');
+	session.type('\r');
+	await session.shows('It cannot be added: none of its files is wanted.');
+	expect(await listed()).toEqual([]);
+});
+
+test('I choose a destination that others use, or complete one, and the download goes there', async () => {
+	const [used, other] = [join(folder.path, 'used'), join(folder.path, 'unused')];
+	await mkdir(other);
+	await service.client().addDownload({ body: { uri: films.path, destination: used } });
+	const session = await openCockpitOn(service, { columns: 120, rows: 40 });
+	await session.shows(/films +DOWNLOADING/);
+	session.type(`a${songs.path}`);
+	await session.shows(/1 \+ songs/);
+	session.type('\t');
+	await session.shows(/> Destination/);
+	await session.shows(used);
+	session.type(`${down}\r`);
+	await session.shows(`> Destination  ${used}`);
+	session.type('\r');
+	await session.shows('Added: songs');
+	expect((await listed()).map(({ destination }) => destination)).toEqual([used, used]);
+
+	session.type(`a${magnet('e', 'Five')}\t${folder.path}/un`);
+	await session.shows(new RegExp(`│ {16,}${other} `));
+	session.type(`${down}\r`);
+	await session.shows(`> Destination  ${other}`);
+	session.type('\r');
+	await session.shows('Added: Five');
+	const five = (await listed()).find(({ name }) => name === 'Five');
+	expect(five?.destination).toBe(other);
+
+	session.type(`a${magnet('f', 'Six')}\tsomewhere\r`);
+	await session.shows('The destination is an absolute path on the machine of the service.');
+});
+
+test('I add a download anonymously, and safe seeding goes along because hops ask for it', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${songs.path}`);
+	await session.shows(/1 \+ songs/);
+	session.type('\t\t');
+	await session.shows('> Hops         0 a plain download');
+	session.type('3');
+	await session.shows('> Hops         3 anonymous');
+	session.type(`${down}${down}`);
+	await session.shows('> Hops         1 anonymous');
+	await session.shows('Safe seeding on hops ask for it');
+	session.type(`\t${shiftTab}\r`);
+	await session.shows('Added: songs');
+	const [download] = await listed();
+	expect(download).toMatchObject({ infohash: songs.infohash, hops: 1, safe_seeding: true });
+});
+
+test('I want safe seeding without hops, from a service that takes no files: it is told where the .torrent is', async () => {
+	const orders: unknown[] = [];
+	const { url } = await serve(({ method, path, headers, body }, response) => {
+		const json = (status: number, answer: object) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+		if (path.startsWith('/events'))
+			response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+		else if (method === 'GET' && path.startsWith('/downloads')) json(200, { downloads: [] });
+		else if (method !== 'PUT') json(404, { error: 'Could not find it' });
+		else if (headers['content-type'] !== 'application/json') {
+			json(500, {
+				error: { handled: false, code: 'UnicodeDecodeError', message: "'utf-8' codec can't decode" },
+			});
+		} else {
+			orders.push(JSON.parse(body));
+			json(200, { started: true, infohash: songs.infohash });
+		}
+	});
+	const session = await openCockpitOn({ url });
+	await session.shows('There are no downloads yet.');
+	session.type(`a${songs.path}`);
+	await session.shows(/1 \+ songs/);
+	session.type(shiftTab);
+	await session.shows('> Safe seeding off');
+	session.type(' ');
+	await session.shows('> Safe seeding on');
+	session.type('\r');
+	await session.shows('Added: songs');
+	expect(orders).toEqual([{ uri: pathToFileURL(songs.path).href, safe_seeding: true }]);
+});
+
+test('I add what is there already, am told so, and go to it', async () => {
+	for (const { path } of [films, songs]) await service.client().addDownload({ body: { uri: path } });
+	const session = await openCockpitOn(service);
+	await session.shows('2 downloads');
+	session.type('/films');
+	await session.shows('/films  1 of 2 downloads');
+	session.type(`\ra${songs.path}`);
+	await session.shows(/1 = songs +there already: songs/);
+	await session.shows('1 there already.');
+	session.type('\r');
+	await session.shows('It is there already: ctrl-g goes to it.');
+	session.type(ctrlG);
+	await leaves(session, 'Add a download');
+	await until(() => {
+		const { emulator } = session;
+		const row = emulator.rows().findIndex((text) => text.startsWith('songs '));
+		return row > 0 && emulator.cell(0, row).style.includes('inverse');
+	});
+	expect(await listed()).toHaveLength(2);
+});
+
+test('I look through a folder of 50,000 torrents, narrow it as I type, and take one', async () => {
+	const many = join(folder.path, 'many');
+	await mkdir(many);
+	for (let from = 0; from < 50_000; from += 1_000) {
+		await Promise.all(
+			Array.from({ length: 1_000 }, (_, index) => writeFile(join(many, `file ${from + index}.torrent`), '')),
+		);
+	}
+	await writeFile(join(many, 'the one.torrent'), songs.bytes);
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${ctrlO}`);
+	await session.shows('folders and .torrent files');
+	session.type(`${many}\r`);
+	await session.shows('50001 of 50001 folders and .torrent files');
+	session.type('49 9');
+	await session.shows(/^│ \d+ of 50001 folders/m);
+	session.type(`${ctrlU}the one`);
+	await session.shows('1 of 50001 folders');
+	session.type('\r');
+	await session.shows(/1 \+ songs/);
+	session.type('\x1b');
+	await leaves(session, 'Add a download');
+}, 60_000);

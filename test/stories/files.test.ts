@@ -1,0 +1,359 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import { nested, sources } from '../contract/foreign/world/torrents.ts';
+import { clientOf } from '../contract/foreign-cases/context.ts';
+import { describeManyFiles } from '../programs/many-files.ts';
+import {
+	cli,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path, ['--no-pex']);
+});
+
+afterEach(async () => {
+	const client = service.client();
+	for (const { infohash } of (await client.listDownloads()).downloads) {
+		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+	}
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+/** The holiday: names of many scripts, folders in folders. */
+const holiday = {
+	'Season 1/ep 1.mkv': 40_000,
+	'Season 1/ep 2.mkv': 30_000,
+	'Season 1/subs/ep 1.srt': 2_000,
+	'Season 1/subs/ep 2.srt': 1_000,
+	'数据备份/一.txt': 3_000,
+	'ملف/بِسْمِ.txt': 500,
+	'👩‍👩‍👧 extras/👍 best.jpg': 5_000,
+	'readme.txt': 10,
+};
+
+async function addHoliday(): Promise<string> {
+	const torrent = await makeTorrent(service.downloadFolder, '旅行', holiday);
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	return torrent.infohash;
+}
+
+interface Opened {
+	readonly columns?: number;
+	readonly rows?: number;
+	readonly options?: string;
+}
+
+function open(arguments_: string, { columns = 80, rows = 24, options = '' }: Opened): Session {
+	const env = { HOME: folder.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
+	const session = new Session(`'${process.execPath}' '${cli}' ${arguments_} ${options}`, {
+		columns,
+		rows,
+		env,
+	});
+	onTestFinished(() => session.kill());
+	return session;
+}
+
+const openCockpit = (opened: Opened = {}) => open(`--state-dir '${service.stateFolder}'`, opened);
+
+/** The paths that a service has as wanted. */
+async function wantedOf(infohash: string, client: Client = service.client()): Promise<string[]> {
+	const { files } = await client.listFiles({ params: { infohash } });
+	return files.filter(({ included }) => included).map(({ name }) => name);
+}
+
+const wants = (infohash: string, expected: readonly string[], client?: Client) =>
+	until(async () => (await wantedOf(infohash, client)).sort().join() === [...expected].sort().join());
+
+test('I look into a torrent: folders expand, collapse, and all expand at once, whatever their names are written in', async () => {
+	await addHoliday();
+	const session = openCockpit({ columns: 100, rows: 34 });
+	await session.shows(/旅行 +SEEDING/);
+	session.type('f');
+	await session.shows(/^8 of 8 files wanted, 79\.6 KiB of 79\.6 KiB$/m);
+	await session.shows(/^\[x\] ▸ Season 1\/ .* 4\/4$/m);
+	session.type('\x1b[C');
+	await session.shows(/^\[x\] {5}ep 1\.mkv +39\.1 KiB /m);
+	await session.shows(/^\[x\] {3}▸ subs\/ +2\.9 KiB .* 2\/2$/m);
+	session.type('\r');
+	await until(() => !session.emulator.text().includes('ep 1.mkv'));
+	session.type('E');
+	for (const name of ['ep 2.srt', '一.txt', 'بِسْمِ.txt', '👍 best.jpg']) await session.shows(name);
+	session.type('C');
+	await until(() => !session.emulator.text().includes('ep 2.srt'));
+	await session.shows(/1 of 5/);
+});
+
+test('I do not want a season, then one subtitle of it after all; folders show that some of them are wanted', async () => {
+	const infohash = await addHoliday();
+	const session = openCockpit();
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	session.type(' ');
+	await session.shows(/^\[ \] ▸ Season 1\/ .* unwanted +0\.0% +0\/4$/m);
+	const rest = Object.keys(holiday).filter((path) => !path.startsWith('Season'));
+	await wants(infohash, rest);
+	session.type('Ejj ');
+	await session.shows(/^\[-\] ▾ Season 1\/ .* partly +2\.7% +1\/4$/m);
+	await session.shows(/^\[-\] {3}▾ subs\/ .* 1\/2$/m);
+	await session.shows(/^\[x\] {7}ep 1\.srt /m);
+	await session.shows(/^\[ \] {7}ep 2\.srt /m);
+	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt']);
+	// A folder of which some are wanted becomes wanted whole.
+	session.type('k ');
+	await session.shows(/^\[x\] {3}▾ subs\/ .* 2\/2$/m);
+	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt', 'Season 1/subs/ep 2.srt']);
+});
+
+test('I choose files by a pattern, and am told how many it finds before I say yes', async () => {
+	const infohash = await addHoliday();
+	const session = openCockpit();
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	session.type('-');
+	await session.shows('─ Files not to want ─');
+	session.type('*.{MKV,srt}');
+	await session.shows(/│ 4 files, 71\.3 KiB +│/);
+	session.type('\r');
+	await session.shows('4 of 8 files wanted');
+	const rest = Object.keys(holiday).filter((path) => !/mkv|srt/.test(path));
+	await wants(infohash, rest);
+	session.type('+subs/**');
+	await session.shows('No file is like that.');
+	session.type('\x15season 1/**/*1*');
+	await session.shows(/│ 2 files, 41\.0 KiB +│/);
+	session.type('\r');
+	await wants(infohash, [...rest, 'Season 1/ep 1.mkv', 'Season 1/subs/ep 1.srt']);
+	session.type('-*\r');
+	await session.shows('One file has to stay wanted: to want none, stop the download.');
+});
+
+test('I filter the files as I type; where they are shows with them, and escape brings the rest back', async () => {
+	const infohash = await addHoliday();
+	const session = openCockpit();
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	session.type('/EP srt');
+	await session.shows(/filter: EP srt 2 files$/m);
+	await session.shows(/^\[x\] {7}ep 2\.srt /m);
+	expect(session.emulator.text()).not.toContain('mkv');
+	session.type('\x1b');
+	await session.shows(/1 of 5$/m);
+	// A folder is chosen without what the filter hides of it.
+	session.type('/mkv\r');
+	await session.shows(/filter: mkv 2 files$/m);
+	session.type('g ');
+	await wants(
+		infohash,
+		Object.keys(holiday).filter((path) => !path.endsWith('.mkv')),
+	);
+	session.type('/\x15数据\r');
+	await session.shows(/^\[x\] ▸ 数据备份\/ /m);
+	await until(() => !session.emulator.text().includes('Season 1'));
+	session.type('\x7f');
+	await session.shows('Season 1');
+});
+
+test('I see how far each file and folder is, and that what arrives counts while I look', async () => {
+	// Two pieces each.
+	const files = { 'a/one.bin': 32_768, 'a/two.bin': 32_768 };
+	const torrent = await makeTorrent(service.downloadFolder, 'halves', files);
+	await rm(join(service.downloadFolder, 'halves/a/two.bin'));
+	const client = service.client();
+	await client.addDownload({ body: { uri: torrent.path } });
+	const session = openCockpit();
+	await session.shows(/halves +DOWNLOADING/);
+	session.type('fz');
+	await session.shows('2 of 2 files wanted');
+	session.type('E');
+	await session.shows(/^\[x\] ▾ a\/ .* 50\.0% wanted/m);
+	await session.shows(/^\[x\] {5}one\.bin .* 100% done/m);
+	await session.shows(/^\[x\] {5}two\.bin .* 0\.0% wanted/m);
+	await makeTorrent(service.downloadFolder, 'halves', files);
+	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'recheck' } });
+	await session.shows(/^\[x\] {5}two\.bin .* 100% done/m);
+	await session.shows(/^\[x\] ▾ a\/ .* 100% done/m);
+});
+
+test('somebody else chooses files of my torrent, and I see it', async () => {
+	const infohash = await addHoliday();
+	const session = openCockpit();
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	session.type('E');
+	await session.shows(/^\[x\] {7}ep 2\.srt /m);
+	await service.client().deselectFiles({ params: { infohash }, query: { path: 'Season 1/subs/ep 2.srt' } });
+	await session.shows(/^\[ \] {7}ep 2\.srt /m);
+	await session.shows('7 of 8 files wanted');
+});
+
+test('I look at the files of a magnet link that nobody answers, and am told why there are none', async () => {
+	const uri = 'magnet:?xt=urn:btih:cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd&dn=silent';
+	await service.client().addDownload({ body: { uri } });
+	const session = openCockpit();
+	await session.shows(/silent +METADATA/);
+	session.type('f');
+	await session.shows('The files are not known yet.');
+	session.type(' ');
+	await session.shows(/^i The files of this download are not known yet\.$/m);
+});
+
+test('I go through a torrent of 100,000 files: all folders at once, to its end, to what I look for, and want less', async () => {
+	const torrent = await describeManyFiles(folder.path, 'huge', { files: 100_000, perFolder: 1_000 });
+	const client = service.client();
+	await client.addDownload({ body: { uri: torrent.path } });
+	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'stop' } });
+	const session = openCockpit();
+	await session.shows(/huge +STOPPED/);
+	session.type('fz');
+	await session.shows('100000 of 100000 files wanted, 1.5 MiB of 1.5 MiB');
+	session.type('EG');
+	await session.shows(/100100 of 100100$/m);
+	await session.shows(/^\[x\] {5}file 99999\.bin /m);
+	// The service was told to expand what shows, and answered with that page.
+	const query = { view_start_path: 'huge/part 99/file 99998.bin', view_size: 5 };
+	await until(async () => {
+		const { files } = await client.listFiles({ params: { infohash: torrent.infohash }, query });
+		return files[0]?.name === 'huge/part 99/file 99999.bin';
+	});
+	session.type('\x1b[D ');
+	await session.shows('99000 of 100000 files wanted');
+	session.type('/4242.bin\r');
+	await session.shows(/filter: 4242\.bin 10 files$/m);
+	session.type('G ');
+	await session.shows(/^\[ \] {5}file 94242\.bin /m);
+	await session.shows('98999 of 100000 files wanted');
+	await until(() => !session.emulator.text().includes('pending'));
+	const wanted = new Set(await wantedOf(torrent.infohash));
+	expect(wanted.size).toBe(98_999);
+	expect(wanted.has('part 99/file 99000.bin')).toBe(false);
+}, 60_000);
+
+test('I click on a file, and double click on a folder to see what is in it', async () => {
+	await addHoliday();
+	const session = openCockpit();
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	const rowOf = (text: string) => session.emulator.rows().findIndex((row) => row.includes(text)) + 1;
+	const click = (text: string) => session.type(`\x1b[<0;12;${rowOf(text)}M\x1b[<0;12;${rowOf(text)}m`);
+	click('readme.txt');
+	await session.shows(/5 of 5 *$/m);
+	click('Season 1');
+	click('Season 1');
+	await session.shows('ep 1.mkv');
+	await session.shows(/1 of 8 *$/m);
+});
+
+/** Opens the cockpit on a service of a release, with the nested torrent in it. */
+async function openForeign(
+	name: string,
+): Promise<{ session: Session; server: ForeignServer; client: Client }> {
+	const dialect = dialects.find((each) => each.name === name);
+	if (!dialect) throw new Error(`there is no dialect ${name}`);
+	const server = await startForeign(dialect);
+	const client = clientOf(server);
+	onTestFinished(async () => {
+		await client.close();
+		await server.close();
+	});
+	await client.addDownload({ body: { uri: sources.nested, destination: '/srv/empty' } });
+	const key = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
+	const session = open(`--url ${server.url} ${key}`, {});
+	await session.shows(/nested +DOWNLOADING/);
+	return { session, server, client };
+}
+
+test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
+	'my service (%s) has no trees of files: I have one all the same, and what I choose is listed to it',
+	async (name) => {
+		const { session, server, client } = await openForeign(name);
+		expect(server.asked.filter((asked) => asked.includes('/files'))).toEqual([]);
+		session.type('fz');
+		await session.shows('5 of 5 files wanted');
+		session.type('E');
+		await session.shows(/^\[x\] {3}▾ deep\/ .* 1\/1$/m);
+		await session.shows(/^\[x\] {5}ünï 中文 😀\.txt .* 25\.0% wanted/m);
+		session.type(' ');
+		await session.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
+		const [one = '', two = '', ...rest] = nested.files.map(({ path }) => path);
+		await wants(nested.infohash, rest, client);
+		session.type('-b\r');
+		await wants(nested.infohash, ['readme.txt'], client);
+		// Without any it would mean all of them, or none: it is not asked.
+		session.type('G ');
+		await session.shows('One file has to stay wanted');
+		session.type('+a\r');
+		await wants(nested.infohash, [one, two, 'readme.txt'], client);
+		expect(server.asked.some((asked) => asked.includes('/files/select'))).toBe(false);
+	},
+);
+
+test('my service (8.1) has trees: they are steered as mine is, read as pages, and chosen from by path', async () => {
+	const { session, server, client } = await openForeign('8.1');
+	session.type('fz');
+	await session.shows('5 of 5 files wanted');
+	session.type('E');
+	await session.shows('ünï 中文 😀.txt');
+	const asked = (text: string) => until(() => server.asked.some((each) => each.includes(text)));
+	await asked('/files/expand?path=nested%2Fa%2Fdeep');
+	await asked('/files?view_start_path=&view_size=300');
+	session.type(' ');
+	await session.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
+	await asked('/files/deselect?path=nested%2Fa');
+	await wants(
+		nested.infohash,
+		nested.files.slice(2).map(({ path }) => path),
+		client,
+	);
+	session.type('C');
+	await asked('/files/collapse?path=nested%2Fa');
+	// Nothing is asked about files when they do not show.
+	session.type('i');
+	await session.shows('destination');
+	const lists = () => server.asked.filter((each) => each.endsWith('/downloads')).length;
+	const listed = lists();
+	await until(() => lists() > listed);
+	const files = () => server.asked.filter((each) => each.includes('/files')).length;
+	const before = files();
+	await until(() => lists() > listed + 3);
+	expect(files()).toBe(before);
+});
+
+test('the service refuses what I choose: I am told, and see what really is wanted', async () => {
+	const { session, server } = await openForeign('8.1');
+	session.type('fz');
+	await session.shows('5 of 5 files wanted');
+	const error = { handled: true, message: 'the disk says no' };
+	server.world.scripted.set(`GET /downloads/${nested.infohash}/files/deselect`, {
+		status: 500,
+		json: { error },
+	});
+	session.type(' ');
+	await session.shows(/^✗ Not wanting a: the disk says no$/m);
+	await session.shows(/^\[x\] ▸ a\/ .* 2\/2$/m);
+	await session.shows('5 of 5 files wanted');
+});

@@ -1,0 +1,262 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { servePatiently } from '../programs/patient-service.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { leaves, marks, openCockpitOn } from './open-cockpit.ts';
+
+const numbered = (prefix: string, count: number) =>
+	Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
+const names = [...numbered('film', 24), ...numbered('song', 4)];
+let folder: TemporaryFolder;
+let service: RunningService;
+
+/** Adds a download of 20,000 bytes that is complete. */
+async function addComplete(name: string): Promise<void> {
+	const { path } = await makeTorrent(service.downloadFolder, name, { [`${name}.bin`]: 20_000 });
+	await service.client().addDownload({ body: { uri: path } });
+}
+
+async function statuses(): Promise<Map<string, string>> {
+	const { downloads } = await service.client().listDownloads();
+	return new Map(downloads.map(({ name, status }) => [name, status]));
+}
+
+/** Waits until these are stopped, and no others. */
+async function stopped(expected: readonly string[]): Promise<void> {
+	await until(async () => {
+		const found = [...(await statuses())].flatMap(([name, status]) => (status === 'STOPPED' ? [name] : []));
+		return found.toSorted().join() === expected.toSorted().join();
+	});
+}
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path, ['--no-pex']);
+	for (const name of names) await addComplete(name);
+	await until(async () => [...(await statuses()).values()].every((status) => status === 'SEEDING'));
+});
+
+afterEach(async () => {
+	const client = service.client();
+	for (const { infohash, status } of (await client.listDownloads()).downloads) {
+		if (status === 'STOPPED')
+			await client.changeDownload({ params: { infohash }, body: { state: 'resume' } });
+	}
+	await stopped([]);
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const open = (size?: { columns: number; rows: number }) => openCockpitOn(service, size);
+
+test('I start a range, go down and up again, and what I stop is what lies between', async () => {
+	const session = await open();
+	await session.shows('28 SEEDING');
+	session.type('jVjjj');
+	await marks(session, names.slice(1, 5));
+	session.type('k');
+	await marks(session, names.slice(1, 4));
+	session.type('s');
+	await session.shows('Stopping: 3 downloads');
+	await stopped(names.slice(1, 4));
+	// The range has ended with that: the cursor is free, the marks stay.
+	session.type('jj');
+	await marks(session, names.slice(1, 4));
+});
+
+test('I mark with shift and the arrow keys, skip some, and mark more', async () => {
+	const session = await open();
+	await session.shows('28 SEEDING');
+	session.type('\x1b[1;2B\x1b[1;2B');
+	await marks(session, names.slice(0, 3));
+	session.type('\x1b[B\x1b[B\x1b[1;2B');
+	await marks(session, [...names.slice(0, 3), ...names.slice(4, 6)]);
+	session.type('\x1b[1;2A');
+	await marks(session, [...names.slice(0, 3), ...names.slice(4, 5)]);
+});
+
+test('I mark all that my filter shows, and they stay marked when I take it off', async () => {
+	const session = await open({ columns: 80, rows: 40 });
+	await session.shows('28 SEEDING');
+	session.type('/song\r');
+	await session.shows('4 of 28 downloads');
+	session.type('A');
+	await session.shows('4 marked');
+	session.type('/\x15\r');
+	await session.shows('film-01');
+	await marks(session, names.slice(24));
+	session.type('s');
+	await stopped(names.slice(24));
+});
+
+test('I invert my marks, and am offered to stop and to resume only where some of them need it', async () => {
+	const session = await open({ columns: 120, rows: 40 });
+	await session.shows('28 SEEDING');
+	session.type('  ');
+	await session.shows('2 marked');
+	await session.shows('s stop');
+	expect(session.emulator.text()).not.toContain('r resume');
+	session.type('s');
+	await session.shows('r resume');
+	await leaves(session, 's stop');
+	session.type('I');
+	await session.shows('26 marked');
+	await session.shows('s stop');
+	await leaves(session, 'r resume');
+	await stopped(names.slice(0, 2));
+});
+
+test('I am asked before more than twenty are stopped: how many, which, and which are left alone', async () => {
+	const session = await open();
+	await session.shows('28 SEEDING');
+	session.type(' s');
+	await session.shows('1 STOPPED');
+	session.type('As');
+	await session.shows('Stop 27 downloads?');
+	await session.shows('film-02');
+	await session.shows('and 22 more');
+	await session.shows('1 more is stopped already and left alone.');
+	session.type('\x1b');
+	await leaves(session, 'Stop 27 downloads?');
+	await stopped(names.slice(0, 1));
+	session.type('s');
+	await session.shows('Stop 27 downloads?');
+	session.type('\r');
+	await session.shows('Stopping: 27 downloads');
+	await stopped(names);
+	session.type('r');
+	await session.shows('Resume 28 downloads?');
+	session.type('y');
+	await stopped([]);
+});
+
+test('I mark something, hide it with a filter, and nothing happens to it before I am told', async () => {
+	const session = await open();
+	await session.shows('28 SEEDING');
+	session.type(' /song\r');
+	await session.shows('4 of 28 downloads');
+	session.type(' s');
+	await session.shows('Stop 2 downloads?');
+	await session.shows('1 of them is hidden by the filter.');
+	session.type('\x1b');
+	await leaves(session, 'Stop 2 downloads?');
+	session.type('d');
+	await session.shows('Remove 2 downloads?');
+	await session.shows('1 of them is hidden by the filter.');
+	session.type('n');
+	await leaves(session, 'Remove 2 downloads?');
+	await stopped([]);
+});
+
+test('I remove several with their data and see before how many, which, and how much goes from the disk', async () => {
+	const extra = ['extra-a', 'extra-b', 'extra-c'];
+	for (const name of extra) await addComplete(name);
+	const session = await open();
+	await session.shows('31 SEEDING');
+	session.type('/extra\r');
+	await session.shows('3 of 31 downloads');
+	session.type('Ad');
+	await session.shows('Remove 3 downloads?');
+	for (const name of extra) await session.shows(new RegExp(`│ {3}${name} `));
+	await session.shows('delete 58.6 KiB from the disk');
+	session.type('D');
+	await session.shows('Removed with their data: 3 downloads');
+	for (const name of extra) {
+		await expect(stat(join(service.downloadFolder, name))).rejects.toThrow('ENOENT');
+	}
+	expect((await statuses()).size).toBe(28);
+	expect((await stat(join(service.downloadFolder, 'film-01'))).isDirectory()).toBe(true);
+});
+
+test('I see how far forty orders are, cancel the rest, and what was not sent stays as it is', async () => {
+	const slow = await servePatiently(numbered('slow', 40));
+	slow.patient = true;
+	const session = await openCockpitOn(slow, { columns: 100, rows: 24 });
+	await session.shows('40 SEEDING');
+	session.type('As');
+	await session.shows('Stop 40 downloads?');
+	session.type('\r');
+	await session.shows('Stopping 40 downloads');
+	await session.shows('0 of 40');
+	await until(() => slow.waiting() === 4);
+	slow.answer(4);
+	await session.shows('4 of 40');
+	await session.shows('x cancel the rest');
+	// The list goes on while it works.
+	await session.shows('4 STOPPED');
+	await until(() => slow.waiting() === 4);
+	session.type('x');
+	await session.shows('the rest is cancelled');
+	slow.answer(4);
+	await session.shows('Stopping 40 downloads: cancelled after 8 of 40');
+	expect(slow.orders).toHaveLength(8);
+	await session.shows('8 STOPPED  32 SEEDING');
+	await leaves(session, 'pending');
+});
+
+test('some of many fail: the rest is done, each is listed with its reason, and I go to it, or mark them all', async () => {
+	const some = await servePatiently(numbered('some', 12));
+	for (const index of [3, 7]) {
+		const download = some.downloads[index];
+		if (download) download.refuses = `The disk of ${download.name} is busy.`;
+	}
+	const session = await openCockpitOn(some);
+	await session.shows('12 SEEDING');
+	session.type('As');
+	await session.shows(/✗ Stopping 12 downloads: 2 of 12 failed, the last: The disk of/);
+	await session.shows('10 STOPPED');
+	await session.shows('X what failed');
+	session.type('X');
+	await session.shows('Failed: 1 of 2');
+	await session.shows(/some-04 +The disk of some-04 is busy\./);
+	await session.shows(/some-08 +The disk of some-08 is busy\./);
+	session.type('m');
+	await leaves(session, 'Failed: 1 of 2');
+	await marks(session, ['some-04', 'some-08']);
+	// The reason has gone: the same again works.
+	for (const download of some.downloads) download.refuses = '';
+	session.type('s');
+	await session.shows('12 STOPPED');
+	session.type('\x1b');
+	await marks(session, []);
+	session.type('gX');
+	await session.shows('Failed: 1 of 2');
+	session.type('j');
+	await session.shows('Failed: 2 of 2');
+	session.type('\r');
+	await leaves(session, 'Failed:');
+	const row = session.emulator.rows().findIndex((text) => text.startsWith('some-08'));
+	await until(() => session.emulator.cell(0, row).style.includes('inverse'));
+});
+
+test('more than a thousand orders fail, and what happened before is still among the events', async () => {
+	const many = await servePatiently(numbered('many', 1_100));
+	const session = await openCockpitOn(many);
+	await session.shows('1100 SEEDING');
+	session.type(' s');
+	await session.shows('1 STOPPED');
+	for (const download of many.downloads) download.refuses = 'No.';
+	session.type('As');
+	await session.shows('Stop 1099 downloads?');
+	session.type('\r');
+	await session.shows('all 1099 failed, the last: No.');
+	session.type('X');
+	await session.shows('Failed: 1 of 1099');
+	session.type('G');
+	await session.shows('Failed: 1099 of 1099');
+	session.type('\x1b');
+	await leaves(session, 'Failed:');
+	session.type('2g');
+	await session.shows('Stopping: many-01');
+});

@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest';
+import { cli, type RunningService, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+export interface ScreenSize {
+	readonly columns: number;
+	readonly rows: number;
+}
+
+/** Opens the cockpit, as a user with an empty home does, on a service; it is closed when the test is over. */
+export async function openCockpitOn(
+	service: Pick<RunningService, 'stateFolder'> | { readonly url: string },
+	size: ScreenSize = { columns: 80, rows: 24 },
+): Promise<Session> {
+	const home = await temporaryFolder();
+	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
+	const where = 'stateFolder' in service ? `--state-dir '${service.stateFolder}'` : `--url ${service.url}`;
+	const session = new Session(`'${process.execPath}' '${cli}' ${where}`, { ...size, env });
+	onTestFinished(async () => {
+		session.kill();
+		await home.remove();
+	});
+	return session;
+}
+
+/** Waits until something is no longer on the screen. */
+export async function leaves(session: Session, text: string): Promise<void> {
+	await until(() => !session.emulator.text().includes(text), { say: () => session.emulator.text() });
+}
+
+/** The names of the rows that have a mark. */
+export function markedNames(session: Session): string[] {
+	return session.emulator.rows().flatMap((row) => /^● (\S+)/.exec(row)?.[1] ?? []);
+}
+
+/** Waits until exactly these rows in view are marked. */
+export async function marks(session: Session, names: readonly string[]): Promise<void> {
+	await until(() => markedNames(session).join() === names.join(), { say: () => session.emulator.text() });
+}

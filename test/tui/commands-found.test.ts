@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { emptyLine } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import { helpRows } from '../../source/tui/dialogs/help/rows.ts';
+import { findCommands } from '../../source/tui/dialogs/palette/find-commands.ts';
+import { matchOf } from '../../source/tui/dialogs/palette/match.ts';
+import { commands, commandsBeneath } from '../../source/tui/keymap.ts';
+import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import { screens } from '../screens/states.ts';
+
+const listed = screens.downloads as State;
+const inTab = (state: State) =>
+	update(state, { type: 'details', what: { type: 'show', shown: 'split', focused: true } });
+
+function typed(state: State, text: string): State {
+	const messages: Message[] = [
+		{ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } },
+		{ type: 'type-text', text },
+	];
+	return messages.reduce(update, state);
+}
+
+const found = (state: State, text: string) => findCommands(commands, typed(state, text));
+const titles = (state: State, text: string) => found(state, text).map(({ command }) => command.title);
+
+describe('how well a command matches', () => {
+	const title = 'Show only downloads with these words';
+	test.each([
+		['', 0],
+		['show', 1],
+		['words only', 2],
+		['own', 4],
+		['only own', 4],
+		['show own', 3],
+		['/', 0],
+		['nothing', undefined],
+		['only nothing', undefined],
+	])('%j: %s', (text, rank) => {
+		expect(matchOf(text, title, ['/'])).toBe(rank);
+	});
+
+	test('by a key that has several letters, in part', () => {
+		expect(matchOf('pgd', 'A page down', ['pgdn', 'ctrl-f'])).toBe(6);
+		expect(matchOf('page ctrl', 'A page down', ['pgdn', 'ctrl-f'])).toBe(6);
+	});
+});
+
+describe('finding a command', () => {
+	test('by its words in any order; what begins as typed is first, whether it can be done or not', () => {
+		expect(titles(listed, 'stop')[0]).toMatch(/^Stop/);
+		expect(titles(listed, 'download the stop')[0]).toMatch(/^Stop the download/);
+	});
+
+	test('every command of every pane and tab is found by its whole title, with its key', () => {
+		const places = commands.filter(({ scope }) =>
+			/^(panes|everywhere|downloads|events|tabs|tab-.*)$/.test(scope),
+		);
+		expect(places.length).toBeGreaterThan(40);
+		for (const state of [listed, inTab(listed), update(listed, { type: 'pane', pane: 'events' })]) {
+			const all = found(state, '');
+			for (const command of places) {
+				const one = all.find((each) => each.command === command);
+				expect(one, command.id).toBeDefined();
+			}
+		}
+	});
+
+	test('what works elsewhere says where, and comes after what works here', () => {
+		const events = update(listed, { type: 'pane', pane: 'events' });
+		const [stop] = found(events, 'stop the download');
+		expect(stop?.why).toBe('Only in downloads: 1 leads there.');
+		const [back] = found(inTab(listed), 'stop the download');
+		expect(back?.why).toBe('Only in the list: esc leads there.');
+		const [error] = found(listed, 'error or warning before');
+		expect(error?.why).toBe('Only in events: 2 leads there.');
+	});
+
+	test('what was chosen of late is first while nothing is typed, if it can be done', () => {
+		const recent = ['events-filter', 'mark-all', 'sort'].reduce(
+			(state, id) => update(state, { type: 'ran', id }),
+			listed,
+		);
+		const ids = found(recent, '').map(({ command }) => command.id);
+		expect(ids.slice(0, 2)).toEqual(['sort', 'mark-all']);
+		expect(ids.indexOf('events-filter')).toBeGreaterThan(10);
+		expect(update(recent, { type: 'ran', id: 'mark-all' }).recent).toEqual([
+			'mark-all',
+			'sort',
+			'events-filter',
+		]);
+	});
+});
+
+describe('the keys that work here', () => {
+	test('a key that a nearer scope has is not shown twice', () => {
+		for (const state of [listed, inTab(listed)]) {
+			const keys = withWorkingKeys(commandsBeneath(state)).flatMap((each) => each.keys);
+			expect(new Set(keys).size).toBe(keys.length);
+		}
+	});
+
+	test('are grouped by where they work', () => {
+		const headings = (state: State) =>
+			helpRows(commandsBeneath(state)).flatMap((row) => ('heading' in row ? [row.heading] : []));
+		expect(headings(listed)).toEqual(['The list', 'The list and its details', 'All panes', 'Everywhere']);
+		expect(headings(update(listed, { type: 'pane', pane: 'events' }))).toEqual([
+			'Events',
+			'All panes',
+			'Everywhere',
+		]);
+	});
+});
