@@ -137,7 +137,9 @@ declare module 'webtorrent' {
 		_onMetadata(metadata: ParsedTorrent | Uint8Array | Torrent): Promise<void>;
 		_drain(): void;
 		_hotswap(wire: Wire, index: number): boolean;
-		_updateWire(wire: Wire): boolean | undefined;
+		_updateWire(wire: Wire): void;
+		/** How many peers have each piece; null before the metadata is there. */
+		readonly _rarityMap: { readonly _pieces: readonly number[] } | null;
 		_markVerified(index: number): void;
 		_checkDone(): void;
 		_destroy(error: Error): void;
@@ -214,9 +216,12 @@ declare module 'bittorrent-protocol' {
 		readonly amChoking: boolean;
 		readonly amInterested: boolean;
 		readonly peerChoking: boolean;
+		/** Does it speak the fast extension (BEP 6), and which pieces does it give although it chokes us? */
+		readonly hasFast: boolean;
+		readonly peerAllowedFastSet: readonly number[];
 		readonly peerInterested: boolean;
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
-		peerExtendedHandshake: Record<string, unknown>;
+		readonly peerExtendedHandshake: Record<string, unknown>;
 		/** What we tell of ourselves. */
 		readonly extendedHandshake: { v?: string };
 		readonly requests: readonly unknown[];

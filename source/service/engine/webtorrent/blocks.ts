@@ -2,6 +2,7 @@ import type Wire from 'bittorrent-protocol';
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import { backlog } from './backlog.ts';
+import { Picker, type Wishes } from './picker.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
 
@@ -13,6 +14,9 @@ const BLOCK_BYTES = 16 * 1024;
  */
 const MOST_REQUESTS = 512;
 
+/** Milliseconds until a peer that had nothing for us is looked at again. */
+const FRUITLESS = 100;
+
 /** For all downloads. */
 const memory = new PieceMemory();
 const hasher = new PieceHasher();
@@ -23,21 +27,54 @@ const hasher = new PieceHasher();
  */
 export class Blocks {
 	readonly #torrent: Torrent;
+	readonly #picker: Picker;
 	/** The data of pieces of which something has arrived, by index. */
 	readonly #data = new Map<number, Uint8Array<SharedArrayBuffer>>();
 	#asking = false;
+	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
+	readonly #fruitless = new WeakMap<Wire, number>();
+	#later: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent) {
+	constructor(torrent: Torrent, wishes: Wishes) {
 		this.#torrent = torrent;
+		this.#picker = new Picker(torrent, wishes);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
-		const updateWire = torrent._updateWire;
-		torrent._updateWire = (wire) =>
-			wire.requests.length < MOST_REQUESTS / 2 && updateWire.call(torrent, wire);
-		torrent.on('wire', (wire: Wire) => {
-			limitRequests(wire);
+		torrent._updateWire = (wire) => this.#ask(wire);
+		torrent.on('wire', () => {
 			// A peer may unchoke us along with its handshake, before the library listens.
 			setImmediate(() => this.#askSoon());
 		});
+	}
+
+	/** Asks a peer for what it may be asked for, when it has answered half of what it was asked. */
+	#ask(wire: Wire): void {
+		const torrent = this.#torrent;
+		const most = depth(wire);
+		if (wire.destroyed || torrent.destroyed || wire.requests.length > most / 2) return;
+		if (!wire.peerChoking) {
+			this.#pick(wire, most);
+			return;
+		}
+		// What it gives although it chokes us (BEP 6).
+		for (const index of wire.hasFast ? wire.peerAllowedFastSet : []) {
+			if (!wire.peerPieces.get(index)) continue;
+			while (wire.requests.length < most && torrent._request(wire, index, false));
+		}
+	}
+
+	/** Whoever had nothing for us is not gone through again for every block that others send. */
+	#pick(wire: Wire, most: number): void {
+		const now = performance.now();
+		if (now < (this.#fruitless.get(wire) ?? 0)) {
+			this.#later ??= setTimeout(() => {
+				this.#later = undefined;
+				this.#askSoon();
+			}, FRUITLESS).unref();
+			return;
+		}
+		const before = wire.requests.length;
+		this.#picker.fill(wire, most);
+		if (wire.requests.length === before) this.#fruitless.set(wire, now + FRUITLESS);
 	}
 
 	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
@@ -149,15 +186,4 @@ function depth(wire: Wire): number {
 function mostOf(wire: Wire): number {
 	const { reqq } = wire.peerExtendedHandshake;
 	return typeof reqq === 'number' && reqq > 0 ? Math.min(reqq, MOST_REQUESTS) : MOST_REQUESTS;
-}
-
-/** The library knows no bound but the one that a peer may name (BEP 10), and goes through all pieces to reach it. */
-function limitRequests(wire: Wire): void {
-	const limit = (): void => {
-		wire.peerExtendedHandshake = { ...wire.peerExtendedHandshake, reqq: mostOf(wire) };
-	};
-	limit();
-	wire.on('extended', (kind: unknown) => {
-		if (kind === 'handshake') limit();
-	});
 }

@@ -170,7 +170,11 @@ export class Swarm {
 		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
-		new Blocks(torrent);
+		new Blocks(torrent, {
+			wants: (index) => this.#wanted?.wants(index) === true,
+			hastened: () => this.#hastened,
+			begun: () => this.#begun,
+		});
 		this.#askForWantedPiecesOnly();
 		if (this.#route)
 			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));
