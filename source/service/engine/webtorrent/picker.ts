@@ -1,6 +1,9 @@
 import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 
+/** Pieces that are chosen for a peer at once. */
+const AT_ONCE = 16;
+
 /** What a swarm wants of the pieces it lacks. */
 export interface Wishes {
 	wants(index: number): boolean;
@@ -18,6 +21,7 @@ export interface Wishes {
 export class Picker {
 	readonly #torrent: Torrent;
 	readonly #wishes: Wishes;
+	readonly #choices = new WeakMap<Wire, number[]>();
 
 	constructor(torrent: Torrent, wishes: Wishes) {
 		this.#torrent = torrent;
@@ -46,31 +50,57 @@ export class Picker {
 			yield index;
 		}
 		for (;;) {
-			const index = this.#rarest(wire, seen);
-			if (index < 0) return;
-			seen.add(index);
-			yield index;
+			const index = this.#chosen(wire).pop();
+			if (index === undefined) {
+				const rarest = this.#rarest(wire, seen);
+				if (rarest.length === 0) return;
+				this.#choices.set(wire, rarest);
+			} else if (!seen.has(index) && this.#missing(wire, index) && this.#wishes.wants(index)) {
+				seen.add(index);
+				yield index;
+			}
 		}
 	}
 
-	/** Goes through all pieces: once for each that is begun. -1 when the peer has none. */
-	#rarest(wire: Wire, seen: ReadonlySet<number>): number {
+	/** What is left of what was last chosen for a peer. */
+	#chosen(wire: Wire): number[] {
+		return this.#choices.get(wire) ?? [];
+	}
+
+	/** Goes through all pieces, which may be many: so it chooses a few at once, by chance among those that are equal. */
+	#rarest(wire: Wire, seen: ReadonlySet<number>): number[] {
 		const { pieces, _rarityMap } = this.#torrent;
-		let rarest = -1;
+		let rarest: number[] = [];
 		let fewest = Number.POSITIVE_INFINITY;
 		let equals = 0;
 		for (let index = 0; index < pieces.length; index++) {
 			const peers = _rarityMap?._pieces[index] ?? 0;
 			if (pieces[index] === null || peers > fewest) continue;
 			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#wishes.wants(index)) continue;
-			equals = peers < fewest ? 1 : equals + 1;
-			if (peers < fewest || Math.random() * equals < 1) rarest = index;
+			if (peers < fewest) {
+				rarest = [];
+				equals = 0;
+			}
 			fewest = peers;
+			equals++;
+			if (rarest.length < AT_ONCE) rarest.push(index);
+			else {
+				const place = Math.floor(Math.random() * equals);
+				if (place < AT_ONCE) rarest[place] = index;
+			}
 		}
-		return rarest;
+		return shuffled(rarest);
 	}
 
 	#missing(wire: Wire, index: number): boolean {
 		return this.#torrent.pieces[index] !== null && wire.peerPieces.get(index);
 	}
+}
+
+function shuffled(list: number[]): number[] {
+	for (let at = list.length - 1; at > 0; at--) {
+		const other = Math.floor(Math.random() * (at + 1));
+		[list[at], list[other]] = [list[other] ?? 0, list[at] ?? 0];
+	}
+	return list;
 }
