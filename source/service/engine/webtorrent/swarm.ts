@@ -134,8 +134,9 @@ export class Swarm {
 		else torrent._update();
 	}
 
-	/** Bytes of wanted files that have arrived in pieces that are not complete yet. */
+	/** Bytes of wanted files that have arrived in pieces that are not complete yet; at the end they are lost. */
 	bytesUnderWay(): number {
+		if (this.torrent.destroyed) return 0;
 		let bytes = 0;
 		for (const index of this.#begun) {
 			const piece = this.torrent.pieces[index];
