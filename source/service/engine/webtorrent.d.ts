@@ -204,6 +204,12 @@ declare module 'bittorrent-protocol' {
 		readonly metadata: Uint8Array | undefined;
 	}
 
+	export interface PeerRequest {
+		readonly piece: number;
+		readonly offset: number;
+		readonly length: number;
+	}
+
 	export default class Wire extends EventEmitter {
 		constructor(type: string);
 		readonly type: string;
@@ -223,8 +229,12 @@ declare module 'bittorrent-protocol' {
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
 		readonly peerExtendedHandshake: Record<string, unknown>;
 		/** What we tell of ourselves. */
-		readonly extendedHandshake: { v?: string };
+		readonly extendedHandshake: { v?: string; reqq?: number };
+		/** Is the fast extension (BEP 6) in use? */
+		readonly hasFast: boolean;
 		readonly requests: readonly unknown[];
+		/** What the peer asked for and was neither given nor refused. */
+		readonly peerRequests: PeerRequest[];
 		readonly downloaded: number;
 		readonly uploaded: number;
 		readonly ut_metadata: MetadataExtension | undefined;
@@ -232,6 +242,7 @@ declare module 'bittorrent-protocol' {
 		uploadSpeed(): number;
 		uninterested(): void;
 		have(index: number): void;
+		piece(index: number, offset: number, bytes: Uint8Array): void;
 		request(
 			index: number,
 			offset: number,
@@ -264,6 +275,8 @@ declare module 'bittorrent-protocol' {
 				computeSecret(publicKey: Uint8Array): Uint8Array;
 			} | null;
 		} | null;
+		_onRequest(index: number, offset: number, length: number): void;
+		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Everything that is sent passes here. */
 		_push(data: Uint8Array): unknown;
 	}
