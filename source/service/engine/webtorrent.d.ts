@@ -109,14 +109,15 @@ declare module 'webtorrent' {
 		discovery: Discovery | null;
 		destroy(options: { destroyStore: boolean }, callback: () => void): void;
 		addPeer(address: string, source?: string): boolean;
+		removePeer(address: string): void;
 		_preloadedStore: ChunkStore | null;
 		_startupBitfield: Uint8Array | undefined;
 		_selections: { _items: Selection[] };
 		/** By piece: may its blocks be taken from slow peers to ask faster ones? */
 		_critical: boolean[];
 		readonly _rechokeOptimisticWire: Wire | null;
-		/** Peers to connect to. */
-		readonly _queue: Peer[];
+		/** Peers to connect to; null once the torrent is destroyed. */
+		readonly _queue: Peer[] | null;
 		/** By address or id; null once the torrent is destroyed. */
 		readonly _peers: Map<string, Peer> | null;
 		readonly peerAddresses: readonly string[] | undefined;
@@ -258,6 +259,8 @@ declare module 'bittorrent-protocol' {
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
+		_onHave(index: number): void;
+		_onBitField(bytes: Uint8Array): void;
 		_onPiece(index: number, offset: number, bytes: Uint8Array): void;
 		/** Reads the next bytes, and how many it needs for that. */
 		readonly _parser: ((buffer: Uint8Array) => void) | null;

@@ -107,6 +107,20 @@ describe('what a peer sends', () => {
 		const receiver = new Receiver(new Wire('tcpOutgoing'));
 		receiver.take(handshake);
 		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
+		// Only a list of pieces may be as long as that, however the message is cut.
+		const extended = Buffer.of(0x00, 0x04, 0x00, 0x01, 20);
+		for (const sizes of [[5], [4, 1], [2, 2, 1], [1, 4]]) {
+			const another = new Receiver(new Wire('tcpOutgoing'));
+			another.take(handshake);
+			let at = 0;
+			expect(() => {
+				for (const size of sizes) {
+					another.take(extended.subarray(at, at + size));
+					at += size;
+				}
+			}).toThrow('a message of 262145 bytes');
+			expect(at).toBeLessThan(5);
+		}
 	});
 });
 

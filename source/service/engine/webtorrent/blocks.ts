@@ -105,6 +105,8 @@ export class Blocks {
 
 	/** Copies a block to where it belongs: its bytes hold only now. */
 	#take(index: number, piece: TorrentPiece, from: { block: number; bytes: Uint8Array; wire: Wire }): void {
+		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
+		if (piece._flushed) return;
 		const { block, bytes, wire } = from;
 		let data = this.#data.get(index);
 		if (!data) {

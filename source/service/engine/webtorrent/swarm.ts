@@ -7,6 +7,7 @@ import type { Magnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { Route } from '../../proxies/route.ts';
 import { Blocks } from './blocks.ts';
+import { checkClaims } from './claims.ts';
 import { connectPeers, direct } from './connect-peers.ts';
 import type { Limits } from './limits.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
@@ -176,6 +177,7 @@ export class Swarm {
 			hastened: () => this.#hastened,
 			begun: () => this.#begun,
 		});
+		torrent.on('wire', (wire: Wire) => checkClaims(torrent, wire));
 		this.#askForWantedPiecesOnly();
 		if (this.#route)
 			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));
