@@ -308,6 +308,8 @@ declare module 'torrent-piece' {
 		_buffer: Uint8Array[] | null;
 		_cancellations: number[] | null;
 		_flushed: boolean;
+		/** Returns whether blocks can be asked for: not once the piece is complete. */
+		init(): boolean;
 	}
 }
 

@@ -58,9 +58,9 @@ export class ForeignPeer {
 	static async greet(target: Lab, infohash: string, options?: { fast?: boolean }): Promise<ForeignPeer> {
 		const peer = new ForeignPeer(connect(portOf(target), '127.0.0.1'));
 		peer.say(handshakeOf(infohash, options));
-		await peer.until('its pieces', () =>
-			peer.heard.some(([kind]) => kind === 5 || kind === 14 || kind === 15),
-		);
+		const answered = (): boolean => peer.heard.some(([kind]) => kind === 5 || kind === 14 || kind === 15);
+		await peer.until('its pieces', () => answered() || peer.socket.destroyed);
+		if (!answered()) throw new Error('the engine hung up');
 		return peer;
 	}
 

@@ -5,6 +5,7 @@ import { backlog } from './backlog.ts';
 import { Picker, type Wishes } from './picker.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
+import { Suspicion } from './suspicion.ts';
 
 /** The usual length of a block, in bytes: what is asked for in one request. */
 const BLOCK_BYTES = 16 * 1024;
@@ -17,6 +18,13 @@ const MOST_REQUESTS = 512;
 /** Milliseconds until a peer that had nothing for us is looked at again. */
 const FRUITLESS = 100;
 
+/** What has arrived of a piece. */
+interface Arriving {
+	readonly data: Uint8Array<SharedArrayBuffer>;
+	/** By block. */
+	readonly senders: Wire[];
+}
+
 /** For all downloads. */
 const memory = new PieceMemory();
 const hasher = new PieceHasher();
@@ -28,8 +36,9 @@ const hasher = new PieceHasher();
 export class Blocks {
 	readonly #torrent: Torrent;
 	readonly #picker: Picker;
-	/** The data of pieces of which something has arrived, by index. */
-	readonly #data = new Map<number, Uint8Array<SharedArrayBuffer>>();
+	/** Pieces of which something has arrived, by index. */
+	readonly #arriving = new Map<number, Arriving>();
+	readonly #suspicion = new Suspicion();
 	#asking = false;
 	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
 	readonly #fruitless = new WeakMap<Wire, number>();
@@ -40,7 +49,11 @@ export class Blocks {
 		this.#picker = new Picker(torrent, wishes);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
 		torrent._updateWire = (wire) => this.#ask(wire);
-		torrent.on('wire', () => {
+		torrent.on('wire', (wire: Wire) => {
+			if (this.#suspicion.refuses(wire.remoteAddress ?? '')) {
+				wire.destroy();
+				return;
+			}
 			// A peer may unchoke us along with its handshake, before the library listens.
 			setImmediate(() => this.#askSoon());
 		});
@@ -80,8 +93,12 @@ export class Blocks {
 	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
+		if (!torrent.pieces[index]?.init() || wire.requests.length >= depth(wire)) return false;
+		const admitted = this.#suspicion.admits(index, wire);
+		if (!admitted) return false;
+		if (admitted === 'anew') this.#forget(index);
 		const piece = torrent.pieces[index];
-		if (!piece || wire.requests.length >= depth(wire)) return false;
+		if (!piece) return false;
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
 		if (block === -1) return false;
@@ -108,16 +125,16 @@ export class Blocks {
 		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
 		if (piece._flushed) return;
 		const { block, bytes, wire } = from;
-		let data = this.#data.get(index);
-		if (!data) {
-			data = memory.take(piece.length);
-			this.#data.set(index, data);
-		}
+		const arriving = this.#arriving.get(index) ?? { data: memory.take(piece.length), senders: [] };
+		this.#arriving.set(index, arriving);
+		const { data, senders } = arriving;
 		const at = piece.chunkOffset(block);
-		if (!piece.get(block)) data.set(bytes, at);
+		if (!piece.get(block)) {
+			data.set(bytes, at);
+			senders[block] = wire;
+		}
 		if (!piece.set(block, data.subarray(at, at + bytes.length), wire)) return;
-		const senders = piece.sources ?? [];
-		this.#data.delete(index);
+		this.#arriving.delete(index);
 		close(piece);
 		void backlog.during(
 			piece.length,
@@ -132,7 +149,7 @@ export class Blocks {
 			const hash = await hasher.hash(data);
 			if (torrent.destroyed) return;
 			if (hash !== torrent._hashes[index]) {
-				this.#refuse(index, data.length, senders);
+				this.#refuse(index, data, senders);
 				return;
 			}
 			await new Promise<void>((resolve, reject) =>
@@ -143,6 +160,7 @@ export class Blocks {
 			return;
 		}
 		if (torrent.destroyed) return;
+		for (const liar of this.#suspicion.close(index, data)) this.#punish(index, liar);
 		torrent.pieces[index] = null;
 		torrent._markVerified(index);
 		for (const wire of torrent.wires) wire.have(index);
@@ -150,15 +168,35 @@ export class Blocks {
 		this.#askSoon();
 	}
 
-	/** Who sent all of a piece that is wrong is asked for nothing more; of several, nobody knows who it was. */
-	#refuse(index: number, length: number, senders: readonly Wire[]): void {
-		const torrent = this.#torrent;
-		const [sender, another] = senders;
-		const who = another ? `one of ${senders.length} peers` : (sender?.remoteAddress ?? 'a peer');
-		torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
-		torrent.pieces[index] = new TorrentPiece(length);
-		if (!another) sender?.destroy();
+	/** Who sent all of a piece that is wrong is left; of several, somebody is once the piece is right. */
+	#refuse(index: number, data: Uint8Array, senders: readonly Wire[]): void {
+		const all = new Set(senders);
+		const [sender] = senders;
+		if (all.size === 1 && sender) this.#punish(index, sender);
+		else {
+			this.#warn(index, `one of ${all.size} peers`);
+			this.#suspicion.open(index, data, BLOCK_BYTES, senders);
+		}
+		this.#torrent.pieces[index] = new TorrentPiece(data.length);
 		this.#askSoon();
+	}
+
+	#punish(index: number, wire: Wire): void {
+		this.#warn(index, wire.remoteAddress ?? 'a peer');
+		this.#suspicion.punish(wire);
+	}
+
+	#warn(index: number, who: string): void {
+		this.#torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
+	}
+
+	/** What arrived of a piece, and what was asked for, does not count any more. */
+	#forget(index: number): void {
+		const piece = this.#torrent.pieces[index];
+		if (piece) this.#torrent.pieces[index] = new TorrentPiece(piece.length);
+		const arriving = this.#arriving.get(index);
+		this.#arriving.delete(index);
+		if (arriving) memory.giveBack(arriving.data);
 	}
 
 	/** Looks once for what to ask for, however many blocks have arrived. */
