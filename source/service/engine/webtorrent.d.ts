@@ -259,6 +259,9 @@ declare module 'bittorrent-protocol' {
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
+		/** Gives the peer its whole time again to answer a request. */
+		_resetTimeout(setAgain: boolean): void;
+		setTimeout(milliseconds: number): void;
 		_onHave(index: number): void;
 		_onBitField(bytes: Uint8Array): void;
 		_onPiece(index: number, offset: number, bytes: Uint8Array): void;

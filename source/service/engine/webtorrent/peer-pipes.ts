@@ -40,22 +40,38 @@ export function receive(
 		}
 	};
 	let throttled = 0;
+	// Either is reason enough to read no more.
+	let throttleFull = false;
+	let diskBusy = false;
+	const goOn = (): void => {
+		if (!throttleFull && !diskBusy) socket.resume();
+	};
 	throttle.on('data', (bytes) => {
 		throttled -= bytes.length;
+		// It is our limit that makes the peer look slow: a block may take longer than is given for an answer.
+		if (throttle._group.getEnabled()) wire._resetTimeout(true);
 		take(bytes);
 	});
-	throttle.on('drain', () => socket.resume());
+	throttle.on('drain', () => {
+		throttleFull = false;
+		goOn();
+	});
 	onBytes(socket, (bytes) => {
 		peer.emit('download', bytes.length);
 		if (peer.destroyed) return;
 		if (throttled === 0 && !throttle._group.getEnabled()) take(bytes);
 		else {
 			throttled += bytes.length;
-			if (!throttle.write(Buffer.from(bytes))) socket.pause();
+			throttleFull = !throttle.write(Buffer.from(bytes));
+			if (throttleFull) socket.pause();
 		}
-		if (!backlog.full) return;
+		if (!backlog.full || diskBusy) return;
+		diskBusy = true;
 		socket.pause();
-		backlog.onRoom(() => socket.resume());
+		backlog.onRoom(() => {
+			diskBusy = false;
+			goOn();
+		});
 	});
 	endTogether(socket, throttle);
 }
