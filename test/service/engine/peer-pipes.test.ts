@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import Wire from 'bittorrent-protocol';
 import { ThrottleGroup } from 'speed-limiter';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import Peer from 'webtorrent/lib/peer.js';
 import { backlog } from '../../../source/service/engine/webtorrent/backlog.ts';
 import { receive } from '../../../source/service/engine/webtorrent/peer-pipes.ts';
@@ -9,7 +9,7 @@ import { framed, handshakeOf, word } from './foreign-peer.ts';
 import { noise } from './lab.ts';
 
 /** Two ends of a connection: what a peer says, and where it is received under a limit in bytes per second. */
-async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire }> {
+async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire; peer: Peer }> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void server.close());
@@ -24,10 +24,11 @@ async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; 
 	there.on('error', () => {});
 	const wire = new Wire('tcpOutgoing');
 	const group = new ThrottleGroup({ enabled: true, rate });
-	receive({ peer: new Peer(), socket: here, wire }, group.throttle(), (error) => {
+	const peer = new Peer();
+	receive({ peer, socket: here, wire }, group.throttle(), (error) => {
 		throw error;
 	});
-	return { there, here, wire };
+	return { there, here, wire, peer };
 }
 
 test('a block that takes long because of our own limit is waited for', async () => {
@@ -64,4 +65,19 @@ test('a disk that has room again is no reason to read what the limit does not le
 	}
 	expect(here.isPaused()).toBe(true);
 	expect(here.bytesRead).toBeLessThan(1_000_000);
+});
+
+test('a peer that says nothing for minutes is given up, one that only says that it is there is not', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { there, wire, peer } = await underLimit(1_000_000);
+	const heard = new Promise((resolve) => wire.once('keep-alive', resolve));
+	there.write(handshakeOf('a'.repeat(40)));
+	vi.advanceTimersByTime(120_000);
+	there.write(framed());
+	await heard;
+	vi.advanceTimersByTime(120_000);
+	expect(peer.destroyed).toBe(false);
+	vi.advanceTimersByTime(70_000);
+	expect(peer.destroyed).toBe(true);
 });

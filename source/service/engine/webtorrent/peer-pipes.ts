@@ -7,6 +7,11 @@ import { backlog } from './backlog.ts';
 import { PeerSocket } from './peer-socket.ts';
 import { Receiver } from './receiver.ts';
 
+/**
+ * Milliseconds without a byte after which a peer is given up: all others say at least every two minutes that they are
+ * there (BEP 3). Silent ones would take the places of those who have something to say.
+ */
+const MOST_SILENCE = 180_000;
 /** Bytes that may wait for a peer beside the answers to requests and the metadata. */
 const MOST_UNSENT = 4 * 1024 * 1024;
 /** Messages that may wait for a peer: for each piece that arrives there is one. */
@@ -56,7 +61,14 @@ export function receive(
 		throttleFull = false;
 		goOn();
 	});
+	const silence = setTimeout(() => {
+		// Who is not read says nothing.
+		if (throttleFull || diskBusy) silence.refresh();
+		else peer.destroy(new Error('the peer is silent'));
+	}, MOST_SILENCE).unref();
+	socket.once('close', () => clearTimeout(silence));
 	onBytes(socket, (bytes) => {
+		silence.refresh();
 		peer.emit('download', bytes.length);
 		if (peer.destroyed) return;
 		if (throttled === 0 && !throttle._group.getEnabled()) take(bytes);
