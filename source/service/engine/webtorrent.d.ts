@@ -233,7 +233,8 @@ declare module 'bittorrent-protocol' {
 		readonly extendedHandshake: { v?: string; reqq?: number };
 		/** Is the fast extension (BEP 6) in use? */
 		readonly hasFast: boolean;
-		readonly requests: readonly unknown[];
+		/** What we asked for. */
+		readonly requests: readonly PeerRequest[];
 		/** What the peer asked for and was neither given nor refused. */
 		readonly peerRequests: PeerRequest[];
 		readonly downloaded: number;

@@ -43,9 +43,7 @@ test('a peer that asks and does not read is read for no further, and gets what i
 	peer.say(INTERESTED);
 	await peer.until('leave to ask', () => peer.of(1).length > 0);
 	peer.socket.pause();
-	const asked = Array.from({ length: 6_000 }, (_, at) =>
-		requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096),
-	);
+	const asked = Array.from({ length: 6_000 }, (_, at) => requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096));
 	await new Promise((resolve) => peer.socket.write(Buffer.concat(asked), resolve));
 	// Another one is served meanwhile.
 	const other = await ForeignPeer.greet(target, infohash);

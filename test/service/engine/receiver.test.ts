@@ -54,6 +54,14 @@ function heard(sizes: readonly number[]): string[] {
 	wire.on('piece', (...what: unknown[]) => said.push(`piece ${what.map(describeOne).join(' ')}`));
 	wire.on('extended', (_, what: unknown) => kept.push(() => describeOne(what)));
 	wire.on('bitfield', (pieces: { buffer: Uint8Array }) => kept.push(() => describeOne(pieces.buffer)));
+	const asked: [number, number, number][] = [
+		[0, 0, block.length],
+		[3, 16_384, 100],
+		[0, 0, block.length],
+	];
+	wire.once('unchoke', () => {
+		for (const numbers of asked) wire.request(...numbers, () => {});
+	});
 	const receiver = new Receiver(wire);
 	const buffer = Buffer.alloc(conversation.length);
 	let at = 0;
@@ -101,6 +109,19 @@ describe('what a peer sends', () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	test('is not counted when it is a block that was not asked for, or is of another length', () => {
+		const wire = new Wire('tcpOutgoing');
+		const receiver = new Receiver(wire);
+		receiver.take(Buffer.concat([handshake, framed(1)]));
+		const answers: unknown[] = [];
+		wire.request(0, 0, block.length, (error, bytes) => answers.push(error ?? bytes?.length));
+		const short = block.subarray(0, 16_383);
+		receiver.take(Buffer.concat([piece(1, 0, block), piece(0, 16_384, block), piece(0, 0, short)]));
+		expect([wire.downloaded, answers]).toEqual([0, []]);
+		receiver.take(Buffer.concat([piece(0, 0, block), piece(0, 0, block)]));
+		expect([wire.downloaded, answers]).toEqual([block.length, [block.length]]);
 	});
 
 	test('is refused when it announces a message of a size that no message has', () => {

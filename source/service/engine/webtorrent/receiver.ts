@@ -106,13 +106,21 @@ export class Receiver {
 		this.#size = size;
 	}
 
+	/** A block that nobody asked for is nothing: counted, it would falsify all totals, the speed and the share ratio. */
+	#block(index: number, offset: number, bytes: Uint8Array): void {
+		const asked = this.#wire.requests.some(
+			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
+		);
+		if (asked) this.#wire._onPiece(index, offset, bytes);
+	}
+
 	/** A message without its length; one of no bytes keeps the connection alive. */
 	#message(message: Uint8Array): void {
 		const wire = this.#wire;
 		const [kind] = message;
 		if (kind === undefined) wire._onKeepAlive();
 		else if (kind === PIECE && message.length >= 9) {
-			wire._onPiece(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
+			this.#block(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
 		} else if (kind === BITFIELD || kind >= EXTENDED) {
 			// These are kept by whoever takes them.
 			wire._onMessage(Buffer.from(message));
