@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
@@ -32,6 +32,8 @@ export function openDatabase(stateFolder: string): Database {
 	}
 	let database: Database | undefined;
 	try {
+		// Opening some of what is no file never ends.
+		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
 		lookThrough(path);
 		// Trackers' passkeys are in it, and its folder may be one that others can look into. Its log takes the same mode.
 		if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

@@ -203,3 +203,8 @@ test('what a service that was killed left in the log of the database is read, wi
 		await copy.end();
 	}
 });
+
+test('what is no file in the place of the database is said to be none', () => {
+	expect(spawnSync('mkfifo', [file]).status).toBe(0);
+	expect(refusal()).toContain(`Cannot use the database ${file}: it is not a file.`);
+});
