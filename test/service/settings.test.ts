@@ -151,6 +151,7 @@ describe('a file that cannot be used is refused in one line:', () => {
 		['{"port": "http"}', /'port' must be an integer, not "http"/],
 		['{"dht": "perhaps", "host": ""}', /'host' must not be empty; 'dht' must be a boolean/],
 		['{"log_level": "loud"}', /'log_level' must be one of error, warning, info, debug, not "loud"/],
+		['{"log_size": "1", "dht": 1}', /'log_size' must be a number; 'dht' must be true or false/],
 		['{"log_size": 0}', /'log_size' must be 1 or more/],
 		['{"watch_folder": "drop"}', /'watch_folder' must be an absolute path/],
 		[

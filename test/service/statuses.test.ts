@@ -85,12 +85,13 @@ const order = (torrent: MadeTorrent, body: NonNullable<Parameters<Client['change
 	client.changeDownload({ params: { infohash: torrent.infohash }, body });
 
 test('a download is allocated, arrives under its limit, stops for good, and seeds', async () => {
-	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 });
+	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 }, 1_000_000);
 	await client.addDownload({ body: { uri: torrent.path } });
 	await order(torrent, { max_download_speed: 300_000 });
 	const under = await until(async () => {
 		const now = await find(torrent);
-		return now?.status === 'DOWNLOADING' && now.total_down > 100_000 && now;
+		// How many copies there are is counted now and then.
+		return now?.status === 'DOWNLOADING' && now.total_down > 100_000 && now.availability > 1 && now;
 	});
 	expect(under).toMatchObject({ max_download_speed: 300_000, max_upload_speed: 0 });
 	expect(under.trackers).toMatchObject([
@@ -99,7 +100,6 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 		{ url: '[PeX]', status: 'Working' },
 		{ url: '[LSD]', status: 'Disabled', peers: 0 },
 	]);
-	expect(under.availability).toBeGreaterThan(1);
 	// In full length from the beginning: that is what was allocated.
 	expect((await readFile(join(service.downloadFolder, 'whole', 'a.bin'))).length).toBe(3_000_000);
 
@@ -217,10 +217,13 @@ test('data that goes away, changes or is cut stops a seed with a sentence; the o
 test('the folder of a download that is deleted under it stops it, and it can begin again', async () => {
 	const { torrent } = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
 	await client.addDownload({ body: { uri: torrent.path } });
-	await until(async () => ((await find(torrent))?.total_down ?? 0) > 0);
+	// Before something was written a deleted file is made anew, and nothing is lost.
+	const file = join(service.downloadFolder, 'swept', 'x.bin');
+	await until(async () => (await readFile(file).catch(() => Buffer.of())).some((byte) => byte !== 0));
 	await rm(join(service.downloadFolder, 'swept'), { recursive: true });
+	// The next piece may have been written to a new file before anybody looked.
 	expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toMatch(
-		/^cannot read .*swept\/x\.bin: it is not there$/,
+		/^cannot read .*swept\/x\.bin: (it is not there|another file is in its place)$/,
 	);
 	await mkdir(join(service.downloadFolder, 'swept'));
 	await order(torrent, { state: 'resume' });

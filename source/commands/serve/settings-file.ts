@@ -7,6 +7,7 @@ import { decode } from '../../protocol/decode.ts';
 import { reasonOf } from '../../service/fault.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { CommandFailure, usage } from '../failure.ts';
+import { otherKinds } from '../other-kinds.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 
@@ -62,6 +63,7 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 		return { settings: {}, faults: ['it is not a JSON object'] };
 	}
 	const { value: settings, deviations } = decode(Written, content);
+	const faulty = deviations.map(({ path }) => path.replace(/[.[].*/, ''));
 	const odd = Object.keys(content).filter((key) => !Object.hasOwn(Written.properties, key));
 	const relative = paths.filter((name) => {
 		const given = settings[name];
@@ -74,6 +76,7 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 			...deviations.map(({ path, problem }) =>
 				path.startsWith('proxies') ? "'proxies' must be a list of texts" : `'${path}' ${problem}`,
 			),
+			...otherKinds({ ...content }, settings, faulty),
 			...odd.map((key) => `there is no setting '${key}'`),
 			...relative.map((name) => `'${name}' must be an absolute path`),
 		],

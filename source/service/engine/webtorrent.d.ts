@@ -109,14 +109,15 @@ declare module 'webtorrent' {
 		discovery: Discovery | null;
 		destroy(options: { destroyStore: boolean }, callback: () => void): void;
 		addPeer(address: string, source?: string): boolean;
+		removePeer(address: string): void;
 		_preloadedStore: ChunkStore | null;
 		_startupBitfield: Uint8Array | undefined;
 		_selections: { _items: Selection[] };
 		/** By piece: may its blocks be taken from slow peers to ask faster ones? */
 		_critical: boolean[];
 		readonly _rechokeOptimisticWire: Wire | null;
-		/** Peers to connect to. */
-		readonly _queue: Peer[];
+		/** Peers to connect to; null once the torrent is destroyed. */
+		readonly _queue: Peer[] | null;
 		/** By address or id; null once the torrent is destroyed. */
 		readonly _peers: Map<string, Peer> | null;
 		readonly peerAddresses: readonly string[] | undefined;
@@ -137,7 +138,9 @@ declare module 'webtorrent' {
 		_onMetadata(metadata: ParsedTorrent | Uint8Array | Torrent): Promise<void>;
 		_drain(): void;
 		_hotswap(wire: Wire, index: number): boolean;
-		_updateWire(wire: Wire): boolean | undefined;
+		_updateWire(wire: Wire): void;
+		/** How many peers have each piece; null before the metadata is there. */
+		readonly _rarityMap: { readonly _pieces: readonly number[] } | null;
 		_markVerified(index: number): void;
 		_checkDone(): void;
 		_destroy(error: Error): void;
@@ -202,6 +205,12 @@ declare module 'bittorrent-protocol' {
 		readonly metadata: Uint8Array | undefined;
 	}
 
+	export interface PeerRequest {
+		readonly piece: number;
+		readonly offset: number;
+		readonly length: number;
+	}
+
 	export default class Wire extends EventEmitter {
 		constructor(type: string);
 		readonly type: string;
@@ -214,12 +223,20 @@ declare module 'bittorrent-protocol' {
 		readonly amChoking: boolean;
 		readonly amInterested: boolean;
 		readonly peerChoking: boolean;
+		/** Does it speak the fast extension (BEP 6), and which pieces does it give although it chokes us? */
+		readonly hasFast: boolean;
+		readonly peerAllowedFastSet: readonly number[];
 		readonly peerInterested: boolean;
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
-		peerExtendedHandshake: Record<string, unknown>;
+		readonly peerExtendedHandshake: Record<string, unknown>;
 		/** What we tell of ourselves. */
-		readonly extendedHandshake: { v?: string };
-		readonly requests: readonly unknown[];
+		readonly extendedHandshake: { v?: string; reqq?: number };
+		/** Is the fast extension (BEP 6) in use? */
+		readonly hasFast: boolean;
+		/** What we asked for. */
+		readonly requests: readonly PeerRequest[];
+		/** What the peer asked for and was neither given nor refused. */
+		readonly peerRequests: PeerRequest[];
 		readonly downloaded: number;
 		readonly uploaded: number;
 		readonly ut_metadata: MetadataExtension | undefined;
@@ -227,6 +244,7 @@ declare module 'bittorrent-protocol' {
 		uploadSpeed(): number;
 		uninterested(): void;
 		have(index: number): void;
+		piece(index: number, offset: number, bytes: Uint8Array): void;
 		request(
 			index: number,
 			offset: number,
@@ -242,6 +260,11 @@ declare module 'bittorrent-protocol' {
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
+		/** Gives the peer its whole time again to answer a request. */
+		_resetTimeout(setAgain: boolean): void;
+		setTimeout(milliseconds: number): void;
+		_onHave(index: number): void;
+		_onBitField(bytes: Uint8Array): void;
 		_onPiece(index: number, offset: number, bytes: Uint8Array): void;
 		/** Reads the next bytes, and how many it needs for that. */
 		readonly _parser: ((buffer: Uint8Array) => void) | null;
@@ -259,6 +282,8 @@ declare module 'bittorrent-protocol' {
 				computeSecret(publicKey: Uint8Array): Uint8Array;
 			} | null;
 		} | null;
+		_onRequest(index: number, offset: number, length: number): void;
+		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Everything that is sent passes here. */
 		_push(data: Uint8Array): unknown;
 	}
@@ -287,6 +312,8 @@ declare module 'torrent-piece' {
 		_buffer: Uint8Array[] | null;
 		_cancellations: number[] | null;
 		_flushed: boolean;
+		/** Returns whether blocks can be asked for: not once the piece is complete. */
+		init(): boolean;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
@@ -32,7 +32,11 @@ export function openDatabase(stateFolder: string): Database {
 	}
 	let database: Database | undefined;
 	try {
+		// Opening some of what is no file never ends.
+		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
 		lookThrough(path);
+		// Trackers' passkeys are in it, and its folder may be one that others can look into. Its log takes the same mode.
+		if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 		database = new DatabaseSync(path, { timeout: patience });
 		// What is committed survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');

@@ -54,6 +54,14 @@ function heard(sizes: readonly number[]): string[] {
 	wire.on('piece', (...what: unknown[]) => said.push(`piece ${what.map(describeOne).join(' ')}`));
 	wire.on('extended', (_, what: unknown) => kept.push(() => describeOne(what)));
 	wire.on('bitfield', (pieces: { buffer: Uint8Array }) => kept.push(() => describeOne(pieces.buffer)));
+	const asked: [number, number, number][] = [
+		[0, 0, block.length],
+		[3, 16_384, 100],
+		[0, 0, block.length],
+	];
+	wire.once('unchoke', () => {
+		for (const numbers of asked) wire.request(...numbers, () => {});
+	});
 	const receiver = new Receiver(wire);
 	const buffer = Buffer.alloc(conversation.length);
 	let at = 0;
@@ -103,10 +111,37 @@ describe('what a peer sends', () => {
 		);
 	});
 
+	test('is not counted when it is a block that was not asked for, or is of another length', () => {
+		const wire = new Wire('tcpOutgoing');
+		const receiver = new Receiver(wire);
+		receiver.take(Buffer.concat([handshake, framed(1)]));
+		const answers: unknown[] = [];
+		wire.request(0, 0, block.length, (error, bytes) => answers.push(error ?? bytes?.length));
+		const short = block.subarray(0, 16_383);
+		receiver.take(Buffer.concat([piece(1, 0, block), piece(0, 16_384, block), piece(0, 0, short)]));
+		expect([wire.downloaded, answers]).toEqual([0, []]);
+		receiver.take(Buffer.concat([piece(0, 0, block), piece(0, 0, block)]));
+		expect([wire.downloaded, answers]).toEqual([block.length, [block.length]]);
+	});
+
 	test('is refused when it announces a message of a size that no message has', () => {
 		const receiver = new Receiver(new Wire('tcpOutgoing'));
 		receiver.take(handshake);
 		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
+		// Only a list of pieces may be as long as that, however the message is cut.
+		const extended = Buffer.of(0x00, 0x04, 0x00, 0x01, 20);
+		for (const sizes of [[5], [4, 1], [2, 2, 1], [1, 4]]) {
+			const another = new Receiver(new Wire('tcpOutgoing'));
+			another.take(handshake);
+			let at = 0;
+			expect(() => {
+				for (const size of sizes) {
+					another.take(extended.subarray(at, at + size));
+					at += size;
+				}
+			}).toThrow('a message of 262145 bytes');
+			expect(at).toBeLessThan(5);
+		}
 	});
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import createTorrent from 'create-torrent';
 import { expect, test } from 'vitest';
 import { deleteData } from '../../../source/metainfo/delete-data.ts';
-import { countPieces } from '../../../source/metainfo/layout.ts';
+import { countPieces, selectionBytes } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { differing, folder, type Lab, lab, sample, seeder, tracker } from './lab.ts';
 
@@ -44,6 +44,31 @@ test('nothing is written after a stop', async () => {
 		await target.engine.peers(infohash);
 		expect(readdirSync(destination)).toEqual([]);
 	}
+});
+
+test('what was transferred shortly before a stop is told', async () => {
+	const torrent = await sample({ 'a.bin': 300_000 }, { trackers: [await tracker()] });
+	const { infohash, length } = torrent.metainfo;
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
+	await target.engine.add(torrent.download(folder()));
+	await target.until('the end', () => target.of('finished', infohash).length > 0);
+	await Promise.all([target.engine.stop(infohash), source.engine.stop(infohash)]);
+	expect(target.status(infohash)).toMatchObject({ downloaded: length, speedDown: 0, connectedSeeds: 0 });
+	expect(source.status(infohash)).toMatchObject({ uploaded: length });
+});
+
+test('a download that stopped is as far as its whole pieces', async () => {
+	const torrent = await sample({ 'a.bin': 4_000_000 }, { trackers: [await tracker()], pieceLength: 1 << 20 });
+	const { infohash, length } = torrent.metainfo;
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
+	await target.engine.add(torrent.download(folder(), { maxDownloadSpeed: 500_000 }));
+	await target.until('a part of a piece', () => (target.status(infohash)?.progress ?? 0) > 0);
+	await target.engine.stop(infohash);
+	const { complete } = selectionBytes(torrent.metainfo, target.bitfield(infohash) ?? new Uint8Array(), null);
+	expect(target.status(infohash)).toMatchObject({
+		remaining: length - complete,
+		progress: complete / length,
+	});
 });
 
 test('a private torrent travels by its tracker, with discovery switched on', async () => {

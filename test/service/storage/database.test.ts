@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,6 +58,18 @@ async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
 	await opened.write(bytes, 0, bytes.length, at);
 	await opened.close();
 }
+
+test('a new one can be read by its owner alone, in a folder that others can read too', async () => {
+	// What was left by a service that ended at the worst moment of its first start.
+	await writeFile(file, '', { mode: 0o600 });
+	await (await startService(folder.path)).end();
+	await rm(file);
+	const service = await startService(folder.path);
+	const parts = (await readdir(state)).filter((name) => name.startsWith('seedtop.db'));
+	expect(parts).toEqual(expect.arrayContaining(['seedtop.db', 'seedtop.db-wal']));
+	for (const part of parts) expect((await stat(join(state, part))).mode & 0o777).toBe(0o600);
+	await service.end();
+});
 
 test('an older one is brought up to date, with all that is in it', async () => {
 	const data = join(folder.path, 'data');
@@ -190,4 +202,9 @@ test('what a service that was killed left in the log of the database is read, wi
 	} finally {
 		await copy.end();
 	}
+});
+
+test('what is no file in the place of the database is said to be none', () => {
+	expect(spawnSync('mkfifo', [file]).status).toBe(0);
+	expect(refusal()).toContain(`Cannot use the database ${file}: it is not a file.`);
 });

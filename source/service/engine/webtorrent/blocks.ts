@@ -2,8 +2,10 @@ import type Wire from 'bittorrent-protocol';
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import { backlog } from './backlog.ts';
+import { Picker, type Wishes } from './picker.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
+import { Suspicion } from './suspicion.ts';
 
 /** The usual length of a block, in bytes: what is asked for in one request. */
 const BLOCK_BYTES = 16 * 1024;
@@ -12,6 +14,16 @@ const BLOCK_BYTES = 16 * 1024;
  * It is asked again when half of them are answered, for looking for what to ask costs more than asking.
  */
 const MOST_REQUESTS = 512;
+
+/** Milliseconds until a peer that had nothing for us is looked at again. */
+const FRUITLESS = 100;
+
+/** What has arrived of a piece. */
+interface Arriving {
+	readonly data: Uint8Array<SharedArrayBuffer>;
+	/** By block. */
+	readonly senders: Wire[];
+}
 
 /** For all downloads. */
 const memory = new PieceMemory();
@@ -23,28 +35,70 @@ const hasher = new PieceHasher();
  */
 export class Blocks {
 	readonly #torrent: Torrent;
-	/** The data of pieces of which something has arrived, by index. */
-	readonly #data = new Map<number, Uint8Array<SharedArrayBuffer>>();
+	readonly #picker: Picker;
+	/** Pieces of which something has arrived, by index. */
+	readonly #arriving = new Map<number, Arriving>();
+	readonly #suspicion = new Suspicion();
 	#asking = false;
+	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
+	readonly #fruitless = new WeakMap<Wire, number>();
+	#later: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent) {
+	constructor(torrent: Torrent, wishes: Wishes) {
 		this.#torrent = torrent;
+		this.#picker = new Picker(torrent, wishes);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
-		const updateWire = torrent._updateWire;
-		torrent._updateWire = (wire) =>
-			wire.requests.length < MOST_REQUESTS / 2 && updateWire.call(torrent, wire);
+		torrent._updateWire = (wire) => this.#ask(wire);
 		torrent.on('wire', (wire: Wire) => {
-			limitRequests(wire);
+			if (this.#suspicion.refuses(wire.remoteAddress ?? '')) {
+				wire.destroy();
+				return;
+			}
 			// A peer may unchoke us along with its handshake, before the library listens.
 			setImmediate(() => this.#askSoon());
 		});
 	}
 
+	/** Asks a peer for what it may be asked for, when it has answered half of what it was asked. */
+	#ask(wire: Wire): void {
+		const torrent = this.#torrent;
+		const most = depth(wire);
+		if (wire.destroyed || torrent.destroyed || wire.requests.length > most / 2) return;
+		if (!wire.peerChoking) {
+			this.#pick(wire, most);
+			return;
+		}
+		// What it gives although it chokes us (BEP 6).
+		for (const index of wire.hasFast ? wire.peerAllowedFastSet : []) {
+			if (!wire.peerPieces.get(index)) continue;
+			while (wire.requests.length < most && torrent._request(wire, index, false));
+		}
+	}
+
+	/** Whoever had nothing for us is not gone through again for every block that others send. */
+	#pick(wire: Wire, most: number): void {
+		const now = performance.now();
+		if (now < (this.#fruitless.get(wire) ?? 0)) {
+			this.#later ??= setTimeout(() => {
+				this.#later = undefined;
+				this.#askSoon();
+			}, FRUITLESS).unref();
+			return;
+		}
+		const before = wire.requests.length;
+		this.#picker.fill(wire, most);
+		if (wire.requests.length === before) this.#fruitless.set(wire, now + FRUITLESS);
+	}
+
 	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
+		if (!torrent.pieces[index]?.init() || wire.requests.length >= depth(wire)) return false;
+		const admitted = this.#suspicion.admits(index, wire);
+		if (!admitted) return false;
+		if (admitted === 'anew') this.#forget(index);
 		const piece = torrent.pieces[index];
-		if (!piece || wire.requests.length >= depth(wire)) return false;
+		if (!piece) return false;
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
 		if (block === -1) return false;
@@ -68,17 +122,19 @@ export class Blocks {
 
 	/** Copies a block to where it belongs: its bytes hold only now. */
 	#take(index: number, piece: TorrentPiece, from: { block: number; bytes: Uint8Array; wire: Wire }): void {
+		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
+		if (piece._flushed) return;
 		const { block, bytes, wire } = from;
-		let data = this.#data.get(index);
-		if (!data) {
-			data = memory.take(piece.length);
-			this.#data.set(index, data);
-		}
+		const arriving = this.#arriving.get(index) ?? { data: memory.take(piece.length), senders: [] };
+		this.#arriving.set(index, arriving);
+		const { data, senders } = arriving;
 		const at = piece.chunkOffset(block);
-		if (!piece.get(block)) data.set(bytes, at);
+		if (!piece.get(block)) {
+			data.set(bytes, at);
+			senders[block] = wire;
+		}
 		if (!piece.set(block, data.subarray(at, at + bytes.length), wire)) return;
-		const senders = piece.sources ?? [];
-		this.#data.delete(index);
+		this.#arriving.delete(index);
 		close(piece);
 		void backlog.during(
 			piece.length,
@@ -93,7 +149,7 @@ export class Blocks {
 			const hash = await hasher.hash(data);
 			if (torrent.destroyed) return;
 			if (hash !== torrent._hashes[index]) {
-				this.#refuse(index, data.length, senders);
+				this.#refuse(index, data, senders);
 				return;
 			}
 			await new Promise<void>((resolve, reject) =>
@@ -104,6 +160,7 @@ export class Blocks {
 			return;
 		}
 		if (torrent.destroyed) return;
+		for (const liar of this.#suspicion.close(index, data)) this.#punish(index, liar);
 		torrent.pieces[index] = null;
 		torrent._markVerified(index);
 		for (const wire of torrent.wires) wire.have(index);
@@ -111,15 +168,35 @@ export class Blocks {
 		this.#askSoon();
 	}
 
-	/** Who sent all of a piece that is wrong is asked for nothing more; of several, nobody knows who it was. */
-	#refuse(index: number, length: number, senders: readonly Wire[]): void {
-		const torrent = this.#torrent;
-		const [sender, another] = senders;
-		const who = another ? `one of ${senders.length} peers` : (sender?.remoteAddress ?? 'a peer');
-		torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
-		torrent.pieces[index] = new TorrentPiece(length);
-		if (!another) sender?.destroy();
+	/** Who sent all of a piece that is wrong is left; of several, somebody is once the piece is right. */
+	#refuse(index: number, data: Uint8Array, senders: readonly Wire[]): void {
+		const all = new Set(senders);
+		const [sender] = senders;
+		if (all.size === 1 && sender) this.#punish(index, sender);
+		else {
+			this.#warn(index, `one of ${all.size} peers`);
+			this.#suspicion.open(index, data, BLOCK_BYTES, senders);
+		}
+		this.#torrent.pieces[index] = new TorrentPiece(data.length);
 		this.#askSoon();
+	}
+
+	#punish(index: number, wire: Wire): void {
+		this.#warn(index, wire.remoteAddress ?? 'a peer');
+		this.#suspicion.punish(wire);
+	}
+
+	#warn(index: number, who: string): void {
+		this.#torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
+	}
+
+	/** What arrived of a piece, and what was asked for, does not count any more. */
+	#forget(index: number): void {
+		const piece = this.#torrent.pieces[index];
+		if (piece) this.#torrent.pieces[index] = new TorrentPiece(piece.length);
+		const arriving = this.#arriving.get(index);
+		this.#arriving.delete(index);
+		if (arriving) memory.giveBack(arriving.data);
 	}
 
 	/** Looks once for what to ask for, however many blocks have arrived. */
@@ -149,15 +226,4 @@ function depth(wire: Wire): number {
 function mostOf(wire: Wire): number {
 	const { reqq } = wire.peerExtendedHandshake;
 	return typeof reqq === 'number' && reqq > 0 ? Math.min(reqq, MOST_REQUESTS) : MOST_REQUESTS;
-}
-
-/** The library knows no bound but the one that a peer may name (BEP 10), and goes through all pieces to reach it. */
-function limitRequests(wire: Wire): void {
-	const limit = (): void => {
-		wire.peerExtendedHandshake = { ...wire.peerExtendedHandshake, reqq: mostOf(wire) };
-	};
-	limit();
-	wire.on('extended', (kind: unknown) => {
-		if (kind === 'handshake') limit();
-	});
 }

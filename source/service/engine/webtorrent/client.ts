@@ -7,6 +7,9 @@ import { codeOf } from './disk-error.ts';
 /** Most connections to peers, all downloads together: they share the process's descriptors with files. */
 export const MAX_CONNECTIONS = 400;
 
+/** How many of them may come from outside, so that there is room for those we seek. */
+const MAX_INCOMING = 300;
+
 /**
  * A client of the library that listens for peers. When the wanted port is taken or not allowed it listens on one
  * the system chooses. Rejects when it cannot listen at all.
@@ -77,7 +80,7 @@ function openClient(options: EngineOptions, port: number, log: Log): Promise<Web
 			if (server && client._connPool) {
 				server.removeListener('error', client._connPool._onTCPError);
 				server.on('error', (error) => log('warning', `accepting a peer failed: ${error.message}`));
-				server.maxConnections = MAX_CONNECTIONS;
+				server.maxConnections = MAX_INCOMING;
 			}
 			resolve(client);
 		});

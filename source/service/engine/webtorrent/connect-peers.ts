@@ -1,4 +1,5 @@
 import type { Torrent } from 'webtorrent';
+import type Peer from 'webtorrent/lib/peer.js';
 import type { Passage } from '../../proxies/chain.ts';
 import { type Destination, ProxyError } from '../../proxies/socks5.ts';
 import { PeerSocket } from './peer-socket.ts';
@@ -7,6 +8,9 @@ import { PeerSocket } from './peer-socket.ts';
 const RECONNECT_WAIT = [1_000, 5_000, 15_000];
 /** Milliseconds for an attempt without proxies. */
 const CONNECT_TIMEOUT = 5_000;
+
+/** Peers of a torrent that are known at the same time: one message of peer exchange can name thousands. */
+const MOST_KNOWN = 2_000;
 
 /** A way to peers: directly, or through proxies. */
 export interface WayOut {
@@ -20,12 +24,18 @@ export interface WayOut {
  * off is not counted.
  */
 export function connectPeers(torrent: Torrent, way: WayOut, mayConnect: () => boolean): void {
+	const addPeer = torrent._addPeer;
+	torrent._addPeer = (address, type, source) => {
+		const known = Math.max(torrent._peers?.size ?? 0, torrent._queue?.length ?? 0);
+		return known < MOST_KNOWN ? addPeer.call(torrent, address, type, source) : null;
+	};
 	torrent._drain = () => {
 		while (!torrent.destroyed && way.standing && mayConnect()) {
 			if (torrent._numConns + torrent._numPending >= torrent.client.maxConns) return;
-			const peer = torrent._queue.shift();
+			const peer = torrent._queue?.shift();
 			if (!peer) return;
-			connect(torrent, peer, way);
+			// Peer exchange may have dropped it while it waited: nobody would end its connection.
+			if (!peer.destroyed) connect(torrent, peer, way);
 		}
 	};
 }
@@ -52,7 +62,7 @@ export const direct: WayOut = {
 	},
 };
 
-function connect(torrent: Torrent, peer: Torrent['_queue'][number], way: WayOut): void {
+function connect(torrent: Torrent, peer: Peer, way: WayOut): void {
 	const { addr, source } = peer;
 	let brokenOff = false;
 	torrent._numPending += 1;

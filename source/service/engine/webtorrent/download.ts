@@ -236,6 +236,8 @@ export class Download {
 		this.#readership.end();
 		this.#around.discoverable(this, false);
 		await this.#member?.leave();
+		// What was transferred since the figures were last told counts too.
+		if (this.#member) this.#around.tell(this);
 		await this.#lifetime.working;
 		await this.#access.leaveWay();
 		await this.#holdings.data?.store.end();

@@ -105,7 +105,7 @@ export class Membership {
 	/** Tries to open connections that the common limit held back. */
 	connect(): void {
 		const { torrent } = this.swarm;
-		if (!torrent.destroyed && torrent._queue.length > 0) torrent._drain();
+		if (!torrent.destroyed && torrent._queue && torrent._queue.length > 0) torrent._drain();
 	}
 
 	/** Ends all connections. The trackers hear of it in their own time. */

@@ -27,9 +27,11 @@ export function hookConnections(log: Log): void {
 		rememberThrottles(this, { down, up });
 		const ends = { peer: this, socket, wire };
 		receive(ends, down, (error) => {
-			const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+			const what = error instanceof Error ? error.message : String(error);
 			const who = wire.remoteAddress ?? 'a peer';
 			log('warning', `connection to ${who} ended, it sent what cannot be read: ${what}`);
+			// Strangers can cause as many of these as they like.
+			if (error instanceof Error && error.stack) log('debug', error.stack);
 			this.destroy();
 		});
 		send(ends, up);

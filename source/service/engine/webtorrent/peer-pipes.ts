@@ -2,9 +2,22 @@ import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
 import type { Throttle } from 'speed-limiter';
 import type Peer from 'webtorrent/lib/peer.js';
+import { Answers } from './answers.ts';
 import { backlog } from './backlog.ts';
 import { PeerSocket } from './peer-socket.ts';
 import { Receiver } from './receiver.ts';
+
+/**
+ * Milliseconds without a byte after which a peer is given up: all others say at least every two minutes that they are
+ * there (BEP 3). Silent ones would take the places of those who have something to say.
+ */
+const MOST_SILENCE = 180_000;
+/** Bytes that may wait for a peer beside the answers to requests and the metadata. */
+const MOST_UNSENT = 4 * 1024 * 1024;
+/** Messages that may wait for a peer: for each piece that arrives there is one. */
+const MOST_MESSAGES = 50_000;
+/** Bytes that wait for every peer now and then. */
+const LITTLE_UNSENT = 64 * 1024;
 
 /** A peer that is connected. */
 export interface Ends {
@@ -32,29 +45,78 @@ export function receive(
 		}
 	};
 	let throttled = 0;
+	// Either is reason enough to read no more.
+	let throttleFull = false;
+	let diskBusy = false;
+	const goOn = (): void => {
+		if (!throttleFull && !diskBusy) socket.resume();
+	};
 	throttle.on('data', (bytes) => {
 		throttled -= bytes.length;
+		// It is our limit that makes the peer look slow: a block may take longer than is given for an answer.
+		if (throttle._group.getEnabled()) wire._resetTimeout(true);
 		take(bytes);
 	});
-	throttle.on('drain', () => socket.resume());
+	throttle.on('drain', () => {
+		throttleFull = false;
+		goOn();
+	});
+	const silence = setTimeout(() => {
+		// Who is not read says nothing.
+		if (throttleFull || diskBusy) silence.refresh();
+		else peer.destroy(new Error('the peer is silent'));
+	}, MOST_SILENCE).unref();
+	socket.once('close', () => clearTimeout(silence));
 	onBytes(socket, (bytes) => {
+		silence.refresh();
 		peer.emit('download', bytes.length);
 		if (peer.destroyed) return;
 		if (throttled === 0 && !throttle._group.getEnabled()) take(bytes);
 		else {
 			throttled += bytes.length;
-			if (!throttle.write(Buffer.from(bytes))) socket.pause();
+			throttleFull = !throttle.write(Buffer.from(bytes));
+			if (throttleFull) socket.pause();
 		}
-		if (!backlog.full) return;
+		if (!backlog.full || diskBusy) return;
+		diskBusy = true;
 		socket.pause();
-		backlog.onRoom(() => socket.resume());
+		backlog.onRoom(() => {
+			diskBusy = false;
+			goOn();
+		});
 	});
 	endTogether(socket, throttle);
 }
 
-/** Brings what the wire says to the peer, through the throttle. */
+/**
+ * Brings what the wire says to the peer, through the throttle. A peer that makes us say more than it takes, by
+ * whatever messages, is left: what waits for it would fill the memory.
+ */
 export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
-	throttle.on('data', (bytes) => peer.emit('upload', bytes.length));
+	/** Bytes that were said and have not come through the throttle. */
+	let held = 0;
+	/** Messages since the peer had taken nearly everything: the smallest take more memory than they are long. */
+	let messages = 0;
+	const unsent = (): number => held + socket.writableLength;
+	const answers = new Answers(peer, wire, unsent);
+	const push = wire._push;
+	wire._push = (data) => {
+		const waiting = unsent();
+		messages = waiting < LITTLE_UNSENT ? 0 : messages + 1;
+		const most = MOST_UNSENT + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
+		if (waiting > most || messages > MOST_MESSAGES) {
+			peer.destroy(new Error('the peer takes less than it asks for'));
+			return false;
+		}
+		if (!wire._finished) held += data.length;
+		return push.call(wire, data);
+	};
+	throttle.on('data', (bytes) => {
+		held -= bytes.length;
+		peer.emit('upload', bytes.length);
+		answers.next();
+	});
+	socket.on('drain', () => answers.next());
 	wire.pipe(throttle);
 	throttle.pipe(socket);
 	endTogether(socket, throttle);

@@ -1,7 +1,9 @@
 import type Wire from 'bittorrent-protocol';
 
-/** The longest message of a peer that is taken, in bytes: a bitfield of the largest torrent fits several times. */
-const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+/** The longest list of pieces that is taken, in bytes: that of the largest torrent fits several times. */
+const MAX_BITFIELD_BYTES = 2 * 1024 * 1024;
+/** The longest of all other messages; a block of the longest length that any client asks for fits. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
 /** A message with a block of the usual length, in bytes with its own length before it. */
 const BLOCK_MESSAGE_BYTES = 4 + 9 + 16 * 1024;
 
@@ -63,7 +65,7 @@ export class Receiver {
 	#read(bytes: Uint8Array): void {
 		let at = this.#size > 0 ? this.#complete(bytes) : 0;
 		while (bytes.length - at >= 4 && !this.#wire._finished) {
-			const end = at + 4 + lengthAt(bytes, at);
+			const end = at + 4 + lengthAt(bytes, at, bytes[at + 4]);
 			if (end > bytes.length) break;
 			this.#message(bytes.subarray(at + 4, end));
 			at = end;
@@ -79,7 +81,8 @@ export class Receiver {
 			this.#hold(bytes.subarray(0, taken));
 			if (this.#size < 4) return taken;
 		}
-		const whole = 4 + lengthAt(this.#held, 0);
+		const kind = this.#size > 4 ? this.#held[4] : bytes[taken];
+		const whole = 4 + lengthAt(this.#held, 0, kind);
 		const more = Math.min(whole - this.#size, bytes.length - taken);
 		this.#hold(bytes.subarray(taken, taken + more));
 		taken += more;
@@ -103,13 +106,21 @@ export class Receiver {
 		this.#size = size;
 	}
 
+	/** A block that nobody asked for is nothing: counted, it would falsify all totals, the speed and the share ratio. */
+	#block(index: number, offset: number, bytes: Uint8Array): void {
+		const asked = this.#wire.requests.some(
+			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
+		);
+		if (asked) this.#wire._onPiece(index, offset, bytes);
+	}
+
 	/** A message without its length; one of no bytes keeps the connection alive. */
 	#message(message: Uint8Array): void {
 		const wire = this.#wire;
 		const [kind] = message;
 		if (kind === undefined) wire._onKeepAlive();
 		else if (kind === PIECE && message.length >= 9) {
-			wire._onPiece(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
+			this.#block(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
 		} else if (kind === BITFIELD || kind >= EXTENDED) {
 			// These are kept by whoever takes them.
 			wire._onMessage(Buffer.from(message));
@@ -117,10 +128,11 @@ export class Receiver {
 	}
 }
 
-/** The length of the message that begins at a position. Throws where no message is that long. */
-function lengthAt(bytes: Uint8Array, at: number): number {
+/** The length of the message that begins at a position. Throws where no message of its kind, if known, is that long. */
+function lengthAt(bytes: Uint8Array, at: number, kind: number | undefined): number {
 	const length = numberAt(bytes, at);
-	if (length > MAX_MESSAGE_BYTES) throw new RangeError(`a message of ${length} bytes`);
+	const most = kind === undefined || kind === BITFIELD ? MAX_BITFIELD_BYTES : MAX_MESSAGE_BYTES;
+	if (length > most) throw new RangeError(`a message of ${length} bytes`);
 	return length;
 }
 

@@ -73,8 +73,9 @@ export class FileStore implements ChunkStore {
 		const size = pieceBytes(this.#metainfo, index);
 		const offset = options?.offset ?? 0;
 		const length = options?.length ?? size - offset;
-		// Peers choose these numbers.
-		if (!(index >= 0 && index < this.#metainfo.pieceCount && offset + length <= size)) {
+		// Peers choose these numbers, and the library reads large ones as negative.
+		const exists = index >= 0 && index < this.#metainfo.pieceCount;
+		if (!(exists && offset >= 0 && length >= 0 && offset + length <= size)) {
 			queueMicrotask(() =>
 				callback(new Error(`there are no ${length} bytes at ${offset} of piece ${index}`)),
 			);

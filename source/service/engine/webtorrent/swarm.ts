@@ -7,6 +7,7 @@ import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import type { Route } from '../../proxies/route.ts';
 import { Blocks } from './blocks.ts';
+import { checkClaims } from './claims.ts';
 import { connectPeers, direct } from './connect-peers.ts';
 import type { Limits } from './limits.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
@@ -134,8 +135,9 @@ export class Swarm {
 		else torrent._update();
 	}
 
-	/** Bytes of wanted files that have arrived in pieces that are not complete yet. */
+	/** Bytes of wanted files that have arrived in pieces that are not complete yet; at the end they are lost. */
 	bytesUnderWay(): number {
+		if (this.torrent.destroyed) return 0;
 		let bytes = 0;
 		for (const index of this.#begun) {
 			const piece = this.torrent.pieces[index];
@@ -170,7 +172,12 @@ export class Swarm {
 		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
-		new Blocks(torrent);
+		new Blocks(torrent, {
+			wants: (index) => this.#wanted?.wants(index) === true,
+			hastened: () => this.#hastened,
+			begun: () => this.#begun,
+		});
+		torrent.on('wire', (wire: Wire) => checkClaims(torrent, wire));
 		this.#askForWantedPiecesOnly();
 		if (this.#route)
 			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));

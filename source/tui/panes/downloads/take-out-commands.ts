@@ -1,10 +1,10 @@
-import { torrentFileName } from '../../../format/file-name.ts';
 import { current } from '../../../state/downloads.ts';
 import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
 import { emptyLine, insertText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import { streamDialog } from '../../../state/stream-dialog.ts';
 import type { Command } from '../../command.ts';
+import { torrentPath } from './torrent-path.ts';
 
 const knownContent = ({ downloads }: State) => {
 	const download = current(downloads);
@@ -39,7 +39,7 @@ export const takeOutCommands: readonly Command[] = [
 			const download = current(state.downloads);
 			if (!download) return;
 			const { infohash, name } = download;
-			const line = insertText(emptyLine, torrentFileName(name, infohash));
+			const line = insertText(emptyLine, torrentPath(name, infohash));
 			const dialog = { kind: 'save-torrent', of: infohash, name, line, stage: 'typing', fault: '' } as const;
 			dispatch({ type: 'open', dialog });
 		},

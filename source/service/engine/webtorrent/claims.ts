@@ -1,0 +1,22 @@
+import type Wire from 'bittorrent-protocol';
+import type { Torrent } from 'webtorrent';
+
+/**
+ * Ends the connection to a peer that says it has what does not exist (BEP 3). The library counts every piece that is
+ * named, whatever its number, and keeps a list of any length.
+ */
+export function checkClaims(torrent: Torrent, wire: Wire): void {
+	// Nothing is known before the metadata is there.
+	const count = (): number => torrent.pieces.length;
+	const mismatch = (length: number): boolean => count() > 0 && length !== Math.ceil(count() / 8);
+	const have = wire._onHave;
+	wire._onHave = (index) => {
+		if (index < 0 || (count() > 0 && index >= count())) wire.destroy();
+		else have.call(wire, index);
+	};
+	const bitfield = wire._onBitField;
+	wire._onBitField = (bytes) => {
+		if (mismatch(bytes.length)) wire.destroy();
+		else bitfield.call(wire, bytes);
+	};
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { ForeignPeer, framed, requestOf } from './foreign-peer.ts';
+import { lab, sample } from './lab.ts';
+
+const INTERESTED = framed(2);
+
+test('requests of places that do not exist are given nothing, and end no download', async () => {
+	const torrent = await sample({ a: 300_000 });
+	const { infohash } = torrent.metainfo;
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.untilPhase(infohash, 'seeding');
+	const peer = await ForeignPeer.greet(target, infohash);
+	peer.say(INTERESTED);
+	await peer.until('leave to ask', () => peer.of(1).length > 0);
+	const odd: readonly (readonly [number, number, number])[] = [
+		// Before the data, where there was whatever the memory held before.
+		[0, -131_072, 131_072],
+		[0, -16, 16_384],
+		[1, -16_384, 16_384],
+		// Less than nothing.
+		[0, 2 ** 30, -(2 ** 30)],
+		[0, 65_536, -16_384],
+		[-1, 0, 16_384],
+		[5, 0, 16_384],
+		[2 ** 31, 0, 16_384],
+	];
+	peer.say(...odd.map((numbers) => requestOf(...numbers)), requestOf(1, 16_384, 16_384));
+	await peer.until('the block that exists', () => peer.of(7).length > 0);
+	expect(peer.of(7).map((message) => message.length)).toEqual([9 + 16_384]);
+	expect(peer.socket.destroyed).toBe(false);
+	expect(target.of('failed', infohash)).toEqual([]);
+	expect(target.status(infohash)?.phase).toBe('seeding');
+});
+
+test('a peer that asks and does not read is read for no further, and gets what it asked for once it reads', async () => {
+	const torrent = await sample({ a: 1_000_000 });
+	const { infohash } = torrent.metainfo;
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.untilPhase(infohash, 'seeding');
+	const peer = await ForeignPeer.greet(target, infohash);
+	peer.say(INTERESTED);
+	await peer.until('leave to ask', () => peer.of(1).length > 0);
+	peer.socket.pause();
+	const asked = Array.from({ length: 6_000 }, (_, at) => requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096));
+	await new Promise((resolve) => peer.socket.write(Buffer.concat(asked), resolve));
+	// Another one is served meanwhile.
+	const other = await ForeignPeer.greet(target, infohash);
+	other.say(INTERESTED);
+	await other.until('leave to ask', () => other.of(1).length > 0);
+	other.say(requestOf(3, 0, 16_384));
+	await other.until('a block', () => other.of(7).length === 1);
+	peer.socket.resume();
+	await peer.until('all answers', () => peer.of(7).length + peer.of(16).length === asked.length);
+	// Refused is what came while 2,048 were waiting.
+	expect(peer.of(7).length).toBeGreaterThanOrEqual(2_048);
+	expect(peer.of(16).length).toBeGreaterThan(1_000);
+});
+
+test('a peer that makes the engine talk and does not listen is left', async () => {
+	const torrent = await sample({ a: 1_000_000 });
+	const { infohash } = torrent.metainfo;
+	const target = await lab();
+	await target.engine.add(torrent.download(torrent.seedFolder));
+	await target.untilPhase(infohash, 'seeding');
+	const peer = await ForeignPeer.greet(target, infohash);
+	// It has nothing, and is not to be taken for a seed.
+	peer.say(framed(15));
+	await target.until('the connection', () => target.status(infohash)?.connectedPeers === 1);
+	peer.say(framed(20, 0, Buffer.from('d1:md11:ut_metadatai3eee')));
+	peer.socket.pause();
+	const flood = Buffer.concat(
+		Array.from({ length: 60_000 }, () => framed(20, 1, Buffer.from('d8:msg_typei0e5:piecei0ee'))),
+	);
+	peer.say(flood);
+	const left = (): boolean => target.status(infohash)?.connectedPeers === 0;
+	await target.until('the end of the connection', left);
+	expect(target.of('failed', infohash)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Lab } from './lab.ts';
+
+/** A message with its length before it. */
+export function framed(...parts: (number | Uint8Array)[]): Buffer {
+	const message = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)));
+	return Buffer.concat([word(message.length), message]);
+}
+
+/** Four bytes; negative numbers as they are sent by whoever means a number that is too large. */
+export function word(number: number): Buffer {
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32BE(number >>> 0);
+	return bytes;
+}
+
+export function requestOf(index: number, offset: number, length: number): Buffer {
+	return framed(6, word(index), word(offset), word(length));
+}
+
+/** `fast` is the fast extension (BEP 6). */
+export function handshakeOf(infohash: string, { fast = true } = {}): Buffer {
+	return Buffer.concat([
+		Buffer.from('\x13BitTorrent protocol'),
+		Buffer.of(0, 0, 0, 0, 0, 0x10, 0, fast ? 0x04 : 0),
+		Buffer.from(infohash, 'hex'),
+		Buffer.from('-XX0000-abcdefghijkl'),
+	]);
+}
+
+export function portOf(target: Lab): number {
+	const listening = target.messages.find(({ type }) => type === 'listening');
+	if (listening?.type !== 'listening') throw new Error('the engine does not listen');
+	return listening.port;
+}
+
+/** A peer of the test's own making: it says what it is told to, and remembers what it hears. */
+export class ForeignPeer {
+	/** The messages that arrived, without their lengths; the handshake is none. */
+	readonly heard: Buffer[] = [];
+	readonly socket: Socket;
+	/** Called with each message. */
+	onMessage: (message: Buffer) => void = () => {};
+	readonly #waiting = new Set<() => void>();
+	#rest = Buffer.alloc(0);
+	#greeted = false;
+
+	constructor(socket: Socket) {
+		this.socket = socket;
+		socket.on('error', () => {});
+		socket.on('close', () => this.#wake());
+		socket.on('data', (bytes: Buffer) => this.#take(bytes));
+		onTestFinished(() => void socket.destroy());
+	}
+
+	/** Connects to an engine and greets it. Resolves when the engine has answered with its pieces. */
+	static async greet(target: Lab, infohash: string, options?: { fast?: boolean }): Promise<ForeignPeer> {
+		const peer = new ForeignPeer(connect(portOf(target), '127.0.0.1'));
+		peer.say(handshakeOf(infohash, options));
+		const answered = (): boolean => peer.heard.some(([kind]) => kind === 5 || kind === 14 || kind === 15);
+		await peer.until('its pieces', () => answered() || peer.socket.destroyed);
+		if (!answered()) throw new Error('the engine hung up');
+		return peer;
+	}
+
+	say(...messages: Buffer[]): void {
+		this.socket.write(Buffer.concat(messages));
+	}
+
+	/** Messages of a kind. */
+	of(kind: number): Buffer[] {
+		return this.heard.filter((message) => message[0] === kind);
+	}
+
+	/** Resolves when `look` holds; looks again at every message and at the end of the connection. */
+	until(what: string, look: () => boolean): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => {
+				this.#waiting.delete(attempt);
+				reject(new Error(`${what} did not come; heard ${this.heard.map(([kind]) => kind).join(' ')}`));
+			}, 15_000);
+			const attempt = (): void => {
+				if (!look()) return;
+				clearTimeout(timer);
+				this.#waiting.delete(attempt);
+				resolve();
+			};
+			this.#waiting.add(attempt);
+			attempt();
+		});
+	}
+
+	#take(bytes: Buffer): void {
+		this.#rest = Buffer.concat([this.#rest, bytes]);
+		if (!this.#greeted) {
+			if (this.#rest.length < 68) return;
+			this.#greeted = true;
+			this.#rest = this.#rest.subarray(68);
+		}
+		while (this.#rest.length >= 4 && this.#rest.length >= 4 + this.#rest.readUInt32BE(0)) {
+			const end = 4 + this.#rest.readUInt32BE(0);
+			const message = this.#rest.subarray(4, end);
+			this.#rest = this.#rest.subarray(end);
+			this.heard.push(message);
+			this.onMessage(message);
+		}
+		this.#wake();
+	}
+
+	#wake(): void {
+		for (const wake of [...this.#waiting]) wake();
+	}
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ForeignPeer, framed } from './foreign-peer.ts';
+import { differing, folder, type Lab, lab, type Sample, sample } from './lab.ts';
+
+const PIECE = 262_144;
+
+/** A peer that has everything and answers every request, with wrong bytes where `lies` says so. */
+async function seed(
+	target: Lab,
+	torrent: Sample,
+	lies: (index: number, offset: number) => boolean,
+): Promise<ForeignPeer> {
+	const data = readFileSync(join(torrent.seedFolder, 'sample', 'a'));
+	const peer = await ForeignPeer.greet(target, torrent.metainfo.infohash);
+	peer.onMessage = (message) => {
+		if (message[0] !== 6) return;
+		const [index, offset, length] = [1, 5, 9].map((at) => message.readUInt32BE(at));
+		if (index === undefined || offset === undefined || length === undefined) return;
+		const at = index * PIECE + offset;
+		const block = Buffer.from(data.subarray(at, at + length));
+		if (lies(index, offset)) block.reverse();
+		peer.say(framed(7, message.subarray(1, 9), block));
+	};
+	peer.say(framed(14), framed(1));
+	return peer;
+}
+
+test('who sends a wrong block among the right ones of others is found and left', async () => {
+	const torrent = await sample({ a: 40 * PIECE }, { pieceLength: PIECE });
+	const { infohash } = torrent.metainfo;
+	const destination = folder();
+	const target = await lab();
+	await target.engine.add(torrent.download(destination));
+	await target.untilPhase(infohash, 'downloading');
+	const shared = new Set<number>();
+	const honest = await seed(target, torrent, (index) => {
+		shared.add(index);
+		return false;
+	});
+	// It lies only in pieces of which another sends a part: alone it would be found at once.
+	const liar = await seed(target, torrent, (index) => shared.has(index));
+	await target.until('finished', () => target.of('finished', infohash)[0]);
+	expect(differing(torrent, destination)).toEqual([]);
+	await liar.until('the end', () => liar.socket.destroyed);
+	expect(honest.socket.destroyed).toBe(false);
+});
+
+test('who comes back each time to lie again is refused in the end', async () => {
+	const torrent = await sample({ a: 10 * PIECE }, { pieceLength: PIECE });
+	const { infohash } = torrent.metainfo;
+	const target = await lab();
+	await target.engine.add(torrent.download(folder()));
+	await target.untilPhase(infohash, 'downloading');
+	for (let time = 0; time < 3; time++) {
+		const liar = await seed(target, torrent, () => true);
+		await liar.until('the end', () => liar.socket.destroyed);
+		expect(liar.of(6).length).toBeGreaterThan(0);
+	}
+	await expect(seed(target, torrent, () => true)).rejects.toThrow('hung up');
+});

@@ -1,0 +1,83 @@
+import { connect, createServer, type Socket } from 'node:net';
+import Wire from 'bittorrent-protocol';
+import { ThrottleGroup } from 'speed-limiter';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import Peer from 'webtorrent/lib/peer.js';
+import { backlog } from '../../../source/service/engine/webtorrent/backlog.ts';
+import { receive } from '../../../source/service/engine/webtorrent/peer-pipes.ts';
+import { framed, handshakeOf, word } from './foreign-peer.ts';
+import { noise } from './lab.ts';
+
+/** Two ends of a connection: what a peer says, and where it is received under a limit in bytes per second. */
+async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire; peer: Peer }> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void server.close());
+	const address = server.address();
+	const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+	const here = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+	const there = await accepted;
+	onTestFinished(() => {
+		here.destroy();
+		there.destroy();
+	});
+	there.on('error', () => {});
+	const wire = new Wire('tcpOutgoing');
+	const group = new ThrottleGroup({ enabled: true, rate });
+	const peer = new Peer();
+	receive({ peer, socket: here, wire }, group.throttle(), (error) => {
+		throw error;
+	});
+	return { there, here, wire, peer };
+}
+
+test('a block that takes long because of our own limit is waited for', async () => {
+	const { there, wire } = await underLimit(20_000);
+	const unchoked = new Promise((resolve) => wire.once('unchoke', resolve));
+	there.write(Buffer.concat([handshakeOf('a'.repeat(40)), framed(1)]));
+	await unchoked;
+	wire.setTimeout(300);
+	const block = noise(16_384, 1);
+	const arrived = new Promise<Buffer>((resolve, reject) =>
+		wire.request(0, 0, block.length, (error, bytes) => (bytes ? resolve(Buffer.from(bytes)) : reject(error))),
+	);
+	there.write(framed(7, word(0), word(0), block));
+	there.write(framed(7, word(0), word(0), block));
+	expect((await arrived).equals(block)).toBe(true);
+});
+
+test('a disk that has room again is no reason to read what the limit does not let through', async () => {
+	const { there, here } = await underLimit(1_000);
+	there.write(handshakeOf('a'.repeat(40)));
+	const filling = setInterval(() => {
+		if (!there.writableNeedDrain) there.write(framed(99, Buffer.alloc(100_000)));
+	}, 1);
+	onTestFinished(() => clearInterval(filling));
+	for (let time = 0; time < 300; time++) {
+		let finish = (): void => {};
+		const written = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		const done = backlog.during(64 * 1024 * 1024, written);
+		await new Promise((resolve) => setTimeout(resolve, 1));
+		finish();
+		await done;
+	}
+	expect(here.isPaused()).toBe(true);
+	expect(here.bytesRead).toBeLessThan(1_000_000);
+});
+
+test('a peer that says nothing for minutes is given up, one that only says that it is there is not', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { there, wire, peer } = await underLimit(1_000_000);
+	const heard = new Promise((resolve) => wire.once('keep-alive', resolve));
+	there.write(handshakeOf('a'.repeat(40)));
+	vi.advanceTimersByTime(120_000);
+	there.write(framed());
+	await heard;
+	vi.advanceTimersByTime(120_000);
+	expect(peer.destroyed).toBe(false);
+	vi.advanceTimersByTime(70_000);
+	expect(peer.destroyed).toBe(true);
+});

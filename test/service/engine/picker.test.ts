@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { differing, folder, lab, sample, tracker } from './lab.ts';
+
+test('two who download from one slow seed get different pieces, and give them to each other', async () => {
+	const size = 4_000_000;
+	const torrent = await sample({ a: size }, { trackers: [await tracker()], pieceLength: 32_768 });
+	const { infohash } = torrent.metainfo;
+	const folders = [folder(), folder()];
+	const downloaders = await Promise.all(
+		folders.map(async (destination) => {
+			const one = await lab();
+			await one.engine.add(torrent.download(destination));
+			await one.until('announced', () =>
+				one.status(infohash)?.trackers.every(({ status }) => status === 'Working'),
+			);
+			return one;
+		}),
+	);
+	const seed = await lab();
+	await seed.engine.add(torrent.download(torrent.seedFolder, { maxUploadSpeed: 1_500_000 }));
+	await Promise.all(
+		downloaders.map((one) => one.until('finished', () => one.of('finished', infohash)[0] !== undefined)),
+	);
+	for (const destination of folders) expect(differing(torrent, destination)).toEqual([]);
+	await Promise.all(
+		downloaders.map((one) => one.until('told', () => one.status(infohash)?.phase === 'seeding')),
+	);
+	const given = downloaders.reduce((sum, one) => sum + (one.status(infohash)?.uploaded ?? 0), 0);
+	// From the first piece to the last they would ask the seed for the same ones, and have little to give.
+	expect(given).toBeGreaterThan(size * 0.4);
+});
