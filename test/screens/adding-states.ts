@@ -57,7 +57,7 @@ const many = after(
 	}),
 );
 
-function browsing(named: readonly string[]): State {
+export function browsing(named: readonly string[]): State {
 	const entries = named.map((name, index) => ({
 		name: index % 3 === 0 ? name : `${name}.torrent`,
 		isFolder: index % 3 === 0,
@@ -71,7 +71,7 @@ function browsing(named: readonly string[]): State {
 	);
 }
 
-function choosing(named: readonly string[]): State {
+export function choosing(named: readonly string[]): State {
 	return after(
 		many,
 		does({ type: 'torrent', path, torrent: { status: 'read', torrent: torrentOf(named) } }),

@@ -22,6 +22,7 @@ import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
 import { tabCases } from './tab-cases.tsx';
 import { viewCases } from './view-cases.tsx';
+import { workCases } from './work-cases.tsx';
 
 type Case = (size: ScreenSize) => ReactElement;
 
@@ -121,6 +122,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	},
 	...tabCases,
 	...viewCases,
+	...workCases,
 	help: (size) => <HelpDialog {...opened('help')} {...place(size)} />,
 	'help, scrolled': (size) => (
 		<HelpDialog {...opened('help')} {...place(size)} dialog={{ kind: 'help', scroll: 9 }} />

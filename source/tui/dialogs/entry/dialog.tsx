@@ -1,5 +1,6 @@
+import { width as widthOf } from '../../../format/cells.ts';
 import { momentText } from '../../components/entry-text.ts';
-import { Frame } from '../../components/frame.tsx';
+import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps } from '../dialog.ts';
 import { entryLines, entryRowsOf, entryWidth } from './lines.ts';
 
@@ -11,9 +12,13 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 	const scroll = Math.max(0, Math.min(dialog.scroll, lines.length - room));
 	const below = lines.length - scroll - room;
 	const when = `${momentText(entry.at)} ${entry.level}`;
+	// Beside the title there is a corner, a line and a blank.
+	const more = ` (${below} more: ↓)`;
+	const fits = widthOf(when + more) <= innerWidthOf(width, entryWidth) - 2;
+	const hidden = below > 0 ? (fits ? more : ' ↓') : '';
 	return (
 		<Frame
-			title={below > 0 ? `${when} (${below} more: ↓)` : when}
+			title={when + hidden}
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}

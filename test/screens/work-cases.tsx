@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react';
+import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
+import { current } from '../../source/state/downloads.ts';
+import type { State } from '../../source/state/state.ts';
+import { AddFilesDialog } from '../../source/tui/dialogs/add-files/dialog.tsx';
+import { BrowseDialog } from '../../source/tui/dialogs/browse/dialog.tsx';
+import { ConfirmDialog } from '../../source/tui/dialogs/confirm/dialog.tsx';
+import { EntryDialog } from '../../source/tui/dialogs/entry/dialog.tsx';
+import { FailuresDialog } from '../../source/tui/dialogs/failures/dialog.tsx';
+import { FilesPatternDialog } from '../../source/tui/dialogs/files-pattern/dialog.tsx';
+import { HopsDialog } from '../../source/tui/dialogs/hops/dialog.tsx';
+import { LimitsDialog } from '../../source/tui/dialogs/limits/dialog.tsx';
+import { filesTab } from '../../source/tui/panes/downloads/tabs/files/tab.tsx';
+import { TreeList } from '../../source/tui/panes/downloads/tabs/files/tree-list.tsx';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { browsing, choosing } from './adding-states.ts';
+import { bulkScreens } from './bulk-states.ts';
+import { filesScreens } from './files-states.ts';
+import type { ScreenSize } from './pressing.ts';
+import { toldScreens } from './told-states.ts';
+
+type Screens = Readonly<Record<string, State>>;
+
+const theme = chooseTheme({});
+/** Stock Ink takes some sequences of emoji for wider than terminals do. */
+const plain = ['a folder', '資料 Материалы', 'Cafe\u0301'];
+const { component: FilesTab } = filesTab;
+
+/** The dialog of a kind on the first of the screens that has it open. */
+function opened<Kind extends DialogKind>(screens: Screens, kind: Kind, { columns, rows }: ScreenSize) {
+	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	for (const state of Object.values(screens)) {
+		const dialog = state.dialogs.find(isIt);
+		if (dialog) return { dialog, state, theme, width: columns, height: rows };
+	}
+	throw new Error(`no screen has a dialog ${kind}`);
+}
+
+/** The tree of files as it is on the screen of that name. */
+function withTree(): { readonly state: State; readonly theme: typeof theme } {
+	const { 'files-first-view': state } = filesScreens;
+	if (!state) throw new Error('there is no screen of files');
+	return { state, theme };
+}
+
+/** The dialogs of adding, of many downloads and of what was told, and the tree of files, by themselves. */
+export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactElement>> = {
+	'the dialog that browses': (size) => (
+		<BrowseDialog {...opened({ plain: browsing(plain) }, 'browse', size)} />
+	),
+	'the dialog of files to add': (size) => (
+		<AddFilesDialog {...opened({ plain: choosing(plain) }, 'add-files', size)} />
+	),
+	'the question about many': (size) => <ConfirmDialog {...opened(bulkScreens, 'confirm', size)} />,
+	'the dialog of failures': (size) => <FailuresDialog {...opened(bulkScreens, 'failures', size)} />,
+	'the dialog of hops': (size) => <HopsDialog {...opened(bulkScreens, 'hops', size)} />,
+	'the dialog of limits': (size) => <LimitsDialog {...opened(bulkScreens, 'limits', size)} />,
+	'an event in full': (size) => <EntryDialog {...opened(toldScreens, 'entry', size)} />,
+	'the dialog of a pattern': (size) => (
+		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />
+	),
+	'the tree of files': ({ columns, rows }) => {
+		const { state } = withTree();
+		const { files } = state.details;
+		return (
+			<TreeList files={files} theme={theme} width={columns} height={rows} focused={true} faint={false} />
+		);
+	},
+	'the tab of files': ({ columns, rows }) => {
+		const { state } = withTree();
+		const download = current(state.downloads);
+		if (!download) throw new Error('the screen has no download');
+		return (
+			<FilesTab
+				state={state}
+				download={download}
+				theme={theme}
+				width={columns}
+				height={rows}
+				focused={true}
+			/>
+		);
+	},
+};
