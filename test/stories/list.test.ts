@@ -185,22 +185,25 @@ test('I find a command by what it does and run it, and am told why it cannot be 
 test('I see details beside the list on a wide screen, below it on a usual one, in its place on a small one', async () => {
 	const { session } = await openLibrary({ columns: 200, rows: 50 });
 	session.type('j\r');
-	await session.shows(/^NAME .*│ name +日本語の名前$/m);
-	await session.shows(/│ infohash +0{39}2/);
+	await session.shows(/^NAME .* i \[Overview\]/m);
+	await session.shows(/ infohash +0{39}2/);
 	session.resize(80, 24);
-	await session.shows(/^── 日本語の名前 ─+ 7 more in a higher window ──$/m);
+	await session.shows(/^▸ i \[Overview\]/m);
 	await session.shows(/^name +日本語の名前$/m);
 	expect(listed(session)).toEqual(names);
 	session.resize(40, 12);
 	await session.shows(/^progress +100% of 4\.0 GiB$/m);
 	await until(() => listed(session).join() === names[1]);
+	// Back to the list, which moves on; the details follow it.
+	session.type('\x1b');
+	await until(() => !session.emulator.text().includes('▸'));
 	session.type('j');
-	await session.shows(/^── debian-dvd\.iso ─+ 11 more ──$/m);
+	await session.shows(/^name +debian-dvd\.iso$/m);
 	session.type('v');
 	await lists(session, names);
 	session.resize(200, 50);
 	await until(() => listed(session).length === 6 && session.emulator.rows()[49]?.includes('q quit'));
-	expect(session.emulator.text()).not.toContain('│');
+	expect(session.emulator.text()).not.toContain('Overview');
 });
 
 test('I turn the wheel and the list moves', async () => {

@@ -135,6 +135,7 @@ test('I am asked before more than twenty are stopped: how many, which, and which
 	session.type('\r');
 	await session.shows('Stopping: 27 downloads');
 	await stopped(names);
+	await session.shows('28 STOPPED');
 	session.type('r');
 	await session.shows('Resume 28 downloads?');
 	session.type('y');
