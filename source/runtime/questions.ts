@@ -34,6 +34,11 @@ export function questionOf({ name, of = '' }: Need): Question {
 				answer: await client.getState({}, options),
 				at: Date.now(),
 			});
+		case 'profiler':
+			return async (client, options) => ({
+				type: 'profiler',
+				state: (await client.getProfiler({}, options)).state,
+			});
 		case 'peers':
 			return async (client, options) => {
 				const { peers = [] } = (await one(client, 'get_peers', options)) ?? {};

@@ -25,6 +25,8 @@ export interface Connection {
 	readonly hasKey: boolean;
 	/** Bytes free where most downloads go; undefined where that is not known. */
 	readonly freeSpace: number | undefined;
+	/** Does its profiler run? undefined where it has none. */
+	readonly profiling: boolean | undefined;
 }
 
 export function initialConnection(url: string, source: string): Connection {
@@ -38,6 +40,7 @@ export function initialConnection(url: string, source: string): Connection {
 		version: '',
 		hasKey: false,
 		freeSpace: undefined,
+		profiling: undefined,
 	};
 }
 

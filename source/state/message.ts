@@ -30,6 +30,7 @@ export type Message =
 	  }
 	// The service was found to answer elsewhere: below another base path.
 	| { readonly type: 'address'; readonly url: string }
+	| { readonly type: 'profiler'; readonly state: string }
 	// What this machine's disk says, where it is the service's.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }
 	// What the listener brings.

@@ -5,7 +5,16 @@ import type { State } from './state.ts';
 import { needsOfStream } from './stream-dialog.ts';
 
 /** What can be asked for again and again. */
-export const needNames = ['downloads', 'core', 'peers', 'pieces', 'health', 'files', 'stream-files'] as const;
+export const needNames = [
+	'downloads',
+	'core',
+	'peers',
+	'pieces',
+	'health',
+	'files',
+	'stream-files',
+	'profiler',
+] as const;
 export type NeedName = (typeof needNames)[number];
 
 /** Something that the screen needs from the service, for as long as it is shown. */
@@ -24,9 +33,10 @@ export interface Need {
 
 const downloads: Need = { name: 'downloads', endpoint: 'listDownloads', every: 1_000 };
 const core: Need = { name: 'core', endpoint: 'getState', every: 5_000 };
+const profiler: Need = { name: 'profiler', endpoint: 'getProfiler', every: 30_000 };
 
 /** What the screen needs now. The header shows totals and connection on every pane, so the list is always needed. */
 export function needsOf(state: State): readonly Need[] {
 	const starting = state.connection.core?.state !== 'STARTED';
-	return [downloads, ...(starting ? [core] : []), ...needsOfDetails(state), ...needsOfStream(state)];
+	return [downloads, starting ? core : profiler, ...needsOfDetails(state), ...needsOfStream(state)];
 }

@@ -58,12 +58,16 @@ function after(state: State, message: Message): State {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };
 			}
+			if (message.need === 'profiler')
+				return { ...state, connection: { ...state.connection, profiling: undefined } };
 			if (message.need !== 'downloads' && message.need !== 'core') {
 				return { ...state, details: failInTab(state.details, message.need, message.failure) };
 			}
 			return { ...state, connection: failed(state.connection, message.failure) };
 		case 'address':
 			return { ...state, connection: { ...state.connection, url: message.url, failure: undefined } };
+		case 'profiler':
+			return { ...state, connection: { ...state.connection, profiling: message.state === 'STARTED' } };
 		case 'free-space':
 			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
 		case 'deviations':

@@ -51,7 +51,7 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 		composeLine(
 			theme,
 			columns,
-			[...tabSegments(state), ...alertSegments(state)],
+			[...tabSegments(state), ...profilerSegments(state), ...alertSegments(state)],
 			countSegments(state, columns),
 		),
 	];
@@ -125,6 +125,11 @@ function graphSegments({ history }: State, columns: number): Segment[] {
 	const scale = scaleGraph(both, history.seconds, graphWidth, historySeconds);
 	const [line = ''] = drawGraph(scale, graphWidth, 1);
 	return [{ text: `  ${line}`, token: 'graph' }];
+}
+
+/** That the profiler runs: a service is slower then. */
+function profilerSegments({ connection: { profiling } }: State): Segment[] {
+	return profiling === true ? [{ text: '● profiler  ', token: 'warning' }] : [];
 }
 
 /** Warnings and errors that were not looked at yet. */

@@ -67,10 +67,10 @@ test('the state of the core is asked for until it has started; a service without
 	const names = (state: State) => needsOf(state).map(({ name }) => name);
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
-	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads']);
+	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads', 'profiler']);
 	const failure = { kind: 'absent', message: '', hint: '' };
 	const without = reached({ type: 'need-failed', need: 'core', failure, at });
-	expect(names(without)).toEqual(['downloads']);
+	expect(names(without)).toEqual(['downloads', 'profiler']);
 	expect(without.connection.failure).toBeUndefined();
 });
 
