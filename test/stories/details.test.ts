@@ -187,6 +187,7 @@ test('I ask for the health of a swarm: what the service cannot do it says in the
 	session.type('\r');
 	await session.shows('This service does not offer health checks.');
 	await session.shows('● connected');
+	await until(() => !session.emulator.text().includes('enter check'));
 });
 
 test.each([

@@ -7,12 +7,11 @@ export const healthCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Check the health of the swarm now',
 		hint: 'check',
-		when: ({ details }) =>
-			details.of === undefined
-				? 'There is no download here.'
-				: details.health.askedAt === undefined
-					? true
-					: 'It is being checked.',
+		when: ({ details: { of, failures, health } }) => {
+			if (of === undefined) return 'There is no download here.';
+			if (health.askedAt !== undefined) return 'It is being checked.';
+			return failures.health?.kind === 'absent' ? 'This service does not offer health checks.' : true;
+		},
 		run: ({ dispatch }) => dispatch({ type: 'details', what: { type: 'check-health', at: Date.now() } }),
 	},
 ];
