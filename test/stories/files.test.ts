@@ -164,6 +164,8 @@ test('I filter the files as I type; where they are shows with them, and escape b
 	// A folder is chosen without what the filter hides of it.
 	session.type('/mkv\r');
 	await session.shows(/filter: mkv 2 files$/m);
+	// How it is left is told at 80 columns too.
+	await session.shows('backspace all');
 	session.type('g ');
 	await wants(
 		infohash,

@@ -160,7 +160,7 @@ export const filesCommands: readonly Command[] = [
 		scope,
 		keys: ['backspace'],
 		title: 'Show all files again',
-		hint: 'all files',
+		hint: 'all',
 		when: ({ details }) => (details.files.filter === '' ? 'No filter to leave.' : true),
 		run: (context) => tell(context, { type: 'filter', filter: '' }),
 	},
