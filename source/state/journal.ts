@@ -86,6 +86,12 @@ export function record(journal: Journal, news: News, at: number): Journal {
 	return write(journal, news, at, !news.quiet);
 }
 
+/** Shows a notice that is not written down. */
+export function mention(journal: Journal, { quiet: _, ...news }: News, at: number): Journal {
+	const notice: Notice = { ...news, id: journal.nextId, at, share: 'notice', gathered: 1 };
+	return { ...journal, nextId: journal.nextId + 1, notice, noticeUntil: at + noticeTime[news.level] };
+}
+
 const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
 
 /** Writes an entry that came by itself: a graver notice stays as long as it would have stayed. */

@@ -83,4 +83,6 @@ export type Message =
 	| { readonly type: 'switch-field' }
 	// Time passing, and what the cockpit itself has to say.
 	| { readonly type: 'tick'; readonly now: number }
-	| { readonly type: 'news'; readonly news: News; readonly at: number };
+	| { readonly type: 'news'; readonly news: News; readonly at: number }
+	// The same, but shown only, and not written down.
+	| { readonly type: 'mention'; readonly news: News; readonly at: number };

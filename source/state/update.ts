@@ -9,7 +9,7 @@ import { downloadKind, takeDownloads } from './downloads.ts';
 import { moveInFailures } from './failure-list.ts';
 import { goToDownload } from './go-to.ts';
 import { takeSample } from './history.ts';
-import { expire, record } from './journal.ts';
+import { expire, mention, record } from './journal.ts';
 import { moveJournal, updateJournal } from './journal-view.ts';
 import { editLine, insertText } from './line-edit.ts';
 import { filterList, sortList } from './list/list.ts';
@@ -148,6 +148,8 @@ function after(state: State, message: Message): State {
 			};
 		case 'news':
 			return { ...state, journal: record(state.journal, message.news, message.at) };
+		case 'mention':
+			return { ...state, journal: mention(state.journal, message.news, message.at) };
 	}
 }
 

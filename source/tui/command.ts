@@ -71,5 +71,14 @@ export function obstacle(command: Command, state: State): string | undefined {
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
 	if (why === undefined) command.run(context);
-	else context.dispatch({ type: 'news', news: { level: 'info', text: why }, at: Date.now() });
+	else refuse(why, context);
+}
+
+/**
+ * Tells why a command cannot be done. In the events pane that is not written down: an event of its own would take the
+ * cursor that follows the newest off the event that the key was for.
+ */
+export function refuse(why: string, { state, dispatch }: CommandContext): void {
+	const type = state.pane === 'events' ? 'mention' : 'news';
+	dispatch({ type, news: { level: 'info', text: why }, at: Date.now() });
 }

@@ -186,6 +186,10 @@ test('I look for what happened as I type, walk through the errors, and come back
 	await choosesWhat(session, 'debian.iso: disk full');
 	session.type('E');
 	await choosesWhat(session, 'odd.torrent');
+	// What a key cannot do is no event: the cursor stays where it is.
+	session.type('E');
+	await session.shows('Nothing went wrong after this.');
+	await choosesWhat(session, 'odd.torrent');
 	session.type('/FULL deb');
 	await session.shows('/FULL deb  1 of 3 events');
 	await choosesWhat(session, 'debian.iso: disk full');

@@ -1,4 +1,4 @@
-import type { Command, CommandContext } from '../../command.ts';
+import { type Command, type CommandContext, refuse } from '../../command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { findCommands } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
@@ -24,7 +24,7 @@ export const paletteCommands: readonly Command[] = [
 			context.dispatch({ type: 'close' });
 			context.dispatch({ type: 'ran', id: command.id });
 			if (why === undefined) command.run(context);
-			else context.dispatch({ type: 'news', news: { level: 'info', text: why }, at: Date.now() });
+			else refuse(why, context);
 		},
 	},
 	{
