@@ -53,7 +53,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	};
 	const destination = sanitise(fieldText(dialog, 'destination'), inner * 4);
 	const lines = [
-		line([{ text: 'Magnet links, URLs, infohashes, or paths of .torrent files:', token: 'heading' }]),
+		line([{ text: 'Magnet links, URLs, infohashes, paths of .torrent files:', token: 'heading' }]),
 		sourceField(dialog, inner),
 		...plan
 			.slice(first, first + shown)
