@@ -14,7 +14,8 @@ export function downloadFacts(download: Download): Facts {
 		['name', download.name],
 		['status', `${status}${queued(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
-		['progress', `${percent(progress)} of ${bytes(size)}`],
+		// Without metadata nobody knows how much it is going to be.
+		['progress', `${percent(progress)} of ${size > 0 || progress >= 1 ? bytes(size) : 'an unknown size'}`],
 		['received', `${bytes(download.total_down)}${inAll(download.total_down, download.all_time_download)}`],
 		[
 			'sent',
