@@ -134,7 +134,9 @@ test('the service dies and comes back: each is said once, while it is asked agai
 	});
 	service = await startService(folder.path, ['--port', port]);
 	await session.shows('The service answers again.');
-	expect(session.bytes.match(/^Failure: /gm)).toHaveLength(1);
+	// It may be unreachable first, and then slow: that is another failure.
+	const failures = session.bytes.match(/^Failure: .*$/gm) ?? [];
+	expect(new Set(failures).size).toBe(failures.length);
 	session.type('q');
 	await session.shows('code=0');
 	await expectPlainAndGivenBack(session);
