@@ -7,17 +7,18 @@ import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 
-const tones: Readonly<Record<string, Tone>> = {
-	DOWNLOADING: 'busy',
-	METADATA: 'busy',
-	HASHCHECKING: 'busy',
-	WAITING4HASHCHECK: 'busy',
-	ALLOCATING_DISKSPACE: 'busy',
-	CIRCUITS: 'busy',
-	SEEDING: 'good',
-	STOPPED: 'faint',
-	STOPPED_ON_ERROR: 'bad',
-};
+/** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
+const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
+	['DOWNLOADING', 'busy'],
+	['METADATA', 'busy'],
+	['HASHCHECKING', 'busy'],
+	['WAITING4HASHCHECK', 'busy'],
+	['ALLOCATING_DISKSPACE', 'busy'],
+	['CIRCUITS', 'busy'],
+	['SEEDING', 'good'],
+	['STOPPED', 'faint'],
+	['STOPPED_ON_ERROR', 'bad'],
+]);
 
 /** Cells of the percentage beside a progress bar: '99.9%' and a space. */
 const percentWidth = 6;
@@ -49,7 +50,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'left',
 		leaves: 1,
 		value: ({ status }) => sanitise(status, 40),
-		tone: ({ status, error }) => (error === '' ? (tones[status] ?? 'normal') : 'bad'),
+		tone: ({ status, error }) => (error === '' ? (tones.get(status) ?? 'normal') : 'bad'),
 		sortKey: ({ status }) => status,
 	},
 	{

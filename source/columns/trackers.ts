@@ -2,12 +2,13 @@ import type { Tracker } from '../protocol/resources/tracker.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 
-const tones: Readonly<Record<string, Tone>> = {
-	Working: 'good',
-	'Not working': 'bad',
-	'Not contacted yet': 'faint',
-	Disabled: 'faint',
-};
+/** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
+const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
+	['Working', 'good'],
+	['Not working', 'bad'],
+	['Not contacted yet', 'faint'],
+	['Disabled', 'faint'],
+]);
 
 /** Services say -1 for what they do not know. */
 const known = (count: number | undefined) => (count === undefined || count < 0 ? '–' : String(count));
@@ -17,7 +18,7 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 	growingColumn('url', 'URL', 24, ({ url }) => url),
 	{
 		...textColumn('status', 'STATUS', 17, 1, ({ status }) => status),
-		tone: ({ status, error }) => (error ? 'bad' : (tones[status] ?? 'normal')),
+		tone: ({ status, error }) => (error ? 'bad' : (tones.get(status) ?? 'normal')),
 	},
 	numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => known(peers)),
 	numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => known(seeds)),

@@ -10,16 +10,21 @@ export interface PieceSet {
 /** Bits that are set in each byte. */
 const counts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Counts the pieces that are here below any place, each time with one look: they are counted once, byte by byte. */
+/**
+ * Counts the pieces that are here below any place, each time with one look: they are counted once, byte by byte. How
+ * many there are in all a service says, and it may say anything: what it sends of them is what there is to count.
+ */
 export function pieceCounter({ bits, total }: PieceSet): (below: number) => number {
-	const bytes = (total >> 3) + 1;
+	const most = Math.max(0, Math.min(total, bits.length * 8));
+	const bytes = (most >> 3) + 1;
 	const before = new Uint32Array(bytes + 1);
 	for (let place = 0; place < bytes; place++) {
 		before[place + 1] = (before[place] ?? 0) + (counts[bits[place] ?? 0] ?? 0);
 	}
 	return (below) => {
-		const place = below >> 3;
-		const beginning = (bits[place] ?? 0) & (0xff00 >> (below & 7)) & 0xff;
+		const end = Math.min(below, most);
+		const place = end >> 3;
+		const beginning = (bits[place] ?? 0) & (0xff00 >> (end & 7)) & 0xff;
 		return (before[place] ?? 0) + (counts[beginning] ?? 0);
 	};
 }

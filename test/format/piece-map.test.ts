@@ -61,3 +61,13 @@ describe('the length of pieces', () => {
 		expect(pieceLength(100, 0)).toBeUndefined();
 	});
 });
+
+test.each([2 ** 31, 2 ** 53, 1e308, -1, -(2 ** 53), 2 ** 30])(
+	'a service that speaks of %d pieces and sends eight costs no more than eight',
+	(total) => {
+		const bits = Uint8Array.of(0b1111_0000);
+		const countBelow = pieceCounter({ bits, total });
+		expect(countBelow(total)).toBe(total < 0 ? 0 : 4);
+		expect(shadePieces({ bits, total }, 80)).toHaveLength(total < 0 ? 0 : 80);
+	},
+);

@@ -1,3 +1,5 @@
+import { pieceCounter } from '../../format/piece-map.ts';
+
 /** Which pieces of the download the service has. */
 export interface PiecesSlice {
 	/** A bitmap, most significant bit first. */
@@ -28,12 +30,5 @@ export function takePieces(slice: PiecesSlice, encoded: string, total: number, a
 }
 
 function countBits(bits: Uint8Array, total: number): number {
-	let count = 0;
-	const last = total >> 3;
-	for (let place = 0; place <= last; place++) {
-		let byte = bits[place] ?? 0;
-		if (place === last) byte &= 0xff00 >> (total & 7);
-		for (byte &= 0xff; byte > 0; byte &= byte - 1) count++;
-	}
-	return count;
+	return pieceCounter({ bits, total })(total);
 }

@@ -140,11 +140,23 @@ function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: F
 		if (node !== undefined) expanded[node] = 1;
 	}
 	// Metadata that came anew: what was expanded is, where it is there again.
-	for (const [node, open] of before?.expanded.entries() ?? []) {
-		const again = before && open === 1 ? findNode(tree, pathOf(before.tree, node)) : undefined;
-		if (again !== undefined) expanded[again] = 1;
-	}
+	if (before) expandAgain(before, tree, expanded);
 	return expanded;
+}
+
+/** Expands the folders that were. Each is looked at once: a search for every path would take minutes in large trees. */
+function expandAgain(before: AllFiles, tree: FileTree, expanded: Uint8Array): void {
+	const known = new Map<string, number>();
+	for (const [node, name] of before.tree.names.entries())
+		if (isFolder(before.tree, node)) known.set(`${before.tree.parents[node]}/${name}`, node);
+	const was = new Int32Array(tree.parents.length);
+	for (const [node, name] of tree.names.entries()) {
+		const parent = tree.parents[node] ?? -1;
+		const there = isFolder(tree, node) ? known.get(`${parent < 0 ? -1 : was[parent]}/${name}`) : undefined;
+		// A folder that was not there has nothing below that was.
+		was[node] = there ?? -2;
+		if (there !== undefined) expanded[node] = before.expanded[there] ?? 0;
+	}
 }
 
 function cursorAfter({ page, all, cursorAt }: FilesSlice, { tree, visible }: AllFiles): number {

@@ -182,3 +182,29 @@ test('what is said of another download comes too late', () => {
 	expect(updateFiles(noFiles, allOf(files), 'of another')).toBe(noFiles);
 	expect(updateFiles(read, ended(0, false), 'of another')).toBe(read);
 });
+
+test('where the list of files is another one, folders that were expanded stay so, in large ones at once too', () => {
+	const many = (name: string) => [
+		...Array.from({ length: 20_000 }, (_, index) => file(`folder ${index}/inner/file`, index)),
+		file(name, 20_000),
+	];
+	const listed = (list: readonly File[]): FilesMessage => {
+		const made = makeTree(list);
+		const figures = {
+			wanted: new Uint8Array(made.parents.length),
+			progress: new Float64Array(made.parents.length),
+		};
+		return { type: 'all', of, way: 'list', tree: made, ...figures, version: 0, at: 100_000 };
+	};
+	const open = after(noFiles, listed(many('a/old')), { type: 'expand-all', open: true });
+	const old = open.all?.tree;
+	const closed = old && findNode(old, 'folder 7/inner');
+	const collapsed = after(open, { type: 'expand', node: closed ?? -1, open: false });
+	const { all } = after(collapsed, listed(many('b/inner/new')));
+	const isOpen = (path: string) => all?.expanded[findNode(all.tree, path) ?? -1];
+	expect(isOpen('folder 7')).toBe(1);
+	expect(isOpen('folder 7/inner')).toBe(0);
+	expect(isOpen('folder 19999/inner')).toBe(1);
+	expect(isOpen('b')).toBe(0);
+	expect(isOpen('b/inner')).toBe(0);
+});
