@@ -9,7 +9,7 @@ export interface JournalEntry {
 	readonly level: 'info' | 'success' | 'warning' | 'error';
 	/** What was being done when it happened ('Stopping nested'); undefined when it came by itself. */
 	readonly doing?: string | undefined;
-	/** Of any length, and hostile, until it is drawn. */
+	/** Hostile, until it is drawn; of a length that thousands of them may have. */
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;
@@ -63,6 +63,8 @@ export interface Journal {
 
 /** So many entries of each share are kept: a thousand failures of one order push nothing else out. */
 const most: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
+/** Characters of a text that are kept: a traceback has some thousand, and a service may send millions again and again. */
+const longestText = 32 * 1024;
 /** Milliseconds a notice stays: long enough to be read. */
 const noticeTime = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
 
@@ -108,7 +110,15 @@ export function expire(journal: Journal, now: number): Journal {
 
 function write(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
 	const share: Share = quiet ? (news.doing === undefined ? 'report' : 'order') : 'notice';
-	const entry: JournalEntry = { ...news, id: journal.nextId, at, share };
+	const { outcome } = news;
+	const entry: JournalEntry = {
+		...news,
+		text: shortened(news.text),
+		...(outcome ? { outcome: { ...outcome, what: shortened(outcome.what) } } : {}),
+		id: journal.nextId,
+		at,
+		share,
+	};
 	const written: Journal = {
 		...journal,
 		...withEntry(journal, entry),
@@ -123,6 +133,11 @@ function write(journal: Journal, { quiet, ...news }: News, at: number, shows: bo
 	};
 	if (!shows) return written;
 	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + noticeTime[entry.level] };
+}
+
+/** A copy where it is cut: a part of a text keeps all of it in memory. */
+function shortened(text: string): string {
+	return text.length <= longestText ? text : `${Buffer.from(text.slice(0, longestText)).toString()}…`;
 }
 
 /** The entry at the end, and where its share is full the oldest of that gone. */

@@ -3,6 +3,8 @@ import type { State } from './state.ts';
 
 /** Milliseconds for which the list may bring the name of what an event told of. */
 const late = 30_000;
+/** Characters of a name that are put in. */
+const longestName = 1_000;
 /** So many of the newest entries are looked at. */
 const mostSearched = 50;
 
@@ -18,7 +20,7 @@ export function nameEntries(state: State, at: number): State {
 	const names = new Map<string, string>();
 	for (const { infohash } of unnamed) {
 		const name = downloads.list.find((download) => download.infohash === infohash)?.name;
-		if (infohash !== undefined && name) names.set(infohash, name);
+		if (infohash !== undefined && name) names.set(infohash, name.slice(0, longestName));
 	}
 	return names.size === 0 ? state : { ...state, journal: withNames(journal, names) };
 }
@@ -32,13 +34,14 @@ function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journa
 		const { infohash = '', outcome } = entry;
 		const name = names.get(infohash);
 		if (name === undefined || !isUnnamed(entry)) return entry;
-		const put = (text: string) => text.replaceAll(infohash, name);
-		return { ...entry, text: put(entry.text), outcome: outcome && { ...outcome, what: put(outcome.what) } };
+		const text = put(entry.text, infohash, name);
+		if (text === entry.text) return entry;
+		return { ...entry, text, outcome: outcome && { ...outcome, what: put(outcome.what, infohash, name) } };
 	};
 	const { entries, view, notice, outcomes } = journal;
 	const all = entries.map(named);
 	let { last } = outcomes;
-	for (const [infohash, name] of names) last = last.replaceAll(infohash, name);
+	for (const [infohash, name] of names) last = put(last, infohash, name);
 	return {
 		...journal,
 		entries: all,
@@ -46,4 +49,12 @@ function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journa
 		notice: notice && named(notice),
 		outcomes: { ...outcomes, last },
 	};
+}
+
+/**
+ * Puts a name in, once: one that has the infohash in it would make the text longer with each list. By a function, for
+ * '$&' in a name is no order to us.
+ */
+function put(text: string, infohash: string, name: string): string {
+	return text.includes(name) ? text : text.replaceAll(infohash, () => name);
 }

@@ -40,6 +40,18 @@ describe('what is kept', () => {
 		expect(journal.entries).toHaveLength(1 + 2_000 + 1_000);
 	});
 
+	test('a text of millions is cut: a service may send one again and again', () => {
+		const text = 'é'.repeat(5_000_000);
+		const news: News = { level: 'error', text, outcome: { kind: 'failed', what: text } };
+		const { entries, notice } = recorded(news, news);
+		for (const entry of entries) {
+			expect(entry.text.length).toBeLessThan(100_000);
+			expect(entry.text.startsWith('éé')).toBe(true);
+			expect(entry.outcome?.what.length).toBeLessThan(100_000);
+		}
+		expect(notice?.text.length).toBeLessThan(100_000);
+	});
+
 	test('what goes, goes from what the filter shows as well', () => {
 		let journal = filtered(recorded(info('number 0'), info('other')), 'number');
 		for (let index = 1; index <= 1_200; index++) journal = record(journal, info(`number ${index}`), at);

@@ -154,3 +154,22 @@ test('an event of a download that no list had yet gets its name from the next on
 	expect(state.journal.outcomes.last).toBe('the name: disk full');
 	expect(state.journal.view).toEqual(state.journal.entries);
 });
+
+test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
+	"the name '%s', which the list brings later, is put in once and as it is",
+	(name) => {
+		const infohash = 'abcdef';
+		const event: Message = {
+			type: 'event',
+			event: { type: 'torrent_finished', payload: { infohash, name: '' } },
+			at: start + 1,
+		};
+		const lists = Array.from({ length: 10 }, (_, second) =>
+			list([one(name, { infohash, size: second }), one('another')], start + 1_000 * second),
+		);
+		const state = reached(list([one('another')], start), event, ...lists);
+		const expected = `Finished: ${name}`;
+		expect(told(state)).toEqual([expected]);
+		expect(state.journal.outcomes.last).toBe(expected);
+	},
+);
