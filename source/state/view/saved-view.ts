@@ -30,6 +30,9 @@ export interface ReadView {
 	readonly faults: readonly string[];
 }
 
+/** Filters that are taken: more nobody looks through, and a file may have been made by anything. */
+const mostFilters = 1_000;
+
 /** Reads what is kept; throws where the text is no JSON object at all, with the reason. */
 export function readView(text: string): ReadView {
 	const { value, deviations } = decode(Kept, objectIn(text));
@@ -39,18 +42,26 @@ export function readView(text: string): ReadView {
 		faults.push(`there is no column '${id}' (${place})`);
 		return false;
 	};
-	const chosen = (room: 'narrow' | 'wide') =>
-		value.columns?.[room]
-			?.filter(({ id }) => isKnown(id, `columns.${room}`))
+	const chosen = (room: 'narrow' | 'wide') => {
+		const seen = new Set<string>();
+		return value.columns?.[room]
+			?.filter(({ id }) => {
+				const isNew = !seen.has(id);
+				seen.add(id);
+				if (!isNew) faults.push(`the column '${id}' is there again (columns.${room})`);
+				return isNew && isKnown(id, `columns.${room}`);
+			})
 			.map(({ id, width }) =>
 				width === undefined || width < narrowestColumn || width > widestColumn ? { id } : { id, width },
 			);
-	const { sort } = value;
+	};
+	const { sort, filters = [] } = value;
+	if (filters.length > mostFilters) faults.push(`there are more than ${mostFilters} filters`);
 	return {
 		saved: {
 			sort: sort && isKnown(sort.column, 'sort') ? sort : undefined,
 			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
-			filters: (value.filters ?? []).map(({ name, filter }): SavedFilter => ({ name, filter })),
+			filters: filters.slice(0, mostFilters).map(({ name, filter }): SavedFilter => ({ name, filter })),
 		},
 		faults,
 	};

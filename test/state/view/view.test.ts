@@ -180,6 +180,17 @@ describe('what is kept', () => {
 		for (const text of ['', 'null', '[]', '{"a":']) expect(() => readView(text)).toThrow();
 	});
 
+	test('has each column once and no more filters than anybody looks through, whatever is in the file', () => {
+		const filters = Array.from({ length: 5_000 }, (_, index) => ({ name: `${index}`, filter: 'x' }));
+		const size = { id: 'size', width: 200 };
+		const wide = [{ id: 'name' }, ...Array<object>(5_000).fill(size), { id: 'status' }];
+		const { saved, faults } = readView(JSON.stringify({ columns: { wide }, filters }));
+		expect(saved.columns.wide).toEqual([{ id: 'name' }, size, { id: 'status' }]);
+		expect(saved.filters).toHaveLength(1_000);
+		expect(faults).toContain("the column 'size' is there again (columns.wide)");
+		expect(faults).toContain('there are more than 1000 filters');
+	});
+
 	test('keeps what others wrote meanwhile, and what is not known here', () => {
 		const there = JSON.stringify({
 			later: { release: 1 },
