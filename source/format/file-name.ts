@@ -3,15 +3,18 @@ const longest = 200;
 
 /**
  * The name for the .torrent file of a download, of whatever its name is: nothing in it means another folder, hides the
- * file or is refused by a file system of today. Its infohash where nothing is left.
+ * file or is refused by a file system of today. Its infohash where nothing is left: that is text of the service too.
  */
 export function torrentFileName(name: string, infohash: string): string {
-	const harmless = name
+	return `${harmlessName(name) || harmlessName(infohash) || 'download'}.torrent`;
+}
+
+function harmlessName(text: string): string {
+	const harmless = text
 		// Controls, marks of direction, halves of characters, and what Windows and its shares refuse.
 		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')
 		.replace(/^[.\s_-]+|[.\s]+$/gu, '');
-	const kept = cutBytes(harmless, longest).trim();
-	return `${kept === '' ? infohash : kept}.torrent`;
+	return cutBytes(harmless, longest).trim();
 }
 
 function cutBytes(text: string, most: number): string {

@@ -20,7 +20,12 @@ export async function saveTorrent(client: Client, wanted: TorrentToSave): Promis
 
 async function save(client: Client, wanted: TorrentToSave): Promise<Saving> {
 	const path = await placeOf(wanted);
-	if (!wanted.overwrite && (await exists(path))) return { kind: 'exists' };
+	const there = await stat(path).catch(() => undefined);
+	if (there && !wanted.overwrite) return { kind: 'exists' };
+	if (there && !there.isFile() && !there.isDirectory()) {
+		// A device, say, which many programs would miss.
+		throw new Error('What is there is no plain file; it is not replaced.');
+	}
 	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
 	if (wanted.overwrite) {
 		const beside = `${path}.${randomUUID()}.part`;
@@ -57,13 +62,6 @@ async function placeOf({ path, name }: TorrentToSave): Promise<string> {
 		() => false,
 	);
 	return isFolder ? join(place, name) : place;
-}
-
-async function exists(path: string): Promise<boolean> {
-	return stat(path).then(
-		() => true,
-		() => false,
-	);
 }
 
 /** Writes a file that is not there yet; when that fails, nothing of it stays. */

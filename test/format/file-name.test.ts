@@ -26,3 +26,8 @@ test('a long name is cut between characters, so that every file system takes it'
 	expect(name).not.toContain('\ufffd');
 	expect(Buffer.from(name).toString()).toBe(name);
 });
+
+test("an infohash in the place of a name is a service's text too", () => {
+	expect(torrentFileName('..', '../../x')).toBe('x.torrent');
+	expect(torrentFileName('', '/')).toBe('download.torrent');
+});

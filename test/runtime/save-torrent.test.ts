@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
@@ -54,4 +55,14 @@ test('what cannot be is said in a sentence, and leaves nothing behind', async ()
 	delete service.answers[`GET /downloads/${infohash}/torrent`];
 	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow('does not offer');
 	expect(await readdir(folder)).toEqual(['file']);
+});
+
+test('a device or a pipe is not replaced, whatever was asked for', async () => {
+	const { folder, save } = await saver();
+	const pipe = join(folder, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	expect(await save(pipe)).toEqual({ kind: 'exists' });
+	await expect(save(pipe, true)).rejects.toThrow('What is there is no plain file; it is not replaced.');
+	expect((await stat(pipe)).isFIFO()).toBe(true);
+	expect(await readdir(folder)).toEqual(['pipe']);
 });
