@@ -253,6 +253,23 @@ test('I add a download anonymously, and safe seeding goes along because hops ask
 	expect(download).toMatchObject({ infohash: songs.infohash, hops: 1, safe_seeding: true });
 });
 
+test('I ask for more hops than there are proxies: it is refused, and what I typed is still there to be mended', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type('a');
+	session.type(paste(magnet('c', 'Mended')));
+	await session.shows(/\+ Mended/);
+	session.type('\t\t2');
+	await session.shows(/Hops +2/);
+	session.type('\r');
+	await session.shows(/✗ .*2 hops/);
+	await session.shows(/\+ Mended/);
+	expect(await listed()).toEqual([]);
+	session.type('1\r');
+	await until(async () => (await listed())[0]?.hops === 1);
+	await leaves(session, 'Add a download');
+});
+
 test('I want safe seeding without hops, from a service that takes no files: it is told where the .torrent is', async () => {
 	const orders: unknown[] = [];
 	const { url } = await serve(({ method, path, headers, body }, response) => {

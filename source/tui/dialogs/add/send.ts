@@ -43,7 +43,15 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const [line] = lines;
 	const [order] = orders;
 	if (line && order && orders.length === 1) {
-		write({ send: order.send, done: () => newsOfOne(line, added[0] ?? '', known), stale });
+		write({
+			send: order.send,
+			done: () => newsOfOne(line, added[0] ?? '', known),
+			stale,
+			// What was typed is not lost, unless the user does something else by now.
+			ended: (worked) => {
+				if (!worked && context.state.dialogs.length === 0) context.dispatch({ type: 'open', dialog });
+			},
+		});
 		return;
 	}
 	const subject = `${orders.length} downloads`;
