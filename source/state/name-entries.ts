@@ -56,5 +56,6 @@ function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journa
  * '$&' in a name is no order to us.
  */
 function put(text: string, infohash: string, name: string): string {
-	return text.includes(name) ? text : text.replaceAll(infohash, () => name);
+	const isThere = name.includes(infohash) && text.includes(name);
+	return isThere ? text : text.replaceAll(infohash, () => name);
 }

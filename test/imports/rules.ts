@@ -25,7 +25,10 @@ const layers: Readonly<
 	format: { sentence: 'format imports nothing of ours.', may: [] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: { sentence: 'client imports only protocol.', may: ['protocol'] },
-	state: { sentence: 'state imports only protocol and columns.', may: ['protocol', 'columns'] },
+	state: {
+		sentence: 'state imports only protocol, columns and format.',
+		may: ['protocol', 'columns', 'format'],
+	},
 	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
 	service: {
 		sentence: 'service imports only protocol, format and metainfo.',

@@ -12,6 +12,7 @@ import {
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
+import { leaves } from './open-cockpit.ts';
 
 const node = process.execPath;
 let folder: TemporaryFolder;
@@ -123,6 +124,10 @@ test('what I mistype is one readable line, and the service goes on', async () =>
 	] as const) {
 		session.type(`a${typed}\r`);
 		await session.shows(`✗ ${line.slice(0, 40)}`);
+		// What was typed is there again, to be mended; this user gives it up.
+		await session.shows('Add a download');
+		session.type('\x1b');
+		await leaves(session, 'Add a download');
 	}
 	session.type('amagnet:?xt=urn:btih:zz\r');
 	await session.shows('i It cannot be added: its infohash is neither 40 hexadecimal nor');

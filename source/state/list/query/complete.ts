@@ -75,6 +75,8 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 	}
 	const field = fieldCalled(known.fields, name);
 	if (!field || (quoted && !unclosed)) return [];
+	// Only numbers are less or more than others.
+	if (field.kind !== 'number' && /[<>]/.test(operator)) return [];
 	const head = `${name}${operator}`;
 	switch (field.kind) {
 		case 'choice':
