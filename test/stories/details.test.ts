@@ -126,7 +126,7 @@ test('I look at the peers, read what their flags mean, and sort them by how fast
 	const { session } = await open();
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('p');
-	await session.shows(/127\.0\.0\.1:\d+: L we connected to it, D we want its data and it sends/);
+	await session.shows(/127\.0\.0\.1:\d+: (L we|R it) connected to (it|us), D we want its data and it sends/);
 	await until(() => peerRates(session).length === 2, { say: () => session.emulator.text() });
 	session.type('oooo');
 	await session.shows('↓DOWN/S');
