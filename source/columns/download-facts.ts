@@ -5,7 +5,8 @@ import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
-import { moment } from './moments.ts';
+import { count, decimal, known } from './figures.ts';
+import { knownMoment, moment } from './moments.ts';
 
 /** Everything the list of downloads says of one, with units. The values may be hostile, and of many lines. */
 export function downloadFacts(download: Download): Facts {
@@ -26,7 +27,7 @@ export function downloadFacts(download: Download): Facts {
 		['time left', status === 'DOWNLOADING' && progress < 1 ? duration(download.eta) : '–'],
 		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
-		['availability', `${download.availability.toFixed(2)} copies`],
+		['availability', `${ratio(download.availability)} copies among peers and here`],
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
@@ -40,14 +41,14 @@ export function downloadFacts(download: Download): Facts {
 			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
-					`${sanitise(url, 300)}: ${sanitise(state, 100)}${peers < 0 ? '' : `, ${peers} peers`}${error ? `; ${error}` : ''}`,
+					`${sanitise(url, 300)}: ${sanitise(state, 100)}${peers < 0 ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
 				] as const,
 		),
 	];
 }
 
 function utc(seconds: number): string {
-	return seconds > 0 ? `${moment(seconds)} UTC` : '–';
+	return knownMoment(seconds) === undefined ? '–' : `${moment(seconds)} UTC`;
 }
 
 /** A fact that not every service tells. */
@@ -56,7 +57,7 @@ function given(name: string, value: string | undefined): Facts {
 }
 
 function queued({ queue_position: place }: Download): string {
-	return place === undefined || place < 0 ? '' : `, number ${place + 1} in the queue`;
+	return known(place) === undefined ? '' : `, number ${count((place ?? 0) + 1)} in the queue`;
 }
 
 /** What was transferred in all, where that is not what was transferred since the service started. */
@@ -73,20 +74,20 @@ function rate(current: number, limit: number): string {
 	return `${bytes(current)}/s, limit ${limit > 0 ? `${bytes(limit)}/s` : 'none'}`;
 }
 
-function swarm(known: number, connected: number | undefined): string {
-	return connected === undefined ? String(known) : `${known}, connected ${connected}`;
+function swarm(all: number, connected: number | undefined): string {
+	return connected === undefined ? count(all) : `${count(all)}, connected ${count(connected)}`;
 }
 
 /** '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
 function piecesOf({ size, total_pieces: total }: Download): string {
 	const length = pieceLength(size, total);
-	if (!length) return String(total);
-	return `${total} of ${length.exact ? '' : 'about '}${bytes(length.bytes)}`;
+	if (!length) return decimal(total);
+	return `${decimal(total)} of ${length.exact ? '' : 'about '}${bytes(length.bytes)}`;
 }
 
 function anonymityOf({ hops, anon_download, safe_seeding }: Download): string {
 	const anonymous = anon_download && hops === 0 ? ', anonymous' : '';
-	return `${hops}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
+	return `${count(hops)}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
 }
 
 function streamingOf({

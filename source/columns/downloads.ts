@@ -1,10 +1,10 @@
 import { bar } from '../format/bar.ts';
-import { bytes } from '../format/bytes.ts';
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
+import { amount, count, known, share } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 
 /** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
@@ -23,8 +23,9 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 /** Cells of the percentage beside a progress bar: '99.9%' and a space. */
 const percentWidth = 6;
 
-function flow(bytesPerSecond: number): string {
-	return bytesPerSecond > 0 ? bytes(bytesPerSecond) : '–';
+/** Seconds left; what has no end in sight, or says none that makes sense, comes after everything that has. */
+function timeLeft({ eta, progress, status }: Download): number {
+	return status === 'DOWNLOADING' && progress < 1 && eta >= 0 ? eta : Number.POSITIVE_INFINITY;
 }
 
 /** The columns that the list of downloads has unless the user chooses others, in their order on the screen. */
@@ -64,7 +65,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		value: ({ progress }, width) =>
 			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
 		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
-		sortKey: ({ progress }) => progress,
+		sortKey: ({ progress }) => share(progress),
 	},
 	{
 		id: 'size',
@@ -73,7 +74,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 8,
 		align: 'right',
 		leaves: 5,
-		value: ({ size }) => (size > 0 ? bytes(size) : '–'),
+		value: ({ size }) => amount(size),
 		sortKey: ({ size }) => size,
 		greatestFirst: true,
 	},
@@ -84,7 +85,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 8,
 		align: 'right',
 		leaves: 3,
-		value: ({ speed_down }) => flow(speed_down),
+		value: ({ speed_down }) => amount(speed_down),
 		tone: ({ speed_down }) => (speed_down > 0 ? 'busy' : 'faint'),
 		sortKey: ({ speed_down }) => speed_down,
 		greatestFirst: true,
@@ -96,7 +97,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 8,
 		align: 'right',
 		leaves: 4,
-		value: ({ speed_up }) => flow(speed_up),
+		value: ({ speed_up }) => amount(speed_up),
 		tone: ({ speed_up }) => (speed_up > 0 ? 'good' : 'faint'),
 		sortKey: ({ speed_up }) => speed_up,
 		greatestFirst: true,
@@ -109,9 +110,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 6,
 		value: ({ eta, progress, status }) => (status === 'DOWNLOADING' && progress < 1 ? duration(eta) : '–'),
-		// What has no end in sight comes after everything that has.
-		sortKey: ({ eta, progress, status }) =>
-			status === 'DOWNLOADING' && progress < 1 ? eta : Number.POSITIVE_INFINITY,
+		sortKey: timeLeft,
 	},
 	{
 		id: 'ratio',
@@ -131,8 +130,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 7,
 		align: 'right',
 		leaves: 7,
-		value: ({ num_seeds, num_peers }) => `${num_seeds}/${num_peers}`,
-		sortKey: ({ num_seeds, num_peers }) => num_seeds + num_peers,
+		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
+		sortKey: ({ num_seeds, num_peers }) => (known(num_seeds) ?? 0) + (known(num_peers) ?? 0),
 		greatestFirst: true,
 	},
 	{
@@ -142,10 +141,23 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 4,
 		align: 'right',
 		leaves: 9,
-		value: ({ hops }) => String(hops),
+		value: ({ hops }) => count(hops),
 		sortKey: ({ hops }) => hops,
 		greatestFirst: true,
 	},
+];
+
+/** What a wide window has room for beyond these, in the order in which it comes: names need no more than they have. */
+const wideOnly = ['connected', 'added', 'tracker', 'destination'];
+
+/** The columns of a wide window unless the user chooses others: the usual ones, then what there is room for. */
+export const wideDownloadColumns: readonly Column<Download>[] = [
+	...downloadColumns,
+	...wideOnly.flatMap((id, index) =>
+		moreDownloadColumns
+			.filter((column) => column.id === id)
+			.map((column) => ({ ...column, leaves: 10 + index })),
+	),
 ];
 
 /** Every column that the list of downloads can have. */

@@ -1,9 +1,11 @@
 import { bar } from '../format/bar.ts';
 import { bytes } from '../format/bytes.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { shortenMiddle } from '../format/cells.ts';
 import { percent } from '../format/share.ts';
+import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
 import { numberColumn, textColumn } from './declare.ts';
+import { layOut, type PlacedColumn } from './layout.ts';
 
 /** A file or a folder of a download as a line of a tree. */
 export interface TreeRow {
@@ -36,12 +38,18 @@ const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 /** Folders beyond these indent no further: names must keep their room. */
 const deepestIndent = 12;
 
-/** '[-] ▾ name', indented by its depth. */
+/** Characters of a name that are looked at: more than file systems have. */
+const longestName = 1_000;
+
+/**
+ * '[-] ▾ name', indented by its depth; '[-]…' while an order about it is under way. Of a long name the middle leaves: what
+ * it begins with and its extension tell files apart.
+ */
 function nameOf(row: TreeRow, width: number): string {
 	const indent = '  '.repeat(Math.min(row.depth, deepestIndent, Math.floor(width / 6)));
-	const folder = row.kind === 'file' ? '' : '/';
-	const name = sanitise(row.name, width * 4);
-	return `${choiceSigns[row.choice]} ${indent}${kindSigns[row.kind]} ${name}${folder}`;
+	const begin = `${choiceSigns[row.choice]}${row.changing ? '…' : ' '}${indent}${kindSigns[row.kind]} `;
+	const name = `${shownName(row.name, longestName)}${row.kind === 'file' ? '' : '/'}`;
+	return begin + shortenMiddle(name, Math.max(0, width - begin.length));
 }
 
 /** What becomes of it, in words. */
@@ -94,3 +102,24 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		row.kind === 'file' || row.files === 0 ? '' : `${row.wantedFiles}/${row.files}`,
 	),
 ];
+
+/** What is chosen from before anything is here: nothing has come, and nothing is under way. */
+export const choosingColumns = treeColumns.filter(({ id }) => id !== 'progress' && id !== 'state');
+
+/** Columns that say in other words what the box and the progress say, the first to leave first. */
+const repeating = ['files', 'wanted', 'state'];
+
+/** Cells for a name of 40, its box, and the indent of folders in folders. */
+const roomForNames = 52;
+
+/** Lays a tree out on a line of `total` cells: what only repeats leaves before names are cut. */
+export function layOutTree(columns: readonly Column<TreeRow>[], total: number): PlacedColumn<TreeRow>[] {
+	let kept = columns;
+	for (const id of ['', ...repeating]) {
+		kept = kept.filter((column) => column.id !== id);
+		const placed = layOut(kept, total);
+		const name = placed.find(({ column }) => column.grows);
+		if (kept.length === placed.length && (name?.width ?? 0) >= roomForNames) return placed;
+	}
+	return layOut(kept, total);
+}

@@ -3,10 +3,11 @@ import { percent } from '../format/share.ts';
 import type { File } from '../protocol/resources/file.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { decimal } from './figures.ts';
 
 /** The columns of the list of files. Folders of a tree have an index below 0. */
 export const fileColumns: readonly Column<File>[] = [
-	numberColumn('index', 'NO', 5, 2, ({ index }) => (index < 0 ? '–' : String(index))),
+	numberColumn('index', 'NO', 5, 2, ({ index }) => (index < 0 ? '–' : decimal(index))),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
 	numberColumn('size', 'SIZE', 8, 3, ({ size }) => bytes(size)),
 	numberColumn('progress', 'DONE', 6, 1, ({ progress }) => percent(progress)),

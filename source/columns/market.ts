@@ -3,11 +3,12 @@ import { sanitise } from '../format/sanitise.ts';
 import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { decimal } from './figures.ts';
 import { moment } from './moments.ts';
 
 /** '10 BTC'. */
 export function asset({ amount, type }: Asset): string {
-	return `${amount} ${sanitise(type, 20)}`;
+	return `${decimal(amount)} ${sanitise(type, 20)}`;
 }
 
 interface Offer {
@@ -20,7 +21,7 @@ interface Offer {
 }
 
 const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
-	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => String(order_number));
+	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => decimal(order_number));
 const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
 const time = <Row extends { readonly timestamp: number }>(): Column<Row> =>
@@ -31,7 +32,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 		order(),
 		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
-		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => String(traded)),
+		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => decimal(traded)),
 		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => duration(timeout)),
 		time(),
 		trader(),
@@ -49,7 +50,7 @@ export const orderColumns: readonly Column<Order>[] = [
 ];
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-	numberColumn('number', 'NUMBER', 6, 0, ({ transaction_number }) => String(transaction_number)),
+	numberColumn('number', 'NUMBER', 6, 0, ({ transaction_number }) => decimal(transaction_number)),
 	numberColumn('first', 'FIRST', 12, 2, ({ assets }) => asset(assets.first)),
 	numberColumn('second', 'SECOND', 12, 3, ({ assets }) => asset(assets.second)),
 	numberColumn('given', 'FIRST DONE', 12, 4, ({ transferred }) => asset(transferred.first)),

@@ -1,14 +1,14 @@
-import { bytes } from '../format/bytes.ts';
 import type { ChannelEntry, TrackerHealth } from '../protocol/resources/metadata.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { amount, count, decimal } from './figures.ts';
 
 export const entryColumns: readonly Column<ChannelEntry>[] = [
 	numberColumn('id', 'ID', 19, 1, ({ id }) => String(id)),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
 	textColumn('category', 'CATEGORY', 10, 4, ({ category }) => category),
-	numberColumn('size', 'SIZE', 8, 3, ({ size }) => (size > 0 ? bytes(size) : '–')),
-	numberColumn('status', 'STATUS', 6, 5, ({ status }) => String(status)),
+	numberColumn('size', 'SIZE', 8, 3, ({ size }) => amount(size)),
+	numberColumn('status', 'STATUS', 6, 5, ({ status }) => decimal(status)),
 	textColumn('state', 'STATE', 8, 2, ({ state }) => state ?? ''),
 	textColumn('infohash', 'INFOHASH', 40, 6, ({ infohash }) => infohash),
 ];
@@ -16,7 +16,7 @@ export const entryColumns: readonly Column<ChannelEntry>[] = [
 /** What trackers say of a swarm. */
 export const healthColumns: readonly Column<TrackerHealth>[] = [
 	growingColumn('tracker', 'TRACKER', 20, ({ tracker }) => tracker),
-	numberColumn('seeders', 'SEEDERS', 8, 1, ({ seeders }) => String(seeders)),
-	numberColumn('leechers', 'LEECHERS', 8, 2, ({ leechers }) => String(leechers)),
+	numberColumn('seeders', 'SEEDERS', 8, 1, ({ seeders }) => count(seeders)),
+	numberColumn('leechers', 'LEECHERS', 8, 2, ({ leechers }) => count(leechers)),
 	textColumn('error', 'ERROR', 20, 3, ({ error }) => error || '–'),
 ];

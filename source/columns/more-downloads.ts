@@ -1,14 +1,11 @@
-import { bytes } from '../format/bytes.ts';
 import { oneLine } from '../format/one-line.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
-import { moment } from './moments.ts';
+import { amount, count, known, share, unknown } from './figures.ts';
+import { knownMoment, moment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
-
-/** Shown where a service does not say something. */
-const unknown = '–';
 
 type Named = Pick<Column<Download>, 'id' | 'title' | 'about' | 'width'>;
 
@@ -23,7 +20,7 @@ function text(named: Named, read: (download: Download) => string): Column<Downlo
 	};
 }
 
-/** A number, the greatest first; undefined where the service does not say. */
+/** A number, the greatest first; undefined or below 0 where the service does not say. */
 function figure(
 	named: Named,
 	read: (download: Download) => number | undefined,
@@ -34,16 +31,13 @@ function figure(
 		align: 'right',
 		leaves: 10,
 		value: (download) => {
-			const value = read(download);
+			const value = known(read(download));
 			return value === undefined ? unknown : show(value);
 		},
-		sortKey: (download) => read(download) ?? Number.NEGATIVE_INFINITY,
+		sortKey: (download) => known(read(download)) ?? Number.NEGATIVE_INFINITY,
 		greatestFirst: true,
 	};
 }
-
-const amount = (count: number) => (count > 0 ? bytes(count) : unknown);
-const limit = (rate: number) => (rate > 0 ? bytes(rate) : unknown);
 
 /** A moment; as much of it as the column has room for. */
 function instant(
@@ -51,28 +45,31 @@ function instant(
 	read: (download: Download) => number | undefined,
 ): Column<Download> {
 	return {
-		...figure({ ...named, width: 10 }, read, String),
+		...figure({ ...named, width: 10 }, (download) => knownMoment(read(download)), String),
 		align: 'left',
 		value: (download, width) => moment(read(download) ?? 0).slice(0, width >= 16 ? width : 10),
 	};
 }
 
-const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
-	seeds === undefined && peers === undefined ? undefined : (seeds ?? 0) + (peers ?? 0);
+/** Seeds and peers connected; undefined where the service says nothing of either. */
+export const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
+	known(seeds) === undefined && known(peers) === undefined
+		? undefined
+		: (known(seeds) ?? 0) + (known(peers) ?? 0);
 
 /** Columns of the list of downloads that show where the user wants them. */
 export const moreDownloadColumns: readonly Column<Download>[] = [
 	figure(
 		{ id: 'known-seeds', title: 'SEEDS', about: 'seeds known', width: 5 },
 		({ num_seeds }) => num_seeds,
-		String,
+		count,
 	),
 	figure(
 		{ id: 'known-peers', title: 'PEERS', about: 'peers known', width: 5 },
 		({ num_peers }) => num_peers,
-		String,
+		count,
 	),
-	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, String),
+	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, count),
 	instant({ id: 'added', title: 'ADDED', about: 'when it was added (UTC)' }, ({ time_added }) => time_added),
 	instant(
 		{ id: 'finished', title: 'FINISHED', about: 'when it was complete (UTC)' },
@@ -101,11 +98,11 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 	),
 	figure(
 		{ id: 'left', title: 'LEFT', about: 'what is missing', width: 8 },
-		({ size, progress }) => Math.max(0, Math.round(size * (1 - progress))),
+		({ size, progress }) => Math.max(0, Math.round(size * (1 - share(progress)))),
 		amount,
 	),
 	figure(
-		{ id: 'availability', title: 'AVAIL', about: 'copies among the peers', width: 5 },
+		{ id: 'availability', title: 'AVAIL', about: 'copies among peers and here', width: 5 },
 		({ availability }) => availability,
 		ratio,
 	),
@@ -120,26 +117,31 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 	figure(
 		{ id: 'down-limit', title: 'DOWNLIM', about: 'its limit, received a second', width: 8 },
 		({ max_download_speed }) => max_download_speed,
-		limit,
+		amount,
 	),
 	figure(
 		{ id: 'up-limit', title: 'UPLIM', about: 'its limit, sent a second', width: 8 },
 		({ max_upload_speed }) => max_upload_speed,
-		limit,
+		amount,
 	),
 	figure(
 		{ id: 'pieces', title: 'PIECES', about: 'pieces it has in all', width: 6 },
 		({ total_pieces }) => total_pieces,
-		(count) => (count > 0 ? String(count) : unknown),
+		(pieces) => (pieces > 0 ? count(pieces) : unknown),
 	),
 	text({ id: 'safe', title: 'SAFE', about: 'is it seeded through hops?', width: 4 }, ({ safe_seeding }) =>
 		safe_seeding ? 'yes' : 'no',
 	),
-	figure(
-		{ id: 'queue', title: 'QUEUE', about: 'its place in the queue', width: 5 },
-		({ queue_position }) => queue_position,
-		String,
-	),
+	{
+		...figure(
+			{ id: 'queue', title: 'QUEUE', about: 'its place in the queue', width: 5 },
+			({ queue_position }) => queue_position,
+			(place) => count(place + 1),
+		),
+		// Whose turn is next is looked for, and what does not wait comes last.
+		sortKey: ({ queue_position }) => known(queue_position) ?? Number.POSITIVE_INFINITY,
+		greatestFirst: false,
+	},
 	{
 		id: 'infohash',
 		title: 'INFOHASH',

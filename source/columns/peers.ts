@@ -1,27 +1,28 @@
-import { bytes } from '../format/bytes.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-
-const flow = (rate: number) => (rate > 0 ? bytes(rate) : '–');
+import { amount, share } from './figures.ts';
 
 /** A column of amounts: who sorts by it looks for the greatest. */
 function amountColumn(
 	id: string,
 	title: string,
 	leaves: number,
-	amount: (peer: Peer) => number,
+	read: (peer: Peer) => number,
 	busy?: Tone,
 ): Column<Peer> {
 	return {
-		...numberColumn(id, title, 8, leaves, (peer) => flow(amount(peer))),
-		...(busy ? { tone: (peer: Peer) => (amount(peer) > 0 ? busy : 'faint') } : {}),
-		sortKey: amount,
+		...numberColumn(id, title, 8, leaves, (peer) => amount(read(peer))),
+		...(busy ? { tone: (peer: Peer) => (read(peer) > 0 ? busy : 'faint') } : {}),
+		sortKey: read,
 		greatestFirst: true,
 	};
 }
+
+/** What the names of clients have of a line at least, 0 to 1: they are short, and an address says who it is. */
+export const clientShare = 0.15;
 
 /** The columns of the list of peers. */
 export const peerColumns: readonly Column<Peer>[] = [
@@ -32,7 +33,7 @@ export const peerColumns: readonly Column<Peer>[] = [
 	},
 	{
 		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => percent(completed)),
-		sortKey: ({ completed }) => completed,
+		sortKey: ({ completed }) => share(completed),
 		greatestFirst: true,
 	},
 	amountColumn('down', 'DOWN/S', 2, ({ downrate }) => downrate, 'busy'),
@@ -53,7 +54,8 @@ function plainAddress(ip: string): string {
 /** Where a peer is: '192.0.2.7:6881'. An address of version 6 is told from its port by brackets. Hostile text. */
 export function peerAddress({ ip: told, port }: Peer): string {
 	const ip = plainAddress(told);
-	if (port === undefined) return ip;
+	// What is no port is left out: nobody can be reached there.
+	if (port === undefined || !(port >= 0 && port <= 65_535)) return ip;
 	return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 

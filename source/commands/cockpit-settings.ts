@@ -6,6 +6,7 @@ import { decode } from '../protocol/decode.ts';
 import { themeNames } from '../tui/theme/names.ts';
 import { configFolder } from './folders.ts';
 import { notifyWays } from './notify-ways.ts';
+import { otherKinds } from './other-kinds.ts';
 
 /** What a user has written down for every start of the cockpit. */
 const Settings = Type.Object({
@@ -22,10 +23,12 @@ export type CockpitSettings = Type.Static<typeof Settings>;
 export interface ReadSettings {
 	/** What of it can be used; empty when there is no file. */
 	readonly settings: Partial<CockpitSettings>;
-	/** What cannot be used and why, in one sanitised line. */
-	readonly fault: string | undefined;
+	/** What cannot be used and why, each in one sanitised line. */
+	readonly faults: readonly string[];
 }
 
+/** Faults that are told one by one: the file may be any. */
+const mostFaults = 10;
 /** Characters of the line that tells a fault. */
 const longestFault = 400;
 
@@ -43,11 +46,10 @@ export function viewPath(env: NodeJS.ProcessEnv): string {
 export async function readSettings(path: string): Promise<ReadSettings> {
 	const unusable = (reason: string): ReadSettings => ({
 		settings: {},
-		fault: oneLine(`The settings in ${path} are not used: ${reason}.`, longestFault),
+		faults: [oneLine(`The settings in ${path} are not used: ${reason}.`, longestFault)],
 	});
 	const file = await readSmallFile(path);
-	if (!('text' in file))
-		return file.missing ? { settings: {}, fault: undefined } : unusable(`it ${file.reason}`);
+	if (!('text' in file)) return file.missing ? { settings: {}, faults: [] } : unusable(`it ${file.reason}`);
 	let content: unknown;
 	try {
 		content = JSON.parse(file.text);
@@ -65,17 +67,22 @@ function usable(path: string, content: object): ReadSettings {
 	const { value, deviations } = decode(Settings, content);
 	const known = Object.keys(Settings.properties);
 	const odd = Object.keys(content).filter((key) => !known.includes(key));
-	const wrong = deviations.map((deviation) => deviation.path);
+	const unreadable = deviations.map((deviation) => deviation.path);
+	const others = otherKinds({ ...content }, value, [...unreadable, ...odd]);
+	const wrong = [...unreadable, ...others.map(({ key }) => key)];
 	const kept = Object.entries(value).filter(([key]) => known.includes(key) && !wrong.includes(key));
-	const faults = [
+	const problems = [
 		...deviations.map((deviation) => `'${deviation.path}' ${deviation.problem}`),
+		...others.map(({ problem }) => problem),
 		...odd.map((key) => `there is no setting '${key}', only ${known.join(', ')}`),
 	];
+	const told = problems
+		.slice(0, mostFaults)
+		.map((problem) => `A fault in the settings in ${path}: ${problem}.`);
+	const untold = problems.length - told.length;
+	if (untold > 0) told.push(`There are ${untold} more faults in the settings in ${path}.`);
 	return {
 		settings: Object.fromEntries(kept),
-		fault:
-			faults.length === 0
-				? undefined
-				: oneLine(`A fault in the settings in ${path}: ${faults.join('; ')}.`, longestFault),
+		faults: told.map((line) => oneLine(line, longestFault)),
 	};
 }

@@ -16,18 +16,18 @@ export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> 
  * it kept for the next start how downloads are shown?
  */
 export async function openCockpit(
-	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFault'>,
+	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFaults'>,
 	flags: CockpitFlags,
 	keeping = true,
 ): Promise<number> {
-	const [{ settings, fault }, view] = await Promise.all([
+	const [{ settings, faults }, view] = await Promise.all([
 		readSettings(settingsPath(process.env)),
 		keeping ? readKept(viewPath(process.env)) : undefined,
 	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const notify = flags.notify ?? settings.notify ?? 'none';
 	const find = async () => ({ ...(await options.find()), player: settings.player });
-	const given = { ...options, ...look, find, notify, settingsFault: fault, view };
+	const given = { ...options, ...look, find, notify, settingsFaults: faults, view };
 	if (linear) return (await import('../tui/linear/start.ts')).startLinear(given);
 	return (await import('../tui/start.ts')).startCockpit(given);
 }

@@ -47,9 +47,17 @@ export function shorten(text: string, columns: number): string {
 	return truncate(words.join(' '), columns);
 }
 
-/** The beginning and the end of a word that takes more than `columns` cells, '…' between them. */
-function withoutMiddle(word: string, columns: number): string {
-	let room = Math.floor((columns - 1) / 2);
+/**
+ * A name in at most `columns` cells: where something is missing, '…' stands for it. Of its end there is half as much as of
+ * its beginning: extensions are short, and what tells the names of one folder apart stands nearer to the beginning.
+ */
+export function shortenMiddle(name: string, columns: number): string {
+	return width(name) <= columns ? name : withoutMiddle(name, columns, 1 / 3);
+}
+
+/** The beginning of a word that takes more than `columns` cells, '…', and its end, which has that share of the rest. */
+function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string {
+	let room = Math.max(0, Math.floor((columns - 1) * endShare));
 	const beginning = truncate(word, columns - room);
 	let end = '';
 	for (const cluster of [...graphemes(word.slice(-room * unitsPerCell))].reverse()) {

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Failure } from '../state/connection.ts';
+import { type Failure, isUnreachable } from '../state/connection.ts';
 import type { News } from '../state/journal.ts';
 import type { Bulk, BulkOrder } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
@@ -31,12 +31,14 @@ export class Bulks {
 	}
 
 	/** Resolves when the last order that is sent has ended, and everything is told. */
-	async run({ orders, doing, done, change }: Bulk<Client>): Promise<void> {
+	async run({ orders, doing, did, done, step }: Bulk<Client>): Promise<void> {
 		const id = this.#nextId++;
-		const about = orders.flatMap(({ infohash }) => infohash ?? []);
-		this.#tell({ type: 'began', id, doing, total: orders.length, change, about, at: Date.now() });
+		const changes = orders.flatMap(({ infohash, change }) =>
+			infohash === undefined || !change ? [] : [{ infohash, change }],
+		);
+		this.#tell({ type: 'began', id, doing, total: orders.length, changes, step, at: Date.now() });
 
-		const faults: string[] = [];
+		const faults: Failure[] = [];
 		let outcomes: Outcome[] = [];
 		let sent = 0;
 		const report = () => {
@@ -52,12 +54,14 @@ export class Bulks {
 			const fault = await this.#give(order);
 			// Whoever quits meanwhile does not want to know.
 			if (this.#signal.aborted) return false;
-			if (fault) faults.push(fault.message);
+			if (fault) faults.push(fault);
 			outcomes.push({
 				name: order.name ?? order.doing ?? doing,
 				doing: order.doing ?? doing,
 				infohash: order.infohash,
-				fault: fault && { text: fault.message, hint: fault.hint },
+				change: order.change,
+				told: order.told,
+				fault: fault && { text: fault.message, hint: fault.hint, unreachable: isUnreachable(fault) },
 			});
 			return true;
 		};
@@ -72,7 +76,9 @@ export class Bulks {
 		clearInterval(reporting);
 		if (this.#signal.aborted) return;
 		report();
-		const news = summaryOf({ doing, done, all: orders.length, sent, faults });
+		const summary = summaryOf({ doing, did, done, all: orders.length, sent, faults });
+		const last = faults.at(-1);
+		const news = summary && last ? { ...summary, unreachable: isUnreachable(last) } : summary;
 		this.#tell({ type: 'ended', id, news, at: Date.now() });
 	}
 
@@ -87,21 +93,31 @@ export class Bulks {
 
 interface Summary {
 	readonly doing: string;
+	readonly did: string | undefined;
 	readonly done: Bulk<Client>['done'];
 	readonly all: number;
 	readonly sent: number;
-	readonly faults: readonly string[];
+	readonly faults: readonly Failure[];
 }
 
-/** What is said in the end: all worked, or how many did not and why the last of them; one alone has said it itself. */
-function summaryOf({ doing, done, all, sent, faults }: Summary): News | undefined {
+/**
+ * What is said in the end: all worked, or how many did, how many did not and why the last of these; one alone has said
+ * it itself.
+ */
+function summaryOf({ doing, did, done, all, sent, faults }: Summary): News | undefined {
 	const failed = faults.length;
+	const last = `the last: ${faults.at(-1)?.message}`;
+	const worked = `${did}: ${sent - failed} of ${all} downloads`;
 	if (sent < all) {
-		const failures = failed === 0 ? '' : `, ${failed} of them failed, the last: ${faults.at(-1)}`;
-		return { level: 'warning', doing, text: `cancelled after ${sent} of ${all}${failures}` };
+		const failures = failed === 0 ? '' : `, ${failed} failed, ${last}`;
+		return did === undefined
+			? { level: 'warning', doing, text: `cancelled after ${sent} of ${all}${failures}` }
+			: { level: 'warning', text: `${worked}, the rest is cancelled${failures}` };
 	}
 	if (failed === 0) return typeof done === 'function' ? done() : done;
 	if (all === 1) return undefined;
-	const many = failed === all ? `all ${all}` : `${failed} of ${all}`;
-	return { level: 'error', doing, text: `${many} failed, the last: ${faults.at(-1)}` };
+	if (failed === all) return { level: 'error', doing, text: `all ${all} failed, ${last}` };
+	return did === undefined
+		? { level: 'error', doing, text: `${failed} of ${all} failed, ${last}` }
+		: { level: 'error', text: `${worked}, ${failed} failed, ${last}` };
 }

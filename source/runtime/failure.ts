@@ -1,9 +1,11 @@
 import { ClientError } from '../client/errors.ts';
 import type { Failure } from '../state/connection.ts';
+import { LocalError } from './local-error.ts';
 
 /** Any error as the state keeps it. */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof ClientError) return { kind: error.kind, message: error.message, hint: error.hint };
+	if (error instanceof LocalError) return { kind: 'local', message: error.message, hint: error.hint };
 	const message = error instanceof Error ? error.message : String(error);
 	return { kind: 'fault', message, hint: 'This is a fault of seedtop; please report it.' };
 }

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { LocalError } from './local-error.ts';
+
+const next = "Name another one as 'player' in cockpit.json.";
 
 /** The parts of a command line: quotes keep blanks together, nothing else has a meaning. */
 export function partsOf(commandLine: string): string[] {
@@ -18,23 +21,26 @@ export async function startPlayer(
 	onFailure: (reason: string) => void,
 ): Promise<void> {
 	const [program = '', ...rest] = partsOf(commandLine);
-	if (program === '') throw new Error('the command line of the player is empty');
+	if (program === '') throw new LocalError('No player is named.', next);
 	const isPlaced = rest.some((part) => part.includes('{url}'));
 	const given = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
 	const player = spawn(program, given, { detached: true, stdio: 'ignore' });
 	player.unref();
 	player.once('exit', (code, signal) => {
-		if (code !== 0) onFailure(`${program} ended ${signal ? `by ${signal}` : `with code ${code}`}`);
+		if (code !== 0)
+			onFailure(
+				`${program} ended ${signal ? `by ${signal}` : `with code ${code}`}. Try it in a shell. ${next}`,
+			);
 	});
 	await new Promise<void>((resolve, reject) => {
 		player.once('spawn', resolve);
-		player.once('error', (error) => reject(new Error(reasonOf(program, error))));
+		player.once('error', (error) => reject(new LocalError(reasonOf(program, error), next, { cause: error })));
 	});
 }
 
 function reasonOf(program: string, error: Error): string {
 	const code = 'code' in error ? error.code : undefined;
-	if (code === 'ENOENT') return `there is no program '${program}'`;
-	if (code === 'EACCES') return `'${program}' may not be run`;
-	return error.message;
+	if (code === 'ENOENT') return `There is no program '${program}'.`;
+	if (code === 'EACCES') return `'${program}' may not be run.`;
+	return `'${program}' cannot be run: ${error.message}.`;
 }

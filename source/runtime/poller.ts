@@ -67,8 +67,10 @@ export class Poller {
 			const ask = this.#asks.get(need.name);
 			if (ask && ask.need.of === need.of) {
 				const isOld = need.aspect !== undefined && need.aspect !== ask.need.aspect;
+				const isRarer = need.every > ask.need.every;
 				ask.need = need;
 				if (isOld) this.refresh([need.name]);
+				else if (isRarer) this.#later(ask);
 			} else {
 				if (ask) this.#drop(ask);
 				const begun: Ask = {
@@ -129,6 +131,13 @@ export class Poller {
 		if (this.#asks.get(ask.need.name) !== ask) return;
 		if (ask.stale) this.#soon(ask);
 		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
+	}
+
+	/** It is needed more rarely than when its next question was planned. */
+	#later(ask: Ask): void {
+		if (ask.inFlight || !Number.isFinite(ask.answeredAt)) return;
+		clearTimeout(ask.timer);
+		this.#next(ask, Math.max(0, ask.answeredAt + ask.need.every - performance.now()));
 	}
 
 	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '../client/client.ts';
 import type { Saving, TorrentToSave } from '../state/save-torrent-dialog.ts';
+import { LocalError } from './local-error.ts';
 
 /**
  * Fetches and saves a .torrent file. What is there already is replaced only when asked to, and whole: nobody sees half
- * a file. Throws a ClientError, or an error that says in a sentence why it could not be written.
+ * a file. Throws a ClientError, or a LocalError that says why it could not be written.
  */
 export async function saveTorrent(client: Client, wanted: TorrentToSave): Promise<Saving> {
+	const path = await placeOf(wanted);
 	try {
-		return await save(client, wanted);
+		return await save(client, wanted, path);
 	} catch (error) {
-		const reason = reasons[codeOf(error) ?? ''];
-		throw reason === undefined ? error : new Error(reason, { cause: error });
+		const reason = reasons[codeOf(error) ?? '']?.(path);
+		throw reason ? new LocalError(reason.why, reason.next, { cause: error }) : error;
 	}
 }
 
-async function save(client: Client, wanted: TorrentToSave): Promise<Saving> {
-	const path = await placeOf(wanted);
+async function save(client: Client, wanted: TorrentToSave, path: string): Promise<Saving> {
 	const there = await stat(path).catch(() => undefined);
 	if (there && !wanted.overwrite) return { kind: 'exists' };
 	if (there && !there.isFile() && !there.isDirectory()) {
 		// A device, say, which many programs would miss.
-		throw new Error('What is there is no plain file; it is not replaced.');
+		throw new LocalError(`${path} is no plain file, and is not replaced.`, another);
 	}
 	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
 	if (wanted.overwrite) {
@@ -43,16 +44,30 @@ async function save(client: Client, wanted: TorrentToSave): Promise<Saving> {
 	return { kind: 'saved', path, bytes: content.length };
 }
 
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'There is no such folder.',
-	ENOTDIR: 'A part of the path is a file, not a folder.',
-	EISDIR: 'There is a folder of that name.',
-	EACCES: 'You may not write there.',
-	EPERM: 'You may not write there.',
-	EROFS: 'The disk cannot be written to.',
-	ENOSPC: 'The disk is full.',
-	EDQUOT: 'Your part of the disk is full.',
-	ENAMETOOLONG: 'The name is too long.',
+const another = 'Give another path.';
+
+type Reason = (path: string) => { readonly why: string; readonly next: string };
+
+const mayNot: Reason = (path) => ({ why: `You may not write to ${dirname(path)}.`, next: another });
+const isFull: Reason = (path) => ({
+	why: `The disk of ${dirname(path)} is full.`,
+	next: 'Make room there, or give another path.',
+});
+
+/** What is wrong with a path, and what to do next. */
+const reasons: Readonly<Record<string, Reason>> = {
+	ENOENT: (path) => ({
+		why: `There is no folder ${dirname(path)}.`,
+		next: 'Make it first, or give another path.',
+	}),
+	ENOTDIR: (path) => ({ why: `A part of ${dirname(path)} is a file, not a folder.`, next: another }),
+	EISDIR: (path) => ({ why: `${path} is a folder.`, next: another }),
+	EACCES: mayNot,
+	EPERM: mayNot,
+	EROFS: (path) => ({ why: `The disk of ${dirname(path)} cannot be written to.`, next: another }),
+	ENOSPC: isFull,
+	EDQUOT: isFull,
+	ENAMETOOLONG: (path) => ({ why: `The name ${basename(path)} is too long.`, next: 'Give a shorter one.' }),
 };
 
 async function placeOf({ path, name }: TorrentToSave): Promise<string> {

@@ -1,16 +1,18 @@
 import type { Client, ClientOptions } from '../client/client.ts';
-import type { Failure } from '../state/connection.ts';
+import { type Failure, isUnreachable } from '../state/connection.ts';
 import type { News } from '../state/journal.ts';
 import { needNames } from '../state/needs.ts';
 import type { Bulk, Order, ThisMachine } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
 import type { FileToPlay } from '../state/stream-dialog.ts';
+import { whyAndNext } from '../state/why-and-next.ts';
 import { addTorrentFile } from './adding/add-torrent-file.ts';
 import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
 import { Bulks } from './bulk.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
+import { FilterCounter } from './filter-counter.ts';
 import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
 import { Queues } from './queues.ts';
@@ -41,6 +43,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	let line = openServiceLine(options, store);
 	let leaving = Promise.resolve();
 	const localFiles = new LocalFiles(store);
+	const filterCounter = new FilterCounter(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	/** Orders wait for the attempt under way to find out what the service is: in the wrong form they might do else. */
 	const attempts = new Attempts();
@@ -62,10 +65,10 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	}
 
 	/** A player gets no API key: where there is one, we stand between it and the service. */
-	async function play({ infohash, index, url, player }: FileToPlay): Promise<void> {
+	async function play({ infohash, index, url, name, player }: FileToPlay): Promise<void> {
 		const address = options.apiKey ? await relay.addressOf({ infohash, index }) : url;
 		await startPlayer(player, address, (reason) => {
-			const news: News = { level: 'error', doing: 'Playing', text: reason, infohash };
+			const news: News = { level: 'error', doing: `Playing ${name}`, text: reason, infohash };
 			if (!abort.signal.aborted) store.dispatch({ type: 'news', news, at: Date.now() });
 		});
 	}
@@ -86,7 +89,14 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		store.dispatch({ type: 'write-began', count: 1 });
 		const failure = await queues.run(order.queue, () => give(order));
 		order.ended?.(failure === undefined);
-		const fault: News | undefined = failure && { level: 'error', doing: order.doing, text: failure.message };
+		const { doing, infohash } = order;
+		const fault: News | undefined = failure && {
+			level: 'error',
+			doing,
+			text: whyAndNext(failure),
+			infohash,
+			unreachable: isUnreachable(failure),
+		};
 		const { done } = order;
 		const news = fault ?? (typeof done === 'function' ? done() : done);
 		store.dispatch({ type: 'write-ended', news, at: Date.now() });
@@ -105,6 +115,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		close: async () => {
 			clearInterval(ticking);
 			localFiles.close();
+			filterCounter.close();
 			abort.abort();
 			await Promise.all([detected, leaving, line.close(), relay.close()]);
 		},

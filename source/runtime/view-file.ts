@@ -5,12 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
 
-/** What was wrong when a view was written. */
-export interface WriteTrouble {
+/** What became of a view that was to be written. */
+export interface Written {
 	/** Where the file is now that could not be understood. */
 	readonly aside?: string | undefined;
 	/** Why nothing was written. */
 	readonly fault?: string | undefined;
+	/** What the file has now: what others wrote is in it too. Undefined where nothing was written. */
+	readonly saved?: SavedView | undefined;
 }
 
 /** Milliseconds that a writer waits for another one, and after which a lock is what somebody left who is gone. */
@@ -22,11 +24,11 @@ const abandonedAfter = 5_000;
  * meanwhile stays, and replaced in one step: who reads it finds the old one or the new one, whole. One that cannot be
  * understood, or only in part, is kept beside it.
  */
-export async function writeView(path: string, before: SavedView, now: SavedView): Promise<WriteTrouble> {
+export async function writeView(path: string, before: SavedView, now: SavedView): Promise<Written> {
 	try {
 		// Where the file is a link into a folder of settings, what it leads to is written.
 		const target = await realpath(path).catch(() => path);
-		await mkdir(dirname(target), { recursive: true });
+		await makeFolder(dirname(target));
 		const unlock = await lock(`${target}.lock`);
 		try {
 			return await writeInto(target, before, now);
@@ -38,14 +40,32 @@ export async function writeView(path: string, before: SavedView, now: SavedView)
 	}
 }
 
-async function writeInto(target: string, before: SavedView, now: SavedView): Promise<WriteTrouble> {
+async function writeInto(target: string, before: SavedView, now: SavedView): Promise<Written> {
 	const file = await readSmallFile(target);
 	if (!('text' in file) && !file.missing) return { fault: `${target} ${file.reason}.` };
 	const there = 'text' in file ? file.text : '{}';
 	const isSound = soundness(there);
 	const aside = isSound === 'sound' ? undefined : await putAside(target);
-	await replace(target, changedView(isSound === 'broken' ? '{}' : there, before, now));
-	return { aside };
+	const text = changedView(isSound === 'broken' ? '{}' : there, before, now);
+	await replace(target, text);
+	return { ...(aside === undefined ? {} : { aside }), saved: readView(text).saved };
+}
+
+/**
+ * Makes a folder and those above it, one by one: Node's own way goes round for ever where the system will not make one
+ * and says that there is no such folder, as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+	try {
+		await mkdir(path);
+	} catch (error) {
+		if (isCalled(error, 'EEXIST')) return;
+		if (!isCalled(error, 'ENOENT') || dirname(path) === path) throw error;
+		await makeFolder(dirname(path));
+		await mkdir(path).catch((again: unknown) => {
+			if (!isCalled(again, 'EEXIST')) throw again;
+		});
+	}
 }
 
 /** Waits until nobody else writes; gives what lets the next one write. Nobody waits for ever: then both write. */

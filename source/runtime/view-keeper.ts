@@ -1,8 +1,10 @@
-import type { SmallFile } from '../client/discovery/small-file.ts';
+import { readSmallFile, type SmallFile } from '../client/discovery/small-file.ts';
+import type { Dialog } from '../state/dialogs.ts';
 import type { News } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
-import { readView, type SavedView } from '../state/view/saved-view.ts';
+import { isSame, mergeFilters, readView, type SavedView } from '../state/view/saved-view.ts';
+import { type SavedFilter, withFilter } from '../state/view/view.ts';
 import { writeView } from './view-file.ts';
 
 /** Where the cockpit keeps how downloads are shown, and what was there at the start. */
@@ -14,6 +16,14 @@ export interface KeptView {
 /** Milliseconds after a change until it is written: a width is changed in many steps. */
 const pause = 300;
 
+/** Dialogs in which saved filters show: when one opens, what other cockpits saved is read. */
+const readAt: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
+	'filters',
+	'filter',
+	'save-filter',
+	'columns',
+]);
+
 function viewIn({ view, downloads }: State): SavedView {
 	return { ...view, sort: downloads.sort };
 }
@@ -23,61 +33,130 @@ function viewIn({ view, downloads }: State): SavedView {
  * written is told. The function that it gives writes what is not written yet, and ends it.
  */
 export function keepView({ path, file }: KeptView, store: Store): () => Promise<void> {
-	const tell = (text: string) => {
-		const news: News = { level: 'warning', text };
-		store.dispatch({ type: 'news', news, at: Date.now() });
-	};
-	if ('text' in file) takeView(path, file.text, store, tell);
-	else if (!file.missing) tell(`What you chose before is not used: ${path} ${file.reason}.`);
-
-	let seen = viewIn(store.get());
-	/** What the file is known to have. */
-	let kept = seen;
-	let timer: NodeJS.Timeout | undefined;
-	let writing = Promise.resolve();
-	let complained = false;
-
-	async function write(): Promise<void> {
-		const before = kept;
-		const now = seen;
-		if (before === now) return;
-		const trouble = await writeView(path, before, now);
-		if (trouble.aside !== undefined) tell(`${path} could not be understood; it is kept as ${trouble.aside}.`);
-		if (trouble.fault === undefined) {
-			kept = now;
-			return;
-		}
-		// Once is enough: it would be so at each change.
-		if (!complained) tell(`What you chose is not kept for the next start: ${trouble.fault}`);
-		complained = true;
-	}
-	const unsubscribe = store.subscribe(() => {
-		const state = store.get();
-		if (state.view.columns === seen.columns && state.view.filters === seen.filters) {
-			if (state.downloads.sort === seen.sort) return;
-		}
-		seen = viewIn(state);
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			writing = writing.then(write);
-		}, pause);
-	});
-	return async () => {
-		unsubscribe();
-		clearTimeout(timer);
-		await writing;
-		await write();
-	};
+	const keeper = new ViewKeeper(path, store);
+	keeper.begin(file);
+	return () => keeper.end();
 }
 
-/** What of the file can be used is used, and the rest is told. */
-function takeView(path: string, text: string, store: Store, tell: (text: string) => void): void {
-	try {
-		const { saved, faults } = readView(text);
-		store.dispatch({ type: 'view', what: { type: 'read', saved } });
-		if (faults.length > 0) tell(`Part of ${path} is not used: ${faults.join('; ')}.`);
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		tell(`What you chose before is not used: ${path} cannot be understood (${why}).`);
+class ViewKeeper {
+	readonly #path: string;
+	readonly #store: Store;
+	/** What the state had when it was last looked at. */
+	#seen: SavedView;
+	/** What of it the file is known to have. */
+	#kept: SavedView;
+	/** What the file was when it was last read. */
+	#text: string | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	/** One after another: nothing is read while it is being written. */
+	#work = Promise.resolve();
+	#complained = false;
+	#dialogs: State['dialogs'] = [];
+	#unsubscribe = () => {};
+
+	constructor(path: string, store: Store) {
+		this.#path = path;
+		this.#store = store;
+		this.#seen = viewIn(store.get());
+		this.#kept = this.#seen;
+	}
+
+	begin(file: SmallFile): void {
+		if ('text' in file) this.#takeAll(file.text);
+		else if (!file.missing) this.#tell(`What you chose before is not used: ${this.#path} ${file.reason}.`);
+		this.#seen = viewIn(this.#store.get());
+		this.#kept = this.#seen;
+		this.#unsubscribe = this.#store.subscribe(() => this.#look());
+	}
+
+	async end(): Promise<void> {
+		this.#unsubscribe();
+		clearTimeout(this.#timer);
+		await this.#work;
+		await this.#write();
+	}
+
+	#tell(text: string): void {
+		const news: News = { level: 'warning', text };
+		this.#store.dispatch({ type: 'news', news, at: Date.now() });
+	}
+
+	#look(): void {
+		const state = this.#store.get();
+		const { dialogs } = state;
+		const top = dialogs.at(-1);
+		if (top && dialogs.length > this.#dialogs.length && readAt.has(top.kind)) {
+			this.#work = this.#work.then(() => this.#readAgain());
+		}
+		this.#dialogs = dialogs;
+		if (state.view.columns === this.#seen.columns && state.view.filters === this.#seen.filters) {
+			if (state.downloads.sort === this.#seen.sort) return;
+		}
+		this.#seen = viewIn(state);
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => {
+			this.#work = this.#work.then(() => this.#write());
+		}, pause);
+	}
+
+	async #write(): Promise<void> {
+		const before = this.#kept;
+		// Of this very moment: what was taken over from the file is in it too, or it would count as deleted here.
+		const now = viewIn(this.#store.get());
+		if (isSame(before, now)) return;
+		const { aside, fault, saved } = await writeView(this.#path, before, now);
+		if (aside !== undefined) {
+			this.#tell(`${this.#path} could not be understood; it is kept as ${aside}.`);
+		}
+		if (saved) {
+			this.#kept = now;
+			this.#takeFilters(saved);
+		}
+		if (fault === undefined) return;
+		// Once is enough: it would be so at each change.
+		if (!this.#complained) this.#tell(`What you chose is not kept for the next start: ${fault}`);
+		this.#complained = true;
+	}
+
+	/** What is wrong with the file by now is told when it is written; until then what is known holds. */
+	async #readAgain(): Promise<void> {
+		const file = await readSmallFile(this.#path);
+		if (!('text' in file) || file.text === this.#text) return;
+		this.#text = file.text;
+		try {
+			this.#takeFilters(readView(file.text).saved);
+		} catch {
+			// It cannot be understood.
+		}
+	}
+
+	/**
+	 * Takes over what other cockpits did with saved filters; what the user did with them here, and is not written yet,
+	 * stays. Columns and order remain as they are: nothing changes under the hands of somebody who works here.
+	 */
+	#takeFilters(saved: SavedView): void {
+		// As the state has them: in the order of their names, each name once.
+		const there = saved.filters.reduce<readonly SavedFilter[]>(withFilter, []);
+		const { filters: now } = this.#store.get().view;
+		const filters = mergeFilters(there, this.#kept.filters, now).reduce<readonly SavedFilter[]>(
+			withFilter,
+			[],
+		);
+		this.#kept = { ...this.#kept, filters: there };
+		if (isSame(filters, now)) return;
+		this.#store.dispatch({ type: 'view', what: { type: 'filters-read', filters } });
+	}
+
+	/** What of the file can be used is used, and the rest is told. */
+	#takeAll(text: string): void {
+		this.#text = text;
+		try {
+			const { saved, faults } = readView(text);
+			this.#store.dispatch({ type: 'view', what: { type: 'read', saved } });
+			if (faults.length > 0) this.#tell(`Part of ${this.#path} is not used: ${faults.join('; ')}.`);
+		} catch (error) {
+			const why = error instanceof Error ? error.message : String(error);
+			this.#tell(`What you chose before is not used: ${this.#path} cannot be understood (${why}).`);
+		}
 	}
 }

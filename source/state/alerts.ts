@@ -1,6 +1,7 @@
+import { isGrave } from './journal-filter.ts';
 import type { State } from './state.ts';
 
-/** How many warnings and errors the user has not seen in the events pane yet. */
+/** How many warnings and errors the user has not seen in the events pane yet; what failed together is one. */
 export function alertsOf({ journal, alertsSeen, pane }: State): number {
 	if (pane === 'events') return 0;
 	let count = 0;
@@ -8,7 +9,8 @@ export function alertsOf({ journal, alertsSeen, pane }: State): number {
 	for (let at = journal.entries.length - 1; at >= 0; at--) {
 		const entry = journal.entries[at];
 		if (!entry || entry.id <= alertsSeen) break;
-		if (entry.level === 'warning' || entry.level === 'error') count++;
+		// Of many orders that failed the summary is the one alert.
+		if (entry.share !== 'order' && isGrave(entry)) count++;
 	}
 	return count;
 }

@@ -19,6 +19,8 @@ export interface ConfirmDialog extends Asked {
 	/** How many more were marked that stay as they are, and what they are: 'stopped already'. */
 	readonly left: number;
 	readonly why: string;
+	/** The first that shows of a list of them. */
+	readonly scroll?: number;
 }
 
 /** Asks for a number of hops; the line is what was typed. */

@@ -7,6 +7,12 @@ export type Change =
 	/** What is left out stays as it is. */
 	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
 
+/** A change of one download. */
+export interface ChangeOf {
+	readonly infohash: string;
+	readonly change: Change;
+}
+
 const states = {
 	stop: 'Stopping',
 	resume: 'Resuming',
@@ -25,11 +31,18 @@ export function doingOf(change: Change): string {
 	}
 }
 
-/** What was done, before a colon and the name: 'Stopping'. The status follows later than the answer. */
+const doneStates = {
+	stop: 'Stopped',
+	resume: 'Resumed',
+	// The answer says that it has begun.
+	recheck: 'Rechecking',
+} as const;
+
+/** What was done, before a colon and the name: 'Stopped'. */
 export function doneOf(change: Change): string {
 	switch (change.kind) {
 		case 'state':
-			return states[change.state];
+			return doneStates[change.state];
 		case 'hops':
 			return `Changed to ${hopsText(change.hops)}`;
 		case 'limits':

@@ -7,6 +7,11 @@ export interface Failure {
 	readonly hint: string;
 }
 
+/** Was there no answer, rather than one that says no? */
+export function isUnreachable({ kind }: Failure): boolean {
+	return kind === 'unreachable' || kind === 'timeout';
+}
+
 /** How the cockpit and its service get on. Times are milliseconds since 1970. */
 export interface Connection {
 	readonly url: string;

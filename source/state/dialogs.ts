@@ -11,8 +11,13 @@ import type { ViewDialog } from './view/dialogs.ts';
 export interface Subject {
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes on the disk, as far as is known. */
+	/** Bytes on the disk, as far as is known; and how many it has when it is complete. */
 	readonly bytes: number;
+	readonly size: number;
+	readonly ratio: number;
+	readonly status: string;
+	/** The folder that its data lie in; empty where the service does not say. */
+	readonly destination: string;
 }
 
 /** What lies over the panes, the last one on top. The top one has all keys. */
@@ -21,8 +26,13 @@ export type Dialog =
 	| AddDialog
 	| BrowseDialog
 	| AddFilesDialog
-	/** `hidden`: how many of them the filter hides. */
-	| { readonly kind: 'remove'; readonly subjects: readonly Subject[]; readonly hidden?: number }
+	/** `hidden`: how many of them the filter hides. `scroll`: the first that shows of a list of them. */
+	| {
+			readonly kind: 'remove';
+			readonly subjects: readonly Subject[];
+			readonly hidden?: number;
+			readonly scroll?: number;
+	  }
 	| ConfirmDialog
 	| HopsDialog
 	| LimitsDialog

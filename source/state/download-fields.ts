@@ -1,3 +1,7 @@
+import { known, share } from '../columns/figures.ts';
+import { knownMoment } from '../columns/moments.ts';
+import { connected } from '../columns/more-downloads.ts';
+import { trackerHosts } from '../columns/tracker-hosts.ts';
 import { type DownloadStatus, downloadStatuses } from '../protocol/download-status.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { ChoiceField, Field, NumberField, TextField, Unit } from './list/query/fields.ts';
@@ -58,14 +62,22 @@ const is: ChoiceField<Download> = {
 	has: (download, value) => conditions[value]?.[1](download) === true,
 };
 
+/** A number; what is below 0 is not known, as columns show it. */
 function number(
 	name: string,
 	unit: Unit,
 	about: string,
-	read: (download: Download) => number,
+	read: (download: Download) => number | undefined,
 	aliases: readonly string[] = [],
 ): NumberField<Download> {
-	return { kind: 'number', name, unit, about, read, aliases };
+	return {
+		kind: 'number',
+		name,
+		unit,
+		about,
+		read: (download) => known(read(download)) ?? Number.NaN,
+		aliases,
+	};
 }
 
 function text(
@@ -77,8 +89,11 @@ function text(
 	return { kind: 'text', name, about, read, ...more };
 }
 
-/** A moment in seconds since 1970; services send 0 where they do not know. */
-const moment = (seconds: number | undefined) => (seconds !== undefined && seconds > 0 ? seconds : Number.NaN);
+/** Addresses of trackers, and their hosts. */
+function addressesOf(trackers: Download['trackers']): readonly string[] {
+	const urls = trackers.map(({ url }) => url);
+	return [...urls, ...trackerHosts(urls)];
+}
 
 /** What a filter of downloads can ask for, the most useful first. */
 export const downloadFields: readonly Field<Download>[] = [
@@ -92,14 +107,15 @@ export const downloadFields: readonly Field<Download>[] = [
 		'progress',
 		'percent',
 		'how much is there',
-		({ progress }) => Math.floor(progress * 1000 + 1e-9) / 10,
+		({ progress }) => Math.floor(share(progress) * 1000 + 1e-9) / 10,
 		['done'],
 	),
 	number('down', 'rate', 'received a second', ({ speed_down }) => speed_down),
 	number('up', 'rate', 'sent a second', ({ speed_up }) => speed_up),
-	number('added', 'age', 'how long ago it was added', ({ time_added }) => moment(time_added), ['age']),
-	number('finished', 'age', 'how long ago it was complete', ({ time_finished }) => moment(time_finished)),
-	text('tracker', 'part of the address of a tracker', ({ trackers }) => trackers.map(({ url }) => url), {
+	number('added', 'age', 'when added', ({ time_added }) => knownMoment(time_added), ['age']),
+	number('finished', 'age', 'when complete', ({ time_finished }) => knownMoment(time_finished)),
+	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
+	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
 	}),
 	text('name', 'part of the name', ({ name, infohash }) => (name === '' ? infohash : name)),
@@ -108,25 +124,17 @@ export const downloadFields: readonly Field<Download>[] = [
 		aliases: ['path', 'folder'],
 	}),
 	number('eta', 'duration', 'time left, of those that have an end', (download) =>
-		download.status === 'DOWNLOADING' && download.progress < 1 ? download.eta : Number.NaN,
+		download.status === 'DOWNLOADING' && download.progress < 1 ? download.eta : undefined,
 	),
 	number('left', 'bytes', 'what is missing', ({ size, progress }) =>
-		Math.max(0, Math.round(size * (1 - progress))),
+		Math.max(0, Math.round(size * (1 - share(progress)))),
 	),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
-	number(
-		'connected',
-		'number',
-		'seeds and peers connected',
-		({ num_connected_seeds, num_connected_peers }) =>
-			num_connected_seeds === undefined && num_connected_peers === undefined
-				? Number.NaN
-				: (num_connected_seeds ?? 0) + (num_connected_peers ?? 0),
-	),
+	number('connected', 'number', 'seeds and peers connected', connected),
 	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
 	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
-	number('availability', 'number', 'copies among the peers', ({ availability }) => availability),
+	number('availability', 'number', 'copies among peers and here', ({ availability }) => availability),
 	number('hops', 'number', 'proxies on the way', ({ hops }) => hops),
 	text('infohash', 'part of the infohash', ({ infohash }) => infohash, { aliases: ['hash'] }),
 ];

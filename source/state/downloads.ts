@@ -89,8 +89,9 @@ function totalsAfter(
 	let speedDown = 0;
 	let speedUp = 0;
 	for (const download of list) {
-		speedDown += download.speed_down;
-		speedUp += download.speed_up;
+		// Nothing flows backwards, and what is no rate would spoil all of them.
+		if (download.speed_down > 0) speedDown += download.speed_down;
+		if (download.speed_up > 0) speedUp += download.speed_up;
 	}
 	const statuses = new Map(totals.statuses);
 	const count = ({ status }: Download, change: 1 | -1) => {

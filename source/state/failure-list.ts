@@ -10,6 +10,11 @@ export function chosenFailure(slice: WorkSlice, { chosen }: FailuresDialog): Wor
 	return slice.failures[failureAt(slice, chosen)];
 }
 
+/** All that failed in the same work as the last. */
+export function lastFailed({ failures, lastFrom }: WorkSlice): readonly WorkFailure[] {
+	return failures.filter(({ id }) => id >= lastFrom);
+}
+
 /** Moves among the failures, stopping at the ends. */
 export function moveInFailures(slice: WorkSlice, dialog: FailuresDialog, rows: number): FailuresDialog {
 	const last = slice.failures.length - 1;

@@ -1,5 +1,5 @@
 import { downloadKind } from './downloads.ts';
-import { record } from './journal.ts';
+import { mention } from './journal.ts';
 import { filterList, goToRow } from './list/list.ts';
 import type { State } from './state.ts';
 
@@ -11,8 +11,8 @@ export function goToDownload(state: State, infohash: string, at: number): State 
 		? found
 		: goToRow(downloadKind, filterList(downloadKind, state.downloads, ''), infohash);
 	if (downloads.cursor !== infohash || downloads.view[downloads.cursorAt]?.infohash !== infohash) {
-		const news = { level: 'info', text: 'This download is no longer there.' } as const;
-		return { ...state, journal: record(state.journal, news, at) };
+		const text = 'The download that this is about is no longer in the list: it was removed.';
+		return { ...state, journal: mention(state.journal, { level: 'info', text }, at) };
 	}
 	return { ...state, downloads, pane: 'downloads', dialogs: [] };
 }

@@ -11,11 +11,41 @@ export function wordsOf(filter: string): readonly string[] {
 		.filter((word) => word !== '');
 }
 
-/** Does an entry have all words of a filter, in any order? Undefined for a filter that lets all through. */
-export function entryMatcher(filter: string): ((entry: JournalEntry) => boolean) | undefined {
+/** How grave an entry is at least that is shown. */
+export type Least = 'all' | 'notices' | 'warnings';
+
+/** The steps that a key goes through. */
+export const nextLeast: Readonly<Record<Least, Least>> = {
+	all: 'notices',
+	notices: 'warnings',
+	warnings: 'all',
+};
+
+/** What is shown, in words; '' for all. */
+export const leastWords: Readonly<Record<Least, string>> = {
+	all: '',
+	notices: 'notices and worse',
+	warnings: 'warnings and errors',
+};
+
+/** Does it tell of something wrong? */
+export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
+
+/** What downloads go through on their way, and other small talk of the service, is what is left out first. */
+const isGraveEnough: Readonly<Record<Exclude<Least, 'all'>, (entry: JournalEntry) => boolean>> = {
+	notices: (entry) => entry.share !== 'report' || isGrave(entry) || entry.level === 'success',
+	warnings: isGrave,
+};
+
+/**
+ * Is an entry grave enough, and does it have all words of a filter, in any order? Undefined where all are let through.
+ */
+export function entryMatcher(filter: string, least: Least): ((entry: JournalEntry) => boolean) | undefined {
 	const words = wordsOf(filter);
-	if (words.length === 0) return undefined;
+	const grave = least === 'all' ? undefined : isGraveEnough[least];
+	if (words.length === 0) return grave;
 	return (entry) => {
+		if (grave && !grave(entry)) return false;
 		const folded = foldedOf(entry);
 		return words.every((word) => folded.includes(word));
 	};

@@ -1,9 +1,11 @@
 import type { Journal, JournalEntry } from './journal.ts';
-import { entryMatcher, isNarrower } from './journal-filter.ts';
+import { entryMatcher, isNarrower, nextLeast } from './journal-filter.ts';
 
 /** What can happen to how the events are shown. */
 export type JournalMessage =
 	| { readonly type: 'filter'; readonly filter: string }
+	/** Shows only graver entries, or all again. */
+	| { readonly type: 'least' }
 	/** Puts the cursor on an entry; on the newest, and with undefined, it follows what comes. */
 	| { readonly type: 'cursor'; readonly id: number | undefined };
 
@@ -12,6 +14,8 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 	switch (message.type) {
 		case 'filter':
 			return filterJournal(journal, message.filter);
+		case 'least':
+			return graver(journal);
 		case 'cursor':
 			return { ...journal, cursor: message.id === journal.view.at(-1)?.id ? undefined : message.id };
 	}
@@ -20,9 +24,15 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 /** Shows only entries that have all words of a filter. The cursor stays on its entry, or comes to the next newer one. */
 export function filterJournal(journal: Journal, filter: string): Journal {
 	if (filter === journal.filter) return journal;
-	const matches = entryMatcher(filter);
+	const matches = entryMatcher(filter, journal.least);
 	const among = isNarrower(filter, journal.filter) ? journal.view : journal.entries;
 	return { ...journal, filter, view: matches ? among.filter(matches) : journal.entries };
+}
+
+function graver(journal: Journal): Journal {
+	const least = nextLeast[journal.least];
+	const matches = entryMatcher(journal.filter, least);
+	return { ...journal, least, view: matches ? journal.entries.filter(matches) : journal.entries };
 }
 
 /** Where in the view the cursor is; -1 when nothing is shown. */

@@ -1,4 +1,4 @@
-import { entryMatcher } from './journal-filter.ts';
+import { entryMatcher, type Least } from './journal-filter.ts';
 
 /** What happened, for the events pane, and what of it is shown at once as a notice. */
 export interface JournalEntry {
@@ -13,6 +13,8 @@ export interface JournalEntry {
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;
+	/** Did it fail because the service could not be reached? Once it answers again that is over. */
+	readonly unreachable?: boolean | undefined;
 	/** How a download has ended, where that is what it tells. */
 	readonly outcome?: Outcome | undefined;
 	readonly share: Share;
@@ -55,7 +57,9 @@ export interface Journal {
 	readonly told: ReadonlyMap<string, Told>;
 	/** Words that the events pane looks for; empty shows all. */
 	readonly filter: string;
-	/** The entries that have them, oldest first; the same array as `entries` when all are shown. */
+	/** How grave an entry is at least that the events pane shows. */
+	readonly least: Least;
+	/** The entries that have them and are as grave, oldest first; the same array as `entries` when all are shown. */
 	readonly view: readonly JournalEntry[];
 	/** The id of the entry that the cursor of the events pane is on; undefined follows the newest. */
 	readonly cursor: number | undefined;
@@ -77,6 +81,7 @@ export const initialJournal: Journal = {
 	outcomes: { finished: 0, failed: 0, last: '' },
 	told: new Map(),
 	filter: '',
+	least: 'all',
 	view: [],
 	cursor: undefined,
 };
@@ -106,6 +111,17 @@ export function recordAside(journal: Journal, news: News, at: number): Journal {
 /** Takes a notice off when its time is over. */
 export function expire(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;
+}
+
+/** Milliseconds that a notice stays at least whose cause is over. */
+const leastTime = 4_000;
+
+/** The service answers: a notice that it could not be reached is not left standing as if that were so still. */
+export function recover(journal: Journal, at: number): Journal {
+	const { notice, noticeUntil } = journal;
+	if (!notice?.unreachable || at <= notice.at) return journal;
+	const until = Math.max(at, notice.at + leastTime);
+	return until < noticeUntil ? { ...journal, noticeUntil: until } : journal;
 }
 
 function write(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
@@ -142,7 +158,7 @@ function shortened(text: string): string {
 
 /** The entry at the end, and where its share is full the oldest of that gone. */
 function withEntry(
-	{ entries, view, counts, filter }: Journal,
+	{ entries, view, counts, filter, least }: Journal,
 	entry: JournalEntry,
 ): Pick<Journal, 'entries' | 'view' | 'counts'> {
 	const { share } = entry;
@@ -151,7 +167,7 @@ function withEntry(
 	const grown = [...without(entries, leaving), entry];
 	const count = isFull ? counts[share] : counts[share] + 1;
 	const written = { entries: grown, counts: { ...counts, [share]: count } };
-	const matches = entryMatcher(filter);
+	const matches = entryMatcher(filter, least);
 	if (!matches) return { ...written, view: grown };
 	const gone = entries[leaving];
 	const left = gone ? without(view, view.indexOf(gone)) : view;

@@ -2,6 +2,7 @@ import type { Change } from './change.ts';
 import type { News } from './journal.ts';
 import type { NeedName } from './needs.ts';
 import type { Saving, TorrentToSave } from './save-torrent-dialog.ts';
+import type { Step } from './steps.ts';
 import type { FileToPlay } from './stream-dialog.ts';
 
 /** How a download is added, besides what it is of: as the interface has it. */
@@ -27,11 +28,19 @@ export interface ThisMachine<Client> {
 	readonly play: (file: FileToPlay) => Promise<void>;
 }
 
+/** What was done, and to what: 'Removed', and what a user needs to have it again. Hostile. */
+export interface Told {
+	readonly doing: string;
+	readonly text: string;
+}
+
 /** Something a service is told to do, through a client, and what follows from it. */
 export interface Order<Client> {
 	readonly send: (client: Client, machine: ThisMachine<Client>) => Promise<unknown>;
 	/** What is being done to what ('Stopping nested'): begins the line that says why it failed. */
 	readonly doing?: string;
+	/** The download it is about: the line that says why it failed leads there. */
+	readonly infohash?: string;
 	/** What the user is told when it worked; where the answer tells what that is, it is asked for then. */
 	readonly done?: News | (() => News);
 	/** What has to be read again afterwards, however it ended. */
@@ -42,20 +51,24 @@ export interface Order<Client> {
 	readonly ended?: (worked: boolean) => void;
 }
 
-export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing'> {
-	/** The download it is about: a failure leads to it. */
-	readonly infohash?: string;
+export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing' | 'infohash'> {
+	/** What that is to become: until the service shows it, it is shown as pending. */
+	readonly change?: Change;
 	/** What a failure of it is listed under; `doing` where it is left out. Hostile. */
 	readonly name?: string;
+	/** What is written down when it worked and was one of many, beside what is told of all. */
+	readonly told?: Told;
 }
 
 /** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
 export interface Bulk<Client> {
 	readonly orders: readonly BulkOrder<Client>[];
-	/** What all of them are to become: until the service shows it, that is shown as pending. */
-	readonly change?: Change;
+	/** Does it take something back, or do it anew? */
+	readonly step?: Step;
 	/** What is being done to all of them ('Stopping 60 downloads'): begins the notice that some failed. */
 	readonly doing: string;
+	/** What was done, before how many it was done to where not all worked: 'Stopped'. */
+	readonly did?: string;
 	/** What the user is told when all worked. */
 	readonly done: News | (() => News);
 	readonly stale: readonly NeedName[];

@@ -1,5 +1,5 @@
 import type { Download } from '../protocol/resources/download.ts';
-import { type Change, hopsText, isShown } from './change.ts';
+import { type Change, type ChangeOf, hopsText, isShown } from './change.ts';
 
 /** What a service takes its time to show: changing hops took one in the field 28 s. */
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
@@ -22,18 +22,21 @@ export const nothingPending: PendingSlice = new Map();
 /** Milliseconds after the answer by which a service has shown every change that it really made. */
 const patience = 15_000;
 
-/** Notes a change that is asked for; a newer one takes the place of an older. */
+/** Notes the slow ones of the changes that are asked for; a newer one takes the place of an older. */
 export function expectChange(
 	pending: PendingSlice,
-	infohashes: readonly string[],
-	change: SlowChange,
+	changes: readonly ChangeOf[],
 	work: number,
 	since: number,
 ): PendingSlice {
 	const next = new Map(pending);
-	// One for all of them: ten thousand may be asked by one key.
-	const expected: Pending = { change, work, since, answeredAt: undefined };
-	for (const infohash of infohashes) next.set(infohash, expected);
+	// One for all with the same change: ten thousand may be asked by one key.
+	let expected: Pending | undefined;
+	for (const { infohash, change } of changes) {
+		if (change.kind === 'state') continue;
+		if (expected?.change !== change) expected = { change, work, since, answeredAt: undefined };
+		next.set(infohash, expected);
+	}
 	return next;
 }
 

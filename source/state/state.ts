@@ -7,6 +7,8 @@ import { type DownloadsSlice, initialDownloads } from './downloads.ts';
 import { type HistorySlice, initialHistory } from './history.ts';
 import { initialJournal, type Journal } from './journal.ts';
 import { nothingPending, type PendingSlice } from './pending.ts';
+import { noSteps, type Steps } from './steps.ts';
+import type { Undoable } from './undo.ts';
 import { initialView, type ViewSlice } from './view/view.ts';
 import { noWork, type WorkSlice } from './work.ts';
 
@@ -38,6 +40,8 @@ export interface State {
 	readonly work: WorkSlice;
 	/** Changes that were asked for and that the service does not show yet. */
 	readonly pending: PendingSlice;
+	/** Changes of downloads that can be taken back. */
+	readonly undo: Steps<Undoable>;
 	/** Ids of the commands that were last chosen by their titles, the newest first. */
 	readonly recent: readonly string[];
 	/** The command line of the player that files are handed to; empty without one. */
@@ -62,6 +66,7 @@ export function initialState(url: string, source: string, now: number): State {
 		pendingWrites: 0,
 		work: noWork,
 		pending: nothingPending,
+		undo: noSteps,
 		recent: [],
 		player: '',
 		now,

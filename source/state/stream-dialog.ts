@@ -16,6 +16,8 @@ export interface StreamFile {
 export interface FileToPlay {
 	readonly infohash: string;
 	readonly index: number;
+	/** Hostile text. */
+	readonly name: string;
 	/** Where its content is, for who has the API key if there is one. */
 	readonly url: string;
 	/** The command line of the player. */

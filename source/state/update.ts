@@ -9,7 +9,7 @@ import { downloadKind, takeDownloads } from './downloads.ts';
 import { moveInFailures } from './failure-list.ts';
 import { goToDownload } from './go-to.ts';
 import { takeSample } from './history.ts';
-import { expire, mention, record } from './journal.ts';
+import { expire, mention, record, recover } from './journal.ts';
 import { moveJournal, updateJournal } from './journal-view.ts';
 import { editLine, insertText } from './line-edit.ts';
 import { filterList, sortList } from './list/list.ts';
@@ -21,6 +21,7 @@ import { replaceTop } from './replace-top.ts';
 import { takeSavedTorrent } from './save-torrent-dialog.ts';
 import type { PaneId, State } from './state.ts';
 import { takeStreamFiles } from './stream-dialog.ts';
+import { keepMarks } from './undo.ts';
 import { filterAnew } from './view/filter-anew.ts';
 import { updateView } from './view/update.ts';
 import { settlePending, updateWork } from './work-update.ts';
@@ -41,6 +42,7 @@ function after(state: State, message: Message): State {
 					{
 						...state,
 						connection: answered(state.connection, message.at),
+						journal: recover(state.journal, message.at),
 						downloads: takeDownloads(state.downloads, message.answer, message.at),
 					},
 					message.at,
@@ -51,6 +53,7 @@ function after(state: State, message: Message): State {
 			return {
 				...state,
 				connection: { ...answered(state.connection, message.at), core: message.answer },
+				journal: recover(state.journal, message.at),
 			};
 		case 'need-failed':
 			// A service without GET /state (7.12 and later) is as good as one that has started.
@@ -93,7 +96,10 @@ function after(state: State, message: Message): State {
 			return move(state, message);
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
-		case 'mark':
+		case 'mark': {
+			const undo = message.which === 'none' ? keepMarks(state) : state.undo;
+			return { ...state, undo, downloads: updateMarks(state.downloads, message) };
+		}
 		case 'mark-keys':
 		case 'range':
 		case 'extend-range':
@@ -155,7 +161,10 @@ function after(state: State, message: Message): State {
 
 /** What was in the events pane when it is left has been seen. */
 function showPane(state: State, pane: PaneId): State {
-	return { ...state, pane, alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen };
+	// Orders that failed stand there too.
+	const isOfEvents = pane === 'events' || state.pane === 'events';
+	const work = isOfEvents && !state.work.seen ? { ...state.work, seen: true } : state.work;
+	return { ...state, pane, work, alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen };
 }
 
 /** As above, for what leads to another pane by the way. */
@@ -172,6 +181,9 @@ function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY, 
 		case 'help':
 		case 'entry':
 			return replaceTop(state, { ...top, scroll: within(top.scroll + rows, lines - page) });
+		case 'remove':
+		case 'confirm':
+			return replaceTop(state, { ...top, scroll: within((top.scroll ?? 0) + rows, lines - page) });
 		case 'palette':
 		case 'sort':
 		case 'columns':

@@ -1,5 +1,6 @@
-import type { Change } from './change.ts';
+import type { ChangeOf } from './change.ts';
 import type { News } from './journal.ts';
+import type { Step } from './steps.ts';
 import type { Outcome } from './work.ts';
 
 /** What can happen to works. Times are milliseconds since 1970. */
@@ -9,9 +10,9 @@ export type WorkMessage =
 			readonly id: number;
 			readonly doing: string;
 			readonly total: number;
-			readonly change: Change | undefined;
-			/** Infohashes of the downloads it is about. */
-			readonly about: readonly string[];
+			readonly step: Step | undefined;
+			/** What downloads are to become. */
+			readonly changes: readonly ChangeOf[];
 			readonly at: number;
 	  }
 	| {
@@ -29,5 +30,7 @@ export type WorkMessage =
 			readonly news: News | undefined;
 			readonly at: number;
 	  }
+	/** Nothing is left of what a step would be about. */
+	| { readonly type: 'forget-step'; readonly step: Step }
 	/** The user looked at the failures. */
 	| { readonly type: 'seen' };

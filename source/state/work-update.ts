@@ -1,12 +1,19 @@
+import type { ChangeOf } from './change.ts';
 import { type Journal, record } from './journal.ts';
 import { endRange } from './list/marks.ts';
+import type { Told } from './order.ts';
 import { expectChange, forgetUnsent, settle, takeAnswers } from './pending.ts';
 import type { State } from './state.ts';
+import { beginStep, endStep } from './steps.ts';
+import { waysBack } from './undo.ts';
+import { whyAndNext } from './why-and-next.ts';
 import { mostFailures, type Outcome, type Work, type WorkFailure, type WorkSlice, workOf } from './work.ts';
 import type { WorkMessage } from './work-message.ts';
 
 /** Failures of one work that the journal takes; the list of failures has them all. */
 const mostInJournal = 100;
+/** Orders of one work that worked and are written down each: with their failures they do not fill their share of it. */
+const mostTold = 500;
 
 /** The state after something happened to a work. */
 export function updateWork(state: State, message: WorkMessage): State {
@@ -21,22 +28,34 @@ export function updateWork(state: State, message: WorkMessage): State {
 		}
 		case 'ended':
 			return end(state, message);
+		case 'forget-step':
+			return { ...state, undo: beginStep(state.undo, message.step) };
 		case 'seen':
 			return state.work.seen ? state : { ...state, work: { ...state.work, seen: true } };
 	}
 }
 
 function begin(state: State, message: Extract<WorkMessage, { type: 'began' }>): State {
-	const { id, doing, total, change, about, at } = message;
-	const work: Work = { id, doing, change, total, ended: 0, failed: 0, cancelled: false };
-	const pending =
-		change && change.kind !== 'state' ? expectChange(state.pending, about, change, id, at) : state.pending;
+	const { id, doing, total, changes, step, at } = message;
+	const counts = { total, ended: 0, failed: 0, told: 0 };
+	const work: Work = {
+		id,
+		doing,
+		...counts,
+		cancelled: false,
+		step,
+		ways: waysBack(changes, state),
+		back: [],
+	};
+	const isSlow = changes.some(({ change }) => change.kind !== 'state');
+	const pending = isSlow ? expectChange(state.pending, changes, id, at) : state.pending;
 	return {
 		...state,
 		pendingWrites: state.pendingWrites + total,
 		// What was marked with it stays marked, and the cursor is free again.
 		downloads: endRange(state.downloads),
 		pending,
+		undo: step ? beginStep(state.undo, step) : state.undo,
 		work: { ...state.work, running: [...state.work.running, work] },
 	};
 }
@@ -46,10 +65,13 @@ function progress(state: State, message: Extract<WorkMessage, { type: 'progress'
 	const work = workOf(state.work, id);
 	if (!work) return state;
 	const failed = outcomes.filter(({ fault }) => fault !== undefined);
+	const told = work.total > 1 ? outcomes.flatMap(({ fault, told }) => (fault ? [] : (told ?? []))) : [];
 	const next: Work = {
 		...work,
 		ended: work.ended + outcomes.length,
 		failed: work.failed + failed.length,
+		told: work.told + told.length,
+		back: [...work.back, ...outcomes.flatMap((outcome) => wayFrom(work, outcome))],
 	};
 	const running = state.work.running.map((one) => (one === work ? next : one));
 	const answers = outcomes.flatMap(({ infohash, fault }) =>
@@ -59,9 +81,15 @@ function progress(state: State, message: Extract<WorkMessage, { type: 'progress'
 		...state,
 		pendingWrites: state.pendingWrites - outcomes.length,
 		pending: state.pending.size === 0 ? state.pending : takeAnswers(state.pending, id, answers, at),
-		journal: written(state.journal, work, failed, at),
-		work: addFailures({ ...state.work, running }, id, failed, at),
+		journal: writtenOf(written(state.journal, work, failed, at), work, told, at),
+		work: addFailures({ ...state.work, running }, work, failed, at),
 	};
+}
+
+/** How the download of an outcome comes back from it, if the order was carried out. */
+function wayFrom({ ways }: Work, { infohash, fault }: Outcome): ChangeOf[] {
+	const way = infohash === undefined || fault ? undefined : ways.get(infohash);
+	return way ? [way] : [];
 }
 
 /** The first failures of a work are written down; one that is all there was is a notice. */
@@ -69,16 +97,39 @@ function written(journal: Journal, work: Work, failed: readonly Outcome[], at: n
 	const room = Math.max(0, mostInJournal - work.failed);
 	return failed.slice(0, room).reduce((next, { doing, infohash, fault }) => {
 		const quiet = work.total > 1;
-		return record(next, { level: 'error', doing, text: fault?.text ?? '', infohash, quiet }, at);
+		const text = fault ? whyAndNext({ message: fault.text, hint: fault.hint }) : '';
+		return record(
+			next,
+			{ level: 'error', doing, text, infohash, unreachable: fault?.unreachable, quiet },
+			at,
+		);
 	}, journal);
 }
 
-function addFailures(slice: WorkSlice, work: number, failed: readonly Outcome[], at: number): WorkSlice {
+/** What was done to each of many is written down, so that it can be found later; it is no notice. */
+function writtenOf(journal: Journal, work: Work, told: readonly Told[], at: number): Journal {
+	const room = Math.max(0, mostTold - work.told);
+	return told
+		.slice(0, room)
+		.reduce((next, news) => record(next, { level: 'info', ...news, quiet: true }, at), journal);
+}
+
+/** How many more there were than are written down. */
+function writtenMore(journal: Journal, { told, doing }: Work, at: number): Journal {
+	if (told <= mostTold) return journal;
+	const text = `${told - mostTold} more were done than are written down here one by one`;
+	return record(journal, { level: 'info', doing, text, quiet: true }, at);
+}
+
+function addFailures(slice: WorkSlice, work: Work, failed: readonly Outcome[], at: number): WorkSlice {
 	if (failed.length === 0) return slice;
 	const { nextFailure } = slice;
 	const added = failed.map(
-		({ name, doing, infohash, fault }, index): WorkFailure => ({
+		({ name, doing, infohash, change, fault }, index): WorkFailure => ({
 			id: nextFailure + index,
+			work: work.id,
+			workDoing: work.doing,
+			change,
 			at,
 			name,
 			doing,
@@ -90,8 +141,8 @@ function addFailures(slice: WorkSlice, work: number, failed: readonly Outcome[],
 	return {
 		...slice,
 		failures: [...slice.failures, ...added].slice(-mostFailures),
-		lastFrom: slice.lastFailed === work ? slice.lastFrom : nextFailure,
-		lastFailed: work,
+		lastFrom: slice.lastFailed === work.id ? slice.lastFrom : nextFailure,
+		lastFailed: work.id,
 		seen: false,
 		nextFailure: nextFailure + added.length,
 	};
@@ -105,7 +156,13 @@ function end(state: State, { id, news, at }: Extract<WorkMessage, { type: 'ended
 		// What was cancelled is not waited for any more.
 		pendingWrites: state.pendingWrites - (work.total - work.ended),
 		pending: state.pending.size === 0 ? state.pending : forgetUnsent(state.pending, id),
-		journal: news ? record(state.journal, news, at) : state.journal,
+		journal: news
+			? record(writtenMore(state.journal, work, at), news, at)
+			: writtenMore(state.journal, work, at),
+		undo:
+			work.back.length === 0
+				? state.undo
+				: endStep(state.undo, { doing: work.doing, ways: work.back }, work.step),
 		work: { ...state.work, running: state.work.running.filter((one) => one !== work) },
 	};
 }

@@ -1,22 +1,36 @@
-import type { Change } from './change.ts';
+import type { Change, ChangeOf } from './change.ts';
+import type { Told } from './order.ts';
+import type { Step } from './steps.ts';
 
 /** Many orders given to the service, a few at a time. */
 export interface Work {
 	readonly id: number;
 	/** 'Stopping 60 downloads'. */
 	readonly doing: string;
-	readonly change: Change | undefined;
 	/** Orders: all, those that ended well or badly, and those of them that failed. */
 	readonly total: number;
 	readonly ended: number;
 	readonly failed: number;
+	/** Those of them that worked and have something to be written down each. */
+	readonly told: number;
 	/** What was not sent yet will not be. */
 	readonly cancelled: boolean;
+	/** Does it take something back, or does it anew what was taken back? */
+	readonly step: Step | undefined;
+	/** How each download comes back to what it was before, by infohash. */
+	readonly ways: ReadonlyMap<string, ChangeOf>;
+	/** Of the downloads that the service has changed by now. */
+	readonly back: readonly ChangeOf[];
 }
 
 /** An order that failed. Its texts may be hostile. */
 export interface WorkFailure {
 	readonly id: number;
+	/** The work that it was of: its id, and what was being done in it. */
+	readonly work: number;
+	readonly workDoing: string;
+	/** What its download was to become; undefined for what cannot be told again so. */
+	readonly change: Change | undefined;
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	/** To what: the name of a download, or else what was being done. */
@@ -35,8 +49,14 @@ export interface Outcome {
 	readonly name: string;
 	readonly doing: string;
 	readonly infohash: string | undefined;
+	/** What the download was to become. */
+	readonly change?: Change | undefined;
+	/** What is written down of it where it worked. */
+	readonly told?: Told | undefined;
 	/** Why it failed; undefined when it did not. */
-	readonly fault: { readonly text: string; readonly hint: string } | undefined;
+	readonly fault:
+		| { readonly text: string; readonly hint: string; readonly unreachable?: boolean }
+		| undefined;
 }
 
 export interface WorkSlice {

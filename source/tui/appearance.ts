@@ -11,6 +11,6 @@ export interface Appearance {
 	readonly mouse: boolean;
 	/** How the terminal is told that a download has finished or failed. */
 	readonly notify: NotifyWay;
-	/** What is wrong with the settings, in one sanitised line; the user is warned of it once. */
-	readonly settingsFault: string | undefined;
+	/** What is wrong with the settings, each in one sanitised line; the user is warned of it once. */
+	readonly settingsFaults: readonly string[];
 }

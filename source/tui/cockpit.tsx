@@ -4,7 +4,7 @@ import type { Appearance } from './appearance.ts';
 import type { CommandContext } from './command.ts';
 import type { InputEvent } from './input/events.ts';
 import { handleInput } from './keyboard.ts';
-import { commands, commandsBeneath } from './keymap.ts';
+import { commandsBeneath } from './keymap.ts';
 import { isTooSmall } from './layout.ts';
 import { Mouse } from './mouse.ts';
 import { Notifier } from './notifier.ts';
@@ -59,7 +59,6 @@ export function createCockpit(
 			return isTooSmall(columns, rows);
 		},
 		beneath: () => commandsBeneath(store.get()),
-		commands,
 	};
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
 	const notifier = new Notifier(store, (text) => {

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { TabId } from '../state/details/tabs.ts';
 import type { DialogKind } from '../state/dialogs.ts';
+import type { News } from '../state/journal.ts';
 import type { Message } from '../state/message.ts';
 import type { Bulk, Order } from '../state/order.ts';
 import type { PaneId, State } from '../state/state.ts';
@@ -31,8 +32,6 @@ export interface CommandContext {
 	readonly unseen: boolean;
 	/** The commands of the pane beneath all dialogs. */
 	readonly beneath: () => readonly Command[];
-	/** Every command of the cockpit. */
-	readonly commands: readonly Command[];
 }
 
 /**
@@ -52,6 +51,8 @@ export interface Command {
 	readonly keys: readonly string[];
 	/** What it does, as help says it: 'Stop the download'. */
 	readonly title: string;
+	/** Other words that it is looked for by, in the palette: what peers and our own command line call it. */
+	readonly words?: string;
 	/** One word for the footer; left out, it is not shown there. */
 	readonly hint?: string;
 	/** The hint shows only while this holds, and then before all others. */
@@ -74,11 +75,16 @@ export function runCommand(command: Command, context: CommandContext): void {
 	else refuse(why, context);
 }
 
-/**
- * Tells why a command cannot be done. In the events pane that is not written down: an event of its own would take the
- * cursor that follows the newest off the event that the key was for.
- */
-export function refuse(why: string, { state, dispatch }: CommandContext): void {
-	const type = state.pane === 'events' ? 'mention' : 'news';
-	dispatch({ type, news: { level: 'info', text: why }, at: Date.now() });
+/** Tells why a command cannot be done: for the moment only, for nothing has happened. */
+export function refuse(why: string, context: Pick<CommandContext, 'dispatch'>): void {
+	say('info', why, context);
+}
+
+/** Tells something for the moment: it is shown, or spoken, and not written down among what happened. */
+export function say(
+	level: News['level'],
+	text: string,
+	{ dispatch }: Pick<CommandContext, 'dispatch'>,
+): void {
+	dispatch({ type: 'mention', news: { level, text }, at: Date.now() });
 }

@@ -2,7 +2,7 @@ import { shorten, width } from '../format/cells.ts';
 import { oneLine } from '../format/one-line.ts';
 import { sentence } from '../format/sentence.ts';
 import { current } from '../state/downloads.ts';
-import type { JournalEntry } from '../state/journal.ts';
+import type { Journal, JournalEntry } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
 import { obstacle } from './command.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
@@ -31,17 +31,25 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 
 /** The two lines at the bottom: what there is to say, and what can be done here. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
-	return [
-		filterLine(state, columns) ?? composeLine(theme, columns, sayings(state, columns)),
-		composeLine(theme, columns, fitting(hints(state), columns)),
-	];
+	const said = composeLine(theme, columns, sayings(state, columns));
+	const offered = composeLine(theme, columns, fitting(hints(state), columns));
+	const filter = filterLine(state, columns);
+	if (filter === undefined) return [said, offered];
+	// Why a key does nothing is told where the keys are while the line above is typed into.
+	return [filter, state.journal.notice && !isWritten(state.journal) ? said : offered];
 }
 
 /** What is at a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 1) return segmentTarget(columns, fitting(hints(state), columns), [], cell);
-	// What was told for a moment is written down there.
-	return state.journal.notice && { kind: 'command', id: 'pane-events' };
+	// What was told for the moment alone is not written down there.
+	return isWritten(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
+}
+
+/** Is the notice among what happened? */
+function isWritten({ notice, entries }: Journal): boolean {
+	// It is one of the last, if it is.
+	return notice !== undefined && entries.findLast(({ id }) => id <= notice.id)?.id === notice.id;
 }
 
 /** The filter while it is typed. */

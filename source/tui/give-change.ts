@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import { type Change, doingOf, doneOf, refusalOf } from '../state/change.ts';
 import type { Asked } from '../state/change-dialogs.ts';
+import type { BulkOrder } from '../state/order.ts';
 import type { CommandContext } from './command.ts';
 
 /** Milliseconds that a service gets to change hops: one in the field took 28 s. */
@@ -22,21 +23,28 @@ export function giveChange(
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
 	writeAll({
-		orders: subjects.map((download) => ({
-			send: (client) => send(client, change, download),
-			doing: `${doing} ${titleOf(download)}`,
-			infohash: download.infohash,
-			name: titleOf(download),
-		})),
+		orders: subjects.map((download) => orderOf(change, download)),
 		doing: `${doing} ${subject}`,
+		did: doneOf(change),
 		done: {
 			level: 'info',
 			text: `${doneOf(change)}: ${subject}${rest}`,
 			...(one ? { infohash: one.infohash } : {}),
 		},
-		change,
 		stale: ['downloads'],
 	});
+}
+
+/** What tells one download to change. */
+export function orderOf(change: Change, download: Download): BulkOrder<Client> {
+	const name = titleOf(download);
+	return {
+		send: (client) => send(client, change, download),
+		doing: `${doingOf(change)} ${name}`,
+		infohash: download.infohash,
+		name,
+		change,
+	};
 }
 
 /** What a download is called: its name, and without one its infohash. Hostile until it is drawn. */

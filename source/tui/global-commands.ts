@@ -1,94 +1,92 @@
 import { emptyLine } from '../state/line-edit.ts';
-import { paneIds } from '../state/state.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type PaneId, paneIds, type State } from '../state/state.ts';
+import { type Command, say } from './command.ts';
+import { leaveDetails } from './lead-to.ts';
+import { listKeys, moveCommands } from './move-commands.ts';
 import { panes } from './panes/registry.ts';
+import { quitCommand } from './quit-command.ts';
+
+/** Where the keys can be: panes, and the details beside the list or in its place. */
+function stops({ details: { shown } }: State): readonly (PaneId | 'details')[] {
+	return paneIds.flatMap((pane) => {
+		if (pane !== 'downloads' || shown === 'not') return [pane];
+		return shown === 'full' ? (['details'] as const) : (['downloads', 'details'] as const);
+	});
+}
 
 const neighbour =
 	(offset: number): Command['run'] =>
 	({ state, dispatch }) => {
-		const index = paneIds.indexOf(state.pane) + offset;
-		const pane = paneIds[(index + paneIds.length) % paneIds.length];
-		if (pane) dispatch({ type: 'pane', pane });
+		const all = stops(state);
+		const isInDetails = state.pane === 'downloads' && state.details.focused;
+		const index = all.indexOf(isInDetails ? 'details' : state.pane) + offset;
+		const stop = all[(index + all.length) % all.length];
+		if (stop === undefined) return;
+		const pane = stop === 'details' ? 'downloads' : stop;
+		if (pane !== state.pane) dispatch({ type: 'pane', pane });
+		if (pane === 'downloads')
+			dispatch({ type: 'details', what: { type: 'focus', focused: stop === 'details' } });
 	};
 
-const move =
-	(rows: (page: number) => number): Command['run'] =>
-	({ dispatch, pageRows, pageLines: lines }) =>
-		dispatch({
-			type: 'move',
-			rows: rows(pageRows),
-			page: pageRows,
-			...(lines === undefined ? {} : { lines }),
-		});
-
-const askAgain = 'q again quits without';
-
-/** Orders that the service was not given yet are lost with the cockpit: then it takes the key twice. */
-function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
-	const { pendingWrites, journal } = state;
-	if (pendingWrites === 0 || journal.notice?.text.startsWith(askAgain)) {
-		quit();
-		return;
-	}
-	const text = `${askAgain} ${pendingWrites} pending order${pendingWrites === 1 ? '' : 's'}.`;
-	dispatch({ type: 'news', news: { level: 'warning', text }, at: Date.now() });
+/** Is there nothing that leading to a pane would change? Details of a download have its list behind them. */
+function isShown(id: PaneId, { pane, details }: State): boolean {
+	return pane === id && !(id === 'downloads' && details.focused);
 }
 
 /** The commands that all panes share, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
-	{ id: 'down', scope: 'panes', keys: ['j', 'down'], title: 'Down', run: move(() => 1) },
-	{ id: 'up', scope: 'panes', keys: ['k', 'up'], title: 'Up', run: move(() => -1) },
-	{
-		id: 'page-down',
+	...moveCommands({
 		scope: 'panes',
-		keys: ['pagedown', 'ctrl-f'],
-		title: 'A page down',
-		run: move((page) => page),
-	},
-	{
-		id: 'page-up',
-		scope: 'panes',
-		keys: ['pageup', 'ctrl-b'],
-		title: 'A page up',
-		run: move((page) => -page),
-	},
-	{
-		id: 'first',
-		scope: 'panes',
-		keys: ['g', 'home'],
-		title: 'To the first',
-		run: move(() => Number.NEGATIVE_INFINITY),
-	},
-	{
-		id: 'last',
-		scope: 'panes',
-		keys: ['G', 'end'],
-		title: 'To the last',
-		run: move(() => Number.POSITIVE_INFINITY),
-	},
+		keys: listKeys,
+		measure: ({ pageRows, pageLines }) => ({ page: pageRows, lines: pageLines }),
+	}),
 	...Object.values(panes).map(
 		(pane): Command => ({
 			id: `pane-${pane.id}`,
 			scope: 'panes',
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
-			run: ({ dispatch }) => dispatch({ type: 'pane', pane: pane.id }),
+			...(pane.words === undefined ? {} : { words: pane.words }),
+			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
+			run: (context) => {
+				// Back from another pane the keys are where they were.
+				if (context.state.pane === 'downloads' && pane.id === 'downloads') leaveDetails(context);
+				else context.dispatch({ type: 'pane', pane: pane.id });
+			},
 		}),
 	),
-	{ id: 'next-pane', scope: 'panes', keys: ['tab'], title: 'Next pane', hint: 'pane', run: neighbour(1) },
-	{ id: 'previous-pane', scope: 'panes', keys: ['shift-tab'], title: 'Previous pane', run: neighbour(-1) },
+	{
+		id: 'next-pane',
+		scope: 'panes',
+		keys: ['tab'],
+		title: 'To the next pane, or the details beside the list',
+		hint: 'pane',
+		run: neighbour(1),
+	},
+	{
+		id: 'previous-pane',
+		scope: 'panes',
+		keys: ['shift-tab'],
+		title: 'To the pane before',
+		run: neighbour(-1),
+	},
 	{
 		id: 'refresh',
 		scope: 'panes',
 		keys: ['ctrl-r', 'f5'],
 		title: 'Ask the service again now',
-		run: ({ refresh }) => refresh(),
+		words: 'refresh reload poll',
+		run: ({ refresh, dispatch }) => {
+			refresh();
+			say('info', 'Asked the service again.', { dispatch });
+		},
 	},
 	{
 		id: 'help',
 		scope: 'panes',
 		keys: ['?', 'f1'],
 		title: 'Show the keys that work here',
+		words: 'help keys',
 		hint: 'help',
 		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'help', scroll: 0 } }),
 	},
@@ -100,14 +98,7 @@ export const globalCommands: readonly Command[] = [
 		run: ({ dispatch }) =>
 			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } }),
 	},
-	{
-		id: 'quit',
-		scope: 'panes',
-		keys: ['q'],
-		title: 'Quit the cockpit; the service goes on',
-		hint: 'quit',
-		run: quitOrAsk,
-	},
+	quitCommand,
 	{ id: 'quit-now', scope: 'everywhere', keys: ['ctrl-c'], title: 'Quit at once', run: ({ quit }) => quit() },
 	{
 		id: 'suspend',

@@ -6,13 +6,15 @@ import { oneLine } from '../format/one-line.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { alertsOf } from '../state/alerts.ts';
 import { historySeconds } from '../state/history.ts';
+import { ordersOf } from '../state/list/sort.ts';
 import { samplesOf } from '../state/series.ts';
 import type { State } from '../state/state.ts';
 import { columnsOf, roomOf } from '../state/view/view.ts';
-import { composeLine, type Segment, segmentTarget } from './components/compose-line.ts';
+import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
 import { drawGraph, scaleGraph } from './components/graph.ts';
 import { nameShare } from './components/row-list.tsx';
 import { shownAddress } from './first-lines.ts';
+import { fitCounts, type Sides } from './header-counts.ts';
 import { layOutPane } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import type { Target } from './terminal/targets.ts';
@@ -29,43 +31,44 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 	const { totals } = state.downloads;
 	// What flowed when the service last answered is not what flows now.
 	const current = state.connection.failure === undefined;
+	const down: Segment = {
+		text: `  ↓ ${bytes(totals.speedDown)}/s`,
+		token: current && totals.speedDown > 0 ? 'busy' : 'faint',
+	};
+	const up: Segment = {
+		text: `  ↑ ${bytes(totals.speedUp)}/s`,
+		token: current && totals.speedUp > 0 ? 'good' : 'faint',
+	};
+	const name: Segment = { text: 'seedtop ', token: 'title' };
+	const source = [{ text: `${shownAddress(state.connection.url)} ` }, ...connectionSegments(state)];
+	// In a narrow window its own name is what can be done without first.
+	const rates = widthOf([...source, down, up]) <= columns ? [down, up] : [down];
+	const needed = widthOf([...source, ...rates]);
+	const nameless = needed <= columns && needed + widthOf([name]) > columns;
+	const tabLine = tabSides(state, columns);
 	return [
-		composeLine(
-			theme,
-			columns,
-			[
-				{ text: 'seedtop', token: 'title' },
-				{ text: ` ${shownAddress(state.connection.url)} ` },
-				...connectionSegments(state),
-			],
-			[
-				...freeSegments(state),
-				...graphSegments(state, columns),
-				{
-					text: `  ↓ ${bytes(totals.speedDown)}/s`,
-					token: current && totals.speedDown > 0 ? 'busy' : 'faint',
-				},
-				{ text: `  ↑ ${bytes(totals.speedUp)}/s`, token: current && totals.speedUp > 0 ? 'good' : 'faint' },
-			],
-		),
-		composeLine(
-			theme,
-			columns,
-			[...tabSegments(state), ...profilerSegments(state), ...alertSegments(state)],
-			countSegments(state, columns),
-		),
+		composeLine(theme, columns, nameless ? source : [name, ...source], [
+			...freeSegments(state),
+			...graphSegments(state, columns),
+			...rates,
+		]),
+		composeLine(theme, columns, tabLine.left, tabLine.right),
 	];
 }
 
 /** What is at a cell of these lines. */
 export function headerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 0) return undefined;
-	return segmentTarget(
-		columns,
-		[...tabSegments(state), ...alertSegments(state)],
-		countSegments(state, columns),
-		cell,
-	);
+	const { left, right } = tabSides(state, columns);
+	return segmentTarget(columns, left, right, cell);
+}
+
+function tabSides(state: State, columns: number): Sides {
+	return fitCounts(state, columns, {
+		long: leftOfTabs(state, 'long'),
+		short: leftOfTabs(state, 'short'),
+		sort: sortSegments(state, columns),
+	});
 }
 
 /** The kinds of failures in one word. */
@@ -98,16 +101,23 @@ function connectionSegments({ connection, now, pendingWrites }: State): Segment[
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }
 
-function tabSegments(state: State): Segment[] {
-	return Object.values(panes).flatMap((pane): Segment[] => [
-		{ text: `${pane.hotkey}`, token: 'key', target: { kind: 'command', id: `pane-${pane.id}` } },
-		{
-			text: ` ${pane.title}`,
-			token: pane.id === state.pane ? 'title' : 'faint',
-			target: { kind: 'command', id: `pane-${pane.id}` },
-		},
-		{ text: '   ' },
-	]);
+function leftOfTabs(state: State, form: 'long' | 'short'): Segment[] {
+	return [...tabSegments(state, form), ...profilerSegments(state), ...alertSegments(state)];
+}
+
+/** The tabs; in the short form only the one that shows has its title. */
+function tabSegments(state: State, form: 'long' | 'short'): Segment[] {
+	return Object.values(panes).flatMap((pane): Segment[] => {
+		const isShown = pane.id === state.pane;
+		const target: Target = { kind: 'command', id: `pane-${pane.id}` };
+		return [
+			{ text: `${pane.hotkey}`, token: 'key', target },
+			...(isShown || form === 'long'
+				? [{ text: ` ${pane.title}`, token: isShown ? 'title' : 'faint', target } as const]
+				: []),
+			{ text: form === 'long' ? '   ' : '  ' },
+		];
+	});
 }
 
 /** What is free on the disk, where that is known. */
@@ -145,52 +155,22 @@ function alertSegments(state: State): Segment[] {
 	];
 }
 
-/** What the list is sorted by, where it has no room for the column whose title would say so. */
+/** How much of the line the order has, 0 to 1: what decides last is left out first. */
+const sortShare = 0.35;
+
+/** What the list is sorted by, where the titles of its columns do not say so, or not all of it. */
 function sortSegments({ downloads: { sort }, details, view }: State, columns: number): Segment[] {
 	if (!sort) return [];
 	// The height decides nothing about the width of the list.
 	const { width } = layOutPane(columns, 0, details.shown === 'full' ? 'split' : details.shown).list;
 	const shown = layOut(columnsOf(view, roomOf(columns)), width, nameShare);
-	if (shown.some(({ column }) => column.id === sort.column)) return [];
-	const title = allDownloadColumns.find(({ id }) => id === sort.column)?.title ?? sort.column;
-	return [{ text: `by ${sort.descending ? '↓' : '↑'}${title}  `, token: 'heading' }];
-}
-
-function countSegments(state: State, columns: number): Segment[] {
-	const { downloads } = state;
-	if (downloads.at === undefined) return [];
-	// What is dropped first when room is short comes first: few before many, and errors never before others.
-	const weight = ([status, count]: [string, number]) =>
-		status === 'STOPPED_ON_ERROR' ? Number.POSITIVE_INFINITY : count;
-	const counts = [...downloads.totals.statuses].sort((a, b) => weight(a) - weight(b));
-	const all = `${downloads.list.length} download${downloads.list.length === 1 ? '' : 's'}`;
-	const filtered: Segment[] =
-		downloads.filter === ''
-			? []
-			: [
-					{ text: `/${sanitise(downloads.filter, 40)}  `, token: 'match' },
-					{ text: `${downloads.view.length} of ` },
-				];
-	const marked: Segment[] =
-		downloads.marks.size === 0
-			? []
-			: [
-					{
-						// A range is drawn on until its key ends it.
-						text: `${downloads.range?.stays ? 'V: ' : ''}${downloads.marks.size} marked  `,
-						token: 'mark',
-					},
-				];
-	return [
-		...counts.map(
-			([status, count]): Segment => ({
-				text: `${count} ${sanitise(status, 20)}  `,
-				token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint',
-			}),
-		),
-		...sortSegments(state, columns),
-		...marked,
-		...filtered,
-		{ text: all },
-	];
+	if (!sort.ties && shown.some(({ column }) => column.id === sort.column)) return [];
+	const titles = ordersOf(sort).map(({ column, descending }) => {
+		const title = allDownloadColumns.find(({ id }) => id === column)?.title ?? column;
+		return `${descending ? '↓' : '↑'}${title}`;
+	});
+	const texts = titles.map((_, at) => `by ${titles.slice(0, titles.length - at).join(', then ')}`);
+	const room = Math.floor(columns * sortShare);
+	const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? '';
+	return [{ text: `${text}  `, token: 'heading' }];
 }

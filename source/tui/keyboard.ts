@@ -1,7 +1,11 @@
-import { type CommandContext, runCommand } from './command.ts';
+import type { State } from '../state/state.ts';
+import { type CommandContext, refuse, runCommand } from './command.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { commandOf } from './keymap.ts';
 import { handlePaste } from './paste.ts';
+import { placeCommands } from './place-commands.ts';
+import { showKey } from './show-key.ts';
+import { wayTo } from './way-to.ts';
 
 /** The name by which commands know a key: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
 export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
@@ -24,10 +28,28 @@ function leadsOut(event: InputEvent, { state }: CommandContext): boolean {
 }
 
 function handleKey(key: KeyEvent, context: CommandContext): void {
-	const { state, dispatch } = context;
+	const { state } = context;
 	const command = commandOf(state, keyName(key));
 	if (command) runCommand(command, context);
-	else if (key.text !== '' && typesInto(context)) dispatch({ type: 'type-text', text: key.text });
+	else if (key.text !== '' && typesInto(context)) typeText(key.text, context);
+	else refuse(whyNothing(keyName(key), state), context);
+}
+
+/** What a field does not take is told: a letter where a number is asked for. */
+function typeText(text: string, context: CommandContext): void {
+	const before = context.state.dialogs.at(-1);
+	context.dispatch({ type: 'type-text', text });
+	if (context.state.dialogs.at(-1) === before) refuse('This cannot be typed here.', context);
+}
+
+/** Why a key does nothing here: what it does elsewhere, and how to get there. */
+function whyNothing(key: string, state: State): string {
+	const shown = showKey(key);
+	if (state.dialogs.length > 0) return `${shown} does nothing here.`;
+	const elsewhere = placeCommands.find(({ keys }) => keys.includes(key));
+	return elsewhere
+		? `${shown} works only ${wayTo(elsewhere.scope, state)}.`
+		: `${shown} does nothing here: ? shows the keys that do.`;
 }
 
 /** Does the dialog on top have a line to type into? */

@@ -21,19 +21,15 @@ import { saveFilterCommands } from './dialogs/save-filter/commands.ts';
 import { saveTorrentCommands } from './dialogs/save-torrent/commands.ts';
 import { sortCommands } from './dialogs/sort/commands.ts';
 import { streamCommands } from './dialogs/stream/commands.ts';
-import { globalCommands } from './global-commands.ts';
-import { panes } from './panes/registry.ts';
+import { placeCommands } from './place-commands.ts';
 import { activeScopes } from './scopes.ts';
-import { workCommands } from './work-commands.ts';
 
 export { activeScopes } from './scopes.ts';
 export { showKey } from './show-key.ts';
 
 /** Every command of the cockpit. */
 export const commands: readonly Command[] = [
-	...Object.values(panes).flatMap((pane) => pane.commands),
-	...workCommands,
-	...globalCommands,
+	...placeCommands,
 	...filterCommands,
 	...filtersCommands,
 	...saveFilterCommands,

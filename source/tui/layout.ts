@@ -33,8 +33,13 @@ const mostReading = 8;
 
 const nothing: Part = { width: 0, height: 0 };
 
-/** Divides a pane of this size between a list and, if they are shown, details. */
-export function layOutPane(width: number, height: number, details: 'not' | 'split' | 'full'): PaneLayout {
+/** Divides a pane of this size between a list of so many rows and, if they are shown, details. */
+export function layOutPane(
+	width: number,
+	height: number,
+	details: 'not' | 'split' | 'full',
+	rows = Number.POSITIVE_INFINITY,
+): PaneLayout {
 	if (details === 'full') return { arrangement: 'full', list: nothing, details: { width, height } };
 	if (details === 'not') return { arrangement: 'list', list: { width, height }, details: nothing };
 	if (width >= wideFrom) {
@@ -46,7 +51,8 @@ export function layOutPane(width: number, height: number, details: 'not' | 'spli
 		};
 	}
 	if (height >= tallFrom) {
-		const list = Math.floor(height / 2);
+		// A list that needs less than its half leaves the rest to the details.
+		const list = Math.min(Math.floor(height / 2), rows + 1);
 		return {
 			arrangement: 'below',
 			list: { width, height: list },
@@ -62,9 +68,12 @@ export interface Shown {
 	readonly focused: boolean;
 }
 
-/** Rows of a page of what the keys are on, on a screen of this size: without the titles of the list, or the tabs. */
-export function pageRowsOf(columns: number, rows: number, { shown, focused }: Shown): number {
-	const { list, details } = layOutPane(columns, rows - headerHeight - footerHeight, shown);
+/**
+ * Rows of a page of what the keys are on, on a screen of this size with a list of so many rows: without the titles of
+ * the list, or the tabs.
+ */
+export function pageRowsOf(columns: number, rows: number, { shown, focused }: Shown, listed: number): number {
+	const { list, details } = layOutPane(columns, rows - headerHeight - footerHeight, shown, listed);
 	return Math.max(1, (focused ? details : list).height - 1);
 }
 

@@ -1,6 +1,7 @@
 import type { State } from '../state/state.ts';
 import { type CommandContext, runCommand } from './command.ts';
 import { lineInFooter } from './dialogs/in-footer.ts';
+import { pointAtField } from './dialogs/point-at-field.ts';
 import type { MouseEvent } from './input/events.ts';
 import { activeCommands, commandOf } from './keymap.ts';
 import { leadTo } from './lead-to.ts';
@@ -68,6 +69,9 @@ export class Mouse {
 			case 'title':
 				sortByTitle(target, this.#context);
 				return;
+			case 'field':
+				pointAtField(target, this.#context);
+				return;
 			case 'row': {
 				this.#goTo(target);
 				const row = `${state.pane} ${target.part} ${target.key}`;
@@ -123,13 +127,13 @@ function partOf(
 	{ pane, dialogs, details }: State,
 ): 'list' | 'details' | undefined {
 	if (pane !== 'downloads' || dialogs.length > 0 || details.shown !== 'split') return undefined;
-	if (!target || target.kind === 'command' || target.part === 'dialog') return undefined;
+	if (!target || !('part' in target) || target.part === 'dialog') return undefined;
 	return target.part;
 }
 
 /** Does it lie beneath a dialog that has to be answered first? */
 function isBeneath(target: Target, { dialogs }: State): boolean {
 	const top = dialogs.at(-1);
-	if (!top || lineInFooter(top) || target.kind === 'command') return false;
+	if (!top || lineInFooter(top) || !('part' in target)) return false;
 	return target.part !== 'dialog';
 }

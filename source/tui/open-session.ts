@@ -28,7 +28,7 @@ export interface OpenSession {
  */
 export function openOn<Watcher>(
 	service: CockpitService,
-	settingsFault: string | undefined,
+	settingsFaults: readonly string[],
 	watch: (store: Store) => Watcher,
 	view?: KeptView | undefined,
 ): OpenSession & { readonly watcher: Watcher } {
@@ -40,7 +40,7 @@ export function openOn<Watcher>(
 	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
-	if (settingsFault !== undefined) tell({ level: 'warning', text: settingsFault });
+	for (const text of settingsFaults) tell({ level: 'warning', text });
 	const session = openSession(service, store);
 	const close = async () => {
 		await Promise.all([session.close(), endKeeping()]);

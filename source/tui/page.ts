@@ -11,9 +11,14 @@ export function pageOf(state: State, columns: number, rows: number): TabPage {
 	const { page } = tabs[details.tab];
 	if (pane === 'events') return { rows: eventRowsOf(rows) };
 	if (pane !== 'downloads' || !details.focused || !download || !page) {
-		return { rows: pageRowsOf(columns, rows, details) };
+		return { rows: pageRowsOf(columns, rows, details, downloads.view.length) };
 	}
-	const { width, height } = layOutPane(columns, rows - headerHeight - footerHeight, details.shown).details;
+	const { width, height } = layOutPane(
+		columns,
+		rows - headerHeight - footerHeight,
+		details.shown,
+		downloads.view.length,
+	).details;
 	const shown = page({ state, download, width, height: height - 1 });
 	return { ...shown, rows: Math.max(1, shown.rows) };
 }

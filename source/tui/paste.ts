@@ -1,13 +1,13 @@
 import { findSources, mostSources } from '../state/adding/find-sources.ts';
 import { longestLine } from '../state/line-edit.ts';
-import type { CommandContext } from './command.ts';
+import { type CommandContext, say } from './command.ts';
 import { herePlace } from './dialogs/add/place.ts';
 
 /** A paste into a line is typed; whatever can be downloaded, pasted on a pane, is something to add. */
 export function handlePaste(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const top = state.dialogs.at(-1);
-	const tell = (text: string) => dispatch({ type: 'news', news: { level: 'warning', text }, at: Date.now() });
+	const tell = (text: string) => say('warning', text, context);
 	if (top === undefined || top.kind === 'add') {
 		const { sources, left } = findSources(pasted, herePlace());
 		if (top) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });

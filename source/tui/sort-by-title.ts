@@ -2,6 +2,7 @@ import type { Column } from '../columns/column.ts';
 import { allDownloadColumns } from '../columns/downloads.ts';
 import { peerColumns } from '../columns/peers.ts';
 import type { Sort } from '../state/list/rows.ts';
+import { sortedBy } from '../state/list/sort.ts';
 import type { CommandContext } from './command.ts';
 import type { Target } from './terminal/targets.ts';
 
@@ -26,7 +27,5 @@ function nextSort<Row>(
 	sort: Sort | undefined,
 ): Sort | undefined {
 	const column = columns.find((each) => each.id === id);
-	if (!column?.sortKey) return undefined;
-	if (sort?.column === id) return { column: id, descending: !sort.descending };
-	return { column: id, descending: column.greatestFirst ?? false };
+	return column?.sortKey && sortedBy(column, sort);
 }

@@ -32,7 +32,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			// While the service works on its first answer, the components are loaded.
 			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
 			if (left) return null;
-			opened = openOn(service, options.settingsFault, () => undefined, options.view);
+			opened = openOn(service, options.settingsFaults, () => undefined, options.view);
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal, theme, options);
 			return cockpit.element;

@@ -7,7 +7,7 @@ export const workCommands: readonly Command[] = [
 		id: 'work-cancel',
 		scope: 'panes',
 		keys: ['x'],
-		title: 'Cancel what is not yet sent of many orders',
+		title: 'Cancel the orders that are not sent yet',
 		hint: 'cancel the rest',
 		urgent: ({ work }) => shownWork(work) !== undefined,
 		when: ({ work }) =>

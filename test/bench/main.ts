@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
 import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
@@ -39,12 +40,13 @@ async function run(options: Options): Promise<void> {
 			measured.push(...(await withService(programs, folder, downloads, options)));
 		const grown = growthTable(measured);
 		if (grown.length > 0) say('', ...grown);
+		const files = options.parts.includes('files') ? await filesPart(programs, folder, options) : [];
 		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : nobody;
 		const scale = options.parts.includes('service-scale') ? await scalePart(folder, options) : [];
 		const throughput = options.parts.includes('throughput')
 			? await throughputPart(folder, options)
 			: noTransfer;
-		const results: Results = { machine, harness, list, measured, ...peers, scale, throughput };
+		const results: Results = { machine, harness, list, measured, files, ...peers, scale, throughput };
 		if (options.write) writeReadme(join(root, 'README.md'), results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
@@ -62,6 +64,16 @@ async function harnessPart(folder: string): Promise<HarnessResult> {
 		'',
 	);
 	return result;
+}
+
+async function filesPart(
+	programs: Programs,
+	folder: string,
+	{ program, terminal, quick }: Options,
+): Promise<FilesFound[]> {
+	const found = await measureFiles({ folder, program, programs, terminal, quick });
+	for (const { title, findings } of found) say('', title, ...table(findings.map(findingCells)));
+	return found;
 }
 
 type Peers = Pick<Results, 'peers' | 'absent'>;

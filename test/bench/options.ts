@@ -3,10 +3,19 @@ import type { Terminal } from './pty/session.ts';
 import type { Effort } from './subject.ts';
 
 /**
- * What can be run: the cockpit and its floor, what a list costs the client, the harness by itself, the peers; and of the
- * service, what many downloads cost it and how fast it is beside another client.
+ * What can be run: the cockpit and its floor, its details with a torrent of very many files, what a list costs the
+ * client, the harness by itself, the peers; and of the service, what many downloads cost it and how fast it is beside another client.
  */
-export const parts = ['harness', 'list', 'cockpit', 'floor', 'peers', 'service-scale', 'throughput'] as const;
+export const parts = [
+	'harness',
+	'list',
+	'cockpit',
+	'floor',
+	'files',
+	'peers',
+	'service-scale',
+	'throughput',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -30,7 +39,7 @@ export const usage = `npm run bench -- [part…] [options]
 parts: ${parts.join(', ')}; all unless told, with --quick those of the cockpit alone
   --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
   --size CxR      the terminal; 200x50 unless told
-  --quick         fewer presses, less than two minutes
+  --quick         fewer presses, about three minutes
   --program FILE  the cockpit to measure; dist/cli.js unless told
   --json FILE     all raw results
   --write         the results into the README, with date, machine and commit`;
@@ -67,7 +76,7 @@ export function readOptions(argv: readonly string[], program: string): Options {
 	};
 }
 
-const quickParts: readonly Part[] = ['harness', 'list', 'cockpit', 'floor'];
+const quickParts: readonly Part[] = ['harness', 'list', 'cockpit', 'floor', 'files'];
 
 function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
 	if (chosen.length === 0) return quick ? quickParts : parts;

@@ -9,6 +9,12 @@ export interface Programs {
 	readonly floor: string;
 }
 
+/** How many files each download of the synthetic service has, and whether they can be read in trees. */
+export interface ServiceFiles {
+	readonly count: number;
+	readonly trees: boolean;
+}
+
 /** Builds them into a folder. */
 export async function buildPrograms(folder: string): Promise<Programs> {
 	const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -41,8 +47,10 @@ export class Service {
 		});
 	}
 
-	static async start(program: string, downloads: number): Promise<Service> {
-		const child = fork(program, [String(downloads)], { execArgv: [] });
+	/** `files`: what each download has of them, where that is looked at. */
+	static async start(program: string, downloads: number, files?: ServiceFiles): Promise<Service> {
+		const more = files ? [String(files.count), files.trees ? 'trees' : 'lists'] : [];
+		const child = fork(program, [String(downloads), ...more], { execArgv: [] });
 		const url = await new Promise<string>((resolve, reject) => {
 			child.once('message', (message: unknown) => {
 				if (isReport(message) && message.kind === 'listening') resolve(message.url);

@@ -1,8 +1,7 @@
 import type { Command, Terminal } from './pty/session.ts';
 
-/** Keys of a series: what is typed, in turns, again and again. */
-export interface Series {
-	readonly name: SeriesName;
+/** What is typed, in turns, again and again. */
+export interface Typing {
 	/** What brings the screen into the state from which it starts; not measured. */
 	readonly before?: readonly string[];
 	/** Typed over and over until there were enough presses. */
@@ -12,6 +11,11 @@ export interface Series {
 	/** Typed before each round of `keys` and after it; not counted. The round is left out when the first does nothing. */
 	readonly open?: string;
 	readonly close?: string;
+}
+
+/** Keys of a series. */
+export interface Series extends Typing {
+	readonly name: SeriesName;
 }
 
 export const seriesNames = ['key', 'scroll', 'page', 'sort', 'filter'] as const;

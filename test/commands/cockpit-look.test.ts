@@ -72,27 +72,50 @@ describe('the file of settings', () => {
 	});
 
 	test('need not be there', async () => {
-		expect(await readSettings(join(folder.path, 'none.json'))).toEqual({ settings: {}, fault: undefined });
-		expect(await readSettings(join(path, 'below', 'a', 'file'))).toMatchObject({ fault: undefined });
+		expect(await readSettings(join(folder.path, 'none.json'))).toEqual({ settings: {}, faults: [] });
+		expect(await readSettings(join(path, 'below', 'a', 'file'))).toMatchObject({ faults: [] });
 	});
 
 	test('may hold any of the settings', async () => {
 		const all = { theme: 'high-contrast', ascii: true, mouse: false, linear: false };
-		expect(await read(JSON.stringify(all))).toEqual({ settings: all, fault: undefined });
-		expect(await read('{"theme": "16"}')).toEqual({ settings: { theme: '16' }, fault: undefined });
-		expect(await read('{"notify": "osc777"}')).toEqual({ settings: { notify: 'osc777' }, fault: undefined });
-		expect(await read('{}')).toEqual({ settings: {}, fault: undefined });
+		expect(await read(JSON.stringify(all))).toEqual({ settings: all, faults: [] });
+		expect(await read('{"theme": "16"}')).toEqual({ settings: { theme: '16' }, faults: [] });
+		expect(await read('{"notify": "osc777"}')).toEqual({ settings: { notify: 'osc777' }, faults: [] });
+		expect(await read('{}')).toEqual({ settings: {}, faults: [] });
 	});
 
 	test('what is wrong in it is told in one line, and the rest holds', async () => {
-		const { settings, fault } = await read(
+		const { settings, faults } = await read(
 			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
 		);
 		expect(settings).toEqual({ mouse: false });
-		expect(fault).toContain(`A fault in the settings in ${path}: 'theme' must be one of dark, light, `);
-		expect(fault).toContain("'ascii' must be a boolean, not 7");
-		expect(fault).toContain("there is no setting 'colour', only theme, ascii, mouse, linear");
-		expect(fault).not.toMatch(/[\u0000-\u001f]/);
+		const begins = `A fault in the settings in ${path}: `;
+		expect(faults).toHaveLength(4);
+		expect(faults[0]).toContain(`${begins}'theme' must be one of dark, light, `);
+		expect(faults[1]).toBe(`${begins}'ascii' must be a boolean, not 7.`);
+		expect(faults[2]).toContain(`${begins}there is no setting 'colour', only theme, ascii, mouse, linear`);
+		for (const fault of faults) expect(fault).not.toMatch(/[\u0000-\u001f]/);
+	});
+
+	test('what is of another kind than it should be is not taken for it: each is told, and the rest holds', async () => {
+		const { settings, faults } = await read(
+			'{"ascii": 1, "mouse": "false", "linear": 0, "player": 7, "notify": "bell"}',
+		);
+		expect(settings).toEqual({ notify: 'bell' });
+		const begins = `A fault in the settings in ${path}: `;
+		expect(faults).toEqual([
+			expect.stringContaining(`${begins}'player' must be `),
+			`${begins}'ascii' must be true or false.`,
+			`${begins}'mouse' must be true or false.`,
+			`${begins}'linear' must be true or false.`,
+		]);
+	});
+
+	test('of very many faults the first are told, and how many more there are', async () => {
+		const names = Array.from({ length: 40 }, (_, index) => `"odd${index}": 1`);
+		const { faults } = await read(`{${names.join(', ')}}`);
+		expect(faults).toHaveLength(11);
+		expect(faults.at(-1)).toBe(`There are 30 more faults in the settings in ${path}.`);
 	});
 
 	test.each([
@@ -101,26 +124,30 @@ describe('the file of settings', () => {
 		['[1]', /is not a JSON object\.$/],
 		['"dark"', /is not a JSON object\.$/],
 	])('%j is not used', async (content, reason) => {
-		const { settings, fault } = await read(content);
+		const { settings, faults } = await read(content);
 		expect(settings).toEqual({});
-		expect(fault).toMatch(reason);
-		expect(fault).toContain(path);
+		expect(faults).toEqual([expect.stringMatching(reason)]);
+		expect(faults[0]).toContain(path);
 	});
 
 	test('that is none, or cannot be read, is not used', async () => {
 		const unreadable = join(folder.path, 'folder.json');
 		await mkdir(unreadable);
-		expect((await readSettings(unreadable)).fault).toMatch(/are not used: it cannot be read \(EISDIR\)\.$/);
-		expect((await read(`"${'x'.repeat(2_000_000)}"`)).fault).toMatch(/are not used: it is too large\.$/);
+		expect((await readSettings(unreadable)).faults.join()).toMatch(
+			/are not used: it cannot be read \(EISDIR\)\.$/,
+		);
+		expect((await read(`"${'x'.repeat(2_000_000)}"`)).faults.join()).toMatch(
+			/are not used: it is too large\.$/,
+		);
 	});
 
 	test('that is a pipe nobody writes to, or a device without an end, is not waited for', async () => {
 		const pipe = join(folder.path, 'pipe.json');
 		execFileSync('mkfifo', [pipe]);
-		expect((await readSettings(pipe)).fault).toMatch(/are not used: it is not a file\.$/);
+		expect((await readSettings(pipe)).faults.join()).toMatch(/are not used: it is not a file\.$/);
 		const device = join(folder.path, 'device.json');
 		await symlink('/dev/zero', device);
-		expect((await readSettings(device)).fault).toMatch(/are not used: it is not a file\.$/);
+		expect((await readSettings(device)).faults.join()).toMatch(/are not used: it is not a file\.$/);
 	});
 });
 

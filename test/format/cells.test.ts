@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { fit as fitted, shorten, truncate, width } from '../../source/format/cells.ts';
+import { fit as fitted, shorten, shortenMiddle, truncate, width } from '../../source/format/cells.ts';
 import { sanitise } from '../../source/format/sanitise.ts';
 import { hostileText } from './hostile.ts';
 
@@ -122,6 +122,25 @@ test('a text of millions costs no more than what is seen of it', () => {
 		for (let turn = 0; turn < 20; turn++) fitted(text, 40);
 		expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1000);
 	}
+});
+
+describe('shortenMiddle', () => {
+	test('keeps what a name begins with, and its extension', () => {
+		const name = 'Show.S01E01.1080p.WEB-DL.mkv';
+		expect(shortenMiddle(name, name.length)).toBe(name);
+		expect(shortenMiddle(name, 21)).toBe('Show.S01E01.10…DL.mkv');
+		expect(shortenMiddle('日本語の長い名前です.srt', 15)).toBe('日本語の長….srt');
+		expect(shortenMiddle(name, 1)).toBe('…');
+		expect(shortenMiddle(name, 0)).toBe('');
+	});
+
+	test.each(['a'.repeat(60), '日本語'.repeat(20), '👩‍👩‍👧'.repeat(20), 'e\u0301'.repeat(40)])(
+		'%s never takes more cells',
+		(name) => {
+			for (let columns = 0; columns < 50; columns++)
+				expect(width(shortenMiddle(name, columns))).toBeLessThanOrEqual(columns);
+		},
+	);
 });
 
 describe('shorten', () => {

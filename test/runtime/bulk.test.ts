@@ -13,7 +13,8 @@ function stopAll(infohashes: readonly string[]): Bulk<Client> {
 			infohash,
 		})),
 		doing: `Stopping ${infohashes.length} downloads`,
-		done: { level: 'info', text: 'Stopped' },
+		did: 'Stopped',
+		done: { level: 'info', text: `Stopped: ${infohashes.length} downloads` },
 		stale: [],
 	};
 }
@@ -84,9 +85,21 @@ test('what is cancelled is not sent, what was sent is waited for, and the end sa
 	expect(counted.all).toBe(4);
 	expect(journal.notice).toMatchObject({
 		level: 'warning',
-		doing: 'Stopping 30 downloads',
-		text: 'cancelled after 4 of 30',
+		text: 'Stopped: 4 of 30 downloads, the rest is cancelled',
 	});
+	expect(journal.notice?.doing).toBeUndefined();
+});
+
+test('the end says how many were done, and how many failed', async () => {
+	const service = await startService();
+	const { session, reached } = openOn(service.url);
+	for (const name of names('a', 5)) service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
+	session.writeAll(stopAll(names('a', 5)));
+	const all = await reached(idle);
+	expect(all.journal.notice?.text).toBe('Stopped: 5 downloads');
+	session.writeAll(stopAll([...names('a', 5), 'gone']));
+	const { journal } = await reached((state) => idle(state) && state.journal.notice?.level === 'error');
+	expect(journal.notice?.text).toMatch(/^Stopped: 5 of 6 downloads, 1 failed, the last: Could not find/);
 });
 
 test('thousands that fail are one notice, and each is in the list with its download and why', async () => {

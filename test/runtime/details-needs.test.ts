@@ -139,3 +139,29 @@ test('a health check that the service only begins ends with the event', async ()
 		told: { seeders: 12, leechers: 3, checked: 5 },
 	});
 });
+
+test('while a filter shows parts of a long tree, which only the whole list tells of, it is read rarely', async () => {
+	const service = await startService();
+	service.answers[list] = says(listOf([one]));
+	const files = `GET /downloads/${one}/files`;
+	const all = Array.from({ length: 18_000 }, (_, index) => ({ index, name: `${100_000 + index}`, size: 1 }));
+	service.answers[files] = (response, { path }) =>
+		says({ files: path.includes('view_size') ? all.slice(0, 300) : all })(response);
+	service.answers[`${files}/expand`] = says({ path: '.' });
+	const { store, reached } = openOn(service.url);
+	await reached(({ downloads }) => downloads.list.length === 1);
+	show(store, 'files');
+	await reached(({ details }) => details.files.all !== undefined);
+	const views = () => service.asked.filter(({ path }) => path.includes('/files?view')).length;
+	await until(() => views() >= 2);
+	const seen = service.count(list);
+	// What shows was read by then.
+	await until(() => service.count(list) > seen);
+	store.dispatch({ type: 'details', what: { type: 'files', what: { type: 'filter', filter: '17' } } });
+	const [before, lists] = [service.count(files), service.count(list)];
+	// A question each second: what shows without a filter would have been asked for again by now.
+	await until(() => service.count(list) >= lists + 2);
+	expect(service.count(files)).toBe(before);
+	store.dispatch({ type: 'details', what: { type: 'files', what: { type: 'filter', filter: '' } } });
+	await until(() => service.count(files) > before);
+});

@@ -19,14 +19,14 @@ test('the address stands in the place that the command line gives it, and no she
 	const reason = await new Promise<string>((resolve, reject) => {
 		startPlayer(`${node} -e "${script}" x={url}=y`, url, resolve).catch(reject);
 	});
-	expect(reason).toMatch(/ended with code 3$/);
+	expect(reason).toMatch(/ended with code 3\. Try it in a shell\./);
 });
 
 test('a player that is not there, or is none, is told at once', async () => {
 	const never = () => expect.unreachable();
 	await expect(startPlayer('no-such-player', 'http://a/', never)).rejects.toThrow(
-		"there is no program 'no-such-player'",
+		"There is no program 'no-such-player'.",
 	);
-	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('is empty');
+	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('No player is named.');
 	await expect(startPlayer('/etc/passwd', 'http://a/', never)).rejects.toThrow('may not be run');
 });

@@ -48,10 +48,17 @@ test('what is there is left alone, and replaced whole when that is asked for', a
 
 test('what cannot be is said in a sentence, and leaves nothing behind', async () => {
 	const { service, folder, save } = await saver();
-	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toThrow('There is no such folder.');
+	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toMatchObject({
+		message: `There is no folder ${join(folder, 'nowhere')}.`,
+		hint: 'Make it first, or give another path.',
+	});
 	await writeFile(join(folder, 'file'), '');
-	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow('A part of the path is a file');
-	await expect(save(join(folder, `${'x'.repeat(300)}.torrent`))).rejects.toThrow('The name is too long.');
+	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow(
+		`A part of ${join(folder, 'file')} is a file`,
+	);
+	await expect(save(join(folder, `${'x'.repeat(300)}.torrent`))).rejects.toThrow(
+		/The name x+\.torrent is too long\./,
+	);
 	delete service.answers[`GET /downloads/${infohash}/torrent`];
 	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow('does not offer');
 	expect(await readdir(folder)).toEqual(['file']);
@@ -62,7 +69,7 @@ test('a device or a pipe is not replaced, whatever was asked for', async () => {
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await save(pipe)).toEqual({ kind: 'exists' });
-	await expect(save(pipe, true)).rejects.toThrow('What is there is no plain file; it is not replaced.');
+	await expect(save(pipe, true)).rejects.toThrow(`${pipe} is no plain file, and is not replaced.`);
 	expect((await stat(pipe)).isFIFO()).toBe(true);
 	expect(await readdir(folder)).toEqual(['pipe']);
 });

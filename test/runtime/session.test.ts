@@ -54,7 +54,7 @@ describe('orders', () => {
 		expect(journal.notice).toMatchObject({
 			level: 'error',
 			doing: 'Stopping a',
-			text: 'this download does not exist',
+			text: 'this download does not exist. It may have been removed, or this service does not offer it.',
 		});
 		expect(pendingWrites).toBe(0);
 	});
@@ -66,7 +66,7 @@ describe('many orders', () => {
 		doing: `Stopping ${infohash}`,
 	});
 	const doing = 'Stopping 3 downloads';
-	const done = { level: 'info', text: 'Stopping: 3 downloads' } as const;
+	const done = { level: 'info', text: 'Stopped: 3 downloads' } as const;
 	const ended = (state: State) => state.pendingWrites === 0 && state.journal.notice !== undefined;
 
 	test('of which some fail end with one notice that says how many, and each is written down', async () => {
@@ -100,7 +100,10 @@ describe('many orders', () => {
 		session.writeAll({ orders: [stop('a')], doing: 'Stopping a', done, stale: [] });
 		const { journal } = await reached(ended);
 		expect(journal.entries).toHaveLength(1);
-		expect(journal.notice).toMatchObject({ doing: 'Stopping a', text: 'Could not find /downloads/a' });
+		expect(journal.notice).toMatchObject({
+			doing: 'Stopping a',
+			text: 'Could not find /downloads/a. It may have been removed, or this service does not offer it.',
+		});
 	});
 });
 

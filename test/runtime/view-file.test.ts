@@ -26,7 +26,7 @@ const put = async (text: string) => {
 
 describe('a view is written', () => {
 	test('into a folder that is not there yet, and nothing is left beside it', async () => {
-		expect(await writeView(path, nothing, withFilters('one'))).toEqual({});
+		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ saved: withFilters('one') });
 		expect(await kept()).toEqual(['one']);
 		expect(await readdir(join(folder.path, 'config'))).toEqual(['view.json']);
 	});
@@ -58,20 +58,22 @@ describe('a view is written', () => {
 describe('a file that cannot be understood', () => {
 	test('is kept beside the new one, each under a name of its own', async () => {
 		await put('not JSON');
-		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ aside: `${path}.broken` });
+		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
 		await put('[]');
-		expect(await writeView(path, nothing, withFilters('two'))).toEqual({ aside: `${path}.broken-2` });
+		expect(await writeView(path, nothing, withFilters('two'))).toMatchObject({ aside: `${path}.broken-2` });
 		expect(await readFile(`${path}.broken`, 'utf8')).toBe('not JSON');
 		expect(await readFile(`${path}.broken-2`, 'utf8')).toBe('[]');
 		expect(await kept()).toEqual(['two']);
 	});
 
 	test('in part is kept too, and the rest of it holds', async () => {
-		await put('{ "filters": [{ "name": "old", "filter": "x" }], "columns": 7 }');
-		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ aside: `${path}.broken` });
+		await put('{ "filters": [{ "name": "old", "filter": "error" }], "columns": 7 }');
+		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
 		expect(await kept()).toEqual(['old', 'one']);
 		// From then on it is sound.
-		expect(await writeView(path, withFilters('one'), withFilters('one', 'two'))).toEqual({});
+		expect(await writeView(path, withFilters('one'), withFilters('one', 'two'))).toEqual({
+			saved: withFilters('old', 'one', 'two'),
+		});
 		expect(await kept()).toEqual(['old', 'one', 'two']);
 	});
 });

@@ -1,7 +1,9 @@
+import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { hardNames } from './hard-names.ts';
 import { names } from './names.ts';
 import { downloads, screens } from './states.ts';
 
@@ -10,14 +12,7 @@ const does = (what: AddingMessage): Message => ({ type: 'adding', what });
 const hash = (digit: string) => digit.repeat(40);
 
 /** Names in the scripts of several languages, with emoji sequences, and hostile ones. */
-const mixed = [
-	'数据备份：第一章（修订版）',
-	'ملف باللغة العربية',
-	'हिन्दी फ़ाइल का नाम',
-	'👩‍👩‍👧 famille 🏳️‍🌈 🇩🇪',
-	'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
-	'plain name',
-];
+const mixed = [...Object.values(hardNames), 'plain name'];
 
 function after(state: State | undefined, ...messages: readonly Message[]): State {
 	if (!state) throw new Error('there is no such screen');
@@ -27,10 +22,10 @@ function after(state: State | undefined, ...messages: readonly Message[]): State
 function torrentOf(named: readonly string[]) {
 	const files = named.map((name, index) => ({
 		index,
-		path: `${index % 3 === 0 ? 'a folder/' : ''}${name}`,
+		name: `${index % 3 === 0 ? 'a folder/' : ''}${name}`,
 		size: 7 ** index % 1e9,
 	}));
-	return { infohash: hash('9'), name: named[0] ?? '', size: 3e9, files };
+	return { infohash: hash('9'), name: named[0] ?? '', tree: makeTree(files) };
 }
 
 const path = '/home/me/films.torrent';
@@ -72,18 +67,21 @@ export function browsing(named: readonly string[]): State {
 }
 
 export function choosing(named: readonly string[]): State {
+	// The first folder but its first file.
+	const change = { id: 0, want: false, nodes: new Int32Array([2, 3]), what: '' };
 	return after(
 		many,
 		does({ type: 'torrent', path, torrent: { status: 'read', torrent: torrentOf(named) } }),
 		does({ type: 'files', path }),
-		does({ type: 'want', which: 'folder' }),
+		does({ type: 'tree', what: { type: 'expand-all', open: true } }),
+		does({ type: 'tree', what: { type: 'change', change } }),
 		{ type: 'move', rows: 2 },
 	);
 }
 
 /** What adding shows, by name. */
 export const addingScreens: Readonly<Record<string, State>> = {
-	'many-sources': after(many, { type: 'move', rows: -3 }),
+	'many-sources': after(many, { type: 'move', rows: Number.POSITIVE_INFINITY }, { type: 'move', rows: -3 }),
 	destination: after(
 		many,
 		does({ type: 'field', field: 'destination' }),

@@ -5,16 +5,14 @@ import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
 import type { Outcome } from '../../source/state/work.ts';
 import type { WorkMessage } from '../../source/state/work-message.ts';
+import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 
 /** Names that are hard to draw, one of each kind. */
 const named = [
 	'debian-13.2.0-amd64-netinst.iso',
-	'日本語の名前 – ネストされた資料',
-	'مرحبا بالعالم',
-	'हिन्दी में नाम',
-	'👨‍👩‍👧‍👦 holiday 🇩🇪 👍🏽',
-	'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
+	mixedName,
+	...Object.values(hardNames).slice(1),
 	'Cafe\u0301 mu\u0308sli',
 	'a name without any end '.repeat(12),
 ];
@@ -25,6 +23,7 @@ const work = (what: WorkMessage): Message => ({ type: 'work', what });
 const downloads = namedDownloads(named, { error: '', hops: 0 });
 const listed = listing(downloads);
 const all = after(listed, { type: 'mark', which: 'all' });
+const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 
 /** What a dialog is about in a state. */
 function asked({ downloads: slice, pending }: State) {
@@ -40,12 +39,14 @@ const reason =
 function outcome(index: number, text?: string): Outcome {
 	const name = named[index] ?? '';
 	const fault = text === undefined ? undefined : { text, hint: 'Change the request and try again.' };
-	return { name, doing: `Changing the hops of ${name}`, infohash: about[index], fault };
+	const change = { kind: 'hops', hops: 2 } as const;
+	return { name, doing: `Changing the hops of ${name}`, infohash: about[index], change, fault };
 }
 
 function begun(total: number, hops: number): Message {
 	const doing = `Changing the hops of ${total} downloads`;
-	return work({ type: 'began', id: 1, doing, total, change: { kind: 'hops', hops }, about, at: 0 });
+	const changes = about.map((infohash) => ({ infohash, change: { kind: 'hops', hops } as const }));
+	return work({ type: 'began', id: 1, doing, total, changes, step: undefined, at: 0 });
 }
 
 const failed = after(
@@ -79,7 +80,7 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 		dialog: {
 			kind: 'remove',
 			hidden: 1,
-			subjects: downloads.map(({ infohash, name, size }) => ({ infohash, name, bytes: size })),
+			subjects: downloads.map((each) => ({ ...each, bytes: each.size })),
 		},
 	}),
 	progress: after(
@@ -98,19 +99,19 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 		type: 'open',
 		dialog: { kind: 'hops', line: insertText(emptyLine, '2'), ...asked(all) },
 	}),
-	limits: after(
-		listed,
-		{ type: 'move', rows: 4 },
-		{
-			type: 'open',
-			dialog: {
-				kind: 'limits',
-				field: 'up',
-				line: insertText(emptyLine, '1.5M'),
-				other: insertText(emptyLine, 'none'),
-				...asked(after(listed, { type: 'move', rows: 4 })),
-			},
+	'hops-of-one': after(one, {
+		type: 'open',
+		dialog: { kind: 'hops', line: insertText(emptyLine, '1'), ...asked(one) },
+	}),
+	limits: after(one, {
+		type: 'open',
+		dialog: {
+			kind: 'limits',
+			field: 'up',
+			line: insertText(emptyLine, '1.5M'),
+			other: insertText(emptyLine, 'none'),
+			...asked(one),
 		},
-	),
+	}),
 	failures: after(failed, { type: 'open', dialog: { kind: 'failures', chosen: 3 } }),
 };

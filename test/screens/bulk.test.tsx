@@ -81,5 +81,5 @@ test('what is marked, what is pending and how far it is need no colour', async (
 	expect(text).toContain('→ 1 hop…');
 	expect(text).toContain('77 of 312, 1 failed');
 	expect(text).toContain('x cancel the rest');
-	expect((await paint('failures', { columns: 100, rows: 30 }, env)).text()).toMatch(/│ > مرحبا/);
+	expect((await paint('failures', { columns: 100, rows: 30 }, env)).text()).toMatch(/│ > ملف/);
 });

@@ -117,7 +117,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 	'the dialog for removing': (size) => <RemoveDialog {...opened('remove')} {...place(size)} />,
 	'the dialog for removing many': (size) => {
-		const subjects = downloads.map(({ infohash, name, size: bytes }) => ({ infohash, name, bytes }));
+		const subjects = downloads.map((each) => ({ ...each, bytes: each.size }));
 		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
 	},
 	...tabCases,

@@ -6,6 +6,7 @@ import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { hardNames } from './hard-names.ts';
 import { downloads, now } from './states.ts';
 
 const KiB = 1024;
@@ -29,6 +30,11 @@ const files: readonly File[] = [
 	file('empty.nfo', 10, 0),
 	file(`${'deep/'.repeat(8)}at the bottom of it.bin`, 11, 100 * KiB),
 ];
+
+/** A folder of each name that is hard to draw. */
+const pages = Object.values(hardNames).map((name, index) =>
+	file(`${name}/page ${index + 1}.txt`, index, 9 ** index * KiB, index % 2 === 0, 0.5),
+);
 
 const of = downloads[1]?.infohash ?? '';
 const tell = (what: FilesMessage): Message => ({ type: 'details', what: { type: 'files', what } });
@@ -78,7 +84,7 @@ export const filesScreens: Readonly<Record<string, State>> = {
 	}),
 	'files-changing': withFiles(
 		files,
-		tell({ type: 'change', change: { id: 0, want: true, nodes: Int32Array.of(season + 1) } }),
+		tell({ type: 'change', change: { id: 0, want: true, nodes: Int32Array.of(season + 1), what: 'ep 1' } }),
 	),
 	'files-first-view': onTab(
 		tell({
@@ -97,6 +103,15 @@ export const filesScreens: Readonly<Record<string, State>> = {
 		files,
 		{ type: 'open', dialog: { kind: 'files-filter', line: emptyLine, before: '' } },
 		{ type: 'type-text', text: 'EP season' },
+	),
+	'files-names': withFiles(pages, {
+		type: 'details',
+		what: { type: 'show', shown: 'split', focused: true },
+	}),
+	'files-names-filter': withFiles(
+		pages,
+		{ type: 'open', dialog: { kind: 'files-filter', line: emptyLine, before: '' } },
+		{ type: 'type-text', text: 'page' },
 	),
 	'files-pattern': withFiles(
 		files,

@@ -6,8 +6,10 @@ import { paintOnEmulator } from '../terminal/painted.ts';
 import { screens } from './states.ts';
 
 const sizes = [
+	{ columns: 60, rows: 20 },
 	{ columns: 80, rows: 24 },
 	{ columns: 120, rows: 40 },
+	{ columns: 200, rows: 50 },
 ];
 
 async function shot(
@@ -54,7 +56,7 @@ test('on the smallest screen what failed and what to do are there to the last wo
 });
 
 test('of details that have no room it is said which of them show', async () => {
-	expect(await shot('details', 80, 24)).toMatch(/─ i \[Overview\].* 1–9 of \d+ /);
+	expect(await shot('details', 80, 24)).toMatch(/─ i \[Overview\].* 1–10 of \d+ /);
 	expect(await shot('details', 190, 14)).toMatch(/│ .*\[Overview\].* 1–9 of \d+ /);
 });
 

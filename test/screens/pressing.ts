@@ -2,7 +2,7 @@ import type { Store } from '../../source/state/store.ts';
 import type { CommandContext } from '../../source/tui/command.ts';
 import type { KeyEvent } from '../../source/tui/input/events.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
-import { commands, commandsBeneath } from '../../source/tui/keymap.ts';
+import { commandsBeneath } from '../../source/tui/keymap.ts';
 import { pageOf } from '../../source/tui/page.ts';
 
 export interface ScreenSize {
@@ -24,19 +24,24 @@ export function presser(
 	};
 }
 
-/** What commands use, without a service. */
-export function contextOf(store: Store, size: () => ScreenSize, quit: () => void = nothing): CommandContext {
+/** What commands use, without a service; `acted` is told of what would be done outside the state. */
+export function contextOf(
+	store: Store,
+	size: () => ScreenSize,
+	quit: () => void = nothing,
+	acted: () => void = nothing,
+): CommandContext {
 	return {
 		get state() {
 			return store.get();
 		},
 		dispatch: store.dispatch,
-		write: nothing,
-		writeAll: nothing,
-		refresh: nothing,
+		write: acted,
+		writeAll: acted,
+		refresh: acted,
 		quit,
-		suspend: nothing,
-		redraw: nothing,
+		suspend: acted,
+		redraw: acted,
 		copy: () => true,
 		get pageRows() {
 			return pageOf(store.get(), size().columns, size().rows).rows;
@@ -52,18 +57,19 @@ export function contextOf(store: Store, size: () => ScreenSize, quit: () => void
 		},
 		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
-		commands,
 	};
 }
 
-/** A key by its name; one character types itself. */
-function keyEvent(key: string): KeyEvent {
+/** A key by its name, as commands know it; one character types itself. */
+export function keyEvent(key: string): KeyEvent {
+	const [, ctrl, alt, shift, name = ''] = /^(ctrl-)?(alt-)?(shift-)?(.+)$/s.exec(key) ?? [];
+	const isPlain = ctrl === undefined && alt === undefined && shift === undefined;
 	return {
 		type: 'key',
-		name: key === ' ' ? 'space' : key,
-		ctrl: false,
-		alt: false,
-		shift: false,
-		text: [...key].length === 1 ? key : '',
+		name: name === ' ' ? 'space' : name,
+		ctrl: ctrl !== undefined,
+		alt: alt !== undefined,
+		shift: shift !== undefined,
+		text: !isPlain ? '' : name === 'space' ? ' ' : [...name].length === 1 ? name : '',
 	};
 }

@@ -27,7 +27,12 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
  */
 export function misalignments(emulator: Emulator, place: Place): string[] {
 	const { left, right, top } = place;
-	const titles = [...cellsOf(emulator, top, left, right).matchAll(/\S+/g)].map(({ 0: title, index }) => ({
+	// Behind the title of the name stands which rows are in view.
+	const titleRow = cellsOf(emulator, top, left, right).replace(
+		/(?<=^[↑↓]?NAME) {1,2}\d+(?:–\d+(?: of \d+|\/\d+)?)? /,
+		(place) => ' '.repeat(place.length),
+	);
+	const titles = [...titleRow.matchAll(/\S+/g)].map(({ 0: title, index }) => ({
 		column: allDownloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
 		title,
 		first: left + index,

@@ -4,6 +4,7 @@ import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { hardNames, mixedName } from './hard-names.ts';
 
 /** The moment at which all screens are painted. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -42,7 +43,7 @@ export const downloads: readonly Download[] = [
 		ratio: 2.5,
 	}),
 	download({
-		name: '日本語の名前 – ネストされた資料',
+		name: hardNames.Chinese,
 		infohash: hash('3'),
 		status: 'STOPPED',
 		progress: 0.5,
@@ -56,7 +57,7 @@ export const downloads: readonly Download[] = [
 		size: 5_000_000,
 	}),
 	download({
-		name: 'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
+		name: hardNames.hostile,
 		infohash: hash('5'),
 		status: 'WAITING4HASHCHECK',
 		size: 700,
@@ -70,7 +71,13 @@ export const downloads: readonly Download[] = [
 		size: MiB,
 		error: 'Cannot write /srv/downloads/occupied.bin: it is a folder.',
 	}),
-	download({ name: 'anonymous', infohash: hash('8'), status: 'CIRCUITS', size: 41.2 * 1024 * MiB, hops: 3 }),
+	download({
+		name: hardNames.Hindi,
+		infohash: hash('8'),
+		status: 'CIRCUITS',
+		size: 41.2 * 1024 * MiB,
+		hops: 3,
+	}),
 ];
 
 function after(state: State, ...messages: Message[]): State {
@@ -126,7 +133,7 @@ export const screens: Readonly<Record<string, State>> = {
 		type: 'adding',
 		what: {
 			type: 'begin',
-			text: 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=数据&tr=http://tracker.example:6969/announce',
+			text: `magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=${encodeURIComponent(mixedName)}`,
 			place: { folder: '/home/me', home: '/home/me' },
 		},
 	}),
@@ -134,7 +141,17 @@ export const screens: Readonly<Record<string, State>> = {
 		type: 'open',
 		dialog: {
 			kind: 'remove',
-			subjects: [{ infohash: hash('3'), name: '日本語の名前 – ネストされた資料', bytes: 1.5 * 1024 * MiB }],
+			subjects: [
+				{
+					infohash: hash('3'),
+					name: mixedName,
+					bytes: 1.5 * 1024 * MiB,
+					size: 3 * 1024 * MiB,
+					ratio: 0.5,
+					status: 'STOPPED',
+					destination: '/srv/downloads',
+				},
+			],
 		},
 	}),
 	filter: after(
@@ -164,7 +181,11 @@ export const screens: Readonly<Record<string, State>> = {
 		{ type: 'type-text', text: 'the download' },
 		{ type: 'move', rows: 2, lines: 9 },
 	),
-	notice: after(listed, { type: 'news', news: { level: 'success', text: 'Finished: nested' }, at: now }),
+	notice: after(listed, {
+		type: 'news',
+		news: { level: 'success', text: `Finished: ${mixedName}` },
+		at: now,
+	}),
 	events: after(
 		listed,
 		{ type: 'news', news: { level: 'info', text: 'Added: /srv/a.torrent' }, at: now },

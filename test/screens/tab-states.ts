@@ -2,9 +2,11 @@ import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import type { TabId } from '../../source/state/details/tabs.ts';
+import { emptyLine, insertText } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { hardNames, mixedName } from './hard-names.ts';
 import { downloads, now, screens } from './states.ts';
 
 const MiB = 1024 * 1024;
@@ -17,7 +19,7 @@ OSError: [Errno 28] No space left on device: '/srv/資料/ネストされた/${'
 /** A download that says everything that can be said, and hostile things among it. */
 const { value: download } = decode(Download, {
 	...downloads[0],
-	name: '日本語の名前 हिन्दी مرحبا 👩‍👩‍👧 evil \u001b[31mred\u202egpj.exe',
+	name: mixedName,
 	error: traceback,
 	total_down: 323 * MiB,
 	total_up: 6 * MiB,
@@ -41,6 +43,7 @@ const { value: download } = decode(Download, {
 			peers: 0,
 			error: `failure reason: ${'यह ट्रैकर काम नहीं करता '.repeat(6)}\u0007end`,
 		},
+		{ url: `https://متتبع.example/👩‍👩‍👧/announce`, status: 'Updating', peers: 7 },
 		{ url: '[DHT]', status: 'Disabled', peers: -1 },
 	],
 });
@@ -85,6 +88,7 @@ export const peers: readonly Peer[] = [
 		snubbed: true,
 		completed: 0.99,
 	}),
+	peer({ ip: '198.51.100.7', port: 6882, extended_version: 'ग्राहक 👩‍👩‍👧', completed: 0.5 }),
 ];
 
 /** 784 pieces: the beginning is here, the middle in part. */
@@ -142,7 +146,7 @@ const absent = {
 };
 const somePeers: Message = { type: 'details', what: { type: 'peers', of, peers, at: now } };
 const dialog = { kind: 'save-torrent', of, name: download.name, fault: '' } as const;
-const line = { characters: [...'日本語の名前.torrent'], cursor: 14 };
+const line = insertText(emptyLine, `${hardNames.Chinese}.torrent`);
 
 /** The tabs of the details, in their states. */
 export const tabScreens: Readonly<Record<string, State>> = {
@@ -194,6 +198,13 @@ export const tabScreens: Readonly<Record<string, State>> = {
 							leechers: 0,
 							error: 'समय समाप्त',
 						},
+						{
+							tracker: 'https://متتبع.example/announce',
+							infohash: of,
+							seeders: 40,
+							leechers: 2,
+							error: '👩‍👩‍👧 \u001b[2Jgone',
+						},
 					],
 				},
 				at: now,
@@ -218,7 +229,7 @@ export const tabScreens: Readonly<Record<string, State>> = {
 		{ ...shown('overview', 'split'), player: 'mpv --fs' },
 		{
 			type: 'open',
-			dialog: { kind: 'stream', of, file: { index: 3, name: 'फ़िल्म/映画 👩‍👩‍👧.mkv', size: 3e9 } },
+			dialog: { kind: 'stream', of, file: { index: 3, name: `${hardNames.Hindi}/${mixedName}`, size: 3e9 } },
 		},
 	),
 	'dialog-save-torrent': shown('overview', 'split', {

@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../source/columns/layout.ts';
-import { peerColumns } from '../../source/columns/peers.ts';
+import { clientShare, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
@@ -37,12 +37,12 @@ describe.each(sizes)('at $columns×$rows', (size) => {
 	});
 
 	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
-		for (const [name, columns, rows] of [
-			['tab-peers', peerColumns, peers.length],
-			['tab-trackers', trackerColumns, 3],
+		for (const [name, columns, rows, share] of [
+			['tab-peers', peerColumns, peers.length, clientShare],
+			['tab-trackers', trackerColumns, 4, nameShare],
 		] as const) {
 			const emulator = await paint(name, size);
-			const gaps = gapsOf(layOut<never>(columns, size.columns, nameShare).map(({ width }) => width));
+			const gaps = gapsOf(layOut<never>(columns, size.columns, share).map(({ width }) => width));
 			// Below the header and the line of tabs are the titles.
 			for (let y = 4; y < 4 + rows; y++) {
 				const between = gaps.map((x) => cellsOf(emulator, y, x, x + 1));

@@ -2,25 +2,17 @@ import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { hardNames } from './hard-names.ts';
 import { downloads, now, screens } from './states.ts';
 
 const listed = screens.downloads as State;
 const after = (state: State, ...messages: readonly Message[]): State => messages.reduce(update, state);
 const seconds = (count: number) => now + count * 1000;
 
-/** Names that are hard to draw, of what finished. */
-const names = [
-	'中文文件名：第一章（修订版）',
-	'ملف باللغة العربية',
-	'हिन्दी फ़ाइल का नाम',
-	'👩‍👩‍👧 🇩🇪 1️⃣',
-	'evil \u001b[31mred\u001b[2J\u0007\r\n\u202egpj.exe',
-];
-
 const traceback = `The service reports an exception: Traceback (most recent call last):
   File "/srv/core.py", line 12, in stop
     raise Odd("\u001b[2J${'long/'.repeat(30)}")
-Odd: مرحبا 数据`;
+Odd: ${hardNames.Arabic} ${hardNames.Chinese} ${hardNames.Hindi} 👩‍👩‍👧`;
 
 const failing: Message = {
 	type: 'event',
@@ -30,7 +22,7 @@ const failing: Message = {
 
 const eventful = after(
 	listed,
-	...names.map(
+	...Object.values(hardNames).map(
 		(name, index): Message => ({
 			type: 'event',
 			event: { type: 'torrent_finished', payload: { infohash: String(index), name } },
@@ -65,6 +57,14 @@ export const toldScreens: Readonly<Record<string, State>> = {
 			before: { filter: '', cursor: undefined },
 		}),
 		{ type: 'type-text', text: 'error 数据' },
+	),
+	'events-filter-names': after(
+		opened(eventful, {
+			kind: 'events-filter',
+			line: emptyLine,
+			before: { filter: '', cursor: undefined },
+		}),
+		{ type: 'type-text', text: 'finished' },
 	),
 	'events-nothing-found': after(eventful, { type: 'journal', what: { type: 'filter', filter: 'nowhere' } }),
 	'event-in-full': opened(eventful, { kind: 'entry', entry: tracebackEntry, scroll: 0 }),

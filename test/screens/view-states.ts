@@ -3,8 +3,10 @@ import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';
+import { mixedName } from './hard-names.ts';
 import { screens } from './states.ts';
 
 const listed = screens.downloads as State;
@@ -28,6 +30,22 @@ function preset(name: string): Message[] {
 	return rooms.map((room) => view({ type: 'columns', room, columns }));
 }
 
+/** What the filters of the dialog find; one of them is not counted yet. */
+const found: FoundFilters = {
+	all: 16,
+	statuses: [
+		{ value: 'seeding', count: 9 },
+		{ value: 'stopped', count: 4 },
+		{ value: 'downloading', count: 3 },
+	],
+	trackers: [
+		{ value: 'tracker.example.org', count: 12 },
+		{ value: `${'a-very-long-name.'.repeat(5)}example`, count: 2 },
+		{ value: '数据.example', count: 1 },
+	],
+	counts: new Map([['down>1MiB -error', 2]]),
+};
+
 /** What can be done to how downloads are shown, by name; `room`: the windows that the columns are chosen for. */
 export function viewScreens(room: Room): Readonly<Record<string, State>> {
 	const columns: Message = {
@@ -40,7 +58,10 @@ export function viewScreens(room: Room): Readonly<Record<string, State>> {
 		'completing-an-amount': typing('size>4'),
 		'not-understood': typing('sise>4 is:fast "two wor'),
 		'sort-by': given(
-			{ type: 'sort', sort: { column: 'size', descending: true } },
+			{
+				type: 'sort',
+				sort: { column: 'size', descending: true, ties: [{ column: 'status', descending: false }] },
+			},
 			{ type: 'open', dialog: { kind: 'sort', chosen: 3 } },
 		),
 		columns: given(
@@ -49,14 +70,14 @@ export function viewScreens(room: Room): Readonly<Record<string, State>> {
 			view({ type: 'change-column', change: { type: 'widen', by: 4 } }),
 		),
 		filters: given(
+			view({ type: 'save-filter', name: mixedName, filter: `name~"${mixedName}"` }),
 			view({ type: 'save-filter', name: 'fast 数据', filter: 'down>1MiB -error' }),
-			view({ type: 'save-filter', name: 'odd \u001b[2J\u202e', filter: 'name~"\u001b[2J"' }),
 			view({ type: 'filter', filter: 'status:stopped' }),
-			{ type: 'open', dialog: { kind: 'filters', chosen: 2 } },
+			{ type: 'open', dialog: { kind: 'filters', chosen: 2, found } },
 		),
 		'save-filter': given(
 			view({ type: 'save-filter', name: 'fast', filter: 'down>1MiB' }),
-			{ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter: 'up>1MiB 数据' } },
+			{ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter: `up>1MiB "${mixedName}"` } },
 			{ type: 'type-text', text: 'fast' },
 		),
 		'preset-narrow': given(...preset('narrow')),

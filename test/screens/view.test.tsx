@@ -50,7 +50,7 @@ test('what is chosen is made out without colour', async () => {
 		const emulator = await shot(name, { columns: 80, rows: 24 }, { NO_COLOR: '1' });
 		const y = emulator
 			.rows()
-			.findIndex((row) => /status:downloading|SIZE +what|SIZE +how|=12|stopped on/.test(row));
+			.findIndex((row) => /status:downloading|SIZE +what|SIZE +how|=12|stopped +4/.test(row));
 		expect(y).toBeGreaterThan(0);
 		expect(emulator.snapshot()).toMatch(/inverse/);
 	}

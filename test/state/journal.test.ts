@@ -6,6 +6,7 @@ import {
 	type News,
 	record,
 	recordAside,
+	recover,
 } from '../../source/state/journal.ts';
 import { currentEntry, journalCursor, moveJournal, updateJournal } from '../../source/state/journal-view.ts';
 
@@ -18,6 +19,43 @@ function recorded(...news: readonly News[]): Journal {
 const info = (text: string): News => ({ level: 'info', text });
 const texts = ({ view }: Journal) => view.map(({ text }) => text);
 const filtered = (journal: Journal, filter: string) => updateJournal(journal, { type: 'filter', filter });
+
+describe('how grave an event is', () => {
+	const all = recorded(
+		{ level: 'info', text: 'METADATA: x', quiet: true },
+		info('Stopped: x'),
+		{ level: 'info', doing: 'Removed', text: 'y', quiet: true },
+		{ level: 'warning', text: 'odd', quiet: true },
+		{ level: 'error', text: 'bad' },
+	);
+	const graver = (journal: Journal) => updateJournal(journal, { type: 'least' });
+
+	test('one key leaves small talk out, then all that went well, then shows all again', () => {
+		expect(texts(graver(all))).toEqual(['Stopped: x', 'y', 'odd', 'bad']);
+		expect(texts(graver(graver(all)))).toEqual(['odd', 'bad']);
+		expect(graver(graver(graver(all))).view).toBe(all.entries);
+	});
+
+	test('words are looked for among what is shown, and what comes is held against both', () => {
+		const filteredToo = filtered(graver(graver(all)), 'o');
+		expect(texts(filteredToo)).toEqual(['odd', 'bad']);
+		const more = [info('good'), { level: 'warning', text: 'oh' } as const];
+		expect(texts(more.reduce((next, news) => record(next, news, at), filteredToo))).toEqual([
+			'odd',
+			'bad',
+			'oh',
+		]);
+	});
+});
+
+test('a notice that the service cannot be reached goes soon after it answers; others stay', () => {
+	const down = recorded({ level: 'error', text: 'all 3 failed', unreachable: true });
+	expect(down.noticeUntil).toBe(at + 12_000);
+	expect(recover(down, at + 1_000).noticeUntil).toBe(at + 4_000);
+	expect(expire(recover(down, at + 6_000), at + 6_000).notice).toBeUndefined();
+	const refused = recorded({ level: 'error', text: 'no', unreachable: false });
+	expect(recover(refused, at + 6_000)).toBe(refused);
+});
 
 describe('what is kept', () => {
 	const failure = (index: number): News => ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
+import { alertsOf } from '../../source/state/alerts.ts';
 import type { Change } from '../../source/state/change.ts';
 import { chosenFailure, failureAt } from '../../source/state/failure-list.ts';
 import type { Message } from '../../source/state/message.ts';
@@ -15,7 +16,8 @@ const work = (what: WorkMessage): Message => ({ type: 'work', what });
 const reach = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
 
 function began(id: number, total: number, change?: Change, about: readonly string[] = []): Message {
-	return work({ type: 'began', id, doing: `Work ${id}`, total, change, about, at });
+	const changes = change ? about.map((infohash) => ({ infohash, change })) : [];
+	return work({ type: 'began', id, doing: `Work ${id}`, total, changes, step: undefined, at });
 }
 
 const good = (infohash: string): Outcome => ({
@@ -43,6 +45,32 @@ function listed(when: number, ...downloads: Record<string, unknown>[]): Message 
 }
 
 describe('many orders', () => {
+	test('that failed are one alert, however many they are', () => {
+		const fault = { level: 'error', text: 'all 3 failed' } as const;
+		const over = work({ type: 'ended', id: 1, news: fault, at });
+		const state = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]), over);
+		expect(state.journal.entries).toHaveLength(4);
+		expect(alertsOf(state)).toBe(1);
+		expect(alertsOf(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
+	});
+
+	test('are written down one by one where each has something to tell, as far as there is room', () => {
+		const gone = (index: number): Outcome => ({
+			...good(`x${index}`),
+			told: { doing: 'Removed', text: `name-${index}` },
+		});
+		const all = Array.from({ length: 10_000 }, (_, index) => gone(index));
+		const before = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]));
+		const state = reach(before, ended(1), began(2, all.length), progress(2, all), ended(2));
+		const texts = state.journal.entries.map(({ doing, text }) => `${doing}: ${text}`);
+		expect(texts[0]).toContain('Stopping a');
+		expect(texts[3]).toBe('Removed: name-0');
+		expect(texts).toHaveLength(3 + 500 + 1);
+		expect(texts.at(-1)).toBe('Work 2: 9500 more were done than are written down here one by one');
+		expect(state.journal.notice).toEqual(before.journal.notice);
+		expect(alertsOf(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
+	});
+
 	test('count down what is pending, and say how many of them ended and failed', () => {
 		const state = reach(begin, began(1, 5), progress(1, [good('a'), bad('b')]));
 		expect(state.pendingWrites).toBe(3);
@@ -183,6 +211,8 @@ describe('going to a download', () => {
 		const state = reach(begin, listed(at, { infohash: 'aa' }), { type: 'pane', pane: 'events' }, goTo('zz'));
 		expect(state.pane).toBe('events');
 		expect(state.downloads.cursor).toBe('aa');
-		expect(state.journal.notice?.text).toBe('This download is no longer there.');
+		expect(state.journal.notice?.text).toBe(
+			'The download that this is about is no longer in the list: it was removed.',
+		);
 	});
 });

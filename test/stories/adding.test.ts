@@ -82,7 +82,7 @@ test('I take a link out before I add the others, and paste another one to them',
 	await session.shows('There are no downloads yet.');
 	session.type(paste(`${magnet('a', 'One')}\n${magnet('b', 'Two')}\n${magnet('c', 'Three')}`));
 	await session.shows('3 to add.');
-	session.type(`\x1b[A${ctrlX}`);
+	session.type(`${down}${ctrlX}`);
 	await leaves(session, 'Two');
 	await session.shows('2 to add.');
 	session.type(paste(`  ${magnet('d', 'Four')}\n`));
@@ -107,13 +107,28 @@ test('I paste something else and am told that there is nothing to download in it
 	expect(await listed()).toEqual([]);
 });
 
+test('I paste the address of a .torrent file, and the service fetches it', async () => {
+	const shop = await serve((_, response) =>
+		response.writeHead(200, { 'content-type': 'application/x-bittorrent' }).end(songs.bytes),
+	);
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(paste(`${shop.url}/songs.torrent`));
+	await session.shows('Add a download');
+	await session.shows('1 to add.');
+	session.type('\r');
+	await session.shows(/songs +(DOWNLOADING|WAITING|HASHCHECKING|ALLOCATING)/);
+	expect((await listed()).map(({ infohash }) => infohash)).toEqual([songs.infohash]);
+	expect(shop.asked.map(({ path }) => path)).toContain('/songs.torrent');
+});
+
 test('I look for a .torrent file: folders first, hidden ones by a key, and take two of them', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${ctrlO}`);
-	await session.shows('folders and .torrent files');
-	session.type(`${shelf}\r`);
-	await session.shows('7 folders and .torrent files; ctrl-t shows hidden ones');
+	await session.shows('the folder above');
+	session.type(`${shelf}/`);
+	await session.shows('6 of 7 show: ctrl-t shows the hidden ones too.');
 	const names = session.emulator.rows().flatMap((row) => /^│ {3}(\S+)/.exec(row)?.[1] ?? []);
 	expect(names.slice(0, 7)).toEqual([
 		'../',
@@ -139,7 +154,7 @@ test('I look for a .torrent file: folders first, hidden ones by a key, and take 
 	await session.shows('● linked.torrent');
 	session.type(`${ctrlU}${shelf}\r`);
 	await session.shows('songs.torrent');
-	session.type('song tor\r');
+	session.type('ong tor\r');
 	await session.shows('2 to add.');
 	await session.shows(/1 \+ films .* 4 files/);
 	await session.shows(/2 \+ songs .* 1 file/);
@@ -154,10 +169,14 @@ test('I am told when a folder cannot be read and when a file is no torrent, befo
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${ctrlO}`);
-	await session.shows('folders and .torrent files');
-	session.type(`${shelf}/nowhere\r`);
-	await session.shows('This folder cannot be read: there is no such file or folder.');
-	session.type(`${ctrlU}${shelf}\r`);
+	await session.shows('the folder above');
+	session.type(`${shelf}/nowhere/`);
+	await session.shows('There is no such file or folder: ← leads up.');
+	session.type(`${shelf}/`);
+	await session.shows('broken.torrent');
+	session.type('nowhere\r');
+	await session.shows('Nothing here is called that.');
+	session.type(ctrlU);
 	await session.shows('broken.torrent');
 	session.type('broken\r');
 	await session.shows('1 ✗');
@@ -174,23 +193,75 @@ test('I choose the files before the download starts, and only they are wanted', 
 	await session.shows(/1 \+ films .* 4 files/);
 	session.type(ctrlF);
 	await session.shows('4 of 4 files wanted');
-	// No file, then the folder of the first; of that not the second.
-	session.type('n');
-	await session.shows('0 of 4 files wanted, 0 B of');
-	session.type('\x1b[Hf');
+	// The folder under the cursor, and of that one file again.
+	await session.shows(/\[x\] ▾ one\//);
+	session.type(' ');
 	await session.shows('2 of 4 files wanted');
 	session.type('j ');
-	await session.shows('1 of 4 files wanted');
-	await session.shows(/\[x\] .* one\/a\.mkv/);
-	await session.shows(/\[ \] .* one\/b\.srt/);
-	session.type('i');
 	await session.shows('3 of 4 files wanted');
-	session.type('\r');
+	await session.shows(/\[-\] ▾ one\//);
+	await session.shows(/\[x\] {5}a\.mkv/);
+	await session.shows(/\[ \] {5}b\.srt/);
+	await session.shows('one/a.mkv');
+	// What was chosen last is taken back, made anew, and taken back.
+	session.type('u');
+	await session.shows('2 of 4 files wanted');
+	session.type('U');
+	await session.shows('3 of 4 files wanted');
+	// Out of the folder, which is collapsed then, and back.
+	session.type('\x1b[D\x1b[D');
+	await leaves(session, 'a.mkv');
+	await session.shows(/\[-\] ▸ one\//);
+	session.type('\x1b');
 	await session.shows(/1 \+ films .* 3 of 4 files/);
 	session.type('\r');
 	await session.shows('Added: films');
 	const { files } = await service.client().listFiles({ params: { infohash: films.infohash } });
-	expect(files.filter(({ included }) => !included).map(({ name }) => name)).toEqual(['one/a.mkv']);
+	expect(files.filter(({ included }) => !included).map(({ name }) => name)).toEqual(['one/b.srt']);
+});
+
+test('I leave out all samples of a season by a pattern before I add it, told how many they are before', async () => {
+	const episodes = Array.from({ length: 12 }, (_, index) => `S01E${String(index + 1).padStart(2, '0')}`);
+	const season = await makeTorrent(
+		folder.path,
+		'season',
+		Object.fromEntries(
+			episodes.flatMap((episode) => [
+				[`Show.${episode}/Show.${episode}.1080p.mkv`, 3_000],
+				[`Show.${episode}/Sample/sample-Show.${episode}.mkv`, 1_000],
+			]),
+		),
+	);
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${season.path}`);
+	await session.shows(/1 \+ season .* 24 files/);
+	session.type(`${ctrlF}`);
+	await session.shows('24 of 24 files wanted');
+	session.type('-*sample*');
+	await session.shows(/12 files, 11\.7 KiB/);
+	session.type('\r');
+	await session.shows('12 of 24 files wanted');
+	// A filter shows what of it there is; what it hides stays as it is.
+	session.type('/e07 mkv');
+	await session.shows(/filter: e07 mkv .*2 files/);
+	await session.shows(/\[ \] +sample-Show\.S01E07\.mkv/);
+	await session.shows(/\[x\] +Show\.S01E07\.1080p\.mkv/);
+	session.type('\r ');
+	await session.shows('13 of 24 files wanted');
+	session.type('u\x7f');
+	await session.shows('12 of 24 files wanted');
+	session.type('E');
+	await session.shows('sample-Show.S01E06.mkv');
+	session.type('C');
+	await leaves(session, 'sample-Show.S01E06.mkv');
+	session.type('q');
+	await session.shows(/1 \+ season .* 12 of 24 files/);
+	session.type('\r');
+	await session.shows('Added: season');
+	const { files } = await service.client().listFiles({ params: { infohash: season.infohash } });
+	expect(files.filter(({ included }) => included)).toHaveLength(12);
+	expect(files.filter(({ included, name }) => included && name.includes('sample'))).toEqual([]);
 });
 
 test('I do not add a torrent of which I want no file', async () => {
@@ -198,7 +269,9 @@ test('I do not add a torrent of which I want no file', async () => {
 	await session.shows('There are no downloads yet.');
 	session.type(`a${songs.path}`);
 	await session.shows(/1 \+ songs/);
-	session.type(`${ctrlF}n\r`);
+	session.type(`${ctrlF} `);
+	await session.shows('0 of 1 files wanted, 0 B of 19.5 KiB: without a file it is not added');
+	session.type('q');
 	await session.shows('none of its files is wanted');
 	session.type('\r');
 	await session.shows('It cannot be added: none of its files is wanted.');
@@ -233,6 +306,56 @@ test('I choose a destination that others use, or complete one, and the download 
 
 	session.type(`a${magnet('f', 'Six')}\tsomewhere\r`);
 	await session.shows('The destination is an absolute path on the machine of the service.');
+});
+
+test('I complete paths with tab as in a shell, and see that a destination is new before anything is sent', async () => {
+	await mkdir(join(folder.path, 'pileA'));
+	await mkdir(join(folder.path, 'pileB'));
+	const session = await openCockpitOn(service, { columns: 120, rows: 40 });
+	await session.shows('There are no downloads yet.');
+	session.type(`a${shelf}/so`);
+	await session.shows('tab completes: songs/  songs.torrent');
+	session.type('\t');
+	await session.shows('shelf/songs');
+	session.type('.\t');
+	await session.shows(/1 \+ songs/);
+	session.type(`\t${folder.path}/pi\t`);
+	await session.shows(/> Destination {2}\S+\/pile .* new folder/);
+	session.type('\t');
+	await session.shows('Several begin so: ↓ chooses; tab again leaves it.');
+	session.type('A');
+	await session.shows(/> Destination {2}\S+\/pileA .* a folder of this machine/);
+	session.type('\t');
+	await session.shows('> Hops');
+	session.type('\r');
+	await session.shows('Added: songs');
+	expect((await listed()).map(({ destination }) => destination)).toEqual([join(folder.path, 'pileA')]);
+});
+
+test('I paste a line of words, links and paths, and none of them is lost', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(paste(`see ${magnet('a', 'One')} and ${songs.path} or /srv/film.mkv`));
+	await session.shows('2 to add, 1 wrong.');
+	await session.shows(/> {2}1 \+ One/);
+	await session.shows(/2 \+ songs/);
+	await session.shows(/3 ✗ \/srv\/film.mkv +the name of a torrent file ends/);
+	await session.shows('ctrl-x drop  ↓ next');
+});
+
+test('I add a download that does not begin: it is stopped right away', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('There are no downloads yet.');
+	session.type(`a${songs.path}`);
+	await session.shows(/1 \+ songs/);
+	session.type(shiftTab);
+	await session.shows('> Stopped      off it begins at once');
+	session.type(' ');
+	await session.shows('> Stopped      on stopped right after it is added; what came before stays');
+	session.type('\r');
+	await session.shows('Added and stopped: songs');
+	await session.shows(/songs +STOPPED/);
+	expect((await listed())[0]?.status).toMatch(/STOPPED$/);
 });
 
 test('I add a download anonymously, and safe seeding goes along because hops ask for it', async () => {
@@ -292,7 +415,7 @@ test('I want safe seeding without hops, from a service that takes no files: it i
 	await session.shows('There are no downloads yet.');
 	session.type(`a${songs.path}`);
 	await session.shows(/1 \+ songs/);
-	session.type(shiftTab);
+	session.type(`${shiftTab}${shiftTab}`);
 	await session.shows('> Safe seeding off');
 	session.type(' ');
 	await session.shows('> Safe seeding on');
@@ -334,7 +457,7 @@ test('I look through a folder of 50,000 torrents, narrow it as I type, and take 
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${ctrlO}`);
-	await session.shows('folders and .torrent files');
+	await session.shows('the folder above');
 	session.type(`${many}\r`);
 	await session.shows('50001 of 50001 folders and .torrent files');
 	session.type('49 9');

@@ -64,7 +64,7 @@ test('I ask for more hops than the service has proxies for, and read to the last
 	session.type('H2\r');
 	await session.shows(/✗ Changing the hops of diary: There is no route for 2 hops/);
 	session.type('X');
-	await session.shows('Failed: 1 of 1');
+	await session.shows('What failed (row 1 of 1)');
 	const words = () =>
 		session.emulator
 			.rows()

@@ -34,7 +34,7 @@ interface Opened {
 	readonly service: ListService;
 	readonly home: TemporaryFolder;
 	/** Opens another cockpit on the same service, as the same user. */
-	readonly again: (size?: Size, flags?: string) => Promise<Session>;
+	readonly again: (size?: Size, flags?: string, env?: Record<string, string>) => Promise<Session>;
 }
 
 async function open(size: Size = { columns: 80, rows: 24 }, view?: string): Promise<Opened> {
@@ -46,9 +46,9 @@ async function open(size: Size = { columns: 80, rows: 24 }, view?: string): Prom
 		await writeFile(join(home.path, '.config/seedtop/view.json'), view);
 	}
 	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
-	const again = async (otherSize: Size = size, flags = '') => {
+	const again = async (otherSize: Size = size, flags = '', others: Record<string, string> = {}) => {
 		const command = `'${process.execPath}' '${cli}' --url ${service.url} ${flags}; echo "code=$?"; read -r`;
-		const session = new Session(command, { ...otherSize, env });
+		const session = new Session(command, { ...otherSize, env: { ...env, ...others } });
 		onTestFinished(() => session.kill());
 		if (flags === '') await session.shows('6 downloads');
 		return session;
@@ -176,8 +176,9 @@ test('I save a filter under a name, find it at the next start, use it, and delet
 	await quit(session);
 	const next = await again();
 	next.type('F');
-	await next.shows(/│ {4}good ones +ratio>2 -error +│/);
-	next.type('G\r');
+	await next.shows(/│ {4}good ones +ratio>2 -error +2 +│/);
+	// Below it are the trackers.
+	next.type('Gkkk\r');
 	await lists(next, ['debian-13.iso', 'ubuntu-24.iso']);
 	next.type('F');
 	await next.shows(/● good ones/);
@@ -249,6 +250,139 @@ test('I sort by any column with its key, both ways, and the next start has the s
 	const next = await again();
 	await next.shows('by ↓CONN');
 	await until(() => listed(next)[0] === '日本語の名前');
+});
+
+test('I see how many downloads each tracker has, and choose one as I choose a status', async () => {
+	const { session, service } = await open();
+	session.type('F');
+	await session.shows(/│ {4}debian\.example tracker +1 +│/);
+	await session.shows(/│ {4}ubuntu\.example tracker +1 +│/);
+	session.type('G\r');
+	await session.shows('/tracker=ubuntu.example');
+	await lists(session, ['ubuntu-24.iso']);
+	// One more gets it: the count follows while the list of them is open.
+	session.type('F');
+	await session.shows(/● ubuntu\.example tracker +1 +│/);
+	for (const download of service.downloads) Object.assign(download, tracked('ubuntu.example'));
+	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	await session.shows(/● ubuntu\.example tracker +6 +│/);
+	expect(session.emulator.text()).not.toContain('debian.example');
+	for (const download of service.downloads) Object.assign(download, { trackers: [] });
+	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	await session.shows('The service tells no trackers of them.');
+});
+
+test('I ask for what came in a month, on a day or since, and completion teaches me how', async () => {
+	const { session } = await open();
+	const month = new Date((now - 90 * day) * 1000).toISOString().slice(0, 7);
+	session.type('/added');
+	await session.shows(/^ added< +when added, as in added<7d, added:2026-11/m);
+	session.type(':');
+	await session.shows(/^ added:today +when added/m);
+	session.type(month);
+	await lists(session, ['fedora-42.iso']);
+	session.type(`\x15added>=${new Date((now - 3 * day) * 1000).toISOString().slice(0, 10)}`);
+	await lists(session, ['debian-13.iso', 'ubuntu-24.iso']);
+	session.type('\x15added:2026-13');
+	await session.shows("! '2026-13' is neither an age nor a date for 'added'");
+	session.type('\x15finished:today\r');
+	await session.shows('No download passes the filter.');
+});
+
+test('I know other programs: ! is not, | is or, and * is anything', async () => {
+	const { session } = await open();
+	session.type('/!iso');
+	await lists(session, ['日本語の名前', 'broken-disk', 'Café müsli']);
+	session.type('\x15name=*-4*.iso | !status:seeding');
+	await lists(session, ['broken-disk', 'Café müsli', 'fedora-42.iso']);
+	session.type('\x15name!~iso name!=*sk');
+	await lists(session, ['日本語の名前', 'Café müsli']);
+});
+
+test('sorted by size and then by status, each status is in the order of sizes, now and at the next start', async () => {
+	const { session, again, service } = await open();
+	const bySize = ['ubuntu-24.iso', '日本語の名前', 'fedora-42.iso', 'debian-13.iso'];
+	session.type('Sz');
+	await until(() => listed(session)[0] === 'ubuntu-24.iso');
+	session.type('Ss');
+	await session.shows('by ↑STATUS, then ↓SIZE');
+	await lists(session, [...bySize, 'Café müsli', 'broken-disk']);
+	session.type('S');
+	await session.shows(/STATUS .* ↑ +│/);
+	await session.shows(/SIZE .* then ↓ +│/);
+	session.type('s');
+	await lists(session, ['broken-disk', 'Café müsli', ...bySize]);
+	// What a poll brings takes its place among its equals.
+	Object.assign(service.downloads[0] ?? {}, { size: 9 * GiB });
+	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	const grown = ['debian-13.iso', 'ubuntu-24.iso', '日本語の名前', 'fedora-42.iso'];
+	await lists(session, ['broken-disk', 'Café müsli', ...grown]);
+	await quit(session);
+	const next = await again();
+	await next.shows('by ↓STATUS, then ↓SIZE');
+	await lists(next, ['broken-disk', 'Café müsli', ...grown]);
+});
+
+test('what I save in one cockpit the other one shows without a new start, and what I delete is gone', async () => {
+	const { session: one, again, home } = await open();
+	const other = await again();
+	const kept = () => readFile(viewPath(home), 'utf8').catch(() => '');
+	one.type('/error\x13');
+	await one.shows('Save a filter');
+	one.type('bad\r\r');
+	await until(async () => (await kept()).includes('"bad"'));
+	other.type('F');
+	await other.shows(/│ {4}bad +error +1 +│/);
+	other.type('Gkkkd');
+	await other.shows('Deleted the filter bad: error');
+	await until(async () => !(await kept()).includes('"bad"'));
+	one.type('F');
+	await until(() => one.emulator.text().includes('Filter by') && !one.emulator.text().includes(' bad '), {
+		say: () => one.emulator.text(),
+	});
+});
+
+test('my home cannot be written: I am told once, and everything works on', async () => {
+	const { again } = await open({ columns: 120, rows: 30 });
+	const session = await again({ columns: 120, rows: 30 }, '', { XDG_CONFIG_HOME: '/proc/seedtop' });
+	session.type('Sz');
+	await session.shows(/^! What you chose is not kept for the next start: /m);
+	session.type('Ss');
+	await session.shows('by ↑STATUS, then ↓SIZE');
+	session.type('/error\x13');
+	await session.shows('Save a filter');
+	session.type('bad\r\rF');
+	await session.shows(/│ {2}● bad +error +1 +│/);
+	session.type('\x1b2');
+	await session.shows('Saved the filter bad');
+	await quit(session);
+	expect(session.emulator.text().match(/is not kept for the next start/g)?.length ?? 0).toBeLessThanOrEqual(
+		1,
+	);
+});
+
+test('numbers that make no sense are shown as unknown, and my list stays in order', async () => {
+	const { session, service } = await open({ columns: 200, rows: 30 });
+	const [first] = service.downloads;
+	const odd = {
+		num_seeds: -1e308,
+		num_peers: 1e300,
+		size: 1e300,
+		ratio: -5,
+		progress: 7.5,
+		hops: -3,
+		eta: -1,
+	};
+	Object.assign(first ?? {}, odd, { time_added: 1e300, speed_down: -1e308, availability: -1 });
+	service.tell('torrent_finished', { infohash: first?.infohash, name: 'debian-13.iso' });
+	await session.shows(/^debian-13\.iso +SEEDING +█+ +100% +∞ .* –\/∞ +– /m);
+	session.type('/seeds<5 added>1d');
+	await until(() => !listed(session).includes('debian-13.iso'));
+	session.type('\x1b');
+	await lists(session, names);
+	session.type('Cpp\r');
+	await session.shows('SEEDS PEERS');
+	expect(session.emulator.text()).not.toMatch(/NaN|Infinity|e\+\d/);
 });
 
 test('two cockpits keep what each of them chose', async () => {

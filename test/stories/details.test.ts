@@ -158,7 +158,7 @@ test('I watch the pieces come in a map that fits my window', async () => {
 	await until(() => count() >= 0, { say: () => session.emulator.text() });
 	const before = count();
 	await until(() => count() > before && /[█▓▒]/.test(session.emulator.text()));
-	await session.shows(/Availability among peers: [2-3]\.\d\d copies/);
+	await session.shows(/Availability among peers and here: [2-3]\.\d\d copies/);
 	await session.shows('[█] all [▓] most [▒] some [░] none  a cell is a piece');
 	session.resize(40, 10);
 	await session.shows(/\[█\] all.*\n/);
@@ -258,7 +258,7 @@ test('I am told when the player that I named is not there', async () => {
 	session.type('jw');
 	await session.shows('enter play');
 	session.type('\r');
-	await session.shows("there is no program 'no-such-player'");
+	await session.shows("There is no program 'no-such-player'.");
 });
 
 test('I save the .torrent file; a file that is there already is not overwritten without a word', async () => {
@@ -268,9 +268,9 @@ test('I save the .torrent file; a file that is there already is not overwritten 
 	session.type('T');
 	await session.shows(/旅行 film\.torrent/);
 	session.type(`\x15${join(folder.path, 'nowhere/x.torrent')}\r`);
-	await session.shows('There is no such folder.');
+	await session.shows(/There is no folder .*nowhere\. +│/);
 	session.type(`\x15${target}\r`);
-	await session.shows('✓ Saved:');
+	await session.shows('✓ Saved the .torrent file of 旅行 film');
 	expect((await readFile(target)).equals(coming.bytes)).toBe(true);
 	await writeFile(target, 'something else');
 	session.type('T');

@@ -105,7 +105,7 @@ test('I look into a torrent: folders expand, collapse, and all expand at once, w
 
 test('I do not want a season, then one subtitle of it after all; folders show that some of them are wanted', async () => {
 	const infohash = await addHoliday();
-	const session = openCockpit();
+	const session = openCockpit({ columns: 110 });
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
 	await session.shows('8 of 8 files wanted');
@@ -118,11 +118,44 @@ test('I do not want a season, then one subtitle of it after all; folders show th
 	await session.shows(/^\[-\] {3}▾ subs\/ .* 1\/2$/m);
 	await session.shows(/^\[x\] {7}ep 1\.srt /m);
 	await session.shows(/^\[ \] {7}ep 2\.srt /m);
+	// The whole path of what the cursor is on stands below.
+	await session.shows(/^Season 1\/subs\/ep 1\.srt *$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt']);
 	// A folder of which some are wanted becomes wanted whole.
 	session.type('k ');
 	await session.shows(/^\[x\] {3}▾ subs\/ .* 2\/2$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt', 'Season 1/subs/ep 2.srt']);
+});
+
+test('I threw my choice of some files away with one key, take that back, and back again', async () => {
+	const infohash = await addHoliday();
+	const session = openCockpit({ columns: 110 });
+	await session.shows(/旅行 +SEEDING/);
+	session.type('fz');
+	await session.shows('8 of 8 files wanted');
+	session.type('u');
+	await session.shows('No choice of files here that could be taken back.');
+	session.type('Ejjjjj ');
+	await session.shows(/^\[ \] {5}ep 2\.mkv /m);
+	const some = Object.keys(holiday).filter((path) => path !== 'Season 1/ep 2.mkv');
+	await wants(infohash, some);
+	session.type('kkkkk');
+	await session.shows(/^\[-\] ▾ Season 1\/ /m);
+	session.type(' ');
+	await session.shows(/^\[x\] ▾ Season 1\/ /m);
+	await wants(infohash, Object.keys(holiday));
+	session.type('u');
+	await session.shows(/^\[-\] ▾ Season 1\/ .* 3\/4$/m);
+	await session.shows(/^\[ \] {5}ep 2\.mkv /m);
+	await wants(infohash, some);
+	session.type('U');
+	await wants(infohash, Object.keys(holiday));
+	await session.shows(/^\[x\] ▾ Season 1\/ .* 4\/4$/m);
+	session.type('u');
+	await wants(infohash, some);
+	await session.shows(/^\[-\] ▾ Season 1\/ /m);
+	session.type('u');
+	await wants(infohash, Object.keys(holiday));
 });
 
 test('I choose files by a pattern, and am told how many it finds before I say yes', async () => {
@@ -185,7 +218,7 @@ test('I see how far each file and folder is, and that what arrives counts while 
 	await rm(join(service.downloadFolder, 'halves/a/two.bin'));
 	const client = service.client();
 	await client.addDownload({ body: { uri: torrent.path } });
-	const session = openCockpit();
+	const session = openCockpit({ columns: 110 });
 	await session.shows(/halves +DOWNLOADING/);
 	session.type('fz');
 	await session.shows('2 of 2 files wanted');
@@ -284,7 +317,7 @@ async function openForeign(
 	});
 	await client.addDownload({ body: { uri: sources.nested, destination: '/srv/empty' } });
 	const key = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
-	const session = open(`--url ${server.url} ${key}`, {});
+	const session = open(`--url ${server.url} ${key}`, { columns: 110 });
 	await session.shows(/nested +DOWNLOADING/);
 	return { session, server, client };
 }
@@ -355,7 +388,7 @@ test('the service refuses what I choose: I am told, and see what really is wante
 		json: { error },
 	});
 	session.type(' ');
-	await session.shows(/^✗ Not wanting a: the disk says no$/m);
+	await session.shows(/^✗ Not wanting a: the disk says no\./m);
 	await session.shows(/^\[x\] ▸ a\/ .* 2\/2$/m);
 	await session.shows('5 of 5 files wanted');
 });

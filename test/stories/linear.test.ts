@@ -72,7 +72,7 @@ test('I listen to my downloads, stop one, look up the keys, add another and quit
 	session.type('j');
 	await session.shows('second, seeding, 100%; 2 of 2.');
 	session.type('s');
-	await session.shows('Stopping: second');
+	await session.shows('Stopped: second');
 	await session.shows('second, stopped.');
 	session.type('?');
 	await session.shows('s: Stop the download (It is stopped already.)');

@@ -68,7 +68,7 @@ test('I start a range, go down and up again, and what I stop is what lies betwee
 	session.type('k');
 	await marks(session, names.slice(1, 4));
 	session.type('s');
-	await session.shows('Stopping: 3 downloads');
+	await session.shows('Stopped: 3 downloads');
 	await stopped(names.slice(1, 4));
 	// The range has ended with that: the cursor is free, the marks stay.
 	session.type('jj');
@@ -117,6 +117,25 @@ test('I invert my marks, and am offered to stop and to resume only where some of
 	await stopped(names.slice(0, 2));
 });
 
+test('I stop, resume and recheck what I marked: all of it gets the order, and nothing else does', async () => {
+	const six = await servePatiently([...numbered('film', 3), ...numbered('song', 3)]);
+	const session = await openCockpitOn(six);
+	await session.shows('6 SEEDING');
+	session.type('/song\rA');
+	await marks(session, numbered('song', 3));
+	const given = (state: string) => numbered('song', 3).map((name) => [name, { state }]);
+	session.type('s');
+	await session.shows('3 STOPPED');
+	expect(six.orders.toSorted()).toEqual(given('stop'));
+	session.type('r');
+	await session.shows('6 SEEDING');
+	expect(six.orders.slice(3).toSorted()).toEqual(given('resume'));
+	session.type('c');
+	await until(() => six.orders.length === 9);
+	expect(six.orders.slice(6).toSorted()).toEqual(given('recheck'));
+	await marks(session, numbered('song', 3));
+});
+
 test('I am asked before more than twenty are stopped: how many, which, and which are left alone', async () => {
 	const session = await open();
 	await session.shows('28 SEEDING');
@@ -125,7 +144,7 @@ test('I am asked before more than twenty are stopped: how many, which, and which
 	session.type('As');
 	await session.shows('Stop 27 downloads?');
 	await session.shows('film-02');
-	await session.shows('and 22 more');
+	await session.shows(/Stop 27 downloads\? +1-\d+ of 27/);
 	await session.shows('1 more is stopped already and left alone.');
 	session.type('\x1b');
 	await leaves(session, 'Stop 27 downloads?');
@@ -133,7 +152,7 @@ test('I am asked before more than twenty are stopped: how many, which, and which
 	session.type('s');
 	await session.shows('Stop 27 downloads?');
 	session.type('\r');
-	await session.shows('Stopping: 27 downloads');
+	await session.shows('Stopped: 27 downloads');
 	await stopped(names);
 	await session.shows('28 STOPPED');
 	session.type('r');
@@ -169,10 +188,15 @@ test('I remove several with their data and see before how many, which, and how m
 	await session.shows('3 of 31 downloads');
 	session.type('Ad');
 	await session.shows('Remove 3 downloads?');
-	for (const name of extra) await session.shows(new RegExp(`│ {3}${name} `));
+	for (const name of extra) await session.shows(new RegExp(`│ ${name} `));
 	await session.shows('delete 58.6 KiB from the disk');
 	session.type('D');
 	await session.shows('Removed with their data: 3 downloads');
+	// Each can be found again: by its name, infohash and folder.
+	session.type('2/extra-b\r');
+	await session.shows(/Removed with its data: extra-b \(infohash [0-9a-f]/);
+	session.type('v');
+	await session.shows(/[0-9a-f]{40}; data deleted/);
 	for (const name of extra) {
 		await expect(stat(join(service.downloadFolder, name))).rejects.toThrow('ENOENT');
 	}
@@ -200,9 +224,9 @@ test('I see how far forty orders are, cancel the rest, and what was not sent sta
 	session.type('x');
 	await session.shows('the rest is cancelled');
 	slow.answer(4);
-	await session.shows('Stopping 40 downloads: cancelled after 8 of 40');
+	await session.shows('Stopped: 8 of 40 downloads, the rest is cancelled');
 	expect(slow.orders).toHaveLength(8);
-	await session.shows('8 STOPPED  32 SEEDING');
+	await session.shows('32 SEEDING  8 STOPPED');
 	await leaves(session, 'pending');
 });
 
@@ -215,30 +239,74 @@ test('some of many fail: the rest is done, each is listed with its reason, and I
 	const session = await openCockpitOn(some);
 	await session.shows('12 SEEDING');
 	session.type('As');
-	await session.shows(/✗ Stopping 12 downloads: 2 of 12 failed, the last: The disk of/);
-	await session.shows('10 STOPPED');
+	await session.shows(/✗ Stopped: 10 of 12 downloads, 2 failed, the last: The disk of/);
+	await session.shows('10 STOP');
 	await session.shows('X what failed');
 	session.type('X');
-	await session.shows('Failed: 1 of 2');
+	await session.shows('What failed (row 1 of 2)');
 	await session.shows(/some-04 +The disk of some-04 is busy\./);
 	await session.shows(/some-08 +The disk of some-08 is busy\./);
 	session.type('m');
-	await leaves(session, 'Failed: 1 of 2');
+	await leaves(session, 'What failed (row 1 of 2)');
 	await marks(session, ['some-04', 'some-08']);
 	// The reason has gone: the same again works.
 	for (const download of some.downloads) download.refuses = '';
 	session.type('s');
-	await session.shows('12 STOPPED');
+	await session.shows('12 STOP');
 	session.type('\x1b');
 	await marks(session, []);
 	session.type('gX');
-	await session.shows('Failed: 1 of 2');
+	await session.shows('What failed (row 1 of 2)');
 	session.type('j');
-	await session.shows('Failed: 2 of 2');
+	await session.shows('What failed (row 2 of 2)');
 	session.type('\r');
-	await leaves(session, 'Failed:');
+	await leaves(session, 'What failed (');
 	const row = session.emulator.rows().findIndex((text) => text.startsWith('some-08'));
 	await until(() => session.emulator.cell(0, row).style.includes('inverse'));
+});
+
+test('I try again what failed last by one key, and only that is told again', async () => {
+	const some = await servePatiently(numbered('once', 6));
+	const [, second, third] = some.downloads;
+	for (const download of [second, third]) if (download) download.refuses = 'The disk is busy.';
+	const session = await openCockpitOn(some);
+	await session.shows('6 SEEDING');
+	session.type('As');
+	await session.shows('4 STOPPED');
+	// What failed together is one alert.
+	await session.shows('! 1 alert');
+	session.type('X');
+	await session.shows('Stopping 6 downloads');
+	await session.shows('What failed (row 1 of 2)');
+	for (const download of some.downloads) download.refuses = '';
+	const before = some.orders.length;
+	session.type('r');
+	await session.shows('Stopped: 2 downloads');
+	await session.shows('6 STOPPED');
+	expect(some.orders.length).toBe(before + 2);
+});
+
+test('I go through a thousand downloads in the question about them, with size, ratio and status of each', async () => {
+	const many = await servePatiently(numbered('many', 1_000));
+	const session = await openCockpitOn(many, { columns: 60, rows: 20 });
+	await session.shows('1000 SEEDING');
+	session.type('Ad');
+	await session.shows(/Remove 1000 downloads\? +1-\d+ of 1000/);
+	await session.shows(/many-01 .* SEEDING/);
+	session.type('G');
+	await session.shows(/Remove 1000 downloads\? +\d+-1000 of 1000/);
+	await session.shows('many-1000');
+	await session.shows('esc leave them');
+	session.type('g\x1b[6~');
+	await session.shows(/Remove 1000 downloads\? +(?!1-)\d+-\d+ of 1000/);
+	session.type('n');
+	await leaves(session, 'Remove 1000');
+	session.type('s');
+	await session.shows(/Stop 1000 downloads\? +1-\d+ of 1000/);
+	session.type('G');
+	await session.shows('many-1000');
+	session.type('n');
+	await leaves(session, 'Stop 1000');
 });
 
 test('more than a thousand orders fail, and what happened before is still among the events', async () => {
@@ -253,11 +321,11 @@ test('more than a thousand orders fail, and what happened before is still among 
 	session.type('\r');
 	await session.shows('all 1099 failed, the last: No.');
 	session.type('X');
-	await session.shows('Failed: 1 of 1099');
+	await session.shows('What failed (row 1 of 1099)');
 	session.type('G');
-	await session.shows('Failed: 1099 of 1099');
+	await session.shows('What failed (row 1099 of 1099)');
 	session.type('\x1b');
-	await leaves(session, 'Failed:');
+	await leaves(session, 'What failed (');
 	session.type('2g');
-	await session.shows('Stopping: many-01');
+	await session.shows('Stopped: many-01');
 });

@@ -165,8 +165,8 @@ test('an event leads me to its download, though a filter hides it', async () => 
 	session.type('/debian\r');
 	await session.shows('1 of 3 downloads');
 	session.type('2');
-	await session.shows(/info +Stopping: ubuntu\.iso/);
-	await click(session, 'Stopping: ubuntu.iso', 2);
+	await session.shows(/info +Stopped: ubuntu\.iso/);
+	await click(session, 'Stopped: ubuntu.iso', 2);
 	await choosesRow(session, 'ubuntu.iso');
 	await session.shows('fedora.iso');
 });

@@ -8,13 +8,14 @@ export interface ScreenSize {
 	readonly rows: number;
 }
 
-/** Opens the cockpit, as a user with an empty home does, on a service; it is closed when the test is over. */
+/** Opens the cockpit, as a user with an empty home (or this one) does, on a service; it is closed with the test. */
 export async function openCockpitOn(
 	service: Pick<RunningService, 'stateFolder'> | { readonly url: string },
 	size: ScreenSize = { columns: 80, rows: 24 },
+	ownHome?: string,
 ): Promise<Session> {
 	const home = await temporaryFolder();
-	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
+	const env = { HOME: ownHome ?? home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
 	const where = 'stateFolder' in service ? `--state-dir '${service.stateFolder}'` : `--url ${service.url}`;
 	const session = new Session(`'${process.execPath}' '${cli}' ${where}`, { ...size, env });
 	onTestFinished(async () => {

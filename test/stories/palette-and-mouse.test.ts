@@ -139,8 +139,8 @@ test('I click my way: to a tab of the details, to the events and back, and a hin
 		'number-03',
 	]);
 	// What was told leads to where it is written down.
-	await click(session, 'i Stopping: number-03');
-	await session.shows(/\d\d:\d\d:\d\d info +Stopping: number-03/);
+	await click(session, 'i Stopped: number-03');
+	await session.shows(/\d\d:\d\d:\d\d info +Stopped: number-03/);
 });
 
 test('I answer a dialog with a click, and a click beside it does nothing', async () => {

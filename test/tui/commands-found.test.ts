@@ -22,28 +22,31 @@ function typed(state: State, text: string): State {
 	return messages.reduce(update, state);
 }
 
-const found = (state: State, text: string) => findCommands(commands, typed(state, text));
+const found = (state: State, text: string) => findCommands(typed(state, text));
 const titles = (state: State, text: string) => found(state, text).map(({ command }) => command.title);
 
 describe('how well a command matches', () => {
-	const title = 'Show only downloads with these words';
+	const command = { title: 'Show only downloads with these words', words: 'search grep' };
 	test.each([
 		['', 0],
 		['show', 1],
 		['words only', 2],
-		['own', 4],
-		['only own', 4],
-		['show own', 3],
+		['grep', 4],
+		['show sea', 3],
+		['own', 6],
+		['only own', 6],
+		['show own', 5],
+		['earch', undefined],
 		['/', 0],
 		['nothing', undefined],
 		['only nothing', undefined],
 	])('%j: %s', (text, rank) => {
-		expect(matchOf(text, title, ['/'])).toBe(rank);
+		expect(matchOf(text, command, ['/'])).toBe(rank);
 	});
 
 	test('by a key that has several letters, in part', () => {
-		expect(matchOf('pgd', 'A page down', ['pgdn', 'ctrl-f'])).toBe(6);
-		expect(matchOf('page ctrl', 'A page down', ['pgdn', 'ctrl-f'])).toBe(6);
+		expect(matchOf('pgd', { title: 'A page down' }, ['pgdn', 'ctrl-f'])).toBe(8);
+		expect(matchOf('page ctrl', { title: 'A page down' }, ['pgdn', 'ctrl-f'])).toBe(8);
 	});
 });
 
@@ -51,6 +54,24 @@ describe('finding a command', () => {
 	test('by its words in any order; what begins as typed is first, whether it can be done or not', () => {
 		expect(titles(listed, 'stop')[0]).toMatch(/^Stop/);
 		expect(titles(listed, 'download the stop')[0]).toMatch(/^Stop the download/);
+	});
+
+	test.each([
+		['pause', /^Stop the download/],
+		['start', /^Resume the download/],
+		['verify', /^Check the data/],
+		['delete', /^Remove the download/],
+		['select all', /^Mark all/],
+		['undo', /^Take back/],
+		['redo', /^Do anew/],
+		['speed', /^Limit how fast/],
+		['copy', /address/],
+		['preset', /columns/i],
+		['log', /events/i],
+		['export', /\.torrent file/],
+		['zoom', /whole window/],
+	])('by what others call it: %s', (text, title) => {
+		expect(titles(listed, text)[0]).toMatch(title);
 	});
 
 	test('every command of every pane and tab is found by its whole title, with its key', () => {

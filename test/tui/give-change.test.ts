@@ -19,12 +19,12 @@ function given(change: Change, subjects: readonly Download[], pending = nothingP
 
 test('one is told by its name, many by their number, and those left alone are counted with the reason', () => {
 	const [one] = given({ kind: 'state', state: 'stop' }, [download('a')]);
-	expect(one).toMatchObject({ doing: 'Stopping a', done: { text: 'Stopping: a', infohash: 'a' } });
+	expect(one).toMatchObject({ doing: 'Stopping a', done: { text: 'Stopped: a', infohash: 'a' } });
 	const some = [download('a'), download('b'), download('c', { status: 'STOPPED' })];
 	const [many] = given({ kind: 'state', state: 'stop' }, some);
 	expect(many).toMatchObject({
 		doing: 'Stopping 2 downloads',
-		done: { text: 'Stopping: 2 downloads (1 other is stopped already)' },
+		done: { text: 'Stopped: 2 downloads (1 other is stopped already)' },
 		orders: [{ infohash: 'a' }, { infohash: 'b' }],
 	});
 });
@@ -36,9 +36,14 @@ test('nothing is sent where nothing would change', () => {
 
 test('what was asked for and does not show yet counts, not what shows', () => {
 	const change = { kind: 'limits', down: 0 } as const;
-	const pending = expectChange(nothingPending, ['a'], { kind: 'limits', down: 500 }, 1, 0);
+	const pending = expectChange(
+		nothingPending,
+		[{ infohash: 'a', change: { kind: 'limits', down: 500 } }],
+		1,
+		0,
+	);
 	expect(given(change, [download('a')], pending)).toHaveLength(1);
-	const hops = expectChange(nothingPending, ['a'], { kind: 'hops', hops: 2 }, 1, 0);
+	const hops = expectChange(nothingPending, [{ infohash: 'a', change: { kind: 'hops', hops: 2 } }], 1, 0);
 	const { subjects, left } = divide(
 		{ kind: 'hops', hops: 2 },
 		{ subjects: [download('a'), download('b')], pending: hops },

@@ -1,5 +1,8 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { fieldText, openDialogOf } from '../../source/state/adding/adding.ts';
+import { planOf } from '../../source/state/adding/plan.ts';
+import { suggestionsOf } from '../../source/state/adding/suggestions.ts';
 import { current } from '../../source/state/downloads.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
@@ -10,6 +13,8 @@ import type { MouseEvent } from '../../source/tui/input/events.ts';
 import { Mouse } from '../../source/tui/mouse.ts';
 import { PaintedTargets, type Target } from '../../source/tui/terminal/targets.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { addingScreens } from '../screens/adding-states.ts';
+import { bulkScreens } from '../screens/bulk-states.ts';
 import { contextOf } from '../screens/pressing.ts';
 import { downloads, now, screens } from '../screens/states.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -103,7 +108,9 @@ test('a click goes to the row that was painted there, though the list is another
 	);
 	opened.press(5, 4);
 	expect(cursor(opened)).toBe(third?.infohash);
-	expect(opened.store.get().journal.notice?.text).toBe('This download is no longer there.');
+	expect(opened.store.get().journal.notice?.text).toBe(
+		'The download that this is about is no longer in the list: it was removed.',
+	);
 });
 
 test.each(Object.keys(screens))(
@@ -182,3 +189,55 @@ test('where nothing is to be seen nothing is clicked', async () => {
 	for (let row = 0; row < 8; row++) for (let column = 0; column < 30; column++) opened.press(column, row);
 	expect(opened.store.get()).toBe(screen('downloads'));
 });
+
+test('the fields of the add dialog are pointed at: each gets the keys, and what is listed for it is chosen', async () => {
+	const many = addingScreens['many-sources'] ?? fail();
+	const { store, press, rows, settled } = await open(many, { columns: 60, rows: 20 });
+	const adding = () => openDialogOf(store.get(), 'add');
+	const pressOn = async (text: string) => {
+		await settled();
+		const row = rows().findIndex((line) => line.includes(text));
+		press(rows()[row]?.indexOf(text) ?? -1, row);
+		await settled();
+	};
+	await pressOn('Safe seeding');
+	expect(adding()).toMatchObject({ field: 'safe-seeding', safeSeeding: false });
+	await pressOn('Safe seeding');
+	expect(adding()).toMatchObject({ field: 'safe-seeding', safeSeeding: true });
+	await pressOn('Hops');
+	expect(adding()?.field).toBe('hops');
+	await pressOn('broken');
+	expect(adding()?.field).toBe('sources');
+	expect(planOf(store.get(), adding() ?? fail())[adding()?.chosen ?? -1]?.source.uri).toContain('dn=broken');
+	await pressOn('Destination');
+	expect(adding()?.field).toBe('destination');
+	await pressOn('Magnet links');
+	expect(adding()?.field).toBe('sources');
+});
+
+test('a destination that is suggested is taken with a click', async () => {
+	const { store, press, rows } = await open(addingScreens.destination ?? fail());
+	const adding = () => openDialogOf(store.get(), 'add') ?? fail();
+	const [, second = ''] = suggestionsOf(store.get(), adding());
+	const row = rows().findIndex((line) => line.includes('> Destination')) + 2;
+	press(30, row);
+	expect(fieldText(adding(), 'destination')).toBe(second);
+	press(
+		30,
+		rows().findIndex((line) => line.includes('Safe seeding')),
+	);
+	expect(adding().field).toBe('safe-seeding');
+});
+
+test('the fields of the limits are pointed at', async () => {
+	const opened = await open(bulkScreens.limits ?? fail());
+	const row = opened.rows().findIndex((line) => line.includes('↑ up:'));
+	opened.press(30, row);
+	expect(opened.store.get().dialogs.at(-1)).toMatchObject({ field: 'up' });
+	opened.press(30, row);
+	expect(opened.store.get().dialogs.at(-1)).toMatchObject({ field: 'up' });
+});
+
+function fail(): never {
+	throw new Error('it is not there');
+}

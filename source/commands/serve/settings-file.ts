@@ -76,7 +76,7 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 			...deviations.map(({ path, problem }) =>
 				path.startsWith('proxies') ? "'proxies' must be a list of texts" : `'${path}' ${problem}`,
 			),
-			...otherKinds({ ...content }, settings, faulty),
+			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => `there is no setting '${key}'`),
 			...relative.map((name) => `'${name}' must be an absolute path`),
 		],

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Client } from '../../client/client.ts';
 import { RefusedError } from '../../client/errors.ts';
 import type { Added, Addition } from '../../state/order.ts';
+import { LocalError } from '../local-error.ts';
 import { torrentBytes } from './read-torrent.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
@@ -17,7 +18,10 @@ export async function addTorrentFile(client: Client, path: string, how: Addition
 	try {
 		bytes = await torrentBytes(path);
 	} catch (error) {
-		if (!isMissing(error)) throw new Error(`Cannot read it: ${whyUnreadable(error)}.`, { cause: error });
+		if (!isMissing(error)) {
+			const why = `Cannot read ${path}: ${whyUnreadable(error)}.`;
+			throw new LocalError(why, 'Give another file, or let yourself read this one.', { cause: error });
+		}
 		return client.addDownload({ body: { uri: path, ...how } });
 	}
 	try {

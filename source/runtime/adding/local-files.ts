@@ -8,11 +8,16 @@ import { readTorrent } from './read-torrent.ts';
 /** Files that are read at once. */
 const atOnce = 4;
 
-/** Reads of this machine's disk what open dialogs need, each once from when it is needed first. */
+/**
+ * Reads of this machine's disk what open dialogs need, each once from when it is needed first. A folder that nobody needs
+ * any more is not read to its end.
+ */
 export class LocalFiles {
 	readonly #store: Store;
 	readonly #unsubscribe: () => void;
 	readonly #places = new Bounded(atOnce);
+	/** What ends the reading of a folder, by its path. */
+	readonly #reading = new Map<string, AbortController>();
 	#needs: LocalNeeds;
 	#closed = false;
 
@@ -25,6 +30,7 @@ export class LocalFiles {
 	close(): void {
 		this.#closed = true;
 		this.#unsubscribe();
+		for (const reading of this.#reading.values()) reading.abort();
 	}
 
 	#adjust(): void {
@@ -32,19 +38,32 @@ export class LocalFiles {
 		const needs = localNeedsOf(this.#store.get());
 		if (needs === before) return;
 		this.#needs = needs;
-		for (const path of added(before.folders, needs.folders)) {
-			this.#read(async () => ({ type: 'folder', path, folder: await readFolder(path) }));
-		}
+		for (const path of added(needs.folders, before.folders)) this.#reading.get(path)?.abort();
+		for (const path of added(before.folders, needs.folders)) this.#readFolder(path);
 		for (const path of added(before.torrents, needs.torrents)) {
 			this.#read(async () => ({ type: 'torrent', path, torrent: await readTorrent(path) }));
 		}
 	}
 
-	#read(task: () => Promise<AddingMessage>): void {
+	#readFolder(path: string): void {
+		const reading = new AbortController();
+		const { signal } = reading;
+		this.#reading.set(path, reading);
+		this.#read(async () => {
+			if (signal.aborted) return undefined;
+			const folder = await readFolder(path, { signal });
+			if (signal.aborted) return undefined;
+			this.#reading.delete(path);
+			return { type: 'folder', path, folder };
+		});
+	}
+
+	/** `task` gives what is told; undefined when nobody wants to know it any more. */
+	#read(task: () => Promise<AddingMessage | undefined>): void {
 		void this.#places.run(async () => {
 			if (this.#closed) return;
 			const what = await task();
-			if (!this.#closed) this.#store.dispatch({ type: 'adding', what });
+			if (what && !this.#closed) this.#store.dispatch({ type: 'adding', what });
 		});
 	}
 }

@@ -1,46 +1,64 @@
-import type { Dirent } from 'node:fs';
+import type { Dir, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sorting } from '../../metainfo/sorting.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
-import { whyUnreadable } from './why-unreadable.ts';
+import { answered, patienceWithDisks } from './patience.ts';
+import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Names that are read from the disk at a time. */
 const portion = 512;
-/** Links that are followed at once. */
-const linksAtOnce = 16;
+/** Links that are followed at once. One that leads to a dead disk holds one of the few threads that read disks. */
+const linksAtOnce = 2;
+
+/** How long the disk gets for one answer, in milliseconds, and what ends the reading before its end. */
+export interface ReadingFolder {
+	readonly patience?: number;
+	readonly signal?: AbortSignal;
+}
 
 /**
  * Reads what can be browsed in a folder: folders and .torrent files, and links to them. Keys are answered meanwhile,
- * however much lies in it.
+ * however much lies in it, and a disk that does not answer is waited for no longer than it has patience.
  */
-export async function readFolder(path: string): Promise<Folder> {
+export async function readFolder(path: string, reading: ReadingFolder = {}): Promise<Folder> {
+	const wait: Wait = (asked, late) =>
+		answered(asked, reading.signal, reading.patience ?? patienceWithDisks, late);
+	const closing = (folder: Dir) => void folder.close().catch(() => {});
+	let folder: Dir | undefined;
 	try {
+		folder = await wait(opendir(path, { bufferSize: portion }), closing);
 		const entries: FolderEntry[] = [];
 		let links: Dirent[] = [];
-		for await (const entry of await opendir(path, { bufferSize: portion })) {
+		for (;;) {
+			const entry = await wait(folder.read());
+			if (!entry) break;
 			if (entry.isDirectory()) entries.push(entryOf(entry.name, true));
 			else if (entry.isFile()) {
 				if (isTorrent(entry.name)) entries.push(entryOf(entry.name, false));
 			} else if (entry.isSymbolicLink()) links.push(entry);
 			if (links.length < linksAtOnce) continue;
-			entries.push(...(await followed(path, links)));
+			entries.push(...(await followed(path, links, wait)));
 			links = [];
 		}
-		entries.push(...(await followed(path, links)));
+		entries.push(...(await followed(path, links, wait)));
 		await inSlices(sorting(entries, isBefore));
 		return { status: 'read', entries };
 	} catch (error) {
-		return { status: 'failed', why: whyUnreadable(error) };
+		return { status: 'failed', why: whyUnreadable(error), ...(isMissing(error) ? { absent: true } : {}) };
+	} finally {
+		if (folder) closing(folder);
 	}
 }
 
-/** What links lead to; those that lead nowhere are left out. */
-async function followed(path: string, links: readonly Dirent[]): Promise<FolderEntry[]> {
+type Wait = <Answer>(asked: Promise<Answer>, late?: (answer: Answer) => void) => Promise<Answer>;
+
+/** What links lead to; those that lead nowhere, or to a disk that does not answer, are left out. */
+async function followed(path: string, links: readonly Dirent[], wait: Wait): Promise<FolderEntry[]> {
 	const found = await Promise.all(
 		links.map(async ({ name }) => {
-			const target = await stat(join(path, name)).catch(() => undefined);
+			const target = await wait(stat(join(path, name))).catch(() => undefined);
 			if (target?.isDirectory()) return entryOf(name, true);
 			return target?.isFile() && isTorrent(name) ? entryOf(name, false) : undefined;
 		}),

@@ -5,6 +5,9 @@ import { type FileTree, foldName } from '../../state/files/tree.ts';
 /** Files that are placed at a time. */
 const filesOfAStep = 512;
 
+/** What a tree is made of: the path of a file, what it is counted by, and its bytes. */
+type Listed = Pick<File, 'name' | 'index' | 'size'>;
+
 /** A folder while the tree is made. */
 interface Draft {
 	readonly name: string;
@@ -14,14 +17,14 @@ interface Draft {
 
 interface Leaf {
 	readonly name: string;
-	readonly file: File;
+	readonly file: Listed;
 }
 
 /** Files that only fill pieces up (BEP 47): nobody wants to see them, and services leave them out of trees. */
 const padding = /^\.pad\/\d+$/;
 
 /** Is an entry of a list none of the files that people want? A folder of a view is none either. */
-export function isPadding({ name, index }: File): boolean {
+export function isPadding({ name, index }: Listed): boolean {
 	return index < 0 || padding.test(name);
 }
 
@@ -29,7 +32,7 @@ export function isPadding({ name, index }: File): boolean {
  * Makes a tree of a list of files, in steps of a millisecond or so: one of 100,000 files takes some hundred. Paths are
  * text of strangers: they may be deep, name a file twice, or a file as a folder.
  */
-export function* makingTree(files: readonly File[]): Generator<void, FileTree> {
+export function* makingTree(files: readonly Listed[]): Generator<void, FileTree> {
 	const root: Draft = { name: '', folders: new Map(), files: [] };
 	let count = 0;
 	for (const [at, file] of files.entries()) {
@@ -54,7 +57,7 @@ export function* makingTree(files: readonly File[]): Generator<void, FileTree> {
 }
 
 /** The same at once. */
-export function makeTree(files: readonly File[]): FileTree {
+export function makeTree(files: readonly Listed[]): FileTree {
 	const steps = makingTree(files);
 	for (;;) {
 		const { done, value } = steps.next();

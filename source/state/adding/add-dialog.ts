@@ -1,6 +1,7 @@
 import { emptyLine, insertText, type LineEdit, lineText } from '../line-edit.ts';
 import type { State } from '../state.ts';
 import { type AddDialog, type AddField, addFields, allSources, mostHops } from './adding.ts';
+import { completionOf, isHalf, lineOf } from './completion.ts';
 import { findSources, findTyped, mostSources } from './find-sources.ts';
 import type { Place, Source } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
@@ -17,9 +18,11 @@ export function beginAdding({ downloads }: State, text: string, place: Place): A
 		chosen: 0,
 		hops: 0,
 		safeSeeding: false,
+		stopped: false,
 		place,
 		inUse: destinationsInUse(downloads.list),
 		suggested: -1,
+		completing: undefined,
 	};
 	return text === '' ? empty : paste(empty, text);
 }
@@ -35,11 +38,19 @@ export function paste(dialog: AddDialog, text: string): AddDialog {
 	return editField(dialog, (line) => insertText(line, first?.uri ?? text.trim()));
 }
 
-/** Adds sources to those taken, each once; the cursor goes on the last one. */
+/** Adds sources to those taken, each once; the cursor goes on the first of them. */
 export function take(dialog: AddDialog, sources: readonly Source[]): AddDialog {
 	const known = new Set(dialog.taken.map(({ uri }) => uri));
 	const taken = [...dialog.taken, ...sources.filter(({ uri }) => !known.has(uri))].slice(0, mostSources);
-	return { ...dialog, taken, chosen: Math.max(0, taken.length - 1) };
+	const chosen = Math.min(dialog.taken.length, taken.length - 1);
+	return { ...dialog, taken, chosen: Math.max(0, chosen) };
+}
+
+/** Without what the line of sources names. */
+export function withoutTyped(dialog: AddDialog): AddDialog {
+	const left = { ...dialog.left, sources: emptyLine };
+	const line = dialog.field === 'sources' ? emptyLine : dialog.line;
+	return { ...dialog, line, left, typed: [] };
 }
 
 /** Edits what the field with the keys holds: its line, a number, or whether something is on. */
@@ -62,6 +73,8 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 			return lineText(edit(emptyLine)).includes(' ')
 				? { ...dialog, safeSeeding: !dialog.safeSeeding }
 				: dialog;
+		case 'stopped':
+			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, stopped: !dialog.stopped } : dialog;
 	}
 }
 
@@ -69,6 +82,27 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 export function goToField(dialog: AddDialog, field: AddField): AddDialog {
 	const left = { ...dialog.left, [dialog.field]: dialog.line };
 	return { ...dialog, left, field, line: left[field] ?? emptyLine, suggested: -1 };
+}
+
+/**
+ * Completes what is typed, or begins to; where it goes on with nothing, the next field has the keys. What is no place yet
+ * and goes on with several stays once: leaving it there would send everything to the half of a path.
+ */
+export function completeField(state: State, dialog: AddDialog): AddDialog {
+	const completion = completionOf(state, dialog);
+	const isHeld = completion === 'reading' || (completion === undefined && isHalf(state, dialog));
+	if (isHeld && dialog.completing !== dialog.line) return { ...dialog, completing: dialog.line };
+	if (completion === undefined || completion === 'reading') {
+		return goToField(dialog, neighbourOf(dialog.field, 1));
+	}
+	return { ...editField(dialog, () => lineOf(completion.text)), completing: undefined };
+}
+
+/** A folder was read: what waited for it is completed. */
+export function completeLate(state: State, dialog: AddDialog): AddDialog {
+	const isWaiting = dialog.completing !== undefined && dialog.completing === dialog.line;
+	if (!isWaiting || completionOf(state, dialog) === 'reading') return dialog;
+	return completeField(state, { ...dialog, completing: undefined });
 }
 
 /** Moves what the field with the keys has to move: among sources, suggestions, numbers. */
@@ -86,6 +120,24 @@ export function moveInField(state: State, dialog: AddDialog, rows: number): AddD
 			return withHops(dialog, dialog.hops - rows);
 		case 'safe-seeding':
 			return { ...dialog, safeSeeding: rows < 0 };
+		case 'stopped':
+			return { ...dialog, stopped: rows < 0 };
+	}
+}
+
+/** How many places there are for what `moveInField` moves. */
+export function placesInField(state: State, dialog: AddDialog): number {
+	switch (dialog.field) {
+		case 'sources':
+			return allSources(dialog).length;
+		case 'destination':
+			// On none of them is a place too.
+			return 1 + suggestionsOf(state, dialog).length;
+		case 'hops':
+			return mostHops + 1;
+		case 'safe-seeding':
+		case 'stopped':
+			return 2;
 	}
 }
 

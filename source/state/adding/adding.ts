@@ -1,12 +1,12 @@
 import type { Dialog, DialogKind } from '../dialogs.ts';
+import type { FilesSlice } from '../files/files.ts';
 import { emptyLine, type LineEdit, lineText } from '../line-edit.ts';
 import type { State } from '../state.ts';
-import type { Choice } from './choice.ts';
 import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
 import type { Place, Source } from './source.ts';
 
 /** The fields of the dialog, in their order. */
-export const addFields = ['sources', 'destination', 'hops', 'safe-seeding'] as const;
+export const addFields = ['sources', 'destination', 'hops', 'safe-seeding', 'stopped'] as const;
 export type AddField = (typeof addFields)[number];
 
 /** What is to be added, and how. */
@@ -26,11 +26,18 @@ export interface AddDialog {
 	readonly hops: number;
 	/** Hops ask for it: then it is on whatever stands here. */
 	readonly safeSeeding: boolean;
+	/** Each is stopped as soon as it is added: no service adds one that does not begin. */
+	readonly stopped: boolean;
 	readonly place: Place;
 	/** Destinations of the downloads there are, the one used most first. */
 	readonly inUse: readonly string[];
 	/** The place of the suggestion that the cursor is on; -1 for none. */
 	readonly suggested: number;
+	/**
+	 * The line that tab was pressed on: it is completed as soon as its folder is read, or it goes on with several things.
+	 * It counts while nothing else was typed.
+	 */
+	readonly completing: LineEdit | undefined;
 }
 
 /** Looks for a .torrent file on the cockpit's machine. */
@@ -41,20 +48,27 @@ export interface BrowseDialog {
 	/** Lets only names with its words through. */
 	readonly line: LineEdit;
 	readonly hidden: boolean;
-	/** What of the folder shows; the way up is the first, where there is one. */
+	/** What of the folder has the words, in its order. */
+	readonly found: readonly FolderEntry[];
+	/** What shows: the way up, where there is one, then what is called as typed, what begins so, and the others. */
 	readonly view: readonly FolderEntry[];
 	readonly chosen: number;
 	/** The folder it came up from: the cursor goes on it when the folder above is read. */
 	readonly cameFrom: string | undefined;
+	/**
+	 * It began at a path that was typed: what is taken comes in its place. 'seeking' until a folder is found: where there
+	 * is none of that name, the one above it is looked at.
+	 */
+	readonly typed: 'seeking' | 'found' | undefined;
+	/** A ~ led here: the slash behind it leads nowhere else. */
+	readonly fromTilde: boolean;
 }
 
-/** Which files of a .torrent are wanted. */
+/** Which files of a .torrent are wanted: they are chosen in the tree that `choices` has. */
 export interface AddFilesDialog {
 	readonly kind: 'add-files';
 	/** Of the .torrent file. */
 	readonly path: string;
-	/** The place of the file that the cursor is on. */
-	readonly chosen: number;
 }
 
 /** What was read of this machine's disk for the dialogs above, and what was chosen of it. */
@@ -62,8 +76,8 @@ export interface AddingSlice {
 	/** By path; what is not there is being read. */
 	readonly folders: ReadonlyMap<string, Folder>;
 	readonly torrents: ReadonlyMap<string, LocalTorrent>;
-	/** By path of the .torrent file; without one all files are wanted. */
-	readonly choices: ReadonlyMap<string, Choice>;
+	/** The trees that were chosen from, by path of the .torrent file; without one all files are wanted. */
+	readonly choices: ReadonlyMap<string, FilesSlice>;
 	/** Where somebody browsed last. */
 	readonly browsed: string | undefined;
 }

@@ -1,39 +1,99 @@
-import { basename, dirname } from 'node:path';
-import { lineText } from '../line-edit.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { emptyLine, insertText, lineText } from '../line-edit.ts';
 import type { State } from '../state.ts';
-import { type BrowseDialog, parentEntry } from './adding.ts';
+import { type AddDialog, type BrowseDialog, fieldText, openDialogOf, parentEntry } from './adding.ts';
 import type { FolderEntry } from './local-files.ts';
+import { typedPath } from './typed-path.ts';
+
+/** Begins at the path that is typed; else where somebody looked last, or where the cockpit runs. */
+export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
+	const typed = typedPath(fieldText(dialog, 'sources'), dialog.place);
+	// Its folder may be known: it completes what is typed.
+	return takeFolder(state, {
+		kind: 'browse',
+		folder: typed?.folder ?? state.adding.browsed ?? dialog.place.folder,
+		line: insertText(emptyLine, typed?.name ?? ''),
+		hidden: typed?.name.startsWith('.') ?? false,
+		found: [],
+		view: [],
+		chosen: 0,
+		cameFrom: undefined,
+		typed: typed && 'seeking',
+		fromTilde: false,
+	});
+}
+
+/** A folder was read, or could not be. Where the dialog began at a typed path, it is led to what there is of that. */
+export function takeFolder(state: State, dialog: BrowseDialog): BrowseDialog {
+	const folder = state.adding.folders.get(dialog.folder);
+	if (dialog.typed !== 'seeking' || !folder) return showFolder(state, dialog);
+	if (folder.status === 'failed') {
+		return dialog.folder === '/'
+			? showFolder(state, { ...dialog, typed: 'found' })
+			: enterFolder(state, dialog, dirname(dialog.folder));
+	}
+	const name = lineText(dialog.line);
+	const isFolder = folder.entries.some((entry) => entry.isFolder && entry.name === name);
+	const found = { ...dialog, typed: 'found' } as const;
+	return isFolder
+		? enterFolder(state, found, join(dialog.folder, name))
+		: filterFolder(state, { ...found, line: emptyLine }, found);
+}
 
 /** The dialog in another folder; one that was read before shows at once, and is read anew. */
 export function enterFolder(state: State, dialog: BrowseDialog, folder: string): BrowseDialog {
 	const isUp = dirname(dialog.folder) === folder && dialog.folder !== folder;
 	const cameFrom = isUp ? basename(dialog.folder) : undefined;
-	const line = { characters: [], cursor: 0 };
-	return showFolder(state, { ...dialog, folder, line, view: [], chosen: 0, cameFrom });
+	return showFolder(state, { ...dialog, folder, line: emptyLine, found: [], view: [], chosen: 0, cameFrom });
 }
 
 /** Shows what the state knows of the folder; the cursor stays on the name it was on, where that is still there. */
 export function showFolder({ adding }: State, dialog: BrowseDialog): BrowseDialog {
 	const folder = adding.folders.get(dialog.folder);
 	const entries = folder?.status === 'read' ? folder.entries : [];
-	const view = matching(dialog, entries);
-	const on = dialog.cameFrom ?? dialog.view[dialog.chosen]?.name;
-	const found = view.findIndex(({ name }) => name === on);
-	const chosen = found >= 0 ? found : Math.max(0, Math.min(dialog.chosen, view.length - 1));
-	return { ...dialog, view, chosen, cameFrom: found >= 0 ? undefined : dialog.cameFrom };
+	const found = matching(dialog, entries);
+	const view = inOrder(dialog, found);
+	const was = dialog.view[dialog.chosen];
+	const isTyped = dialog.line.characters.length > 0;
+	const on = dialog.cameFrom ?? (isTyped && was === parentEntry ? undefined : was?.name);
+	const at = view.findIndex(({ name }) => name === on);
+	const chosen = at >= 0 ? at : firstOf(dialog, view);
+	return { ...dialog, found, view, chosen, cameFrom: at >= 0 ? undefined : dialog.cameFrom };
 }
 
-/** Shows what has the words that are typed; the cursor goes on the first of them. */
-export function filterFolder({ adding }: State, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
-	const folder = adding.folders.get(dialog.folder);
-	const entries = folder?.status === 'read' ? folder.entries : [];
+/**
+ * What is typed: words of a name; or a path, which leads to its folder as soon as that is named. The cursor goes on what
+ * is called so, or begins so.
+ */
+export function filterFolder(state: State, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
 	const [was, is] = [lineText(before.line), lineText(dialog.line)];
+	const home = openDialogOf(state, 'add')?.place.home ?? '/';
+	if (is === '~') return { ...enterFolder(state, before, home), fromTilde: true };
+	if (is === '/' && before.fromTilde) return { ...before, fromTilde: false };
+	const slash = is.lastIndexOf('/');
+	if (slash >= 0) {
+		const folder = resolve(
+			before.folder,
+			is.slice(0, slash + 1).replace(/^~(?=\/)/, () => home),
+		);
+		const name = is.slice(slash + 1);
+		const hidden = before.hidden || name.startsWith('.');
+		const there = { ...enterFolder(state, before, folder), cameFrom: undefined, fromTilde: false, hidden };
+		return filterFolder(state, there, { ...there, line: insertText(emptyLine, name) });
+	}
+	const folder = state.adding.folders.get(dialog.folder);
+	const entries = folder?.status === 'read' ? folder.entries : [];
 	// What was left out stays out when the filter only grew.
-	const among = was !== '' && is.startsWith(was) ? before.view : entries;
-	const view = matching(dialog, among);
-	// The way up is not what somebody who types looks for.
-	const chosen = is !== '' && view.length > 1 && view[0] === parentEntry ? 1 : 0;
-	return { ...dialog, view, chosen, cameFrom: undefined };
+	const among = was !== '' && is.startsWith(was) ? before.found : entries;
+	const found = matching(dialog, among);
+	const view = inOrder(dialog, found);
+	return { ...dialog, found, view, chosen: firstOf(dialog, view), cameFrom: undefined, fromTilde: false };
+}
+
+/** The way up is not what somebody who types looks for. */
+function firstOf({ line, chosen }: BrowseDialog, view: readonly FolderEntry[]): number {
+	if (line.characters.length === 0) return Math.max(0, Math.min(chosen, view.length - 1));
+	return view.length > 1 && view[0] === parentEntry ? 1 : 0;
 }
 
 export function moveInFolder(dialog: BrowseDialog, rows: number): BrowseDialog {
@@ -41,18 +101,29 @@ export function moveInFolder(dialog: BrowseDialog, rows: number): BrowseDialog {
 	return { ...dialog, chosen, cameFrom: undefined };
 }
 
-function matching(
-	{ folder, line, hidden }: BrowseDialog,
-	among: readonly FolderEntry[],
-): readonly FolderEntry[] {
+function matching({ line, hidden }: BrowseDialog, among: readonly FolderEntry[]): readonly FolderEntry[] {
 	const words = lineText(line).toLowerCase().split(/\s+/).filter(Boolean);
-	const shown: FolderEntry[] = folder === '/' ? [] : [parentEntry];
+	const shown: FolderEntry[] = [];
 	// There can be tens of thousands, and each key looks at all: nothing is made for one that does not show.
 	for (const entry of among) {
-		if (entry === parentEntry || (!hidden && entry.lower.startsWith('.'))) continue;
+		if (!hidden && entry.lower.startsWith('.')) continue;
 		let has = true;
 		for (let at = 0; has && at < words.length; at++) has = entry.lower.includes(words[at] ?? '');
 		if (has) shown.push(entry);
 	}
 	return shown;
+}
+
+/** What is called as typed first, then what begins so. */
+function inOrder({ folder, line }: BrowseDialog, found: readonly FolderEntry[]): readonly FolderEntry[] {
+	const typed = lineText(line).trim().toLowerCase();
+	const up = folder === '/' ? [] : [parentEntry];
+	if (typed === '') return [...up, ...found];
+	const [same, begins, others]: [FolderEntry[], FolderEntry[], FolderEntry[]] = [[], [], []];
+	for (const entry of found) {
+		if (!entry.lower.startsWith(typed)) others.push(entry);
+		else if (entry.lower.length === typed.length) same.push(entry);
+		else begins.push(entry);
+	}
+	return [...up, ...same, ...begins, ...others];
 }

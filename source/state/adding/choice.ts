@@ -1,71 +1,66 @@
+import { addUp } from '../files/figures.ts';
+import { type FilesSlice, noFiles } from '../files/files.ts';
+import type { FilesMessage } from '../files/message.ts';
+import { updateFiles } from '../files/update.ts';
+import { visibleNodes } from '../files/visible.ts';
 import type { Torrent } from './local-files.ts';
 
 /** Which files of a torrent are wanted. */
 export interface Choice {
-	/** 1 for each wanted file, by its place among the files of the torrent. */
-	readonly wanted: Uint8Array;
 	/** How many they are, and their bytes together. */
 	readonly count: number;
 	readonly size: number;
+	/** The tree they were chosen in; undefined where nobody chose: all are wanted. */
+	readonly files: FilesSlice | undefined;
 }
 
-/** Which files change. `folder`: all below the folder that a file is in. */
-export type Choosing = 'one' | 'folder' | 'all' | 'none' | 'others';
+/** Lines of a tree that is small enough to be seen whole: then it begins with all folders expanded. */
+const smallTree = 20;
 
-export function everything({ files, size }: Torrent): Choice {
-	return { wanted: new Uint8Array(files.length).fill(1), count: files.length, size };
+/** The files of a torrent as the tree they are chosen in. All are wanted, and nothing is here. */
+export function beginChoosing({ tree }: Torrent): FilesSlice {
+	const count = tree.parents.length;
+	const wanted = new Uint8Array(count);
+	for (const node of tree.nodes.values()) wanted[node] = 1;
+	const progress = new Float64Array(count);
+	const expanded = new Uint8Array(count).fill(count <= smallTree ? 1 : 0);
+	const visible = visibleNodes(tree, expanded, undefined);
+	return {
+		...noFiles,
+		way: 'list',
+		all: {
+			tree,
+			choice: { confirmed: wanted, changes: [], wanted },
+			progress,
+			folderProgress: new Map(),
+			figures: addUp(tree, wanted, progress),
+			expanded,
+			filtered: undefined,
+			visible,
+		},
+		cursorAt: Math.min(0, visible.length - 1),
+	};
 }
 
-/** The choice after another one of a file, a folder or all. `at`: the place of the file the cursor is on. */
-export function choose(torrent: Torrent, choice: Choice, which: Choosing, at: number): Choice {
-	const { files } = torrent;
-	const { wanted } = choice;
-	switch (which) {
-		case 'one': {
-			const change = wanted[at] === 1 ? -1 : 1;
-			const size = choice.size + change * (files[at]?.size ?? 0);
-			return { wanted: wanted.with(at, change === 1 ? 1 : 0), count: choice.count + change, size };
-		}
-		case 'folder': {
-			const folder = folderOf(files[at]?.path ?? '');
-			const inside = files.map(({ path }) => path.startsWith(folder));
-			// As the file under the cursor becomes, all of its folder become.
-			const value = wanted[at] === 1 ? 0 : 1;
-			return counted(
-				torrent,
-				wanted.map((was, index) => (inside[index] ? value : was)),
-			);
-		}
-		case 'all':
-			return everything(torrent);
-		case 'none':
-			return counted(torrent, new Uint8Array(files.length));
-		case 'others':
-			return counted(
-				torrent,
-				wanted.map((was) => 1 - was),
-			);
-	}
+/** The tree after one of its messages. A change of what is wanted holds at once: nobody has to be told. */
+export function afterChoosing(slice: FilesSlice, message: FilesMessage): FilesSlice {
+	const after = updateFiles(slice, message, undefined);
+	if (message.type !== 'change') return after;
+	return updateFiles(after, { type: 'changed', of: '', id: message.change.id, worked: true }, '');
 }
 
-/** The folder of a path, with its slash; empty for the root. */
-export function folderOf(path: string): string {
-	return path.slice(0, path.lastIndexOf('/') + 1);
+export function choiceOf({ tree }: Torrent, files: FilesSlice | undefined): Choice {
+	const { wantedFiles: count, wantedBytes: size } = files?.all?.figures.all ?? {
+		wantedFiles: tree.nodes.size,
+		wantedBytes: tree.size,
+	};
+	return { count, size, files };
 }
 
 /** The numbers of the wanted files as the service counts; undefined when all are wanted: then nothing is said of it. */
-export function chosenIndices({ files }: Torrent, { wanted, count }: Choice): number[] | undefined {
-	if (count === files.length) return undefined;
-	return files.flatMap(({ index }, at) => (wanted[at] === 1 ? [index] : []));
-}
-
-function counted({ files }: Torrent, wanted: Uint8Array): Choice {
-	let count = 0;
-	let size = 0;
-	for (const [at, file] of files.entries()) {
-		if (wanted[at] !== 1) continue;
-		count++;
-		size += file.size;
-	}
-	return { wanted, count, size };
+export function chosenIndices({ count, files }: Choice): number[] | undefined {
+	const all = files?.all;
+	if (!all || count === all.tree.nodes.size) return undefined;
+	const wanted = [...all.tree.nodes].filter(([, node]) => all.choice.wanted[node] === 1);
+	return wanted.map(([index]) => index).sort((one, other) => one - other);
 }

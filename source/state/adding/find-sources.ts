@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { pathsIn, type WrittenPath } from './paths-in-text.ts';
 import { type Place, type Source, sourceOf } from './source.ts';
 
 /** What a text names that can be downloaded. */
@@ -60,17 +61,33 @@ function sourcesOf(line: string, place: Place): readonly Source[] {
 	const starts = [...line.matchAll(linkStart)].map(({ index }) => index);
 	const sources: Source[] = [];
 	let end = 0;
+	let read = 0;
+	const takePaths = (until: number) => {
+		for (const written of pathsIn(line.slice(read, until), read === 0 && until === line.length))
+			sources.push(writtenSource(written, place));
+	};
 	for (const [at, start] of starts.entries()) {
 		// An infohash within a link, say.
 		if (start < end) continue;
 		const link = linkAt(line, starts, at);
-		end = start + link.length;
 		const source = /^file:/i.test(link) ? fileSource(link, place) : sourceOf(link);
-		if (source) sources.push(source);
+		// A path that is named like an infohash, or has one in it, stays whole.
+		if (source?.kind === 'infohash' && isWithinPath(line, start, start + link.length)) continue;
+		end = start + link.length;
+		if (!source) continue;
+		takePaths(start);
+		read = end;
+		sources.push(source);
 	}
-	if (sources.length > 0) return sources;
-	const whole = sourceOf(line);
-	return whole ? [whole] : pathsOf(line, place);
+	const whole = sources.length === 0 ? sourceOf(line) : undefined;
+	if (whole) return [whole];
+	takePaths(line.length);
+	return sources;
+}
+
+/** Does something between these places of a line go on as a path does? */
+function isWithinPath(line: string, start: number, end: number): boolean {
+	return /[/\\\w.~-]/.test(line.charAt(start - 1)) || /^[\w-]*\.torrent\b/i.test(line.slice(end, end + 300));
 }
 
 /** The link that begins at one of the places where links begin, without the text behind it. */
@@ -121,22 +138,9 @@ function fileSource(link: string, place: Place): Source {
 	return { kind: 'wrong', uri: link, why: 'this names no file of this machine' };
 }
 
-/** The paths in a line, as people type them and as terminals write what is dropped on them. */
-function pathsOf(line: string, place: Place): readonly Source[] {
-	const quoted = [...line.matchAll(/(?<=^|\s)(?:'([^']+)'|"([^"]+)")(?=$|\s)/g)].map(
-		([, single, double]) => single ?? double ?? '',
-	);
-	if (quoted.length > 0 && quoted.every(looksLikePath)) return quoted.map((path) => pathSource(path, place));
-	const parts = line.split(/(?<=\.torrent)\s+(?=~?\/|\.{1,2}\/)/i);
-	return parts.every(looksLikePath) ? parts.map((path) => pathSource(unescaped(path), place)) : [];
-}
-
-function looksLikePath(text: string): boolean {
-	return /^(~?\/|\.{1,2}\/)\S|^(~?\/)$|\.torrent$/i.test(text) && !text.includes('://');
-}
-
-function unescaped(path: string): string {
-	return path.replace(/\\([ '"()[\]{}&;!\\])/g, '$1');
+function writtenSource({ path, bare }: WrittenPath, place: Place): Source {
+	if (!bare) return pathSource(path, place);
+	return { kind: 'wrong', uri: path, why: 'a name among other words: where the file is has to be said too' };
 }
 
 function pathSource(path: string, { folder, home }: Place): Source {

@@ -1,3 +1,5 @@
+import type { FileTree } from '../files/tree.ts';
+
 /** What the runtime read of the disk of the cockpit's machine. Names are as the disk has them: hostile until drawn. */
 
 /** Something in a folder that can be browsed: a folder, or a .torrent file. */
@@ -11,26 +13,16 @@ export interface FolderEntry {
 /** A folder that was read, folders first, each kind by name; or why it could not be. */
 export type Folder =
 	| { readonly status: 'read'; readonly entries: readonly FolderEntry[] }
-	| { readonly status: 'failed'; readonly why: string };
-
-export interface TorrentFile {
-	/** Its number in the torrent, as the service counts. */
-	readonly index: number;
-	/** POSIX path relative to the torrent's root. */
-	readonly path: string;
-	/** Bytes. */
-	readonly size: number;
-}
+	// `absent`: there is nothing of that name.
+	| { readonly status: 'failed'; readonly why: string; readonly absent?: boolean };
 
 /** What a .torrent file says. */
 export interface Torrent {
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes of all files. */
-	readonly size: number;
-	/** Without the filler between files, which nobody chooses. */
-	readonly files: readonly TorrentFile[];
+	/** Its files, by their numbers in the torrent, as the service counts; without the filler between them. */
+	readonly tree: FileTree;
 }
 
 /** A .torrent file that was read, or why not; `absent`: there is no such file on this machine. */

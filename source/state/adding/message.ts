@@ -1,5 +1,5 @@
+import type { FilesMessage } from '../files/message.ts';
 import type { AddField } from './adding.ts';
-import type { Choosing } from './choice.ts';
 import type { Folder, LocalTorrent } from './local-files.ts';
 import type { Place } from './source.ts';
 
@@ -12,6 +12,8 @@ export type AddingMessage =
 	| { readonly type: 'field'; readonly field: AddField }
 	// Takes the chosen source out.
 	| { readonly type: 'drop' }
+	// Completes what is typed; where there is nothing to complete, the next field.
+	| { readonly type: 'complete' }
 	// The chosen suggestion becomes the destination.
 	| { readonly type: 'accept' }
 	// Looks for a file, from the folder where somebody looked last.
@@ -21,7 +23,8 @@ export type AddingMessage =
 	// A file that was browsed; `stay`: more will follow.
 	| { readonly type: 'take'; readonly path: string; readonly stay: boolean }
 	| { readonly type: 'files'; readonly path: string }
-	| { readonly type: 'want'; readonly which: Choosing }
+	// What happens to the tree of its files.
+	| { readonly type: 'tree'; readonly what: FilesMessage }
 	// What the runtime read.
 	| { readonly type: 'folder'; readonly path: string; readonly folder: Folder }
 	| { readonly type: 'torrent'; readonly path: string; readonly torrent: LocalTorrent };

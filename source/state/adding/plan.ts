@@ -1,7 +1,7 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { State } from '../state.ts';
 import { type AddDialog, allSources } from './adding.ts';
-import { type Choice, everything } from './choice.ts';
+import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';
 import type { Source } from './source.ts';
 
@@ -40,7 +40,7 @@ function lineOf(source: Source, { adding }: State, downloads: ReadonlyMap<string
 	const torrent = local?.status === 'read' ? local.torrent : undefined;
 	const infohash = torrent?.infohash ?? ('infohash' in source ? source.infohash : undefined);
 	const there = infohash === undefined ? undefined : downloads.get(infohash);
-	const choice = torrent && (adding.choices.get(source.uri) ?? everything(torrent));
+	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
 	const line = { source, infohash, torrent, choice, there };
 	if (source.kind === 'wrong') return { ...line, fate: 'wrong', note: source.why };
 	if (there) return { ...line, fate: 'there', note: `there already: ${there.name || there.infohash}` };

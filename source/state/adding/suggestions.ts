@@ -1,7 +1,8 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { State } from '../state.ts';
-import { type AddDialog, fieldText } from './adding.ts';
-import { completedFolder } from './local-needs.ts';
+import type { AddDialog } from './adding.ts';
+import { destinationFolder, destinationOf } from './destination.ts';
+import { entriesFrom } from './entries.ts';
 
 /** Suggestions that show at once. */
 export const mostSuggestions = 6;
@@ -9,7 +10,7 @@ export const mostSuggestions = 6;
 /** Destinations that go on from what is typed: those in use, then folders where the service's disk is this machine's. */
 export function suggestionsOf(state: State, dialog: AddDialog): readonly string[] {
 	if (dialog.field !== 'destination') return [];
-	const typed = fieldText(dialog, 'destination');
+	const typed = destinationOf(state, dialog);
 	const inUse = dialog.inUse.filter((path) => path.startsWith(typed) && path !== typed);
 	const found = new Set(inUse.slice(0, mostSuggestions));
 	for (const path of foldersBelow(state, dialog, typed)) {
@@ -20,16 +21,13 @@ export function suggestionsOf(state: State, dialog: AddDialog): readonly string[
 }
 
 function* foldersBelow(state: State, dialog: AddDialog, typed: string): Generator<string> {
-	const path = completedFolder(state, dialog);
-	const folder = path === undefined ? undefined : state.adding.folders.get(path);
-	if (path === undefined || folder?.status !== 'read') return;
-	const beginning = typed.endsWith('/') ? '' : typed.slice(dirname(typed).replace(/\/$/, '').length + 1);
-	for (const { name, isFolder } of folder.entries) {
+	const path = destinationFolder(state, dialog);
+	if (path === undefined) return;
+	const beginning = typed.endsWith('/') ? '' : typed.slice(join(path, '/').length);
+	for (const { name, isFolder } of entriesFrom(state.adding.folders.get(path), beginning)) {
 		// Folders come first.
 		if (!isFolder) return;
-		if (name.startsWith(beginning) && name !== beginning && (beginning !== '' || !name.startsWith('.'))) {
-			yield join(path, name);
-		}
+		if (name !== beginning) yield join(path, name);
 	}
 }
 

@@ -1,7 +1,21 @@
+import type { FilesSlice } from '../files/files.ts';
+import { torrentOfFiles, updateFilesInHand } from '../files/place.ts';
+import { moveInFiles } from '../files/update.ts';
 import type { LineEdit } from '../line-edit.ts';
 import { replaceTop } from '../replace-top.ts';
 import type { State } from '../state.ts';
-import { beginAdding, dropChosen, editField, goToField, moveInField, paste, take } from './add-dialog.ts';
+import {
+	beginAdding,
+	completeField,
+	completeLate,
+	dropChosen,
+	editField,
+	goToField,
+	moveInField,
+	paste,
+	take,
+	withoutTyped,
+} from './add-dialog.ts';
 import {
 	type AddDialog,
 	type AddingSlice,
@@ -9,8 +23,16 @@ import {
 	initialAdding,
 	openDialogOf,
 } from './adding.ts';
-import { enterFolder, filterFolder, moveInFolder, showFolder } from './browse-dialog.ts';
-import { type Choosing, choose, everything } from './choice.ts';
+import {
+	beginBrowsing,
+	enterFolder,
+	filterFolder,
+	moveInFolder,
+	showFolder,
+	takeFolder,
+} from './browse-dialog.ts';
+import { beginChoosing } from './choice.ts';
+import { lineOf } from './completion.ts';
 import type { AddingMessage } from './message.ts';
 import { suggestionsOf } from './suggestions.ts';
 
@@ -32,7 +54,7 @@ export function updateAdding(state: State, message: AddingMessage): State {
 	}
 	if (top?.kind === 'add') return updateAdd(state, top, message);
 	if (top?.kind === 'browse') return updateBrowse(state, top, message);
-	if (top?.kind === 'add-files' && message.type === 'want') return want(state, top, message.which);
+	if (message.type === 'tree') return updateFilesInHand(state, message.what);
 	return state;
 }
 
@@ -55,10 +77,11 @@ export function moveInAdding(state: State, rows: number): State | undefined {
 			return replaceTop(state, moveInField(state, top, rows));
 		case 'browse':
 			return replaceTop(state, moveInFolder(top, rows));
-		case 'add-files': {
-			const local = state.adding.torrents.get(top.path);
-			const last = local?.status === 'read' ? local.torrent.files.length - 1 : 0;
-			return replaceTop(state, { ...top, chosen: Math.max(0, Math.min(last, top.chosen + rows)) });
+		case 'add-files':
+			return moveInTree(state, top.path, rows);
+		case 'files-filter': {
+			const path = torrentOfFiles(state);
+			return path === undefined ? undefined : moveInTree(state, path, rows);
 		}
 		default:
 			return undefined;
@@ -81,28 +104,17 @@ function updateAdd(state: State, top: AddDialog, message: AddingMessage): State 
 			return replaceTop(state, goToField(top, message.field));
 		case 'drop':
 			return replaceTop(state, dropChosen(top));
+		case 'complete':
+			return replaceTop(state, completeField(state, top));
 		case 'accept': {
 			const destination = suggestionsOf(state, top)[top.suggested];
 			if (destination === undefined) return state;
-			const line = { characters: [...destination], cursor: [...destination].length };
-			return replaceTop(state, { ...top, line, suggested: -1 });
+			return replaceTop(state, { ...top, line: lineOf(destination), suggested: -1 });
 		}
-		case 'browse': {
-			const folder = state.adding.browsed ?? top.place.folder;
-			const line = { characters: [], cursor: 0 };
-			const dialog: BrowseDialog = {
-				kind: 'browse',
-				folder,
-				line,
-				hidden: false,
-				view: [],
-				chosen: 0,
-				cameFrom: undefined,
-			};
-			return { ...state, dialogs: [...state.dialogs, showFolder(state, dialog)] };
-		}
+		case 'browse':
+			return { ...state, dialogs: [...state.dialogs, beginBrowsing(state, top)] };
 		case 'files':
-			return { ...state, dialogs: [...state.dialogs, { kind: 'add-files', path: message.path, chosen: 0 }] };
+			return chooseFiles(state, message.path);
 		default:
 			return state;
 	}
@@ -116,7 +128,9 @@ function updateBrowse(state: State, top: BrowseDialog, message: AddingMessage): 
 			return replaceTop(state, showFolder(state, { ...top, hidden: !top.hidden }));
 		case 'take': {
 			const dialogs = state.dialogs.map((dialog) =>
-				dialog.kind === 'add' ? take(dialog, [{ kind: 'path', uri: message.path }]) : dialog,
+				dialog.kind === 'add'
+					? take(top.typed ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: message.path }])
+					: dialog,
 			);
 			const adding: AddingSlice = { ...state.adding, browsed: top.folder };
 			return { ...state, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
@@ -134,14 +148,31 @@ function withFolder(state: State, { path, folder }: Extract<AddingMessage, { typ
 	for (const oldest of [...folders.keys()].slice(0, -keptFolders)) folders.delete(oldest);
 	const after = { ...state, adding: { ...state.adding, folders } };
 	const top = after.dialogs.at(-1);
-	return top?.kind === 'browse' && top.folder === path ? replaceTop(after, showFolder(after, top)) : after;
+	if (top?.kind === 'add') {
+		const completed = completeLate(after, top);
+		return completed === top ? after : replaceTop(after, completed);
+	}
+	return top?.kind === 'browse' && top.folder === path ? replaceTop(after, takeFolder(after, top)) : after;
 }
 
-function want(state: State, { path, chosen }: { path: string; chosen: number }, which: Choosing): State {
+/** Opens the tree of a .torrent: as it was left, or with all files wanted. */
+function chooseFiles(state: State, path: string): State {
 	const local = state.adding.torrents.get(path);
 	if (local?.status !== 'read') return state;
-	const { torrent } = local;
-	const before = state.adding.choices.get(path) ?? everything(torrent);
-	const choices = new Map(state.adding.choices).set(path, choose(torrent, before, which, chosen));
-	return { ...state, adding: { ...state.adding, choices } };
+	const files = state.adding.choices.get(path) ?? beginChoosing(local.torrent);
+	return {
+		...withTree(state, path, files),
+		dialogs: [...state.dialogs, { kind: 'add-files', path }],
+	};
+}
+
+function moveInTree(state: State, path: string, rows: number): State {
+	const files = state.adding.choices.get(path);
+	return files ? withTree(state, path, moveInFiles(files, rows)) : state;
+}
+
+function withTree(state: State, path: string, files: FilesSlice): State {
+	const { adding } = state;
+	if (adding.choices.get(path) === files) return state;
+	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, files) } };
 }

@@ -1,5 +1,6 @@
+import { noSteps } from '../steps.ts';
 import { choiceOf } from './choice.ts';
-import { addUp } from './figures.ts';
+import { addUp, addUpAgain } from './figures.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesAnswer } from './message.ts';
@@ -50,6 +51,8 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 		all,
 		openAtFirst: undefined,
 		none: false,
+		// Nodes of another tree are other files.
+		undo: same ? slice.undo : noSteps,
 		cursorAt: same ? slice.cursorAt : cursorAfter(slice, all),
 		isOld: false,
 		readAt: answer.at,
@@ -69,6 +72,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	let isOld = false;
 	const folderProgress = new Map(all.folderProgress);
 	const folders = foldersInView(slice, all);
+	const changed: number[] = [];
 	for (const { index, name, size, included, progress: done } of files) {
 		const node = index >= 0 ? tree.nodes.get(index) : folders.get(name);
 		// What is something else than the list said would come with another list.
@@ -81,10 +85,12 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 		if (progress[node] !== done) {
 			if (progress === all.progress) progress = all.progress.slice();
 			progress[node] = done;
+			changed.push(node);
 		}
 		if (!isNews || (confirmed[node] === 1) === included) continue;
 		if (confirmed === choice.confirmed) confirmed = choice.confirmed.slice();
 		confirmed[node] = included ? 1 : 0;
+		changed.push(node);
 		isOld = true;
 	}
 	isOld &&= at - slice.readAt > restBetweenLists;
@@ -100,7 +106,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 			progress,
 			choice: chosen,
 			folderProgress: sameFolders ? all.folderProgress : folderProgress,
-			figures: sameFiles ? figures : addUp(tree, chosen.wanted, progress),
+			figures: sameFiles ? figures : addUpAgain(tree, figures, changed, chosen.wanted, progress),
 		},
 	};
 }

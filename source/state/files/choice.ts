@@ -1,3 +1,5 @@
+import type { Step } from '../steps.ts';
+
 /**
  * Which files are wanted: as the service last said, and the changes that it was told and has not confirmed. What shows
  * is both together, so that a key shows at once; a change that fails is taken out, and what it changed with it.
@@ -17,6 +19,18 @@ export interface FileChange {
 	readonly want: boolean;
 	/** The files it is about. */
 	readonly nodes: Int32Array;
+	/** What they are, in words; may be hostile. */
+	readonly what: string;
+	/** Does it take a change back, or make one anew? */
+	readonly step?: Step;
+}
+
+/** What takes a change back. */
+export type FileWayBack = Pick<FileChange, 'want' | 'nodes' | 'what'>;
+
+/** Of the oldest change: only those files that were otherwise before. */
+export function wayBackFrom({ confirmed }: Choice, { want, nodes, what }: FileChange): FileWayBack {
+	return { want: !want, nodes: nodes.filter((node) => (confirmed[node] === 1) !== want), what };
 }
 
 export function choiceOf(confirmed: Uint8Array, changes: readonly FileChange[]): Choice {

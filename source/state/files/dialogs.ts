@@ -3,7 +3,7 @@ import { replaceTop } from '../replace-top.ts';
 import type { State } from '../state.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';
-import { updateFiles } from './update.ts';
+import { filesInHand, updateFilesInHand } from './place.ts';
 
 /** The filter of files being typed holds at once; `before` is the one that giving it up leads back to. */
 export interface FilesFilterDialog {
@@ -36,11 +36,18 @@ export function findFiles(
 ): { readonly nodes: Int32Array; readonly found: FilesFound } {
 	if (!all) return { nodes: new Int32Array(0), found: { files: 0, changing: 0, bytes: 0 } };
 	const { tree, choice, filtered } = all;
-	// What a filter hides is left as it is.
-	const like = filesLike(tree, pattern).filter((node) => !filtered || filtered.passes[node] === 1);
-	const nodes = like.filter((node) => (choice.wanted[node] === 1) !== want);
-	const bytes = nodes.reduce((sum, node) => sum + (tree.sizes[node] ?? 0), 0);
-	return { nodes, found: { files: like.length, changing: nodes.length, bytes } };
+	const like = filesLike(tree, pattern);
+	const nodes = new Int32Array(like.length);
+	let [files, changing, bytes] = [0, 0, 0];
+	for (const node of like) {
+		// What a filter hides is left as it is.
+		if (filtered && filtered.passes[node] !== 1) continue;
+		files++;
+		if ((choice.wanted[node] === 1) === want) continue;
+		nodes[changing++] = node;
+		bytes += tree.sizes[node] ?? 0;
+	}
+	return { nodes: nodes.slice(0, changing), found: { files, changing, bytes } };
 }
 
 /** What is typed takes effect at once: it filters, or says what it finds. */
@@ -51,11 +58,9 @@ export function editFilesDialog(
 ): State {
 	const line = edit(top.line);
 	const text = lineText(line);
-	const { details } = state;
 	if (top.kind === 'files-pattern') {
-		const { found } = findFiles(details.files.all, text, top.want);
+		const { found } = findFiles(filesInHand(state).all, text, top.want);
 		return replaceTop(state, { ...top, line, found });
 	}
-	const files = updateFiles(details.files, { type: 'filter', filter: text }, details.of);
-	return replaceTop({ ...state, details: { ...details, files } }, { ...top, line });
+	return replaceTop(updateFilesInHand(state, { type: 'filter', filter: text }), { ...top, line });
 }

@@ -3,7 +3,7 @@ import type { FileTree } from './tree.ts';
 /** What is wanted and here of each node, by node; it all follows from what is wanted and here of each file. */
 export interface Figures {
 	readonly wantedFiles: Int32Array;
-	/** Bytes. */
+	/** Bytes, whole ones: they are added and taken away without ever drifting. */
 	readonly wantedBytes: Float64Array;
 	readonly hereBytes: Float64Array;
 	/** Of the whole tree. */
@@ -28,7 +28,7 @@ export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array
 			const isWanted = wanted[node] ?? 0;
 			wantedFiles[node] = isWanted;
 			wantedBytes[node] = isWanted * size;
-			hereBytes[node] = (progress[node] ?? 0) * size;
+			hereBytes[node] = bytesHere(progress[node] ?? 0, size);
 		}
 		const parent = parents[node] ?? -1;
 		if (parent < 0) {
@@ -41,4 +41,47 @@ export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array
 		hereBytes[parent] = (hereBytes[parent] ?? 0) + (hereBytes[node] ?? 0);
 	}
 	return { wantedFiles, wantedBytes, hereBytes, all };
+}
+
+/** Where so large a part of all nodes changed that adding all of them up anew is quicker. */
+const mostOfAll = 1 / 8;
+
+/**
+ * The figures after `changed` files became wanted or unwanted, or further; each other is as it was. For a few files in a
+ * large tree that costs what they cost.
+ */
+export function addUpAgain(
+	tree: FileTree,
+	before: Figures,
+	changed: ArrayLike<number>,
+	wanted: Uint8Array,
+	progress: Float64Array,
+): Figures {
+	const { parents, sizes } = tree;
+	if (changed.length > parents.length * mostOfAll) return addUp(tree, wanted, progress);
+	const wantedFiles = before.wantedFiles.slice();
+	const wantedBytes = before.wantedBytes.slice();
+	const hereBytes = before.hereBytes.slice();
+	const all = { ...before.all };
+	for (let at = 0; at < changed.length; at++) {
+		const file = changed[at] ?? -1;
+		const size = sizes[file] ?? 0;
+		const isWanted = wanted[file] ?? 0;
+		const files = isWanted - (wantedFiles[file] ?? 0);
+		const bytes = isWanted * size - (wantedBytes[file] ?? 0);
+		const here = bytesHere(progress[file] ?? 0, size) - (hereBytes[file] ?? 0);
+		all.wantedFiles += files;
+		all.wantedBytes += bytes;
+		for (let node = file; node >= 0; node = parents[node] ?? -1) {
+			wantedFiles[node] = (wantedFiles[node] ?? 0) + files;
+			wantedBytes[node] = (wantedBytes[node] ?? 0) + bytes;
+			hereBytes[node] = (hereBytes[node] ?? 0) + here;
+		}
+	}
+	return { wantedFiles, wantedBytes, hereBytes, all };
+}
+
+/** Never more than there is, and all only when all is here; whatever a service says. */
+function bytesHere(progress: number, size: number): number {
+	return Math.floor(Math.min(1, Math.max(0, progress)) * size);
 }

@@ -1,5 +1,6 @@
 import type { File } from '../../protocol/resources/file.ts';
-import type { Choice } from './choice.ts';
+import { noSteps, type Steps } from '../steps.ts';
+import type { Choice, FileWayBack } from './choice.ts';
 import type { Figures } from './figures.ts';
 import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
@@ -30,6 +31,8 @@ export interface FilesSlice {
 	/** Until all files are here: is everything to be expanded then, or nothing? Else what the service has expanded is. */
 	readonly openAtFirst: boolean | undefined;
 	readonly filter: string;
+	/** Changes of what is wanted that can be taken back. */
+	readonly undo: Steps<FileWayBack>;
 	/** The line the cursor is on; -1 without lines. */
 	readonly cursorAt: number;
 	/** Counts changes of what is wanted, begun and ended: an answer to an earlier question says nothing of it. */
@@ -67,6 +70,7 @@ export const noFiles: FilesSlice = {
 	none: false,
 	openAtFirst: undefined,
 	filter: '',
+	undo: noSteps,
 	cursorAt: -1,
 	version: 0,
 	steps: 0,

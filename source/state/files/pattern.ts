@@ -10,15 +10,24 @@ import { type FileTree, foldName } from './tree.ts';
 const mostAlternatives = 64;
 const mostParts = 30;
 
-/** What stands between two stars of a name's pattern, as it is looked for. */
-type Part = '**' | readonly string[];
+/** A part of a pattern: any number of folders, or what stands between the stars of a name's pattern. */
+type Part = '**' | readonly Piece[];
+
+/** What stands between two stars, as it is looked for. */
+interface Piece {
+	/** What comes before its first question mark; all of it when it has none. */
+	readonly head: string;
+	/** Its characters, with -1 for a question mark; undefined when it has none. */
+	readonly points: readonly number[] | undefined;
+}
 
 /** The files that a pattern is about, in their order; none for an empty one. */
 export function filesLike(tree: FileTree, pattern: string): Int32Array {
 	const alternatives = alternativesOf(foldName(pattern.trim())).flatMap(partsOf);
 	const { text, starts, parents, ends, indices } = tree;
 	const count = parents.length;
-	const found: number[] = [];
+	const found = new Int32Array(count);
+	let length = 0;
 	/** By node: bit n says that the first n parts of the pattern stand for the path up to there. */
 	const reached = alternatives.map((parts) => ({
 		parts,
@@ -35,10 +44,10 @@ export function filesLike(tree: FileTree, pattern: string): Int32Array {
 			isLike ||= (after & (1 << parts.length)) !== 0;
 		}
 		const end = isLike ? (ends[node] ?? node + 1) : node + 1;
-		for (let at = node; isLike && at < end; at++) if ((indices[at] ?? -1) >= 0) found.push(at);
+		for (let at = node; isLike && at < end; at++) if ((indices[at] ?? -1) >= 0) found[length++] = at;
 		node = end;
 	}
-	return Int32Array.from(found);
+	return found.slice(0, length);
 }
 
 /** The parts of a pattern, if it has so few that they are looked for: otherwise nothing is like it. */
@@ -46,7 +55,7 @@ function partsOf(pattern: string): [Part[]] | [] {
 	const path = pattern.includes('/') ? pattern : `**/${pattern}`;
 	const parts = path.split('/').filter((part) => part !== '');
 	if (parts.length > mostParts) return [];
-	return [parts.map((part) => (part === '**' ? part : part.split(/\*+/)))];
+	return [parts.map((part) => (part === '**' ? part : part.split(/\*+/).map(pieceOf)))];
 }
 
 /** 'a{b,c}' is 'ab' and 'ac'. A pattern of nothing has no alternative. */
@@ -89,47 +98,52 @@ function withFolders(parts: readonly Part[], bits: number): number {
 }
 
 /** Is a name these pieces with anything between them? Each is taken where it comes first: that is as good as any. */
-function isLike(name: string, pieces: readonly string[]): boolean {
-	const first = pieces[0] ?? '';
-	const last = pieces[pieces.length - 1] ?? '';
+function isLike(name: string, pieces: readonly Piece[]): boolean {
+	const first = pieces[0] ?? nothing;
+	const last = pieces[pieces.length - 1] ?? nothing;
 	let at = endAt(name, 0, first);
 	if (at < 0) return false;
 	if (pieces.length === 1) return at === name.length;
 	for (let place = 1; place < pieces.length - 1; place++) {
-		at = behind(name, at, pieces[place] ?? '');
+		at = behind(name, at, pieces[place] ?? nothing);
 		if (at < 0) return false;
 	}
-	if (last.indexOf('?') < 0) {
-		return name.length - last.length >= at && name.endsWith(last);
-	}
+	if (!last.points) return name.length - last.head.length >= at && name.endsWith(last.head);
 	// A question mark stands for two units at most.
-	for (at = Math.max(at, name.length - 2 * last.length); at <= name.length; at++)
+	for (at = Math.max(at, name.length - 2 * last.points.length); at <= name.length; at++)
 		if (endAt(name, at, last) === name.length) return true;
 	return false;
 }
 
+const nothing: Piece = { head: '', points: undefined };
+
+function pieceOf(text: string): Piece {
+	const mark = text.indexOf('?');
+	if (mark < 0) return { head: text, points: undefined };
+	const points = Array.from(text, (character) => (character === '?' ? -1 : (character.codePointAt(0) ?? 0)));
+	return { head: text.slice(0, mark), points };
+}
+
 /** The place behind the first occurrence of a piece; -1 when there is none. */
-function behind(name: string, from: number, piece: string): number {
-	if (piece.indexOf('?') < 0) {
-		const found = name.indexOf(piece, from);
-		return found < 0 ? -1 : found + piece.length;
-	}
-	for (let at = from; at <= name.length; at++) {
+function behind(name: string, from: number, piece: Piece): number {
+	const { head, points } = piece;
+	for (let at = name.indexOf(head, from); at >= 0; at = name.indexOf(head, at + 1)) {
+		if (!points) return at + head.length;
 		const end = endAt(name, at, piece);
 		if (end >= 0) return end;
+		// Nothing is found again and again behind the end.
+		if (at >= name.length) return -1;
 	}
 	return -1;
 }
 
 /** The place behind a piece that stands at a place; -1 when it does not. */
-function endAt(name: string, from: number, piece: string): number {
-	if (piece === '') return from;
-	if (piece.indexOf('?') < 0) return name.startsWith(piece, from) ? from + piece.length : -1;
+function endAt(name: string, from: number, { head, points }: Piece): number {
+	if (!points) return head === '' ? from : name.startsWith(head, from) ? from + head.length : -1;
 	let at = from;
-	for (const character of piece) {
+	for (const point of points) {
 		const there = name.codePointAt(at);
-		if (there === undefined) return -1;
-		if (character !== '?' && character.codePointAt(0) !== there) return -1;
+		if (there === undefined || (point >= 0 && point !== there)) return -1;
 		at += there > 0xffff ? 2 : 1;
 	}
 	return at;

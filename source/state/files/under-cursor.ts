@@ -1,5 +1,5 @@
 import type { State } from '../state.ts';
-import { nodeUnderCursor } from './files.ts';
+import { type FilesSlice, nodeUnderCursor } from './files.ts';
 import { isFolder, pathOf } from './tree.ts';
 
 /** The file that the cursor of the files tab is on: what the service counts it by, its path and its size in bytes. */
@@ -29,4 +29,16 @@ export function fileUnderCursor({ details }: State): FileUnderCursor | undefined
 		path: pathOf(tree, node),
 		size: tree.sizes[node] ?? 0,
 	};
+}
+
+/** The path of the line under the cursor, with a slash behind that of a folder; may be hostile. */
+export function pathUnderCursor(files: FilesSlice): string | undefined {
+	if (!files.all) {
+		const line = files.page?.[files.cursorAt];
+		return line && `${line.name}${line.index < 0 ? '/' : ''}`;
+	}
+	const node = nodeUnderCursor(files);
+	if (node === undefined) return undefined;
+	const { tree } = files.all;
+	return `${pathOf(tree, node)}${isFolder(tree, node) ? '/' : ''}`;
 }

@@ -1,6 +1,7 @@
+import { beginStep, endStep } from '../steps.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
-import { beginChange, type Choice, endChange } from './choice.ts';
-import { addUp } from './figures.ts';
+import { beginChange, type Choice, endChange, type FileChange, wayBackFrom } from './choice.ts';
+import { addUpAgain } from './figures.ts';
 import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesMessage } from './message.ts';
@@ -19,9 +20,13 @@ export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string
 		case 'view':
 			return takeView(slice, message);
 		case 'change':
-			return choose(slice, ({ choice }) => beginChange(choice, message.change));
+			return choose(begun(slice, message.change), message.change.id, ({ choice }) =>
+				beginChange(choice, message.change),
+			);
 		case 'changed':
-			return choose(slice, ({ choice }) => endChange(choice, message.id, message.worked));
+			return choose(made(slice, message), message.id, ({ choice }) =>
+				endChange(choice, message.id, message.worked),
+			);
 		case 'expand':
 			return show(slice, ({ expanded }) => expanded.with(message.node, message.open ? 1 : 0));
 		case 'expand-all':
@@ -41,11 +46,28 @@ export function moveInFiles(slice: FilesSlice, rows: number): FilesSlice {
 	return cursorAt === slice.cursorAt ? slice : { ...slice, cursorAt };
 }
 
-function choose(slice: FilesSlice, change: (all: AllFiles) => Choice): FilesSlice {
+function begun(slice: FilesSlice, { step }: FileChange): FilesSlice {
+	return step ? { ...slice, undo: beginStep(slice.undo, step) } : slice;
+}
+
+/** Keeps how to come back from a change that the service has made. */
+function made(
+	slice: FilesSlice,
+	{ id, worked }: { readonly id: number; readonly worked: boolean },
+): FilesSlice {
+	const choice = slice.all?.choice;
+	const change = choice?.changes.find((one) => one.id === id);
+	if (!choice || !change || !worked) return slice;
+	return { ...slice, undo: endStep(slice.undo, wayBackFrom(choice, change), change.step) };
+}
+
+/** Begins or ends a change of what is wanted: nothing but the files it is about is wanted otherwise afterwards. */
+function choose(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice): FilesSlice {
 	const { all } = slice;
 	if (!all) return slice;
 	const choice = change(all);
-	const figures = addUp(all.tree, choice.wanted, all.progress);
+	const { nodes = [] } = [...choice.changes, ...all.choice.changes].find((one) => one.id === id) ?? {};
+	const figures = addUpAgain(all.tree, all.figures, nodes, choice.wanted, all.progress);
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
 }
 

@@ -74,8 +74,13 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 	const { range } = from;
 	if (!range || to.cursorAt === from.cursorAt) return to;
 	const anchorAt = to.view.findIndex((row) => kind.keyOf(row) === range.anchor);
-	// Its first row has gone: there is nothing to measure from.
-	if (anchorAt < 0) return endRange(to);
+	if (anchorAt < 0) {
+		// Its first row has gone, or a filter hides it: it goes on from where the cursor is, and what is marked stays.
+		const row = from.view[from.cursorAt];
+		if (row === undefined || !to.view.includes(row)) return endRange(to);
+		const anew = beginRange(kind, from, range.stays);
+		return follow(kind, anew, { ...to, marks: anew.marks, range: anew.range });
+	}
 	const marks = new Set(to.marks);
 	const isWithin = (at: number, end: number) =>
 		at >= Math.min(anchorAt, end) && at <= Math.max(anchorAt, end);

@@ -1,4 +1,5 @@
 import type { RowKind, Sort, SortKey } from './rows.ts';
+import { ordersOf } from './sort.ts';
 
 /** How two rows stand to each other; 0 only for rows of one key. */
 export type Compare<Row> = (one: Row, other: Row) => number;
@@ -7,41 +8,71 @@ function compareKeys(one: SortKey, other: SortKey): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function keyReader<Row>(kind: RowKind<Row>, sort: Sort): ((row: Row) => SortKey) | undefined {
-	const read = kind.sortKeyOf(sort.column);
-	return (
-		read &&
-		((row) => {
-			const key = read(row);
-			// A number that is none would leave the order open.
-			return typeof key === 'number'
-				? Number.isNaN(key)
-					? Number.NEGATIVE_INFINITY
-					: key
-				: key.toLowerCase();
-		})
-	);
+/** Reads what rows are sorted by: by one column. */
+interface KeyReader<Row> {
+	readonly read: (row: Row) => SortKey;
+	readonly sign: 1 | -1;
 }
 
-/** The order that a sort asks for; what is equal goes by name, always forwards, then by key. */
+function keyReaders<Row>(kind: RowKind<Row>, sort: Sort): readonly KeyReader<Row>[] {
+	return ordersOf(sort).flatMap(({ column, descending }): readonly KeyReader<Row>[] => {
+		const keyOf = kind.sortKeyOf(column);
+		if (!keyOf) return [];
+		const read = (row: Row) => {
+			const key = keyOf(row);
+			if (typeof key === 'string') return key.toLowerCase();
+			// A number that is none would leave the order open.
+			return Number.isNaN(key) ? Number.NEGATIVE_INFINITY : key;
+		};
+		return [{ read, sign: descending ? -1 : 1 }];
+	});
+}
+
+/** The order that a sort asks for; what is equal in all its columns goes by name, always forwards, then by key. */
 export function compareBy<Row>(kind: RowKind<Row>, sort: Sort): Compare<Row> {
-	const read = keyReader(kind, sort) ?? (() => 0);
-	const sign = sort.descending ? -1 : 1;
-	return (one, other) =>
-		sign * compareKeys(read(one), read(other)) ||
-		compareKeys(kind.nameOf(one).toLowerCase(), kind.nameOf(other).toLowerCase()) ||
-		compareKeys(kind.keyOf(one), kind.keyOf(other));
+	const readers = keyReaders(kind, sort);
+	return (one, other) => {
+		for (const { read, sign } of readers) {
+			const order = compareKeys(read(one), read(other));
+			if (order !== 0) return sign * order;
+		}
+		return (
+			compareKeys(kind.nameOf(one).toLowerCase(), kind.nameOf(other).toLowerCase()) ||
+			compareKeys(kind.keyOf(one), kind.keyOf(other))
+		);
+	};
+}
+
+/** A row with what it is sorted by, read once; what decides between equals, only where there are any. */
+interface Keyed<Row> {
+	readonly row: Row;
+	readonly key: SortKey;
+	readonly name: string;
+	ties: readonly SortKey[] | undefined;
 }
 
 /** All rows in the order that a sort asks for. Keys are read once a row, not once a comparison. */
 export function sortRows<Row>(kind: RowKind<Row>, rows: readonly Row[], sort: Sort): readonly Row[] {
-	const read = keyReader(kind, sort);
-	if (!read) return rows;
-	const sign = sort.descending ? -1 : 1;
-	const keyed = rows.map((row) => ({ row, key: read(row), name: kind.nameOf(row).toLowerCase() }));
+	const [first, ...deciding] = keyReaders(kind, sort);
+	if (!first) return rows;
+	const { read, sign } = first;
+	const tiesOf = (keyed: Keyed<Row>) => (keyed.ties ??= deciding.map((each) => each.read(keyed.row)));
+	const compareTies = (one: Keyed<Row>, other: Keyed<Row>) => {
+		const ones = tiesOf(one);
+		const others = tiesOf(other);
+		for (let at = 0; at < deciding.length; at++) {
+			const order = compareKeys(ones[at] ?? '', others[at] ?? '');
+			if (order !== 0) return (deciding[at]?.sign ?? 1) * order;
+		}
+		return 0;
+	};
+	const keyed = rows.map(
+		(row): Keyed<Row> => ({ row, key: read(row), name: kind.nameOf(row).toLowerCase(), ties: undefined }),
+	);
 	keyed.sort(
 		(one, other) =>
 			sign * compareKeys(one.key, other.key) ||
+			(deciding.length > 0 && compareTies(one, other)) ||
 			compareKeys(one.name, other.name) ||
 			compareKeys(kind.keyOf(one.row), kind.keyOf(other.row)),
 	);

@@ -15,10 +15,16 @@ export interface RowKind<Row> {
 
 export type SortKey = number | string;
 
-/** The column that rows are sorted by. */
-export interface Sort {
+/** A column that rows are sorted by. */
+export interface ColumnOrder {
 	readonly column: string;
 	readonly descending: boolean;
+}
+
+/** The column that rows are sorted by, and those that decide between rows that it does not tell apart. */
+export interface Sort extends ColumnOrder {
+	/** The nearest first; left out where there is none. */
+	readonly ties?: readonly ColumnOrder[] | undefined;
 }
 
 /** Rows, in which order and which of them show, and where the cursor is. */

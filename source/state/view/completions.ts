@@ -29,7 +29,7 @@ export function completionsOf(state: State): Completions {
 	return completions;
 }
 
-function find({ downloads, view }: State, line: LineEdit): Completions {
+function find({ downloads, view, now }: State, line: LineEdit): Completions {
 	const place = line.characters.slice(0, line.cursor).join('').length;
 	return completionsAt(lineText(line), place, {
 		fields: downloadFields,
@@ -47,6 +47,7 @@ function find({ downloads, view }: State, line: LineEdit): Completions {
 					return [];
 			}
 		},
+		now,
 		saved: view.filters,
 	});
 }

@@ -1,5 +1,6 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
 import type { LineEdit } from '../line-edit.ts';
+import type { FoundFilters } from './found-filters.ts';
 import type { Room } from './view.ts';
 
 /** What lies over the downloads while how they are shown is being chosen. */
@@ -13,7 +14,7 @@ export type ViewDialog =
 			readonly chosen: number;
 			readonly before: readonly ChosenColumn[] | undefined;
 	  }
-	/** Statuses with their counts, and saved filters. */
-	| { readonly kind: 'filters'; readonly chosen: number }
+	/** Statuses, saved filters and trackers, with how many downloads each finds: as counted last, undefined before. */
+	| { readonly kind: 'filters'; readonly chosen: number; readonly found?: FoundFilters }
 	/** The name for a filter that is to be saved. */
 	| { readonly kind: 'save-filter'; readonly line: LineEdit; readonly filter: string };

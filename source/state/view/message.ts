@@ -1,7 +1,8 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
 import type { ColumnChange } from './choose-columns.ts';
+import type { FoundFilters } from './found-filters.ts';
 import type { SavedView } from './saved-view.ts';
-import type { Room } from './view.ts';
+import type { Room, SavedFilter } from './view.ts';
 
 /** What can happen to how downloads are shown. */
 export type ViewMessage =
@@ -16,6 +17,10 @@ export type ViewMessage =
 	| { readonly type: 'filter'; readonly filter: string }
 	| { readonly type: 'save-filter'; readonly name: string; readonly filter: string }
 	| { readonly type: 'delete-filter'; readonly name: string }
+	/** It was counted what the filters of the open dialog find. */
+	| { readonly type: 'filters-found'; readonly found: FoundFilters }
+	/** Another cockpit has saved filters, or deleted some: these are all there are by now. */
+	| { readonly type: 'filters-read'; readonly filters: readonly SavedFilter[] }
 	/** Another one of the completions of the filter that is being typed is the one to take. */
 	| { readonly type: 'choose-completion'; readonly by: -1 | 1 }
 	| { readonly type: 'complete' };

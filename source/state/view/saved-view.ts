@@ -3,6 +3,7 @@ import { narrowestColumn, widestColumn } from '../../columns/chosen.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 import { decode } from '../../protocol/decode.ts';
 import type { Sort } from '../list/rows.ts';
+import { ordersOf, sortOf } from '../list/sort.ts';
 import type { SavedFilter, ViewSlice } from './view.ts';
 
 /** How downloads are shown, as it is kept between two runs. */
@@ -17,8 +18,11 @@ const Columns = Type.Array(
 	}),
 );
 
+const order = { column: Type.String(), descending: Type.Boolean({ default: false }) };
+const Sorting = Type.Object({ ...order, ties: Type.Optional(Type.Array(Type.Object(order))) });
+
 const Kept = Type.Object({
-	sort: Type.Optional(Type.Object({ column: Type.String(), descending: Type.Boolean({ default: false }) })),
+	sort: Type.Optional(Sorting),
 	columns: Type.Optional(Type.Object({ narrow: Type.Optional(Columns), wide: Type.Optional(Columns) })),
 	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
 });
@@ -59,7 +63,7 @@ export function readView(text: string): ReadView {
 	if (filters.length > mostFilters) faults.push(`there are more than ${mostFilters} filters`);
 	return {
 		saved: {
-			sort: sort && isKnown(sort.column, 'sort') ? sort : undefined,
+			sort: sort && sortOf(ordersOf(sort).filter(({ column }) => isKnown(column, 'sort'))),
 			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
 			filters: filters.slice(0, mostFilters).map(({ name, filter }): SavedFilter => ({ name, filter })),
 		},
@@ -102,7 +106,7 @@ function textOf(content: object): string {
 }
 
 /** Those that are there, without those that were deleted here and with those that were saved here. */
-function mergeFilters(
+export function mergeFilters(
 	there: readonly SavedFilter[],
 	before: readonly SavedFilter[],
 	now: readonly SavedFilter[],
@@ -114,6 +118,6 @@ function mergeFilters(
 }
 
 /** Both are plain data whose fields are always in the same order. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }

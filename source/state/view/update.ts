@@ -5,7 +5,7 @@ import { replaceTop } from '../replace-top.ts';
 import type { State } from '../state.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { completionsOf, takeCompletion } from './completions.ts';
-import { filterChoices } from './filter-choices.ts';
+import { chooseIn, filterChoices, keepChoice } from './filter-choices.ts';
 import type { ViewMessage } from './message.ts';
 import { choiceOf, type ViewSlice, withFilter } from './view.ts';
 
@@ -34,10 +34,18 @@ export function updateView(state: State, message: ViewMessage): State {
 				...state,
 				downloads: filterList(downloadKind, state.downloads, message.filter, state.now),
 			};
-		case 'save-filter':
-			return become({
-				filters: withFilter(view.filters, { name: message.name, filter: message.filter }),
-			});
+		case 'save-filter': {
+			const { name, filter } = message;
+			const after = become({ filters: withFilter(view.filters, { name, filter }) });
+			return chooseIn(after, { kind: 'saved', name });
+		}
+		case 'filters-read':
+			return keepChoice(state, become({ filters: message.filters.reduce(withFilter, []) }));
+		case 'filters-found': {
+			const top = state.dialogs.at(-1);
+			if (top?.kind !== 'filters') return state;
+			return keepChoice(state, replaceTop(state, { ...top, found: message.found }));
+		}
 		case 'delete-filter': {
 			const after = become({ filters: view.filters.filter(({ name }) => name !== message.name) });
 			const top = state.dialogs.at(-1);

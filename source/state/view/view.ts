@@ -1,7 +1,7 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
 import { chosenColumns } from '../../columns/chosen.ts';
 import type { Column } from '../../columns/column.ts';
-import { allDownloadColumns, downloadColumns } from '../../columns/downloads.ts';
+import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../columns/downloads.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 
 /** Windows that columns are chosen for, each for itself: a telephone and a desk show the same service. */
@@ -36,7 +36,7 @@ const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>()
 /** The columns of the list in a window; as long as the choice is the same object they are too. */
 export function columnsOf({ columns }: ViewSlice, room: Room): readonly Column<Download>[] {
 	const chosen = columns[room];
-	if (!chosen) return downloadColumns;
+	if (!chosen) return usualColumns(room);
 	const before = made.get(chosen);
 	if (before) return before;
 	const now = chosenColumns(allDownloadColumns, chosen);
@@ -44,9 +44,13 @@ export function columnsOf({ columns }: ViewSlice, room: Room): readonly Column<D
 	return now;
 }
 
+function usualColumns(room: Room): readonly Column<Download>[] {
+	return room === 'wide' ? wideDownloadColumns : downloadColumns;
+}
+
 /** What is chosen for a window, or what would be chosen to have the usual columns. */
 export function choiceOf({ columns }: ViewSlice, room: Room): readonly ChosenColumn[] {
-	return columns[room] ?? downloadColumns.map(({ id }) => ({ id }));
+	return columns[room] ?? usualColumns(room).map(({ id }) => ({ id }));
 }
 
 /** With a filter under a name: another one of that name makes room. */

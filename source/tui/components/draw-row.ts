@@ -8,20 +8,34 @@ type Kind = 'usual' | 'faint' | 'selected';
 
 /** Stands before the first cell of a marked row: a mark must be seen without colour too. */
 const markSign = '● ';
+/** Stands there in the other rows, as long as any is marked: their texts begin in the same column. */
+const noSign = '  ';
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** What is not ASCII, with the character before and behind. */
+const beyondAscii = /[\x20-\x7e]?(?:[^\x20-\x7e]+[\x20-\x7e]?)+/g;
+
+/** What is made out of a row beside its look. */
+export interface RowExtras {
+	/** To be made out in the text, in lower case. */
+	readonly words?: readonly string[];
+	/** Stands behind the text; '' for none. Sanitised. */
+	readonly note?: string;
+	/** Is there room for the sign of a mark, marked or not? */
+	readonly hasGutter?: boolean;
+}
+
 /**
- * One row of a list, each cell in its width. The mark, the words and `note`, which stands behind the text, are in the
- * column that grows: that is what rows go by. Where none grows it is the first.
+ * One row of a list, each cell in its width. The mark, the words and the note are in the column that grows: that is
+ * what rows go by. Where none grows it is the first.
  */
 export function drawRow<Row>(
 	placed: readonly PlacedColumn<Row>[],
 	row: Row,
 	look: RowLook,
 	theme: Theme,
-	words: readonly string[],
-	note = '',
+	{ words = [], note = '', hasGutter = false }: RowExtras = {},
 ): string {
 	const cells = rowCells(placed, row);
 	const marked = look.endsWith('marked');
@@ -30,7 +44,7 @@ export function drawRow<Row>(
 		placed.findIndex(({ column }) => column.grows),
 	);
 	const room = placed[main]?.width ?? 0;
-	if (marked) cells[main] = withSign(cells[main] ?? '', room);
+	if (marked || hasGutter) cells[main] = withSign(marked ? markSign : noSign, cells[main] ?? '', room);
 	if (note !== '') cells[main] = withNote(cells[main] ?? '', note, room);
 	if (look.startsWith('selected')) return style(theme, 'selected', cells.join(' '));
 	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));
@@ -45,14 +59,14 @@ export function drawRow<Row>(
 		.join(' ');
 }
 
-function withSign(cell: string, width: number): string {
-	const text = truncate(markSign + cell.trimEnd(), width);
+function withSign(sign: string, cell: string, width: number): string {
+	const text = truncate(sign + cell.trimEnd(), width);
 	return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The note stands at the right end of the cell; it leaves the text a third of it at least. */
+/** The note stands at the right end of the cell; it leaves the text half of it at least. */
 function withNote(cell: string, note: string, width: number): string {
-	const shown = ` ${truncate(note, Math.floor((width * 2) / 3) - 1)}`;
+	const shown = ` ${truncate(note, Math.floor(width / 2) - 1)}`;
 	return fit(cell.trimEnd(), width - widthOf(shown)) + shown;
 }
 
@@ -68,11 +82,11 @@ function withMatches(cell: string, words: readonly string[], theme: Theme, token
 			matched.fill(1, at, at + word.length);
 		}
 	}
-	// What a terminal draws as one character has one look.
-	if (!/^[\x20-\x7e]*$/.test(cell)) {
-		for (const { index, segment } of clusters.segment(cell)) {
-			const end = index + segment.length;
-			if (matched.subarray(index, end).includes(1)) matched.fill(1, index, end);
+	// What a terminal draws as one character has one look. Between two ASCII characters there is always a border.
+	for (const { index: begin, 0: run } of cell.matchAll(beyondAscii)) {
+		for (const { index, segment } of clusters.segment(run)) {
+			const [first, end] = [begin + index, begin + index + segment.length];
+			if (matched.subarray(first, end).includes(1)) matched.fill(1, first, end);
 		}
 	}
 	let line = '';

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { width } from '../../format/cells.ts';
+import { footerHeight } from '../layout.ts';
 import { Canvas, Overlay } from '../terminal/canvas.tsx';
 import type { TargetAt } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
@@ -26,7 +27,7 @@ export function innerWidthOf(screenWidth: number, wanted: number): number {
 	return Math.max(1, Math.min(wanted, screenWidth - sides));
 }
 
-/** A frame over the panes, in the middle of the screen. */
+/** A frame over the panes, in the middle of the screen; while it fits, what the footer says stays in view. */
 export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lines, targetAt }: FrameProps) {
 	const inner = innerWidthOf(screenWidth, innerWidth);
 	const height = Math.min(lines.length + 2, screenHeight);
@@ -42,7 +43,10 @@ export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lin
 		<Overlay
 			position="absolute"
 			marginLeft={Math.max(0, Math.floor((screenWidth - inner - sides) / 2))}
-			marginTop={Math.max(0, Math.floor((screenHeight - height) / 2))}
+			marginTop={Math.max(
+				0,
+				Math.min(Math.floor((screenHeight - height) / 2), screenHeight - footerHeight - height),
+			)}
 		>
 			<Box>
 				<Canvas

@@ -7,6 +7,7 @@ import { style, type Theme } from '../theme/theme.ts';
 import { drawRow, type RowLook } from './draw-row.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
+import { withPlace } from './title-with-place.ts';
 
 export interface RowListProps<Row> {
 	readonly columns: readonly Column<Row>[];
@@ -21,10 +22,16 @@ export interface RowListProps<Row> {
 	readonly faint?: boolean;
 	readonly sort?: SortMark | undefined;
 	readonly isMarked?: (row: Row) => boolean;
+	/** Is any row marked, in view or not? Then all of them have room for the sign: names stay in one column. */
+	readonly hasMarks?: boolean;
 	/** A few words to stand in the first column; '' for none. Sanitised. */
 	readonly noteOf?: ((row: Row) => string) | undefined;
 	/** Words to be made out in the column that grows, in lower case. */
 	readonly words?: readonly string[];
+	/** Does its title say which rows are in view, where that are not all? */
+	readonly showsPlace?: boolean;
+	/** What the column that grows has of the width at least, 0 to 1. */
+	readonly share?: number;
 	/** Where it lies, if it can be pointed at; and what a row is recognised by then, else by its place. */
 	readonly part?: Part;
 	readonly keyOf?: (row: Row) => string;
@@ -48,19 +55,21 @@ interface Drawn {
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, noteOf, words, part, keyOf } =
 		props;
+	const { hasMarks = false, showsPlace = false, share = nameShare } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
 
-	const manner = useRef({ columns, width, theme, words, placed: layOut(columns, width, nameShare) });
+	const manner = useRef({ columns, width, theme, words, hasMarks, placed: layOut(columns, width, share) });
 	const last = manner.current;
 	if (
 		last.columns !== columns ||
 		last.width !== width ||
 		last.theme !== theme ||
+		last.hasMarks !== hasMarks ||
 		!sameWords(last.words, words)
 	) {
-		manner.current = { columns, width, theme, words, placed: layOut(columns, width, nameShare) };
+		manner.current = { columns, width, theme, words, hasMarks, placed: layOut(columns, width, share) };
 	}
 	const { placed } = manner.current;
 	const drawn = useRef(new WeakMap<Row, Drawn>());
@@ -72,11 +81,13 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		const known = drawn.current.get(row);
 		const isSame = known?.manner === manner.current && known.look === look && known.note === note;
 		if (isSame) return known.line;
-		const line = drawRow(placed, row, look, theme, words ?? [], note);
+		const line = drawRow(placed, row, look, theme, { words: words ?? [], note, hasGutter: hasMarks });
 		drawn.current.set(row, { manner: manner.current, look, note, line });
 		return line;
 	});
-	const titles = style(theme, 'heading', titleLine(placed, sort));
+	const inView = { from: top.current + 1, to: top.current + lines.length, of: rows.length };
+	const titled = showsPlace ? withPlace(placed, inView) : placed;
+	const titles = style(theme, 'heading', titleLine(titled, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
 	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
 }

@@ -2,13 +2,21 @@ import type { DialogKind } from '../../state/dialogs.ts';
 import type { LineMove } from '../../state/line-edit.ts';
 import type { Command } from '../command.ts';
 
-/** The keys that edit the line of a dialog, those left out that it has another use for. */
-export function editCommands(scope: DialogKind, taken: readonly string[] = []): readonly Command[] {
+interface Editing {
+	/** Keys that the dialog has another use for. */
+	readonly taken?: readonly string[];
+	/** Why there is no text to edit now. */
+	readonly when?: NonNullable<Command['when']>;
+}
+
+/** The keys that edit the line of a dialog, without what it has no key left for. */
+export function editCommands(scope: DialogKind, { taken = [], when }: Editing = {}): readonly Command[] {
 	const edit = (move: LineMove, keys: readonly string[], title: string): Command => ({
 		id: `${scope}-${move}`,
 		scope,
 		keys: keys.filter((key) => !taken.includes(key)),
 		title,
+		...(when ? { when } : {}),
 		run: ({ dispatch }) => dispatch({ type: 'edit-line', move }),
 	});
 	return [
@@ -21,5 +29,5 @@ export function editCommands(scope: DialogKind, taken: readonly string[] = []): 
 		edit('delete-word', ['ctrl-w', 'alt-backspace'], 'Delete the word before the cursor'),
 		edit('delete-to-start', ['ctrl-u'], 'Delete everything before the cursor'),
 		edit('delete-to-end', ['ctrl-k'], 'Delete everything after the cursor'),
-	];
+	].filter(({ keys }) => keys.length > 0);
 }

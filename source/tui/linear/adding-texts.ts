@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { bytes } from '../../format/bytes.ts';
 import { sanitise } from '../../format/sanitise.ts';
+import { shownName } from '../../format/shown-name.ts';
 import {
 	type AddDialog,
 	type AddFilesDialog,
@@ -8,12 +8,15 @@ import {
 	openDialogOf,
 	parentEntry,
 } from '../../state/adding/adding.ts';
-import { everything } from '../../state/adding/choice.ts';
 import { planOf } from '../../state/adding/plan.ts';
 import { suggestionsOf } from '../../state/adding/suggestions.ts';
+import { filesInHand } from '../../state/files/place.ts';
 import type { State } from '../../state/state.ts';
+import { goingOnTold, heldTold, standingTold } from '../dialogs/add/path-texts.ts';
 import { nameOfLine, noteOfLine, summaryOf } from '../dialogs/add/plan-texts.ts';
 import { folderTold } from '../dialogs/browse/texts.ts';
+import { summarySegments } from '../panes/downloads/tabs/files/texts.ts';
+import { choosingText } from './files-text.ts';
 
 const longest = 300;
 
@@ -28,12 +31,15 @@ export const addText = {
 		return [`${summaryOf(plan)}.`];
 	},
 	choice: (dialog: AddDialog, state: State) => {
+		const held = heldTold(state, dialog);
+		if (held !== '') return held;
 		switch (dialog.field) {
 			case 'sources': {
 				const plan = planOf(state, dialog);
 				const line = plan[dialog.chosen];
 				// What is being typed is wrong until it is complete.
-				if (!line || (line.fate === 'wrong' && dialog.chosen >= dialog.taken.length)) return '';
+				if (!line) return '';
+				if (line.fate === 'wrong' && dialog.chosen >= dialog.taken.length) return goingOnTold(state, dialog);
 				const note = noteOfLine(line);
 				const name = nameOfLine(line);
 				const place = plan.length > 1 ? `; ${dialog.chosen + 1} of ${plan.length}` : '';
@@ -43,12 +49,15 @@ export const addText = {
 				const suggestions = suggestionsOf(state, dialog);
 				const chosen = suggestions[dialog.suggested];
 				if (chosen !== undefined) return sanitise(chosen, longest);
-				return `Destination; suggestions: ${suggestions.length}, the arrows choose one.`;
+				const standing = standingTold(state, dialog, 80);
+				return `Destination${standing === undefined ? '' : `, ${standing}`}; suggestions: ${suggestions.length}, tab completes, the arrows choose one.`;
 			}
 			case 'hops':
 				return `Hops: ${dialog.hops}; a digit or the arrows change it.`;
 			case 'safe-seeding':
 				return `Safe seeding: ${dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off'}; space changes it.`;
+			case 'stopped':
+				return `Stopped right after it is added: ${dialog.stopped ? 'on' : 'off'}; space changes it.`;
 		}
 	},
 };
@@ -61,7 +70,7 @@ export const browseText = {
 		const told = folderTold(state, dialog);
 		if (!entry || (entry === parentEntry && view.length === 1))
 			return `${sanitise(folder, longest)}: ${told}`;
-		const name = entry === parentEntry ? 'the folder above' : sanitise(entry.name, longest);
+		const name = entry === parentEntry ? 'the folder above' : shownName(entry.name, longest);
 		const kind = entry.isFolder && entry !== parentEntry ? 'folder ' : '';
 		const path = join(folder, entry.name);
 		const isTaken = openDialogOf(state, 'add')?.taken.some(({ uri }) => uri === path);
@@ -71,18 +80,17 @@ export const browseText = {
 
 export const addFilesText = {
 	title: () => 'The files of the torrent',
-	body: ({ path }: AddFilesDialog, { adding }: State) => {
-		const local = adding.torrents.get(path);
-		if (local?.status !== 'read') return [];
-		const { count, size } = adding.choices.get(path) ?? everything(local.torrent);
-		return [`${count} of ${local.torrent.files.length} wanted, ${bytes(size)}.`];
-	},
-	choice: ({ path, chosen }: AddFilesDialog, { adding }: State) => {
-		const local = adding.torrents.get(path);
-		const file = local?.status === 'read' ? local.torrent.files[chosen] : undefined;
-		if (!file || local?.status !== 'read') return '';
-		const choice = adding.choices.get(path) ?? everything(local.torrent);
-		const is = choice.wanted[chosen] === 1 ? 'wanted' : 'not wanted';
-		return `${sanitise(file.path, longest)}, ${is}, ${bytes(file.size)}; ${chosen + 1} of ${local.torrent.files.length}; wanted in all: ${choice.count}`;
-	},
+	body: (_: AddFilesDialog, state: State) => [
+		`${wantedText(state)}.`,
+		`${choosingText(filesInHand(state))}.`,
+	],
+	choice: (_: AddFilesDialog, state: State) =>
+		`${choosingText(filesInHand(state))}; in all ${wantedText(state)}`,
 };
+
+/** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+function wantedText(state: State): string {
+	return summarySegments(filesInHand(state))
+		.map(({ text }) => text)
+		.join('');
+}

@@ -1,6 +1,8 @@
+import { bytes } from '../../format/bytes.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { sentence } from '../../format/sentence.ts';
+import { ratio } from '../../format/share.ts';
 import type { ConfirmDialog, FailuresDialog, HopsDialog, LimitsDialog } from '../../state/change-dialogs.ts';
 import { chosenFailure, failureAt } from '../../state/failure-list.ts';
 import type { State } from '../../state/state.ts';
@@ -8,6 +10,8 @@ import { aboutSubjects } from '../dialogs/about-subjects.ts';
 import { confirmConsequences, confirmQuestion } from '../dialogs/confirm/words.ts';
 import { hopsMeaning, hopsNow, typedHops } from '../dialogs/hops/typed-hops.ts';
 import { limitMeaning, typedLimits } from '../dialogs/limits/typed-limits.ts';
+import { filterSentence } from '../dialogs/remove/words.ts';
+import type { Listed } from '../dialogs/subjects/list.ts';
 import { titleOf } from '../give-change.ts';
 
 /** The dialogs about changes of one or many downloads, in words. */
@@ -24,9 +28,22 @@ export function firstNames(
 	return [`${subjects.length > toldNames ? 'The first of them' : 'They are'}: ${names.join(', ')}.`];
 }
 
+/** The download that a list of several in a question has got to; '' where there is no list. */
+export function listedText(subjects: readonly Listed[], scroll = 0): string {
+	const one = subjects[scroll];
+	if (!one || subjects.length < 2) return '';
+	const figures = `${bytes(one.size)}, ratio ${ratio(one.ratio)}, ${sanitise(one.status, 40)}`;
+	return `${sanitise(titleOf(one), 300)}, ${figures}, ${scroll + 1} of ${subjects.length}.`;
+}
+
 export const confirmText = {
 	title: (dialog: ConfirmDialog) => confirmQuestion(dialog),
-	body: (dialog: ConfirmDialog) => [...firstNames(dialog.subjects), ...confirmConsequences(dialog)],
+	body: (dialog: ConfirmDialog, state: State) => [
+		...firstNames(dialog.subjects),
+		...filterSentence(state),
+		...confirmConsequences(dialog),
+	],
+	choice: ({ subjects, scroll }: ConfirmDialog) => listedText(subjects, scroll),
 };
 
 export const hopsText = {

@@ -2,8 +2,8 @@ import type { Dialog } from '../../state/dialogs.ts';
 import type { State } from '../../state/state.ts';
 import { type Command, obstacle } from '../command.ts';
 import { type HelpRow, helpRows } from '../dialogs/help/rows.ts';
-import { findCommands } from '../dialogs/palette/find-commands.ts';
-import { commands, commandsBeneath } from '../keymap.ts';
+import { findCommands, nothingFound } from '../dialogs/palette/find-commands.ts';
+import { commandsBeneath } from '../keymap.ts';
 import { speakKey } from './spoken-keys.ts';
 
 type Palette = Extract<Dialog, { kind: 'palette' }>;
@@ -23,9 +23,9 @@ export const helpText = {
 export const paletteText = {
 	title: () => 'Commands: type what you want to do',
 	choice: ({ chosen }: Palette, state: State) => {
-		const found = findCommands(commands, state);
+		const found = findCommands(state);
 		const one = found[chosen];
-		if (!one) return 'No command is called that.';
+		if (!one) return nothingFound;
 		return `${commandLine(one.command, one.keys, one.why)}; ${chosen + 1} of ${found.length}`;
 	},
 };

@@ -2,7 +2,7 @@ import type { Message } from '../../state/message.ts';
 import type { CommandContext } from '../command.ts';
 import type { InputEvent } from '../input/events.ts';
 import { handleInput } from '../keyboard.ts';
-import { commands, commandsBeneath } from '../keymap.ts';
+import { commandsBeneath } from '../keymap.ts';
 import { type CockpitService, type KeptView, openOn } from '../open-session.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
@@ -27,7 +27,7 @@ export interface Conversation {
 /** The state of the cockpit, its session with a service, what tells of it and what answers its keys. */
 export function createConversation(
 	service: CockpitService,
-	settingsFault: string | undefined,
+	settingsFaults: readonly string[],
 	terminal: LineTerminal,
 	view?: KeptView | undefined,
 ): Conversation {
@@ -35,7 +35,7 @@ export function createConversation(
 		store,
 		session,
 		watcher: narrator,
-	} = openOn(service, settingsFault, (watched) => new Narrator(watched, terminal), view);
+	} = openOn(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no page in view here: it is gone through to its very ends.
@@ -61,7 +61,6 @@ export function createConversation(
 		screenColumns,
 		unseen: false,
 		beneath: () => commandsBeneath(store.get()),
-		commands,
 	};
 	return {
 		onInput: (events) => {

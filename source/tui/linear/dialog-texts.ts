@@ -1,9 +1,9 @@
 import { sanitise } from '../../format/sanitise.ts';
 import type { Dialog, DialogKind } from '../../state/dialogs.ts';
 import type { State } from '../../state/state.ts';
-import { amountOf, hiddenSentence } from '../dialogs/remove/words.ts';
+import { amountOf, filterSentence, hiddenSentence } from '../dialogs/remove/words.ts';
 import { addFilesText, addText, browseText } from './adding-texts.ts';
-import { confirmText, failuresText, firstNames, hopsText, limitsText } from './change-texts.ts';
+import { confirmText, failuresText, firstNames, hopsText, limitsText, listedText } from './change-texts.ts';
 import { helpText, paletteText } from './command-texts.ts';
 import { entryDialogText, eventsFilterText } from './entry-texts.ts';
 import { filesFilterText, filesPatternText } from './files-text.ts';
@@ -32,11 +32,13 @@ const dialogTexts: { readonly [Kind in DialogKind]: DialogText<Kind> } = {
 			others.length > 0
 				? `Remove ${others.length + 1} downloads?`
 				: `Remove ${sanitise(first?.name ?? '', 300)}?`,
-		body: ({ subjects, hidden = 0 }) => [
+		body: ({ subjects, hidden = 0 }, state) => [
 			...firstNames(subjects),
+			...(subjects.length > 1 ? filterSentence(state) : []),
 			...hiddenSentence(hidden),
 			`${amountOf(subjects)} of data on the disk.`,
 		],
+		choice: ({ subjects, scroll }) => listedText(subjects, scroll),
 	},
 	confirm: confirmText,
 	hops: hopsText,

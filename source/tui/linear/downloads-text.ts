@@ -2,6 +2,7 @@ import { allDownloadColumns } from '../../columns/downloads.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { current } from '../../state/downloads.ts';
+import { ordersOf } from '../../state/list/sort.ts';
 import type { State } from '../../state/state.ts';
 import { nothingFound } from '../nothing-found.ts';
 import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
@@ -54,10 +55,14 @@ function view(state: State): Readonly<Record<string, Telling>> {
 			lines: () => [filter === '' ? 'No filter.' : `Filter: ${sanitise(filter, 200)}.`, counts(state)],
 		},
 		sort: {
-			id: sort ? `${sort.column} ${sort.descending}` : '',
+			id: sort ? JSON.stringify(ordersOf(sort)) : '',
 			lines: () => [
 				sort
-					? `Sorted by ${titleOf(sort.column)}${sort.descending ? ', the greatest first' : ''}.`
+					? `Sorted by ${ordersOf(sort)
+							.map(
+								({ column, descending }) => `${titleOf(column)}${descending ? ', the greatest first' : ''}`,
+							)
+							.join(', then by ')}.`
 					: 'In the order of the service.',
 			],
 		},

@@ -1,4 +1,5 @@
 import { sanitise } from '../../format/sanitise.ts';
+import { leastWords } from '../../state/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../state/journal-view.ts';
 import type { State } from '../../state/state.ts';
 import { entryText } from '../components/entry-text.ts';
@@ -9,14 +10,15 @@ export const eventsText: PaneText = { situation, view, row };
 
 function situation({ journal: { entries, view: shown } }: State): Telling {
 	if (entries.length === 0) return { id: 'none', lines: () => ['Nothing has happened yet.'] };
-	if (shown.length === 0) return { id: 'filtered out', lines: () => ['No event has these words.'] };
+	if (shown.length === 0) return { id: 'filtered out', lines: () => ['No event is shown.'] };
 	const count = shown.length === 1 ? '1 event' : `${shown.length} events, the newest is the last`;
 	return { id: 'rows', lines: () => [`${count}.`] };
 }
 
-function view({ journal: { filter } }: State): Readonly<Record<string, Telling>> {
+function view({ journal: { filter, least } }: State): Readonly<Record<string, Telling>> {
 	const told = filter === '' ? 'No filter.' : `Filter: ${sanitise(filter, 200)}.`;
-	return { filter: { id: filter, lines: () => [told] } };
+	const only = least === 'all' ? '' : ` Only ${leastWords[least]} are shown.`;
+	return { filter: { id: `${least} ${filter}`, lines: () => [`${told}${only}`] } };
 }
 
 function row({ journal }: State): SpokenRow | undefined {

@@ -25,7 +25,7 @@ export async function startLinear(options: CockpitOptions): Promise<number> {
 	try {
 		const service = await options.find();
 		terminal.say(`The address of the service comes from ${sanitise(service.source, 200)}.`);
-		conversation = createConversation(service, options.settingsFault, terminal, options.view);
+		conversation = createConversation(service, options.settingsFaults, terminal, options.view);
 		terminal.deliver();
 	} catch (error) {
 		failed = { error };

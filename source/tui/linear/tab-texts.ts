@@ -45,7 +45,9 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 		lines: ({ details: { pieces, failures } }, download) => {
 			if (pieces.at === undefined) return waitingLines('the pieces', failures.pieces);
 			if (pieces.total === 0) return ['The pieces are not known yet: the metadata is missing.'];
-			return [`${pieceCounts(pieces, download)}, ${download.availability.toFixed(2)} copies among peers.`];
+			return [
+				`${pieceCounts(pieces, download)}, ${download.availability.toFixed(2)} copies among peers and here.`,
+			];
 		},
 	},
 	health: {

@@ -60,7 +60,10 @@ export const filtersText = {
 		const choice = choices[chosen];
 		if (!choice) return '';
 		const { kind, name, filter, count } = choice;
-		const what = kind === 'saved' ? `${sanitise(name, 100)}: ${sanitise(filter, 200)}` : name;
+		const what =
+			kind === 'saved'
+				? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
+				: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
 		return `${what}${count === undefined ? '' : `, ${count}`}; ${chosen + 1} of ${choices.length}`;
 	},
 };

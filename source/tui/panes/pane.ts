@@ -16,6 +16,8 @@ export interface Pane {
 	readonly id: PaneId;
 	readonly title: string;
 	readonly hotkey: string;
+	/** Other words by which the palette finds the way to it. */
+	readonly words?: string;
 	readonly commands: readonly Command[];
 	readonly component: (props: PaneProps) => ReactNode;
 }

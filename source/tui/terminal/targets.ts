@@ -19,6 +19,8 @@ export type Target =
 	  }
 	/** The title of a column. */
 	| { readonly kind: 'title'; readonly part: Part; readonly column: string }
+	/** A field of the dialog on top; `index`: a row of what is listed for it. */
+	| { readonly kind: 'field'; readonly field: string; readonly index?: number }
 	/** Nothing but a place in a part. */
 	| { readonly kind: 'place'; readonly part: Part };
 

@@ -2,7 +2,7 @@ import { now, sleep } from '../clock.ts';
 import type { Session } from '../pty/session.ts';
 import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.ts';
 import { median, quantile, randomNumbers } from '../statistics.ts';
-import type { Series } from '../subject.ts';
+import type { Typing } from '../subject.ts';
 
 /** Milliseconds without output before a key is pressed, and after which its answer counts as complete. */
 const calm = 25;
@@ -57,7 +57,7 @@ export async function press(session: Session, key: string, wait = shortWait): Pr
 }
 
 /** Types a series until `count` of its presses were counted, or the program does not answer. */
-export async function type(session: Session, series: Series, count: number): Promise<Typed> {
+export async function type(session: Session, series: Typing, count: number): Promise<Typed> {
 	for (const key of series.before ?? []) await press(session, key);
 	const presses: Press[] = [];
 	const [cpu, began] = [session.cpu(), now()];

@@ -26,6 +26,7 @@ function sectionOf({
 	harness,
 	list,
 	measured,
+	files,
 	peers,
 	absent,
 	scale,
@@ -40,6 +41,7 @@ function sectionOf({
 	if (counts.includes(mainCount)) lines.push('', ...targets(measured));
 	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
 	if (list.length > 0) lines.push('', ...listTable(list));
+	for (const { title, findings } of files) lines.push('', ...findingsTable(title, findings));
 	if (peers.length > 0) lines.push('', ...peerTables(peers));
 	if (scale.length > 0) lines.push('', ...findingsTable('`seedtop serve` with many downloads', scale));
 	if (throughput.findings.length > 0)

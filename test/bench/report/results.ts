@@ -1,3 +1,4 @@
+import type { FilesFound } from '../files/measure-files.ts';
 import type { HarnessResult } from '../harness.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
@@ -12,6 +13,8 @@ export interface Results {
 	/** What a list of 10,000 downloads costs the client. */
 	readonly list: readonly ListCost[];
 	readonly measured: readonly Measured[];
+	/** The details of a download, with very many files too. */
+	readonly files: readonly FilesFound[];
 	readonly peers: readonly Measured[];
 	/** Peers that could not be measured, and why. */
 	readonly absent: readonly string[];

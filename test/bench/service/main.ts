@@ -1,6 +1,10 @@
-/** The synthetic service: as those of generation 7.14, with so many downloads, of which 20 change each second. */
-import { createServer, type ServerResponse } from 'node:http';
+/**
+ * The synthetic service: as those of generation 7.14, with so many downloads, of which 20 change each second. When it is
+ * told how many files each has, it has these too ('trees' makes it have trees of them, as later ones).
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { now } from '../clock.ts';
+import { FileAnswers } from './file-answers.ts';
 import { Rows } from './rows.ts';
 
 /** What it tells the benchmark. */
@@ -9,7 +13,9 @@ export type ServiceReport =
 	/** A list has been sent whole, at a moment of the shared clock. */
 	| { readonly kind: 'listed'; readonly at: number };
 
-const rows = new Rows(Number(process.argv[2]));
+const [, , count, files, trees] = process.argv;
+const rows = new Rows(Number(count));
+const fileAnswers = files === undefined ? undefined : new FileAnswers(Number(files), trees === 'trees');
 let movedAt = now();
 
 function report(message: ServiceReport): void {
@@ -49,13 +55,17 @@ const server = createServer((request, response) => {
 	} else if (request.method === 'GET' && path === '/state') {
 		sendJson(response, 200, '{"state": "STARTED", "last_exception": null, "readable_state": ""}');
 	} else {
-		sendJson(
-			response,
-			404,
-			`{"error": {"handled": true, "message": "Could not find ${path === undefined ? '' : encodeURI(path)}"}}`,
-		);
+		void sendOther(request, response, path ?? '');
 	}
 });
+
+async function sendOther(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+	const found = await fileAnswers?.answer(request);
+	if (found) sendJson(response, found.status, found.body);
+	else
+		sendJson(response, 404, `{"error": {"handled": true, "message": "Could not find ${encodeURI(path)}"}}`);
+}
+
 server.listen(0, '127.0.0.1', () => {
 	const address = server.address();
 	if (typeof address === 'object' && address !== null)

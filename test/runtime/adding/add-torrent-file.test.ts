@@ -105,7 +105,9 @@ test('a path that is not of this machine may be of that of the service', async (
 
 test('what cannot be read is not sent', async () => {
 	const { asked, client } = await scripted((_, response) => response.end(added));
-	await expect(addTorrentFile(client, folder.path, {})).rejects.toThrow('Cannot read it: it is a folder.');
+	await expect(addTorrentFile(client, folder.path, {})).rejects.toThrow(
+		`Cannot read ${folder.path}: it is a folder.`,
+	);
 	const large = join(folder.path, 'large.torrent');
 	await writeFile(large, Buffer.alloc(17 * 1024 * 1024));
 	await expect(addTorrentFile(client, large, {})).rejects.toThrow('it is larger than 16 MiB');

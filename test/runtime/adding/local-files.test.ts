@@ -3,8 +3,9 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LocalFiles } from '../../../source/runtime/adding/local-files.ts';
+import { answered } from '../../../source/runtime/adding/patience.ts';
 import { readFolder } from '../../../source/runtime/adding/read-folder.ts';
-import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
+import { readTorrent, torrentBytes } from '../../../source/runtime/adding/read-torrent.ts';
 import { initialState } from '../../../source/state/state.ts';
 import { createStore } from '../../../source/state/store.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
@@ -45,8 +46,10 @@ test('why a folder or a file cannot be read is told in words', async () => {
 		why: expect.stringContaining(why),
 		...(absent === undefined ? {} : { absent }),
 	});
-	expect(await readFolder(join(folder.path, 'nowhere'))).toEqual(failed('there is no such file or folder'));
-	expect(await readFolder(torrent.path)).toEqual(failed('there is no such file or folder'));
+	expect(await readFolder(join(folder.path, 'nowhere'))).toEqual(
+		failed('there is no such file or folder', true),
+	);
+	expect(await readFolder(torrent.path)).toEqual(failed('there is no such file or folder', true));
 	expect(await readTorrent(join(folder.path, 'nowhere.torrent'))).toEqual(failed('no such', true));
 	expect(await readTorrent(folder.path)).toEqual(failed('it is a folder', false));
 	const pipe = join(folder.path, 'pipe');
@@ -71,7 +74,7 @@ test('what open dialogs need is read once, and again when it is needed anew', as
 	const local = await until(() => store.get().adding.torrents.get(torrent.path));
 	expect(local).toMatchObject({
 		status: 'read',
-		torrent: { infohash: torrent.infohash, name: 'b', size: 30_005 },
+		torrent: { infohash: torrent.infohash, name: 'b', tree: { size: 30_005 } },
 	});
 	dispatch({ type: 'adding', what: { type: 'browse' } });
 	await until(() => store.get().adding.folders.get(folder.path));
@@ -90,4 +93,38 @@ test('what open dialogs need is read once, and again when it is needed anew', as
 	dispatch({ type: 'close' });
 	dispatch({ type: 'close' });
 	expect(store.get().adding.folders.size + store.get().adding.torrents.size).toBe(0);
+});
+
+test('a disk that does not answer is given up, and so is what nobody wants to know any more', async () => {
+	const dead = new Promise<string>(() => {});
+	await expect(answered(dead, undefined, 10)).rejects.toThrow('the disk does not answer');
+	const leaving = new AbortController();
+	const left = answered(dead, leaving.signal, 60_000);
+	leaving.abort(new Error('left'));
+	await expect(left).rejects.toThrow('left');
+	await expect(answered(dead, leaving.signal, 60_000)).rejects.toThrow('left');
+	// What comes after all is given back: a folder that was opened too late is closed.
+	let come = (_: string): void => {};
+	const late = new Promise<string>((resolve) => {
+		come = resolve;
+	});
+	const given: string[] = [];
+	await expect(answered(late, undefined, 10, (what) => given.push(what))).rejects.toThrow();
+	come('too late');
+	await until(() => given.length === 1);
+	expect(given).toEqual(['too late']);
+});
+
+test('a folder that is left before it was read is not read to its end', async () => {
+	const left = new AbortController();
+	const reading = readFolder(folder.path, { signal: left.signal });
+	left.abort(new Error('left'));
+	expect(await reading).toEqual({ status: 'failed', why: 'left' });
+	expect((await readFolder(folder.path)).status).toBe('read');
+});
+
+test('a .torrent file is read no further than it was long: it may still be written', async () => {
+	// The system says that it has no bytes, and gives some.
+	await expect(torrentBytes('/proc/version')).rejects.toThrow('it is still being written');
+	expect(Buffer.from(await torrentBytes(torrent.path))).toEqual(Buffer.from(torrent.bytes));
 });

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
+import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
 import { chosenIndices } from '../../../source/state/adding/choice.ts';
+import { standingOf } from '../../../source/state/adding/destination.ts';
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
-import { isOnThisMachine, localNeedsOf } from '../../../source/state/adding/local-needs.ts';
+import { localNeedsOf } from '../../../source/state/adding/local-needs.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
+import { isOnThisMachine } from '../../../source/state/adding/this-machine.ts';
+import type { FilesMessage } from '../../../source/state/files/message.ts';
+import { emptyLine } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import { initialState, type State } from '../../../source/state/state.ts';
 import { update } from '../../../source/state/update.ts';
@@ -47,12 +52,11 @@ const uris = (state: State) => allSources(dialogOf(state)).map(({ uri }) => uri)
 const torrent: Torrent = {
 	infohash: hash('9'),
 	name: 'nine',
-	size: 60,
-	files: [
-		{ index: 0, path: 'a/x', size: 10 },
-		{ index: 2, path: 'a/b/y', size: 20 },
-		{ index: 3, path: 'z', size: 30 },
-	],
+	tree: makeTree([
+		{ index: 0, name: 'a/x', size: 10 },
+		{ index: 2, name: 'a/b/y', size: 20 },
+		{ index: 3, name: 'z', size: 30 },
+	]),
 };
 const read = (path: string, local: LocalTorrent = { status: 'read', torrent }) =>
 	does({ type: 'torrent', path, torrent: local });
@@ -159,28 +163,201 @@ describe('fields', () => {
 	});
 });
 
+describe('tab', () => {
+	const tab = does({ type: 'complete' });
+	const folderOf = (path: string, ...names: readonly string[]) => {
+		const entries = names.map((name) => {
+			const isFolder = !name.endsWith('.torrent');
+			return { name, isFolder, lower: name.toLowerCase() };
+		});
+		return does({ type: 'folder', path, folder: { status: 'read', entries } });
+	};
+	const onDestination = [begin, does({ type: 'field', field: 'destination' })];
+	const at = (state: State) => {
+		const dialog = dialogOf(state);
+		return [dialog.field, dialog.line.characters.join('')];
+	};
+
+	test('completes the destination as far as all agree, then the one that is chosen, then goes on', () => {
+		let state = here(...onDestination, types('/tmp/d'), folderOf('/tmp', 'dlA', 'dlB', 'other'));
+		state = update(state, tab);
+		expect(at(state)).toEqual(['destination', '/tmp/dl']);
+		// Half of a path is not left by mistake.
+		expect(at(update(state, tab))).toEqual(['destination', '/tmp/dl']);
+		expect(at([tab, tab].reduce(update, state))).toEqual(['hops', '']);
+		const chosen = [{ type: 'move', rows: 2 } as const, tab].reduce(update, state);
+		expect(at(chosen)).toEqual(['destination', '/tmp/dlB']);
+		const on = update(chosen, tab);
+		expect([at(on), fieldText(dialogOf(on), 'destination')]).toEqual([['hops', ''], '/tmp/dlB']);
+		// A folder that is named whole is one, whatever others begin with its name.
+		const whole = here(...onDestination, types('/srv/music'), folderOf('/srv', 'music', 'music-live'), tab);
+		expect(at(whole)).toEqual(['hops', '']);
+		// Where the service chooses, nothing is put in.
+		expect(at(here(...onDestination, tab))).toEqual(['hops', '']);
+		expect(at(reached('http://seedbox:1', ...onDestination, types('/srv/f'), tab))).toEqual([
+			'destination',
+			'/srv/films',
+		]);
+	});
+
+	test('completes the path of a .torrent: folders get a slash', () => {
+		let state = here(begin, types('~/t'));
+		expect(localNeedsOf(state).folders).toEqual(['/home/me']);
+		state = [folderOf('/home/me', 'torrents', '.things', 'music'), tab].reduce(update, state);
+		expect(at(state)).toEqual(['sources', '~/torrents/']);
+		const names = ['Show.S01.torrent', 'Show.S02.torrent', 'my file.torrent'];
+		state = [folderOf('/home/me/torrents', ...names), types('S'), tab].reduce(update, state);
+		expect(at(state)).toEqual(['sources', '~/torrents/Show.S0']);
+		state = [types('2'), tab].reduce(update, state);
+		expect([at(state)[1], uris(state)]).toEqual([
+			'~/torrents/Show.S02.torrent',
+			['/home/me/torrents/Show.S02.torrent'],
+		]);
+		expect(at(update(state, tab))[0]).toBe('destination');
+		expect(localNeedsOf(here(begin, types(magnet('a')))).folders).toEqual([]);
+	});
+
+	test('waits for a folder that is still read, unless another key is pressed meanwhile', () => {
+		const folder = folderOf('/tmp', 'data');
+		const waiting = here(...onDestination, types('/tmp/d'), tab);
+		expect(at(waiting)).toEqual(['destination', '/tmp/d']);
+		expect(at(update(waiting, folder))).toEqual(['destination', '/tmp/data']);
+		expect(at(update(waiting, folderOf('/tmp', 'other')))).toEqual(['hops', '']);
+		expect(at(update(waiting, tab))).toEqual(['hops', '']);
+		expect(at([types('x'), folder].reduce(update, waiting))).toEqual(['destination', '/tmp/dx']);
+		const failed = does({ type: 'folder', path: '/tmp', folder: { status: 'failed', why: 'no' } });
+		expect(at(update(waiting, failed))).toEqual(['hops', '']);
+	});
+
+	test('what is known of a destination: used, there, new, or nothing that could be seen from here', () => {
+		const standing = (state: State) => standingOf(state, dialogOf(state));
+		const folder = folderOf('/tmp', 'data');
+		const missing = (path: string) =>
+			does({ type: 'folder', path, folder: { status: 'failed', why: 'no', absent: true } });
+		const of = (text: string, ...more: readonly Message[]) =>
+			standing(here(...onDestination, types(text), folder, ...more));
+		expect([of(''), of('/srv/films/'), of('/tmp/data'), of('/tmp/d')]).toEqual([
+			undefined,
+			'used',
+			'there',
+			'new',
+		]);
+		expect([of('/elsewhere/x'), of('/elsewhere/x', missing('/elsewhere'))]).toEqual([undefined, 'new']);
+		// The mark stays when another field has the keys.
+		expect(of('/tmp/d', does({ type: 'field', field: 'hops' }))).toBe('new');
+		const far = (text: string) =>
+			standing(reached('http://seedbox:1', ...onDestination, types(text), folder));
+		expect([far('/srv/films'), far('/tmp/data')]).toEqual(['used', 'unused']);
+	});
+});
+
+describe('browsing', () => {
+	const entriesOf = (...names: readonly string[]) => ({
+		status: 'read' as const,
+		entries: names.map((name) => ({
+			name,
+			isFolder: !name.endsWith('.torrent'),
+			lower: name.toLowerCase(),
+		})),
+	});
+	const folder = (path: string, ...names: readonly string[]) =>
+		does({ type: 'folder', path, folder: entriesOf(...names) });
+	const browse = does({ type: 'browse' });
+	const shown = (state: State) => {
+		const top = state.dialogs.at(-1);
+		if (top?.kind !== 'browse') throw new Error('there is no dialog for browsing');
+		return { folder: top.folder, on: top.view[top.chosen]?.name, names: top.view.map(({ name }) => name) };
+	};
+	const typing = (text: string) => [...text].map(types);
+
+	test('what is called as typed comes first, then what begins so', () => {
+		const state = here(begin, browse, folder('/home/me/here', 'data', 'nest', 't', 'test', 'a t.torrent'));
+		const names = ['..', 't', 'test', 'data', 'nest', 'a t.torrent'];
+		expect(shown(update(state, types('t')))).toMatchObject({ on: 't', names });
+		expect(shown(typing('te').reduce(update, state)).names).toEqual(['..', 'test']);
+		const back = [...typing('te'), { type: 'edit-line', move: 'backspace' } as const].reduce(update, state);
+		expect(shown(back).names).toEqual(names);
+	});
+
+	test('a path leads to its folder as it is typed, and a ~ home', () => {
+		const state = here(begin, browse, folder('/home/me/here', 'sub'));
+		const typed = [...typing('/tmp/p7/da'), folder('/tmp/p7', 'a.data', 'data')].reduce(update, state);
+		expect(shown(typed)).toMatchObject({ folder: '/tmp/p7', on: 'data' });
+		expect(shown(update(state, types('/tmp/p7/da')))).toMatchObject({ folder: '/tmp/p7' });
+		const folders = ['~', '~/', '~/x/', 'sub/', '../', 'sub'].map(
+			(text) => shown(typing(text).reduce(update, state)).folder,
+		);
+		expect(folders).toEqual([
+			'/home/me',
+			'/home/me',
+			'/home/me/x',
+			'/home/me/here/sub',
+			'/home/me',
+			'/home/me/here',
+		]);
+	});
+});
+
 describe('files', () => {
 	const path = '/x/nine.torrent';
 	const opened = here(does({ type: 'begin', text: path, place }), read(path), does({ type: 'files', path }));
-	const want = (which: 'one' | 'folder' | 'all' | 'none' | 'others') => does({ type: 'want', which });
-	const chosen = (...messages: readonly Message[]) => {
-		const choice = messages.reduce(update, opened).adding.choices.get(path);
-		return choice && { ...choice, wanted: chosenIndices(torrent, choice) };
+	const tree = (what: FilesMessage) => does({ type: 'tree', what });
+	/** Wants or unwants files by their numbers in the torrent. */
+	const want = (is: boolean, ...indices: number[]) => {
+		const nodes = Int32Array.from(indices, (index) => torrent.tree.nodes.get(index) ?? -1).sort();
+		return tree({ type: 'change', change: { id: 0, want: is, nodes, what: '' } });
 	};
+	const chosen = (state: State) => {
+		const { count, size } = planOf(state, dialogOf(state))[0]?.choice ?? {};
+		const choice = planOf(state, dialogOf(state))[0]?.choice;
+		return { count, size, wanted: choice && chosenIndices(choice) };
+	};
+	const chosenBy = (...messages: readonly Message[]) => messages.reduce(update, opened);
 
-	test('one, a folder with all below it, all, none and the others', () => {
-		expect(chosen(want('one'))).toEqual({ wanted: [2, 3], count: 2, size: 50 });
-		expect(chosen(want('folder'))).toEqual({ wanted: [3], count: 1, size: 30 });
-		expect(chosen(want('folder'), want('folder'))).toEqual({ wanted: undefined, count: 3, size: 60 });
-		expect(chosen({ type: 'move', rows: 1 }, want('folder'))).toMatchObject({ wanted: [0, 3] });
-		expect(chosen({ type: 'move', rows: 9 }, want('folder'))).toMatchObject({ wanted: [], count: 0 });
-		expect(chosen(want('none'), want('one'))).toMatchObject({ wanted: [0] });
-		expect(chosen(want('one'), want('others'))).toMatchObject({ wanted: [0] });
-		expect(chosen(want('none'), want('all'))).toMatchObject({ wanted: undefined });
+	test('those that are left are told by their numbers; of all nothing is told', () => {
+		expect(chosen(opened)).toEqual({ count: 3, size: 60, wanted: undefined });
+		expect(chosen(chosenBy(want(false, 0)))).toEqual({ count: 2, size: 50, wanted: [2, 3] });
+		expect(chosen(chosenBy(want(false, 0, 2)))).toEqual({ count: 1, size: 30, wanted: [3] });
+		expect(chosen(chosenBy(want(false, 0, 2), want(true, 0, 2)))).toMatchObject({ wanted: undefined });
+		expect(chosen(chosenBy(want(false, 0, 2, 3)))).toEqual({ count: 0, size: 0, wanted: [] });
+	});
+
+	test('a choice holds at once and can be taken back', () => {
+		const files = chosenBy(want(false, 0)).adding.choices.get(path);
+		expect(files?.all?.choice.changes).toEqual([]);
+		expect(files?.undo.done).toMatchObject([{ want: true }]);
+	});
+
+	test('the tree is as it was left when somebody comes back to it', () => {
+		const left = chosenBy(
+			tree({ type: 'filter', filter: 'y' }),
+			{ type: 'move', rows: 1 },
+			want(false, 2),
+			{ type: 'close' },
+			does({ type: 'files', path }),
+		).adding.choices.get(path);
+		expect(left).toMatchObject({ filter: 'y', cursorAt: 1 });
+		expect(left?.all?.figures.all.wantedFiles).toBe(2);
+	});
+
+	test('what is typed into filter and pattern is about this tree, not about that of the details', () => {
+		const filtering = chosenBy(
+			{ type: 'open', dialog: { kind: 'files-filter', line: emptyLine, before: '' } },
+			types('a/'),
+		);
+		expect(filtering.details.files.filter).toBe('');
+		expect(filtering.adding.choices.get(path)?.all?.filtered?.files).toBe(2);
+		expect(update(filtering, { type: 'move', rows: 1 }).adding.choices.get(path)?.cursorAt).toBe(1);
+		const found = { files: 0, changing: 0, bytes: 0 };
+		const asking = chosenBy(
+			{ type: 'open', dialog: { kind: 'files-pattern', want: false, line: emptyLine, found } },
+			types('a/**'),
+		);
+		expect(asking.dialogs.at(-1)).toMatchObject({ found: { files: 2, changing: 2, bytes: 30 } });
 	});
 
 	test('are chosen for as long as something is added', () => {
-		const none = [want('none'), { type: 'close' } as const].reduce(update, opened);
+		const none = chosenBy(want(false, 0, 2, 3), { type: 'close' });
 		expect(planOf(none, dialogOf(none))[0]).toMatchObject({
 			fate: 'wrong',
 			note: 'none of its files is wanted',

@@ -90,6 +90,50 @@ Bye 12345`;
 		expect(uris('nothing\nof the kind: at all, not even in/a/path')).toEqual([]);
 	});
 
+	test('paths among words, and beside links, each with what is around it in a letter or a shell', () => {
+		expect(uris('see https://example.org/x.torrent and /nope/x.torrent')).toEqual([
+			'https://example.org/x.torrent',
+			'/nope/x.torrent',
+		]);
+		expect(uris(`${magnet('a')} /nope/y.torrent`)).toEqual([magnet('a'), '/nope/y.torrent']);
+		expect(uris('get /nope/x.torrent now')).toEqual(['/nope/x.torrent']);
+		expect(uris('Ubuntu /tmp/t/Small.27.日本語.torrent and ~/t/Small 28.torrent.')).toEqual([
+			'/tmp/t/Small.27.日本語.torrent',
+			'/home/me/t/Small 28.torrent',
+		]);
+		expect(uris(`first '/x/a b.torrent', then "/x/c d.torrent" (and ./e.torrent)`)).toEqual([
+			'/x/a b.torrent',
+			'/x/c d.torrent',
+			'/srv/here/e.torrent',
+		]);
+		expect(uris('/x/a\\ b.torrent /y/c\\ \\&\\ d.torrent ')).toEqual(['/x/a b.torrent', '/y/c & d.torrent']);
+		expect(uris(`'/x/it'\\''s.torrent'`)).toEqual(["/x/it's.torrent"]);
+		expect(uris(`'file:///x/a%20b.torrent' file:///y/%E6%97%A5.torrent`)).toEqual([
+			'/x/a b.torrent',
+			'/y/日.torrent',
+		]);
+		expect(uris('a.torrent b.torrent')).toEqual(['/srv/here/a.torrent', '/srv/here/b.torrent']);
+		expect(uris(`/x/${hex('a')}.torrent`)).toEqual([`/x/${hex('a')}.torrent`]);
+		expect(uris(`${hex('a')}.torrent`)).toEqual([`/srv/here/${hex('a')}.torrent`]);
+	});
+
+	test('what is a path and cannot be taken is told, and so is a name without a folder', () => {
+		const told = (text: string) =>
+			findSources(text, place).sources.map((source) => [
+				source.uri,
+				source.kind === 'wrong' ? source.why : '',
+			]);
+		expect(told(`${magnet('a')} /srv/film.mkv, you see\nand x.torrent too`)).toEqual([
+			[magnet('a'), ''],
+			['/srv/film.mkv', 'the name of a torrent file ends in .torrent'],
+			['x.torrent', 'a name among other words: where the file is has to be said too'],
+		]);
+		expect(told(`${magnet('a')} and x.torrent`)).toEqual([
+			[magnet('a'), ''],
+			['x.torrent', 'a name among other words: where the file is has to be said too'],
+		]);
+	});
+
 	test('a blank in the name of a magnet link is its own where the link goes on behind it', () => {
 		const link = magnet('b', '&dn=one two three&tr=http://t.example/announce');
 		expect(uris(`${magnet('a')} ${link} and more`)).toEqual([magnet('a'), link]);

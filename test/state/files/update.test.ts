@@ -39,7 +39,7 @@ const shown = (slice: FilesSlice) =>
 const node = (path: string) => findNode(tree, path) ?? -1;
 const change = (id: number, path: string, want: boolean): FilesMessage => ({
 	type: 'change',
-	change: { id, want, nodes: filesBelow(tree, node(path)) },
+	change: { id, want, nodes: filesBelow(tree, node(path)), what: path },
 });
 const ended = (id: number, worked: boolean): FilesMessage => ({ type: 'changed', of, id, worked });
 const view = (version: number, ...seen: File[]): FilesMessage => ({

@@ -11,18 +11,26 @@ import {
 } from '../../../source/state/list/list.ts';
 import { markedRows, markOf } from '../../../source/state/list/marks.ts';
 import { noRows, type RowKind, type Rows, type Sort } from '../../../source/state/list/rows.ts';
+import { ordersOf, sortedBy, sortedInstead, sortOf } from '../../../source/state/list/sort.ts';
 
 interface Torrent {
 	readonly key: string;
 	readonly name: string;
 	readonly size: number;
+	readonly status?: string;
 }
 
 const kind: RowKind<Torrent> = {
 	keyOf: ({ key }) => key,
 	nameOf: ({ name }) => name,
 	sortKeyOf: (column) =>
-		column === 'size' ? ({ size }) => size : column === 'name' ? ({ name }) => name : undefined,
+		column === 'size'
+			? ({ size }) => size
+			: column === 'name'
+				? ({ name }) => name
+				: column === 'status'
+					? ({ status = '' }) => status
+					: undefined,
 };
 
 const empty: Rows<Torrent> = noRows;
@@ -37,12 +45,19 @@ function viewOf(list: readonly Torrent[], sort: Sort | undefined, filter: string
 	const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
 	const sorted = sort
 		? list.toSorted((one, other) => {
-				const by =
-					sort.column === 'size'
-						? compare(one.size, other.size)
-						: compare(one.name.toLowerCase(), other.name.toLowerCase());
+				const by = ordersOf(sort)
+					.map(({ column, descending }) => {
+						const way =
+							column === 'size'
+								? compare(one.size, other.size)
+								: column === 'status'
+									? compare(one.status ?? '', other.status ?? '')
+									: compare(one.name.toLowerCase(), other.name.toLowerCase());
+						return descending ? -way : way;
+					})
+					.find((way) => way !== 0);
 				return (
-					(sort.descending ? -by : by) ||
+					(by ?? 0) ||
 					compare(one.name.toLowerCase(), other.name.toLowerCase()) ||
 					compare(one.key, other.key)
 				);
@@ -100,12 +115,14 @@ describe('taking a list', () => {
 
 	test('whatever changes, sorted and filtered, the view is what it would be from nothing', () => {
 		const name = fc.constantFrom('Debian', 'debian edu', 'alpine', 'Alpine extended', 'void', '');
-		const row = fc.record({ key: fc.constantFrom(...'abcdefghijkl'), name, size: fc.nat(5) });
+		const status = fc.constantFrom('seeding', 'stopped');
+		const row = fc.record({ key: fc.constantFrom(...'abcdefghijkl'), name, size: fc.nat(5), status });
+		const column = fc.constantFrom('size', 'name', 'status');
 		const lists = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 12 });
 		const step = fc.oneof(
 			lists.map((list) => ({ type: 'list' as const, list })),
 			// Some rows change in their places: what a poll brings most of the time.
-			fc.array(fc.record({ at: fc.nat(11), size: fc.nat(5), name })).map((changes) => ({
+			fc.array(fc.record({ at: fc.nat(11), size: fc.nat(5), name, status })).map((changes) => ({
 				type: 'change' as const,
 				changes,
 			})),
@@ -114,10 +131,8 @@ describe('taking a list', () => {
 				filter,
 			})),
 			fc
-				.option(fc.record({ column: fc.constantFrom('size', 'name'), descending: fc.boolean() }), {
-					nil: undefined,
-				})
-				.map((sort) => ({ type: 'sort' as const, sort })),
+				.array(fc.record({ column, descending: fc.boolean() }), { maxLength: 4 })
+				.map((orders) => ({ type: 'sort' as const, sort: sortOf(orders) })),
 			fc.integer({ min: -4, max: 4 }).map((rows) => ({ type: 'move' as const, rows })),
 		);
 		fc.assert(
@@ -128,9 +143,9 @@ describe('taking a list', () => {
 					if (one.type === 'list') slice = take(slice, one.list);
 					else if (one.type === 'change') {
 						let list = slice.list;
-						for (const { at, size, name: next } of one.changes) {
+						for (const { at, size, name: next, status } of one.changes) {
 							const old = list[at];
-							if (old) list = list.with(at, { ...old, size, name: next });
+							if (old) list = list.with(at, { ...old, size, name: next, status });
 						}
 						slice = take(slice, list);
 					} else if (one.type === 'filter') slice = filterList(kind, slice, one.filter);
@@ -229,6 +244,47 @@ describe('a filter', () => {
 				}
 			}),
 		);
+	});
+});
+
+describe('an order', () => {
+	const size = { id: 'size', greatestFirst: true };
+	const status = { id: 'status' };
+	const name = { id: 'name' };
+
+	test('remembers what was sorted by before: by size, then by status shows each status by size', () => {
+		const rows = [
+			{ ...torrent('a', 'a', 1), status: 'stopped' },
+			{ ...torrent('b', 'b', 2), status: 'seeding' },
+			{ ...torrent('c', 'c', 3), status: 'stopped' },
+			{ ...torrent('d', 'd', 4), status: 'seeding' },
+		];
+		const bySize = sortedBy(size, undefined);
+		const both = sortedBy(status, bySize);
+		const slice = sortList(kind, take(empty, rows), both);
+		expect(keys(slice.view)).toBe('dbca');
+		// Turned round, what is equal stays as it was.
+		expect(keys(sortList(kind, slice, sortedBy(status, both)).view)).toBe('cadb');
+		// A poll that changes what does not decide changes no place; one that does changes it.
+		const renamed = rows.map((row) => ({ ...row, name: 'z' }));
+		expect(keys(take(slice, renamed).view)).toBe('dbca');
+		expect(keys(take(slice, rows.with(0, { ...torrent('a', 'a', 9), status: 'stopped' })).view)).toBe('dbac');
+	});
+
+	test('counts each column once, and remembers three', () => {
+		const all = [name, size, status, { id: 'hops' }, size];
+		const sort = all.reduce<Sort | undefined>((now, column) => sortedBy(column, now), undefined);
+		expect(sort && ordersOf(sort).map(({ column }) => column)).toEqual(['size', 'hops', 'status']);
+	});
+
+	test('that goes on to another column keeps what decides between equals', () => {
+		const both = sortedBy(status, sortedBy(size, undefined));
+		expect(sortedInstead(name, both)).toEqual({
+			column: 'name',
+			descending: false,
+			ties: [{ column: 'size', descending: true }],
+		});
+		expect(sortedInstead(size, both)).toEqual({ column: 'size', descending: true });
 	});
 });
 

@@ -22,6 +22,10 @@ function download(fields: Record<string, unknown>): Download {
 const passes = (text: string, fields: Record<string, unknown>) =>
 	matcherOfQuery(read(text))?.(download({ name: 'debian-13.iso', ...fields })) ?? true;
 
+/** A moment in UTC, seconds since 1970. */
+const at = (text: string) => Date.parse(`${text}Z`) / 1000;
+const tracked = (url: string) => ({ trackers: [{ url }] });
+
 describe('a condition', () => {
 	test.each([
 		['ratio>2', { ratio: 2.5 }, { ratio: 2 }],
@@ -61,6 +65,30 @@ describe('a condition', () => {
 		['-nested', { name: 'debian' }, { name: 'nested' }],
 		['ratio>3 or error', { error: 'x' }, { ratio: 1 }],
 		['hash:aaaa', {}, { infohash: 'b'.repeat(40) }],
+		['!nested', { name: 'debian' }, { name: 'nested' }],
+		['!status:seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
+		['name!~nested', {}, { name: 'nested' }],
+		[
+			'tracker!~example',
+			{ trackers: [{ url: 'http://other/' }] },
+			{ trackers: [{ url: 'http://t.example/' }] },
+		],
+		['name=DEB*.iso', {}, { name: 'debian-13.iso.part' }],
+		['name=*13*', {}, { name: 'debian-12.iso' }],
+		['name!=*.iso', { name: 'nested' }, {}],
+		['tracker=t.example', tracked('http://t.example:80/x'), tracked('http://not.t.example/x')],
+		['ratio>3 | error', { error: 'x' }, { ratio: 1 }],
+		['added:today', { time_added: at('2026-11-20T00:00') }, { time_added: at('2026-11-19T23:59:59') }],
+		['added:yesterday', { time_added: at('2026-11-19T00:00') }, { time_added: at('2026-11-20T00:00') }],
+		['added<today', { time_added: at('2026-11-19T23:59:59') }, { time_added: at('2026-11-20T00:00') }],
+		['added>2026-01-31', { time_added: at('2026-02-01T00:00') }, { time_added: at('2026-01-31T23:59:59') }],
+		['added>=2026-01-31', { time_added: at('2026-01-31T00:00') }, { time_added: at('2026-01-30T23:59:59') }],
+		['added<2026-06', { time_added: at('2026-05-31T23:59:59') }, { time_added: at('2026-06-01T00:00') }],
+		['added<=2026-06', { time_added: at('2026-06-30T23:59:59') }, { time_added: at('2026-07-01T00:00') }],
+		['finished:2026-2', { time_finished: at('2026-02-28T12:00') }, { time_finished: at('2026-03-01T00:00') }],
+		['added:2025', { time_added: at('2025-12-31T23:59:59') }, { time_added: at('2026-01-01T00:00') }],
+		['added!=2024-02-29', { time_added: at('2024-03-01T00:00') }, { time_added: at('2024-02-29T12:00') }],
+		['-added:2026-11', { time_added: at('2026-10-31T23:00') }, { time_added: at('2026-11-01T00:00') }],
 	])('%s', (text, yes, no) => {
 		expect(read(text)).toMatchObject({ faults: [], hints: [] });
 		expect(passes(text, yes)).toBe(true);
@@ -90,6 +118,9 @@ describe('a condition', () => {
 			'eta!=1h',
 			'added<1d',
 			'added>1d',
+			'added<2026-01',
+			'added>2026-01',
+			'added!=today',
 			'connected>0',
 			'connected<1',
 		]) {
@@ -101,7 +132,10 @@ describe('a condition', () => {
 describe('what is not understood', () => {
 	test.each([
 		['size>much', /'much' is no amount for 'size'/],
-		['added<7x', /'7x' is no amount for 'added'/],
+		['added:2026-13', /'2026-13' is neither an age nor a date/],
+		['added:2026-02-30', /'2026-02-30' is neither/],
+		['size>2026-01', /'2026-01' is no amount for 'size'/],
+		['added<7x', /'7x' is neither an age nor a date for 'added', as in added<7d, added:2026-11/],
 		['sise>4GiB', /nothing called 'sise'/],
 		['is:fast', /'fast' is none of active/],
 		['name>3', /'name' takes ~/],
@@ -120,7 +154,17 @@ describe('what is not understood', () => {
 	});
 
 	test('what is still being typed is no fault, and does not count yet', () => {
-		for (const text of ['size>', 'added<7', 'status:', 'error or', 'not', '"two wor']) {
+		for (const text of [
+			'size>',
+			'added<7',
+			'added>2026-',
+			'added>2026-1-',
+			'added>2026-01-0',
+			'status:',
+			'error or',
+			'not',
+			'"two wor',
+		]) {
 			const query = read(text);
 			expect(query.faults).toEqual([]);
 			expect(query.hints).toHaveLength(1);
@@ -133,6 +177,7 @@ describe('what is not understood', () => {
 const parts = fc.constantFrom(
 	...['status', 'size', 'added', 'is', 'tracker', 'error', 'or', 'not', 'name', 'foo', 'Σας', '数据', '👩‍👧'],
 	...[':', '=', '!=', '~', '<', '<=', '>', '>=', '-', '"', ' ', '  '],
+	...['!', '!~', '*', '|', 'today', '2026', '2026-1', '2026-11-20'],
 	...['seeding', 'comp', '4', '4GiB', '7d', '50%', '1.5', '1,', '/s'],
 );
 const texts = fc.oneof(
@@ -151,8 +196,32 @@ const known: Completing<Download> = {
 						{ value: '/srv/"odd"', count: 1 },
 					]
 				: [],
+	now,
 	saved: [{ name: 'old', filter: 'added>30d -error' }],
 };
+
+describe('a pattern', () => {
+	test('that is as bad as can be comes to an end', () => {
+		const name = 'a'.repeat(5_000);
+		for (let round = 0; round < 100; round++)
+			expect(passes(`name=${'*a'.repeat(200)}*b`, { name })).toBe(false);
+	});
+
+	test('finds what a regular expression finds', () => {
+		const letters = fc.array(fc.constantFrom('a', 'b', '*'), { maxLength: 8 }).map((some) => some.join(''));
+		const names = fc
+			.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 10 })
+			.map((some) => some.join(''));
+		fc.assert(
+			fc.property(letters, names, (pattern, name) => {
+				fc.pre(pattern !== '');
+				const expression = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
+				expect(passes(`name="${pattern}"`, { name })).toBe(expression.test(name));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
 
 describe('any text', () => {
 	test('is read without an exception, and matches without one', () => {
@@ -227,6 +296,18 @@ describe('completion', () => {
 		expect(offered('seed')).toEqual(['seeds>', 'status:seeding']);
 		expect(offered('path:film')).toEqual(['path:"/srv/my films"']);
 		expect(offered('-err')).toEqual(['error', 'error~']);
+	});
+
+	test('teaches dates beside ages', () => {
+		expect(offered('add')).toEqual(['added<']);
+		expect(offered('added<')).toEqual([
+			'added<7d',
+			...['added<today', 'added<yesterday', 'added<2026-11', 'added<2026-11-20', 'added<2026'],
+		]);
+		expect(offered('added:to')).toEqual(['added:today']);
+		expect(offered('finished>2026-')).toEqual(['finished>2026-11', 'finished>2026-11-20']);
+		expect(completionsAt('add', 3, known).offers[0]?.about).toBe('when added, as in added<7d, added:2026-11');
+		expect(offered('eta<to')).toEqual([]);
 	});
 
 	test('is for the part that the cursor is in', () => {

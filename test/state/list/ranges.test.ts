@@ -90,8 +90,17 @@ test('what a poll puts into the range is nobody’s choice, and what it takes ou
 	expect(marked(move(polled, 1))).toBe('bcde');
 	const without = take(begun, 'acdefgh');
 	const moved = move(without, 1);
-	expect(marked(moved)).toBe('cd');
-	expect(moved.range).toBeUndefined();
+	expect(marked(moved)).toBe('cde');
+});
+
+test('a range whose first row a filter hides, or that has gone, goes on from where the cursor is', () => {
+	const begun = move(range(list), 2);
+	const hidden = filterList(kind, begun, '-a');
+	const moved = move(hidden, 2);
+	expect(marked(moved)).toBe('bcdea');
+	expect(moved.range).toMatchObject({ anchor: 'c', stays: true });
+	// What it marked since then is taken back by the way back, what was marked before stays.
+	expect(marked(move(moved, -2))).toBe('bca');
 });
 
 test('a range in an empty list is none', () => {

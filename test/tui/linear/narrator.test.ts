@@ -5,6 +5,7 @@ import type { Message } from '../../../source/state/message.ts';
 import { initialState } from '../../../source/state/state.ts';
 import { createStore, type Store } from '../../../source/state/store.ts';
 import { Narrator } from '../../../source/tui/linear/narrator.ts';
+import { hardNames } from '../../screens/hard-names.ts';
 import { downloads, now } from '../../screens/states.ts';
 import { Recorder } from './recorder.ts';
 
@@ -80,7 +81,7 @@ test('of a burst of keys the row is told that the cursor ends on, and at the end
 	]);
 	told({ type: 'move', rows: Number.POSITIVE_INFINITY });
 	narrator.noteMove();
-	expect(told({ type: 'move', rows: 1 })).toEqual(['anonymous, circuits, 0.0%; 8 of 8.']);
+	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%; 8 of 8.`]);
 });
 
 test('hostile names are harmless, errors of a download are told with it', () => {
@@ -184,7 +185,9 @@ test('what a filter finds is told when the typing pauses, and the row when the f
 
 test('what asks, asks in words; help is read line by line', () => {
 	told(listed);
-	const subjects = [{ infohash: 'x', name: 'a\u001b[2Jb', bytes: 48.8 * 1024 }];
+	const bytes = 48.8 * 1024;
+	const figures = { bytes, size: bytes, ratio: 0, status: 'STOPPED', destination: '' };
+	const subjects = [{ infohash: 'x', name: 'a\u001b[2Jb', ...figures }];
 	expect(told({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
 		'Remove a\ufffdb?',
 		'48.8 KiB of data on the disk.',

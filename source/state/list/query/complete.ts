@@ -1,4 +1,5 @@
 import { offered } from './amounts.ts';
+import { offeredDates } from './dates.ts';
 import { type Field, fieldCalled, type NumberField } from './fields.ts';
 import { exampleOf, usualOperator } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -33,6 +34,8 @@ export interface Completing<Row> {
 	readonly fields: readonly Field<Row>[];
 	/** The values of a field that rows have now, the most frequent first. */
 	readonly valuesOf: (field: string) => readonly Counted[];
+	/** The moment that dates are offered for, milliseconds since 1970. */
+	readonly now: number;
 	/** Whole filters by their names: offered where nothing is written yet. */
 	readonly saved: readonly { readonly name: string; readonly filter: string }[];
 }
@@ -86,7 +89,9 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 			return valuesFor(head, field, known, (each) => each.toLowerCase().includes(wanted));
 		}
 		case 'number':
-			return quoted ? [] : amountOffers(head, value, field, typed);
+			return quoted
+				? []
+				: [...amountOffers(head, value, field, typed), ...dateOffers(head, value, field, known.now)];
 	}
 }
 
@@ -137,6 +142,19 @@ function valuesFor<Row>(
 			about: meanings[value] ?? '',
 			count,
 		}));
+}
+
+/** Dates, of fields that have moments. */
+function dateOffers<Row>(
+	head: string,
+	value: string,
+	{ unit, about }: NumberField<Row>,
+	now: number,
+): readonly Offer[] {
+	if (unit !== 'age') return [];
+	return offeredDates(now)
+		.filter((date) => date.startsWith(value.toLowerCase()))
+		.map((date) => ({ text: `${head}${date}`, about }));
 }
 
 function amountOffers<Row>(

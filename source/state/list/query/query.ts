@@ -58,7 +58,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
 	if (quoted || negated || field !== undefined) return undefined;
 	const word = value.toLowerCase();
-	return word === 'not' || word === 'or' ? word : undefined;
+	return word === 'not' ? 'not' : word === 'or' || word === '|' ? 'or' : undefined;
 }
 
 function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, faults: string[]): Reading<Row> {

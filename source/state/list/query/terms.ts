@@ -1,4 +1,5 @@
 import { offered, readAmount } from './amounts.ts';
+import { readDate, type Span } from './dates.ts';
 import type { ChoiceField, Field, NumberField, TextField } from './fields.ts';
 import { fold } from './fold.ts';
 import type { Operator, Token } from './tokens.ts';
@@ -69,7 +70,7 @@ export function fieldTerm<Row>(
 
 /** The operators that a field can stand before, the usual one first. */
 export const operators: Readonly<Record<Field<never>['kind'], readonly Operator[]>> = {
-	text: ['~', ':', '=', '!='],
+	text: ['~', ':', '=', '!=', '!~'],
 	choice: [':', '=', '!='],
 	number: ['>', '<', '>=', '<=', '=', '!=', ':'],
 };
@@ -77,8 +78,10 @@ export const operators: Readonly<Record<Field<never>['kind'], readonly Operator[
 /** 'as in size>4GiB' */
 export function exampleOf<Row>(field: Field<Row>): string {
 	switch (field.kind) {
-		case 'number':
-			return `as in ${field.name}${usualOperator(field)}${offered[field.unit].example}`;
+		case 'number': {
+			const date = field.unit === 'age' ? `, ${field.name}:2026-11` : '';
+			return `as in ${field.name}${usualOperator(field)}${offered[field.unit].example}${date}`;
+		}
 		case 'choice':
 			return `as in ${field.name}:${Object.keys(field.values)[0] ?? ''}`;
 		case 'text':
@@ -96,7 +99,9 @@ export function usualOperator<Row>(field: Field<Row>): Operator {
 function textTerm<Row>({ name, read, shared }: TextField<Row>, operator: Operator, value: string): Term<Row> {
 	const wanted = fold(value);
 	const isWhole = operator === '=' || operator === '!=';
-	const holds = (text: string) => (isWhole ? fold(text) === wanted : fold(text).includes(wanted));
+	const isOpposite = operator === '!=' || operator === '!~';
+	const fits = isWhole ? wholeMatcher(wanted) : (text: string) => text.includes(wanted);
+	const holds = (text: string) => fits(fold(text));
 	const one = shared ? remembering(holds) : holds;
 	const any = (row: Row) => {
 		const texts = read(row);
@@ -104,11 +109,33 @@ function textTerm<Row>({ name, read, shared }: TextField<Row>, operator: Operato
 		return texts.length === 0 ? holds('') : texts.some(one);
 	};
 	return {
-		text: `${name}${isWhole ? operator : '~'}"${wanted}"`,
-		matches: operator === '!=' ? (row) => !any(row) : any,
+		text: `${name}${isWhole ? operator : isOpposite ? '!~' : '~'}"${wanted}"`,
+		matches: isOpposite ? (row) => !any(row) : any,
 		cost: 3,
 		timed: false,
-		word: name === 'name' && !isWhole ? wanted : undefined,
+		word: name === 'name' && operator !== '!~' && !isWhole ? wanted : undefined,
+	};
+}
+
+/**
+ * Is a text this one, where `*` stands for any text? The parts between are looked for from the left, each once: unlike a
+ * regular expression, nothing that anybody writes makes it slow.
+ */
+function wholeMatcher(wanted: string): (text: string) => boolean {
+	const [first = '', ...more] = wanted.split('*');
+	const last = more.pop();
+	if (last === undefined) return (text) => text === wanted;
+	return (text) => {
+		if (text.length < first.length + last.length) return false;
+		if (!text.startsWith(first) || !text.endsWith(last)) return false;
+		const end = text.length - last.length;
+		let place = first.length;
+		for (const part of more) {
+			const found = text.indexOf(part, place);
+			if (found < 0 || found + part.length > end) return false;
+			place = found + part.length;
+		}
+		return true;
 	};
 }
 
@@ -152,9 +179,15 @@ function numberTerm<Row>(
 	text: string,
 	now: number,
 ): Reading<Row> {
+	const date = field.unit === 'age' ? readDate(text, now) : undefined;
+	if (date === 'unfinished')
+		return { hint: `${field.name}${operator}${text}… a date is 2026-01-31 or 2026-01` };
+	if (date) return { term: dateTerm(field, operator, date) };
 	const amount = readAmount(text, field.unit);
-	if (amount === undefined)
-		return { fault: `'${text}' is no amount for '${field.name}', ${exampleOf(field)}.` };
+	if (amount === undefined) {
+		const what = field.unit === 'age' ? 'neither an age nor a date' : 'no amount';
+		return { fault: `'${text}' is ${what} for '${field.name}', ${exampleOf(field)}.` };
+	}
 	if (amount === 'unfinished') {
 		return { hint: `${field.name}${operator}${text}… ${offered[field.unit].units.join(', ')}` };
 	}
@@ -170,6 +203,23 @@ function numberTerm<Row>(
 			timed,
 		},
 	};
+}
+
+/** A moment that is held against a date: more is later. All of a day, a month or a year is equal to it. */
+function dateTerm<Row>(
+	{ name, read }: NumberField<Row>,
+	operator: Operator,
+	{ from, to, timed }: Span,
+): Term<Row> {
+	const start = from / 1000;
+	const end = to / 1000;
+	const matches =
+		operator === '>'
+			? (row: Row) => read(row) >= end
+			: operator === '<='
+				? (row: Row) => read(row) < end
+				: comparison(operator, start, end, read);
+	return { text: `${name}${operator}${start} to ${end}`, matches, cost: 0, timed };
 }
 
 /** What begins with the digits that were written is equal: ratio=2.5 is all of 2.5 to 2.6. */

@@ -1,10 +1,10 @@
-export type Operator = ':' | '=' | '!=' | '~' | '<' | '<=' | '>' | '>=';
+export type Operator = ':' | '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=';
 
 /** A part of a filter as it is written; places are UTF-16 units in the text. */
 export interface Token {
 	readonly from: number;
 	readonly to: number;
-	/** Where it begins behind its minus. */
+	/** Where it begins behind what says 'not'. */
 	readonly bodyFrom: number;
 	readonly negated: boolean;
 	/** What stands before the operator, as it is written; undefined where there is no operator. */
@@ -17,7 +17,7 @@ export interface Token {
 	readonly unclosed: boolean;
 }
 
-const condition = /(\p{L}+)(<=|>=|!=|[:=<>~])/uy;
+const condition = /(\p{L}+)(<=|>=|!=|!~|[:=<>~])/uy;
 const blank = /\s*/y;
 const rest = /\S*/y;
 
@@ -42,8 +42,8 @@ function skip(text: string, place: number): number {
 }
 
 function tokenAt(text: string, from: number): Token {
-	// A minus that nothing follows is a word: names have it between blanks.
-	const negated = text[from] === '-' && /\S/.test(text[from + 1] ?? '');
+	// Alone they are words: names have a minus between blanks. '!' is what other programs have for it.
+	const negated = /^[-!]$/.test(text[from] ?? '') && /\S/.test(text[from + 1] ?? '');
 	const bodyFrom = negated ? from + 1 : from;
 	const begun = at(condition, text, bodyFrom);
 	const valueFrom = bodyFrom + (begun?.[0].length ?? 0);
@@ -64,6 +64,7 @@ function operatorOf(text: string | undefined): Operator | undefined {
 		case '=':
 		case '!=':
 		case '~':
+		case '!~':
 		case '<':
 		case '<=':
 		case '>':

@@ -1,50 +1,77 @@
-import { bytes } from '../../../format/bytes.ts';
-import { fit, shorten } from '../../../format/cells.ts';
+import { choosingColumns } from '../../../columns/file-tree.ts';
+import { shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { everything } from '../../../state/adding/choice.ts';
-import { composeLine } from '../../components/compose-line.ts';
-import { choiceTargets } from '../../components/dialog-targets.ts';
+import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
+import { filesInHand } from '../../../state/files/place.ts';
+import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import {
+	filterSegments,
+	nothingFound,
+	pathLines,
+	pathRowsOf,
+	summarySegments,
+} from '../../panes/downloads/tabs/files/texts.ts';
+import { useTreeLines } from '../../panes/downloads/tabs/files/tree-lines.ts';
 import { style } from '../../theme/theme.ts';
-import { browseRowsOf } from '../browse/rows.ts';
 import type { DialogProps } from '../dialog.ts';
-import { firstShown } from '../first-shown.ts';
+import { treeRowsOf } from './rows.ts';
 
-const wanted = 100;
-const sizeWidth = 9;
+const wanted = 110;
 
-/** The files of a .torrent before it is added: which of them are wanted. */
+/** The files of a .torrent before it is added, as the tree that its files tab will be: which of them are wanted. */
 export function AddFilesDialog({ dialog, state, theme, width, height }: DialogProps<'add-files'>) {
-	const local = state.adding.torrents.get(dialog.path);
-	if (local?.status !== 'read') return null;
-	const { torrent } = local;
-	const choice = state.adding.choices.get(dialog.path) ?? everything(torrent);
+	const files = filesInHand(state);
 	const inner = innerWidthOf(width, wanted);
-	const rows = Math.min(torrent.files.length, browseRowsOf(height));
-	const first = firstShown(dialog.chosen, torrent.files.length, rows);
-	const lines = torrent.files.slice(first, first + rows).map(({ path, size }, index) => {
-		const at = first + index;
-		const isWanted = choice.wanted[at] === 1;
-		const begin = `${isWanted ? '[x]' : '[ ]'} ${fit(bytes(size), sizeWidth, 'right')}  `;
-		const room = inner - begin.length;
-		const text = begin + fit(shorten(sanitise(path, inner * 4), room), room);
-		return style(theme, at === dialog.chosen ? 'selected' : isWanted ? 'normal' : 'faint', text);
+	const rows = treeRowsOf(height);
+	const { lines, targetAt } = useTreeLines({
+		files,
+		columns: choosingColumns,
+		theme,
+		width: inner,
+		height: rows + 1,
+		focused: true,
+		faint: false,
+		part: 'dialog',
 	});
-	const told = `${choice.count} of ${torrent.files.length} files wanted, ${bytes(choice.size)} of ${bytes(torrent.size)}`;
+	const local = state.adding.torrents.get(dialog.path);
+	const name = local?.status === 'read' ? local.torrent.name : '';
+	const shown = lineCount(files) === 0 ? nothingFound.map((line) => shorten(line, inner)) : lines;
+	const empty = Array<string>(Math.max(0, Math.min(rows, sizeOf(files)) + 1 - shown.length)).fill('');
+	const below = pathRowsOf(height);
+	const path = pathLines(files, inner, below);
+	const pathRoom = Array<string>(below - path.length).fill('');
 	return (
 		<Frame
-			title={shorten(sanitise(torrent.name, inner * 4), Math.max(1, inner - 4))}
+			title={shorten(sanitise(name, inner * 4), Math.max(1, inner - 4))}
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
 			innerWidth={wanted}
-			lines={[...lines, '', composeLine(theme, inner, [{ text: told, token: 'heading' }])]}
-			targetAt={choiceTargets({
-				above: 0,
-				first,
-				count: torrent.files.length,
-				room: rows,
-			})}
+			lines={[
+				...shown,
+				...empty,
+				...path.map((line) => style(theme, 'faint', line)),
+				...pathRoom,
+				composeLine(
+					theme,
+					inner,
+					[...summarySegments(files), ...nothingWanted(files)],
+					filterSegments(files),
+				),
+			]}
+			targetAt={targetAt}
 		/>
 	);
+}
+
+/** Lines of the whole tree: what a filter hides and what is collapsed keeps its room, so that the frame stays. */
+function sizeOf({ all }: FilesSlice): number {
+	return Math.max(nothingFound.length, all?.tree.parents.length ?? 0);
+}
+
+function nothingWanted({ all }: FilesSlice): Segment[] {
+	return all?.figures.all.wantedFiles === 0
+		? [{ text: ': without a file it is not added', token: 'warning' }]
+		: [];
 }

@@ -1,11 +1,14 @@
-import { neighbourOf } from '../../../state/adding/add-dialog.ts';
+import { neighbourOf, placesInField } from '../../../state/adding/add-dialog.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
+import { completionOf, isHeld } from '../../../state/adding/completion.ts';
+import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { move } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { addedLines } from './plan-texts.ts';
-import { addLines, destinationOf } from './send.ts';
+import { addLines } from './send.ts';
 
 function open(state: State): AddDialog | undefined {
 	const top = state.dialogs.at(-1);
@@ -15,10 +18,27 @@ function open(state: State): AddDialog | undefined {
 /** Does enter take a suggestion? */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggested >= 0;
 
+/** Not every field has text. */
+function hasText(state: State): true | string {
+	switch (open(state)?.field) {
+		case 'hops':
+			return 'Hops are a digit; ↑ and ↓ change them too.';
+		case 'safe-seeding':
+			return 'Safe seeding is on or off: space, ↑ or ↓.';
+		case 'stopped':
+			return 'Stopped is on or off: space, ↑ or ↓.';
+		default:
+			return true;
+	}
+}
+
 /** Why nothing can be added. */
 function whyNot(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || isSuggested(dialog)) return true;
+	if (isHeld(dialog) && completionOf(state, dialog) === 'reading') {
+		return 'The folder is still being read: tab leaves the path as it is.';
+	}
 	const destination = destinationOf(state, dialog);
 	if (destination !== '' && !/^(\/|[a-z]:[\\/]|\\\\)/i.test(destination)) {
 		return 'The destination is an absolute path on the machine of the service.';
@@ -59,7 +79,13 @@ function thereOf(state: State): string | undefined {
 	return (plan[dialog.chosen]?.there ?? plan.find(({ there }) => there)?.there)?.infohash;
 }
 
-const move = (rows: number) => (context: CommandContext) => context.dispatch({ type: 'move', rows });
+/** Why there is nothing to go through. */
+function anyPlaces(state: State): true | string {
+	const dialog = open(state);
+	const places = dialog ? placesInField(state, dialog) : 0;
+	if (places > 1) return true;
+	return places === 0 ? 'There is nothing here to go through.' : 'There is nothing more than this here.';
+}
 
 const neighbour =
 	(offset: number) =>
@@ -93,6 +119,15 @@ export const addCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'add-next',
+		scope: 'add',
+		keys: ['tab'],
+		title: 'Complete the path; where there is nothing to complete, next field',
+		hint: 'complete/next',
+		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'complete' } }),
+	},
+	{ id: 'add-previous', scope: 'add', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
+	{
 		id: 'add-files',
 		scope: 'add',
 		keys: ['ctrl-f'],
@@ -108,37 +143,38 @@ export const addCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'add-browse',
+		id: 'add-drop',
 		scope: 'add',
-		keys: ['ctrl-o'],
-		title: 'Look for a .torrent file on this machine',
-		hint: 'browse',
-		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'browse' } }),
+		keys: ['ctrl-x'],
+		title: 'Take the chosen link out',
+		hint: 'drop',
+		when: (state) =>
+			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to take out here.',
+		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
 	},
-	{ id: 'add-next', scope: 'add', keys: ['tab'], title: 'Next field', hint: 'next field', run: neighbour(1) },
-	{ id: 'add-previous', scope: 'add', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
 	{
 		id: 'add-down',
 		scope: 'add',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next link or suggestion; fewer hops',
-		run: move(1),
+		hint: 'next',
+		when: anyPlaces,
+		run: (context) => move(1, context),
 	},
 	{
 		id: 'add-up',
 		scope: 'add',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous link or suggestion; more hops',
-		run: move(-1),
+		run: (context) => move(-1, context),
 	},
 	{
-		id: 'add-drop',
+		id: 'add-browse',
 		scope: 'add',
-		keys: ['ctrl-x'],
-		title: 'Take the chosen link out',
-		when: (state) =>
-			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to take out here.',
-		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
+		keys: ['ctrl-o'],
+		title: 'Look for a .torrent file on this machine',
+		hint: 'browse',
+		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'browse' } }),
 	},
 	{
 		id: 'add-cancel',
@@ -148,5 +184,5 @@ export const addCommands: readonly Command[] = [
 		hint: 'leave it',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	...editCommands('add', ['ctrl-f']),
+	...editCommands('add', { taken: ['ctrl-f'], when: hasText }),
 ];

@@ -1,19 +1,29 @@
 import { fit, shorten, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { type AddField, type AddDialog as Adding, fieldText } from '../../../state/adding/adding.ts';
+import {
+	type AddField,
+	type AddDialog as Adding,
+	addFields,
+	fieldText,
+} from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { mostSuggestions, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
+import { footerHeight } from '../../layout.ts';
+import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
+import { goingOnTold, heldTold, isNewPlace, standingTold } from './path-texts.ts';
 import { fateSigns, nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
 const wanted = 90;
-/** Lines besides the sources and suggestions: what is asked, the line, the sum, and the three fields below. */
-const otherLines = 6;
+/** Lines besides the sources and suggestions: what is asked, the line, the sum, and the four fields below. */
+const otherLines = 7;
+/** Lines above the sources: what is asked, and the line. */
+const sourcesAbove = 2;
 /** Sources that show at once at most, and for how many there is room kept. */
 const mostShown = 10;
 const fewestShown = 3;
@@ -22,6 +32,7 @@ const titles: Readonly<Record<Exclude<AddField, 'sources'>, string>> = {
 	destination: 'Destination',
 	hops: 'Hops',
 	'safe-seeding': 'Safe seeding',
+	stopped: 'Stopped',
 };
 const titleWidth = 14;
 
@@ -32,7 +43,8 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		composeLine(theme, inner, left, right);
 	const plan = planOf(state, dialog);
 	const suggestions = suggestionsOf(state, dialog);
-	const room = Math.max(1, height - 2 - otherLines - (dialog.field === 'destination' ? mostSuggestions : 0));
+	const inside = height - footerHeight - 2 - otherLines;
+	const room = Math.max(1, inside - (dialog.field === 'destination' ? mostSuggestions : 0));
 	const shown = Math.min(room, Math.max(fewestShown, Math.min(mostShown, plan.length)));
 	const first = firstShown(dialog.chosen, plan.length, shown);
 
@@ -44,14 +56,19 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 			fit(`${isOn ? '>' : ' '} ${titles[name]}`, titleWidth),
 		);
 		if (isOn && name === 'destination') {
-			return `${label} ${textField(dialog.line.characters, dialog.line.cursor, inner - titleWidth - 1)}`;
+			const mark = standing === undefined ? '' : `  ${standing}`;
+			const room = inner - titleWidth - 1 - widthOf(mark);
+			return `${label} ${padded(textField(dialog.line.characters, dialog.line.cursor, room), room)}${style(theme, standingToken, mark)}`;
 		}
 		return `${label} ${composeLine(theme, inner - titleWidth - 1, [
 			{ text: value, token: isOn ? 'selected' : 'normal' },
-			{ text: value === '' ? told : ` ${told}`, token: 'faint' },
+			{ text: value === '' ? told : ` ${told}`, token: name === 'destination' ? standingToken : 'faint' },
 		])}`;
 	};
 	const destination = sanitise(fieldText(dialog, 'destination'), inner * 4);
+	const standing = standingTold(state, dialog, inner);
+	const isNew = standing !== undefined && isNewPlace(state, dialog);
+	const standingToken: Token = isNew ? 'warning' : 'faint';
 	const lines = [
 		line([{ text: 'Magnet links, URLs, infohashes, paths of .torrent files:', token: 'heading' }]),
 		sourceField(dialog, inner),
@@ -64,18 +81,19 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		toldLine(),
 		field(
 			'destination',
-			shorten(destination, inner - titleWidth - 1),
-			destination === '' ? "the service's own" : '',
+			shorten(destination, inner - titleWidth - 2 - widthOf(standing ?? '')),
+			destination === '' ? "the service's own" : (standing ?? ''),
 		),
 		...(dialog.field === 'destination' ? suggestionLines() : []),
 		field('hops', String(dialog.hops), hopsTold(dialog)),
 		field('safe-seeding', dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off', safeTold(dialog)),
+		field('stopped', dialog.stopped ? 'on' : 'off', stoppedTold(dialog)),
 	];
 
 	function sourceLine(each: PlanLine, number: number, isOn: boolean): string {
 		const sign = fateSigns[each.fate];
 		const note = noteOfLine(each);
-		const begin = ` ${String(number).padStart(3)} ${sign} `;
+		const begin = `${isOn ? '>' : ' '}${String(number).padStart(3)} ${sign} `;
 		const rest = inner - widthOf(begin);
 		// The note says what is so; the name has what is left, and half of the line at least.
 		const noteRoom = Math.min(widthOf(note), Math.floor(rest / 2));
@@ -92,19 +110,46 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		const chosen = dialog.field === 'sources' ? plan[dialog.chosen] : undefined;
 		const isWrong = chosen?.fate === 'wrong';
 		const told = isWrong ? `${noteOfLine(chosen)}.` : `${summaryOf(plan)}.`;
+		const held = heldTold(state, dialog);
+		if (held !== '') return line([{ text: shorten(held, inner), token: 'warning' }]);
+		const names = isWrong ? goingOnTold(state, dialog) : '';
+		if (names !== '') return line([{ text: shorten(names, inner), token: 'faint' }]);
 		const text = plan.length === 0 ? 'Nothing yet: type, paste, or ctrl-o to browse.' : told;
 		return line([{ text: shorten(text, inner), token: isWrong ? 'bad' : 'faint' }]);
 	}
 
+	function suggestionRoom(): number {
+		return Math.min(mostSuggestions, Math.max(0, inside - shown));
+	}
+
 	function suggestionLines(): string[] {
-		const space = Math.min(mostSuggestions, Math.max(0, height - 2 - otherLines - shown));
+		const space = suggestionRoom();
 		const drawn = suggestions.slice(0, space).map((path, index) => {
 			const text = fit(shorten(sanitise(path, inner * 4), inner - titleWidth - 1), inner - titleWidth - 1);
 			const token: Token = index === dialog.suggested ? 'selected' : 'faint';
-			return `${' '.repeat(titleWidth + 1)}${style(theme, token, text)}`;
+			const sign = index === dialog.suggested ? '>' : ' ';
+			return `${' '.repeat(titleWidth - 1)}${sign} ${style(theme, token, text)}`;
 		});
 		return [...drawn, ...Array<string>(space - drawn.length).fill('')];
 	}
+
+	const offered = dialog.field === 'destination' ? suggestionRoom() : 0;
+	const targetAt: TargetAt = (_, at) => {
+		const index = first + at - sourcesAbove;
+		const below = at - sourcesAbove - shown - 1;
+		if (at < sourcesAbove + shown + 1) {
+			const isSource = at >= sourcesAbove && at < sourcesAbove + shown && index < plan.length;
+			return { kind: 'field', field: 'sources', ...(isSource ? { index } : {}) };
+		}
+		if (below === 0) return { kind: 'field', field: 'destination' };
+		if (below <= offered) {
+			return below <= suggestions.length
+				? { kind: 'field', field: 'destination', index: below - 1 }
+				: undefined;
+		}
+		const field = addFields[below - offered + 1];
+		return field && { kind: 'field', field };
+	};
 
 	return (
 		<Frame
@@ -114,6 +159,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 			screenHeight={height}
 			innerWidth={wanted}
 			lines={lines}
+			targetAt={targetAt}
 		/>
 	);
 }
@@ -133,4 +179,9 @@ function hopsTold({ hops, field }: Adding): string {
 function safeTold({ hops, field }: Adding): string {
 	if (hops > 0) return 'hops ask for it';
 	return field === 'safe-seeding' ? 'seed only through hops; space, or ↑ ↓' : 'seed only through hops';
+}
+
+function stoppedTold({ stopped, field }: Adding): string {
+	if (stopped) return 'stopped right after it is added; what came before stays';
+	return field === 'stopped' ? 'it begins at once; space, or ↑ ↓' : 'it begins at once';
 }

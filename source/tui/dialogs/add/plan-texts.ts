@@ -25,7 +25,7 @@ export function nameOfLine({ source, torrent }: PlanLine): string {
 export function noteOfLine({ note, torrent, choice }: PlanLine): string {
 	if (note !== '') return sanitise(note, longest);
 	if (!torrent || !choice) return '';
-	const all = torrent.files.length;
+	const all = torrent.tree.nodes.size;
 	const files =
 		choice.count === all ? `${all} file${all === 1 ? '' : 's'}` : `${choice.count} of ${all} files`;
 	return `${bytes(choice.size)}, ${files}`;

@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.ts';
-import { type AddDialog, fieldText } from '../../../state/adding/adding.ts';
+import type { AddDialog } from '../../../state/adding/adding.ts';
 import { chosenIndices } from '../../../state/adding/choice.ts';
-import { isOnThisMachine } from '../../../state/adding/local-needs.ts';
+import { destinationOf } from '../../../state/adding/destination.ts';
 import type { PlanLine } from '../../../state/adding/plan.ts';
 import type { News } from '../../../state/journal.ts';
 import type { Added, Addition, BulkOrder } from '../../../state/order.ts';
@@ -9,23 +9,27 @@ import type { State } from '../../../state/state.ts';
 import type { CommandContext } from '../../command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
-/** The destination that was typed; empty for the service's own. A ~ is this machine's home, where the service runs on it. */
-export function destinationOf(state: State, dialog: AddDialog): string {
-	const typed = fieldText(dialog, 'destination');
-	return isOnThisMachine(state.connection.url) ? typed.replace(/^~(?=\/|$)/, () => dialog.place.home) : typed;
-}
-
 /**
  * Gives the orders to add what the lines stand for. Of one, the words of the service say what was wrong with it; of
- * several, it is said which.
+ * several, it is said which. What is to be stopped is added and stopped in one order: an addition cannot say so. What was
+ * there before is left as it is.
  */
 export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context: CommandContext): void {
 	const { state, write, writeAll } = context;
 	const known = new Map(state.downloads.list.map(({ infohash, name }) => [infohash, name]));
 	const how = additionOf(state, dialog);
 	const added: string[] = [];
+	let running = 0;
+	const stop = async (client: Client, infohash: string) => {
+		try {
+			await client.changeDownload({ params: { infohash }, body: { state: 'stop' } });
+		} catch {
+			// It is there: that it was not added would be wrong.
+			running++;
+		}
+	};
 	const orders = lines.map((line): BulkOrder<Client> => {
-		const selected = line.torrent && line.choice && chosenIndices(line.torrent, line.choice);
+		const selected = line.choice && chosenIndices(line.choice);
 		const body: Addition = selected ? { ...how, selected_files: selected } : how;
 		return {
 			send: async (client, machine) => {
@@ -35,6 +39,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 						? await machine.addTorrentFile(client, uri, body)
 						: await client.addDownload({ body: { uri, ...body } });
 				added.push(answer.infohash);
+				if (dialog.stopped && !known.has(answer.infohash)) await stop(client, answer.infohash);
 			},
 			doing: `Adding ${nameOfLine(line).slice(0, 200)}`,
 		};
@@ -45,7 +50,8 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	if (line && order && orders.length === 1) {
 		write({
 			send: order.send,
-			done: () => newsOfOne(line, added[0] ?? '', known),
+			...(order.doing === undefined ? {} : { doing: order.doing }),
+			done: () => newsOfOne(line, added[0] ?? '', known, running > 0 ? 'running' : didOf(dialog)),
 			stale,
 			// What was typed is not lost, unless the user does something else by now.
 			ended: (worked) => {
@@ -58,17 +64,32 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const done = (): News => {
 		const there = added.filter((infohash) => known.has(infohash)).length;
 		const rest = there === 0 ? '' : ` (${there} ${there === 1 ? 'was' : 'were'} there already)`;
-		return { level: 'info', text: `Added: ${subject}${rest}` };
+		const text = `${didOf(dialog)}: ${subject}${rest}`;
+		return running === 0
+			? { level: 'info', text }
+			: { level: 'warning', text: `Added: ${subject}${rest}; stopping ${running} of them failed` };
 	};
-	writeAll({ orders, doing: `Adding ${subject}`, done, stale });
+	writeAll({ orders, doing: `Adding ${subject}`, did: 'Added', done, stale });
 }
 
-/** A service answers for what it has as for what is new: that it was there, the list says. */
-function newsOfOne(line: PlanLine, infohash: string, known: ReadonlyMap<string, string>): News {
+const didOf = ({ stopped }: AddDialog) => (stopped ? 'Added and stopped' : 'Added');
+
+/**
+ * A service answers for what it has as for what is new: that it was there, the list says. `did`: what was done to it;
+ * `running` where stopping it failed.
+ */
+function newsOfOne(
+	line: PlanLine,
+	infohash: string,
+	known: ReadonlyMap<string, string>,
+	did: ReturnType<typeof didOf> | 'running',
+): News {
 	const name = known.get(infohash);
-	const text =
-		name === undefined ? `Added: ${nameOfLine(line)}` : `It was there already: ${name || infohash}`;
-	return infohash === '' ? { level: 'info', text } : { level: 'info', text, infohash };
+	const isRunning = did === 'running';
+	const of = isRunning ? `Added, but stopping it failed: ${nameOfLine(line)}` : `${did}: ${nameOfLine(line)}`;
+	const text = name === undefined ? of : `It was there already: ${name || infohash}`;
+	const level = isRunning ? 'warning' : 'info';
+	return infohash === '' ? { level, text } : { level, text, infohash };
 }
 
 function additionOf(state: State, dialog: AddDialog): Addition {

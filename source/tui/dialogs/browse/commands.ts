@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
-import { type BrowseDialog, openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { dirname, join } from 'node:path';
+import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import { lineText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { moveCommands, typingKeys } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { browseRowsOf } from './rows.ts';
 
@@ -20,41 +21,35 @@ function goUp(context: CommandContext): void {
 	if (dialog) enterFolder(context, dirname(dialog.folder));
 }
 
-/** The folder that is typed as a path; undefined while names are typed. */
-function typedFolder(state: State, dialog: BrowseDialog): string | undefined {
-	const typed = lineText(dialog.line).trim();
-	const home = openDialogOf(state, 'add')?.place.home ?? '/';
-	return /^(\/|~(\/|$))/.test(typed) ? resolve(typed.replace(/^~/, () => home)) : undefined;
+/** What is typed while the folder is still read: then enter takes it as the name it is. */
+function typedAhead({ adding }: State, { folder, line }: BrowseDialog): string | undefined {
+	const name = lineText(line).trim();
+	return name === '' || adding.folders.has(folder) ? undefined : join(folder, name);
 }
 
 function choose(stay: boolean) {
 	return (context: CommandContext) => {
 		const dialog = open(context.state);
 		if (!dialog) return;
-		const typed = typedFolder(context.state, dialog);
+		const ahead = typedAhead(context.state, dialog);
 		const entry = dialog.view[dialog.chosen];
-		if (typed !== undefined) enterFolder(context, typed);
-		else if (entry === parentEntry) goUp(context);
-		else if (entry?.isFolder) enterFolder(context, join(dialog.folder, entry.name));
-		else if (entry) {
-			const path = join(dialog.folder, entry.name);
+		const path = ahead ?? join(dialog.folder, entry?.name ?? '');
+		const isFile = ahead === undefined ? entry?.isFolder === false : /\.torrent$/i.test(ahead);
+		if (isFile) {
 			context.dispatch({ type: 'adding', what: { type: 'take', path, stay } });
 			if (stay) context.dispatch({ type: 'move', rows: 1 });
-		}
+		} else if (ahead === undefined && entry === parentEntry) goUp(context);
+		else enterFolder(context, path);
 	};
 }
 
-const anything = (state: State) => {
+function anything(state: State): true | string {
 	const dialog = open(state);
-	return dialog && (dialog.view.length > 0 || typedFolder(state, dialog) !== undefined)
-		? true
-		: 'There is nothing to open here.';
-};
-
-const move =
-	(rows: (page: number) => number) =>
-	({ dispatch, screenRows }: CommandContext) =>
-		dispatch({ type: 'move', rows: rows(browseRowsOf(screenRows)) });
+	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
+	const isNothing = dialog.line.characters.length > 0 && dialog.found.length === 0;
+	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return 'Nothing here is called that.';
+	return dialog.view.length > 0 ? true : 'There is nothing to open here.';
+}
 
 /** What can be done while a .torrent file is looked for; every other key types. */
 export const browseCommands: readonly Command[] = [
@@ -115,16 +110,12 @@ export const browseCommands: readonly Command[] = [
 		hint: 'hidden',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'hidden' } }),
 	},
-	{ id: 'browse-down', scope: 'browse', keys: ['down', 'ctrl-n'], title: 'Down', run: move(() => 1) },
-	{ id: 'browse-up', scope: 'browse', keys: ['up', 'ctrl-p'], title: 'Up', run: move(() => -1) },
-	{
-		id: 'browse-page-down',
+	...moveCommands({
 		scope: 'browse',
-		keys: ['pagedown'],
-		title: 'A page down',
-		run: move((page) => page),
-	},
-	{ id: 'browse-page-up', scope: 'browse', keys: ['pageup'], title: 'A page up', run: move((page) => -page) },
+		prefix: 'browse',
+		keys: typingKeys,
+		measure: ({ screenRows }) => ({ page: browseRowsOf(screenRows) }),
+	}),
 	{
 		id: 'browse-leave',
 		scope: 'browse',
@@ -133,5 +124,5 @@ export const browseCommands: readonly Command[] = [
 		hint: 'leave',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	...editCommands('browse', ['left', 'right', 'backspace', 'ctrl-h']),
+	...editCommands('browse', { taken: ['left', 'right', 'backspace', 'ctrl-h'] }),
 ];

@@ -1,5 +1,6 @@
 import { fit, shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { shownName } from '../../../format/shown-name.ts';
 import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
@@ -23,7 +24,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 	const below = folder === '/' ? '/' : `${folder}/`;
 	const lines = view.slice(first, first + rows).map((entry, index) => {
 		const sign = taken.has(below + entry.name) ? '● ' : '  ';
-		const name = `${sanitise(entry.name, inner * 4)}${entry.isFolder ? '/' : ''}`;
+		const name = `${shownName(entry.name, inner * 4)}${entry.isFolder ? '/' : ''}`;
 		const told = entry === parentEntry ? `${name}  the folder above` : name;
 		const text = fit(sign + shorten(told, inner - 2), inner);
 		return style(theme, first + index === chosen ? 'selected' : entry.isFolder ? 'key' : 'normal', text);
@@ -40,7 +41,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 				...lines,
 				// Always as high: what is found does not move the line that is typed into.
 				...Array<string>(Math.max(0, rows - lines.length)).fill(''),
-				composeLine(theme, inner, [{ text: folderTold(state, dialog), token: 'faint' }]),
+				composeLine(theme, inner, [{ text: shorten(folderTold(state, dialog), inner), token: 'faint' }]),
 			]}
 			targetAt={choiceTargets({ above: 1, first, count: view.length, room: rows })}
 		/>

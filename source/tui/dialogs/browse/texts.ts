@@ -6,10 +6,19 @@ import type { State } from '../../../state/state.ts';
 export function folderTold({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {
 	const read = adding.folders.get(folder);
 	if (!read) return 'Reading…';
-	if (read.status === 'failed') return `This folder cannot be read: ${sanitise(read.why, 300)}.`;
+	if (read.status === 'failed') {
+		const why = capital(sanitise(read.why, 300));
+		return folder === '/' ? `${why}.` : `${why}: ← leads up.`;
+	}
 	const shown = view[0] === parentEntry ? view.length - 1 : view.length;
 	const all = read.entries.length;
 	if (all === 0) return 'No folders and no .torrent files here.';
 	const isHidden = !hidden && line.characters.length === 0 && shown < all;
-	return `${shown} of ${all} folders and .torrent files${isHidden ? '; ctrl-t shows hidden ones' : ''}`;
+	if (isHidden) return `${shown} of ${all} show: ctrl-t shows the hidden ones too.`;
+	if (hidden) return `${shown} of ${all}, hidden ones too: ctrl-t hides those.`;
+	return `${shown} of ${all} folders and .torrent files`;
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

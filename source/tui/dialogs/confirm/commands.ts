@@ -1,5 +1,14 @@
-import type { Command } from '../../command.ts';
+import type { Command, CommandContext } from '../../command.ts';
 import { giveChange } from '../../give-change.ts';
+import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { confirmLayout } from './layout.ts';
+
+function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'confirm') return { page: 1 };
+	const { parts } = confirmLayout(top, state, screenColumns, screenRows);
+	return { page: Math.max(1, parts.list), lines: top.subjects.length };
+}
 
 /** The answers to whether many downloads are to be told something. */
 export const confirmCommands: readonly Command[] = [
@@ -24,4 +33,5 @@ export const confirmCommands: readonly Command[] = [
 		hint: 'leave',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
+	...moveCommands({ scope: 'confirm', prefix: 'confirm', keys: listKeys, measure }),
 ];

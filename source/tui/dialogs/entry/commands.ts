@@ -1,6 +1,7 @@
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { leadTo } from '../../lead-to.ts';
+import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
 import { entryLines, entryRowsOf } from './lines.ts';
 
 const entryOf = ({ dialogs }: State) => {
@@ -8,15 +9,11 @@ const entryOf = ({ dialogs }: State) => {
 	return top?.kind === 'entry' ? top.entry : undefined;
 };
 
-const scroll =
-	(rows: (page: number) => number) =>
-	({ state, dispatch, screenRows, screenColumns }: CommandContext) => {
-		const entry = entryOf(state);
-		const page = entryRowsOf(screenRows);
-		if (entry) {
-			dispatch({ type: 'move', rows: rows(page), page, lines: entryLines(entry, screenColumns).length });
-		}
-	};
+function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
+	const entry = entryOf(state);
+	const page = entryRowsOf(screenRows);
+	return { page, lines: entry ? entryLines(entry, screenColumns).length : 0 };
+}
 
 /** What can be done while an event is read. */
 export const entryCommands: readonly Command[] = [
@@ -41,27 +38,11 @@ export const entryCommands: readonly Command[] = [
 			if (infohash !== undefined) leadTo(infohash, context);
 		},
 	},
-	{
-		id: 'entry-down',
+	...moveCommands({
 		scope: 'entry',
-		keys: ['j', 'down'],
-		title: 'Down',
-		hint: 'down',
-		run: scroll(() => 1),
-	},
-	{ id: 'entry-up', scope: 'entry', keys: ['k', 'up'], title: 'Up', hint: 'up', run: scroll(() => -1) },
-	{
-		id: 'entry-page-down',
-		scope: 'entry',
-		keys: ['pagedown', 'space'],
-		title: 'A page down',
-		run: scroll((page) => page),
-	},
-	{
-		id: 'entry-page-up',
-		scope: 'entry',
-		keys: ['pageup'],
-		title: 'A page up',
-		run: scroll((page) => -page),
-	},
+		prefix: 'entry',
+		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+		hints: { down: 'down', up: 'up' },
+		measure,
+	}),
 ];

@@ -1,13 +1,10 @@
-import { chosenFailure } from '../../../state/failure-list.ts';
+import { chosenFailure, lastFailed } from '../../../state/failure-list.ts';
 import type { State } from '../../../state/state.ts';
 import type { WorkFailure } from '../../../state/work.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { listKeys, moveCommands } from '../../move-commands.ts';
 import { partsOf } from './layout.ts';
-
-const move =
-	(rows: (page: number) => number): Command['run'] =>
-	({ dispatch, screenRows }: CommandContext) =>
-		dispatch({ type: 'move', rows: rows(partsOf(screenRows).list) });
+import { againObstacle, tryAgain } from './try-again.ts';
 
 function chosen({ dialogs, work }: State): WorkFailure | undefined {
 	const top = dialogs.at(-1);
@@ -19,8 +16,7 @@ const isOfDownload = (state: State) =>
 
 /** Marks the downloads of all that failed in the same work as the last, to try again or do something else with them. */
 function markFailed({ state, dispatch }: CommandContext): void {
-	const { failures, lastFrom } = state.work;
-	const keys = new Set(failures.flatMap(({ id, infohash }) => (id >= lastFrom ? (infohash ?? []) : [])));
+	const keys = new Set(lastFailed(state.work).flatMap(({ infohash }) => infohash ?? []));
 	dispatch({ type: 'mark-keys', keys });
 	dispatch({ type: 'close' });
 	dispatch({ type: 'pane', pane: 'downloads' });
@@ -49,6 +45,15 @@ export const failuresCommands: readonly Command[] = [
 		run: markFailed,
 	},
 	{
+		id: 'failures-again',
+		scope: 'failures',
+		keys: ['r'],
+		title: 'Try again what failed last',
+		hint: 'try again',
+		when: againObstacle,
+		run: tryAgain,
+	},
+	{
 		id: 'failures-close',
 		scope: 'failures',
 		keys: ['escape', 'q', 'X'],
@@ -56,40 +61,10 @@ export const failuresCommands: readonly Command[] = [
 		hint: 'close',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	{
-		id: 'failures-down',
+	...moveCommands({
 		scope: 'failures',
-		keys: ['j', 'down'],
-		title: 'Down',
-		run: move(() => 1),
-	},
-	{ id: 'failures-up', scope: 'failures', keys: ['k', 'up'], title: 'Up', run: move(() => -1) },
-	{
-		id: 'failures-page-down',
-		scope: 'failures',
-		keys: ['pagedown', 'ctrl-f', 'space'],
-		title: 'A page down',
-		run: move((page) => page),
-	},
-	{
-		id: 'failures-page-up',
-		scope: 'failures',
-		keys: ['pageup', 'ctrl-b'],
-		title: 'A page up',
-		run: move((page) => -page),
-	},
-	{
-		id: 'failures-first',
-		scope: 'failures',
-		keys: ['g', 'home'],
-		title: 'To the first',
-		run: move(() => Number.NEGATIVE_INFINITY),
-	},
-	{
-		id: 'failures-last',
-		scope: 'failures',
-		keys: ['G', 'end'],
-		title: 'To the last',
-		run: move(() => Number.POSITIVE_INFINITY),
-	},
+		prefix: 'failures',
+		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+		measure: ({ screenRows }) => ({ page: Math.max(1, partsOf(screenRows).list - 1) }),
+	}),
 ];

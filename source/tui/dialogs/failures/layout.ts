@@ -18,29 +18,39 @@ export function partsOf(screenRows: number): { readonly list: number; readonly w
 	return { list: Math.max(1, room - words - 1), words };
 }
 
-/** Share of a line that a name has at most: the rest says why. */
+/** Share of a line that names have at least, where they need it, however long the reasons are. */
 const nameShare = 0.4;
 
-/** Cells of the names of a list in `columns` cells: as the widest needs, as far as there is room. */
+/** Cells of the names of a list in `columns` cells: as the widest needs, as far as the reasons leave room. */
 export function nameCells(failures: readonly WorkFailure[], columns: number): number {
-	const most = Math.floor(columns * nameShare);
-	return failures.reduce((cells, { name }) => Math.max(cells, Math.min(most, width(shown(name)))), 0);
+	let widest = 0;
+	let reason = 0;
+	for (const { name, text } of failures) {
+		widest = Math.max(widest, width(shownText(name)));
+		reason = Math.max(reason, width(reasonOf(text)));
+	}
+	const most = Math.max(Math.floor(columns * nameShare), columns - 2 - reason);
+	return Math.min(widest, most);
 }
 
 /** To what it happened and why, in a line of `columns` cells. */
 export function failureLine({ name, text }: WorkFailure, names: number, columns: number): string {
 	const room = Math.max(0, columns - names - 2);
-	return `${fit(shown(name), names)}  ${shorten(oneLine(text, 300), room)}`;
+	return `${fit(shorten(shownText(name), names), names)}  ${shorten(reasonOf(text), room)}`;
+}
+
+function reasonOf(text: string): string {
+	return oneLine(text, 300);
 }
 
 /** What was being done, why it failed to the last word, and what to do next, in at most so many lines. */
 export function failureWords({ doing, text, hint }: WorkFailure, columns: number, room: number): string[] {
 	const why = sanitise(text, 4000);
-	const lines = wrap(`${shown(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
+	const lines = wrap(`${shownText(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
 	if (lines.length <= room) return lines;
 	return [...lines.slice(0, room - 1), truncate(lines.slice(room - 1).join(' '), columns)];
 }
 
-function shown(name: string): string {
+export function shownText(name: string): string {
 	return sanitise(name, 200);
 }

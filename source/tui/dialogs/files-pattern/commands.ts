@@ -1,4 +1,5 @@
 import { findFiles } from '../../../state/files/dialogs.ts';
+import { filesInHand } from '../../../state/files/place.ts';
 import { lineText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command } from '../../command.ts';
@@ -18,7 +19,7 @@ function obstacleOf(state: State): true | string {
 	const { want, found } = question;
 	if (found.files === 0) return 'No file is like that.';
 	if (found.changing === 0) return want ? 'All of them are wanted.' : 'None of them is wanted.';
-	return refusalOf(state.details.files, want ? 0 : found.changing) ?? true;
+	return refusalOf(state, want ? 0 : found.changing) ?? true;
 }
 
 /** What can be done while a pattern of files is typed; every other key types. */
@@ -27,14 +28,14 @@ export const filesPatternCommands: readonly Command[] = [
 		id: 'files-pattern-confirm',
 		scope: 'files-pattern',
 		keys: ['enter'],
-		title: 'Do so with the files that are like it',
+		title: 'Do so with the files that match',
 		hint: 'do it',
 		when: obstacleOf,
 		run: (context) => {
 			const question = asked(context.state);
 			if (!question) return;
 			const { pattern, want } = question;
-			const { nodes } = findFiles(context.state.details.files.all, pattern, want);
+			const { nodes } = findFiles(filesInHand(context.state).all, pattern, want);
 			context.dispatch({ type: 'close' });
 			chooseFiles(context, { want, nodes, path: undefined, what: pattern });
 		},

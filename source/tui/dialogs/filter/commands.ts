@@ -1,13 +1,9 @@
 import { emptyLine } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import { type Command, type CommandContext, say } from '../../command.ts';
+import { moveCommands, typingKeys } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
-
-const move =
-	(rows: (page: number) => number) =>
-	({ dispatch, pageRows }: CommandContext) =>
-		dispatch({ type: 'move', rows: rows(pageRows), page: pageRows });
 
 /** What of the filter is not understood is told once more: it does not count. */
 function keep({ state, dispatch }: CommandContext): void {
@@ -15,7 +11,7 @@ function keep({ state, dispatch }: CommandContext): void {
 	const told = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (told.length === 0) return;
 	const text = `Part of the filter does not count. ${told.join(' ')}`;
-	dispatch({ type: 'news', news: { level: 'warning', text }, at: Date.now() });
+	say('warning', text, { dispatch });
 }
 
 const someOffered = (state: State) =>
@@ -61,22 +57,13 @@ export const filterCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
 		},
 	},
-	{
-		id: 'filter-down',
+	...moveCommands({
 		scope: 'filter',
-		keys: ['down'],
-		title: 'Down',
-		run: move(() => 1),
-	},
-	{ id: 'filter-up', scope: 'filter', keys: ['up'], title: 'Up', run: move(() => -1) },
-	{
-		id: 'filter-page-down',
-		scope: 'filter',
-		keys: ['pagedown'],
-		title: 'A page down',
-		run: move((page) => page),
-	},
-	{ id: 'filter-page-up', scope: 'filter', keys: ['pageup'], title: 'A page up', run: move((page) => -page) },
+		prefix: 'filter',
+		// ctrl-n and ctrl-p go through what is offered.
+		keys: { ...typingKeys, down: ['down'], up: ['up'] },
+		measure: ({ pageRows }) => ({ page: pageRows }),
+	}),
 	{
 		id: 'filter-keep',
 		scope: 'filter',

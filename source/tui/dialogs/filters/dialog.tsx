@@ -1,34 +1,41 @@
-import { fit } from '../../../format/cells.ts';
+import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
+import type { Segment } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { style } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 
 const wanted = 56;
-const mostRows = 20;
+const mostRows = 30;
 const nameWidth = 22;
 
-/** Statuses with how many downloads have them, and the filters that were saved. */
+/** Statuses, filters that were saved, and trackers, with how many downloads each of them finds. */
 export function FiltersDialog({ dialog, state, theme, width, height }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
-	const room = Math.max(1, Math.min(mostRows, height - 6));
-	const lines = choiceLines(
-		choices,
-		dialog.chosen,
-		room,
-		innerWidthOf(width, wanted),
-		theme,
-		({ kind, name, filter, count }) => ({
-			left: [
-				{ text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' },
-				{ text: fit(sanitise(name, nameWidth * 4), nameWidth) },
-				{ text: ` ${kind === 'saved' ? sanitise(filter, 200) : ''}`, token: 'faint' },
-			],
-			right: count === undefined ? [] : [{ text: ` ${count} ` }],
-		}),
-	);
+	const note = noteIn(dialog);
+	const room = Math.max(1, Math.min(mostRows, height - 6 - note.length));
+	const inner = innerWidthOf(width, wanted);
+	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
+		const { kind, name, filter, count } = choice;
+		const counted = ` ${count ?? '…'} `;
+		const mark: Segment = { text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' };
+		// What is long gives way to the count.
+		const rest = Math.max(nameWidth, inner - widthOf(mark.text) - widthOf(counted));
+		const left: readonly Segment[] =
+			kind === 'tracker'
+				? [{ text: truncate(sanitise(name, rest), rest - 8) }, { text: ' tracker', token: 'faint' }]
+				: [
+						{ text: fit(sanitise(name, nameWidth * 4), nameWidth) },
+						{
+							text: ` ${kind === 'saved' ? truncate(sanitise(filter, 200), rest - nameWidth - 1) : ''}`,
+							token: 'faint',
+						},
+					];
+		return { left: [mark, ...left], right: [{ text: counted }] };
+	});
 	return (
 		<Frame
 			title="Filter by"
@@ -36,7 +43,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 			screenWidth={width}
 			screenHeight={height}
 			innerWidth={wanted}
-			lines={lines}
+			lines={[...lines, ...note.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
 			targetAt={choiceTargets({
 				above: 0,
 				first: firstChoice(Math.min(dialog.chosen, choices.length - 1), choices.length, room),
@@ -45,4 +52,11 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 			})}
 		/>
 	);
+}
+
+/** Why there are no trackers to choose from, where it is so. */
+function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] {
+	return found && found.all > 0 && found.trackers?.length === 0
+		? ['The service tells no trackers of them.']
+		: [];
 }

@@ -1,14 +1,12 @@
 import { emptyLine } from '../../../state/line-edit.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
 import { helpLines, helpRowsOf } from './rows.ts';
 
-const scroll =
-	(rows: (page: number) => number) =>
-	({ state, dispatch, beneath, screenRows, screenColumns }: CommandContext) => {
-		const page = helpRowsOf(screenRows);
-		const lines = helpLines(beneath(), { ...state, dialogs: [] }, screenColumns).length;
-		dispatch({ type: 'move', rows: rows(page), page, lines });
-	};
+function measure({ state, beneath, screenRows, screenColumns }: CommandContext): Measure {
+	const { length: lines } = helpLines(beneath(), { ...state, dialogs: [] }, screenColumns);
+	return { page: helpRowsOf(screenRows), lines };
+}
 
 export const helpCommands: readonly Command[] = [
 	{
@@ -19,8 +17,6 @@ export const helpCommands: readonly Command[] = [
 		hint: 'close',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	{ id: 'help-down', scope: 'help', keys: ['j', 'down'], title: 'Down', hint: 'down', run: scroll(() => 1) },
-	{ id: 'help-up', scope: 'help', keys: ['k', 'up'], title: 'Up', hint: 'up', run: scroll(() => -1) },
 	{
 		id: 'help-find',
 		scope: 'help',
@@ -32,26 +28,11 @@ export const helpCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
 		},
 	},
-	{
-		id: 'help-page-down',
+	...moveCommands({
 		scope: 'help',
-		keys: ['pagedown', 'space'],
-		title: 'A page down',
-		run: scroll((page) => page),
-	},
-	{ id: 'help-page-up', scope: 'help', keys: ['pageup'], title: 'A page up', run: scroll((page) => -page) },
-	{
-		id: 'help-first',
-		scope: 'help',
-		keys: ['g', 'home'],
-		title: 'To the first',
-		run: scroll(() => Number.NEGATIVE_INFINITY),
-	},
-	{
-		id: 'help-last',
-		scope: 'help',
-		keys: ['G', 'end'],
-		title: 'To the last',
-		run: scroll(() => Number.POSITIVE_INFINITY),
-	},
+		prefix: 'help',
+		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+		hints: { down: 'down', up: 'up' },
+		measure,
+	}),
 ];

@@ -46,6 +46,7 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 		...[...said, ' '].slice(0, 2).map((text) => line({ text, token: 'faint' })),
 		line(...answers),
 	];
+	const answerAt = answersTargets(drawn.length, inner, answers);
 	return (
 		<Frame
 			title="Speed limits"
@@ -54,7 +55,10 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 			screenHeight={height}
 			innerWidth={wanted}
 			lines={drawn}
-			targetAt={answersTargets(drawn.length, inner, answers)}
+			targetAt={(cell, at) => {
+				const field = directions[at - 1];
+				return field ? { kind: 'field', field } : answerAt(cell, at);
+			}}
 		/>
 	);
 }

@@ -1,12 +1,15 @@
-import { type Command, type CommandContext, refuse } from '../../command.ts';
+import type { State } from '../../../state/state.ts';
+import { type Command, refuse } from '../../command.ts';
+import { moveCommands, typingKeys } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
-import { findCommands } from './find-commands.ts';
+import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
-const found = ({ commands, state }: CommandContext) => findCommands(commands, state);
-
-const choose = (rows: number) => (context: CommandContext) =>
-	context.dispatch({ type: 'move', rows, lines: found(context).length });
+/** The one that enter would do. */
+function chosenIn(state: State): Found | undefined {
+	const top = state.dialogs.at(-1);
+	return top?.kind === 'palette' ? findCommands(state)[top.chosen] : undefined;
+}
 
 /** What can be done while a command is looked for; every other key types. */
 export const paletteCommands: readonly Command[] = [
@@ -16,9 +19,9 @@ export const paletteCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Do it',
 		hint: 'do it',
+		when: (state) => (chosenIn(state) ? true : nothingFound),
 		run: (context) => {
-			const top = context.state.dialogs.at(-1);
-			const chosen = top?.kind === 'palette' ? found(context)[top.chosen] : undefined;
+			const chosen = chosenIn(context.state);
 			if (!chosen) return;
 			const { command, why } = chosen;
 			context.dispatch({ type: 'close' });
@@ -35,28 +38,15 @@ export const paletteCommands: readonly Command[] = [
 		hint: 'close',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	{
-		id: 'palette-down',
+	...moveCommands({
 		scope: 'palette',
-		keys: ['down', 'ctrl-n'],
-		title: 'Down',
-		hint: 'down',
-		run: choose(1),
-	},
-	{ id: 'palette-up', scope: 'palette', keys: ['up', 'ctrl-p'], title: 'Up', hint: 'up', run: choose(-1) },
-	{
-		id: 'palette-page-down',
-		scope: 'palette',
-		keys: ['pagedown'],
-		title: 'A page down',
-		run: (context) => choose(paletteRowsOf(context.screenRows))(context),
-	},
-	{
-		id: 'palette-page-up',
-		scope: 'palette',
-		keys: ['pageup'],
-		title: 'A page up',
-		run: (context) => choose(-paletteRowsOf(context.screenRows))(context),
-	},
+		prefix: 'palette',
+		keys: typingKeys,
+		hints: { down: 'down', up: 'up' },
+		measure: ({ state, screenRows }) => ({
+			page: paletteRowsOf(screenRows),
+			lines: findCommands(state).length,
+		}),
+	}),
 	...editCommands('palette'),
 ];

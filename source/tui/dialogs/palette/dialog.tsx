@@ -1,14 +1,14 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
+import { wrap } from '../../../format/wrap.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { scrollTo } from '../../components/scroll-to.ts';
 import { textField } from '../../components/text-field.ts';
-import { commands } from '../../keymap.ts';
 import { showKey } from '../../show-key.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
-import { type Found, findCommands } from './find-commands.ts';
+import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
 const wanted = 100;
@@ -16,15 +16,17 @@ const wanted = 100;
 /** Finds a command by what it does; shows its key, or why it cannot be done now. */
 export function PaletteDialog({ dialog, state, theme, width, height }: DialogProps<'palette'>) {
 	const inner = innerWidthOf(width, wanted);
-	const found = findCommands(commands, state);
+	const found = findCommands(state);
 	const room = paletteRowsOf(height);
 	// The chosen one is always in view: as far up as it can be.
 	const first = scrollTo(Math.max(0, dialog.chosen - room + 1), dialog.chosen, found.length, room);
 	const lines = found
 		.slice(first, first + room)
 		.map((each, index) => commandLine(each, first + index === dialog.chosen, theme, inner));
-	const none = composeLine(theme, inner, [{ text: ' No command is called that.', token: 'faint' }]);
-	const drawn = found.length === 0 ? [none] : lines;
+	const none = wrap(nothingFound, inner - 1).map((text) =>
+		composeLine(theme, inner, [{ text: ` ${text}`, token: 'faint' }]),
+	);
+	const drawn = found.length === 0 ? none.slice(0, room) : lines;
 	const targetAt: TargetAt = (_, line) => {
 		const index = first + line - 1;
 		const id = line === 0 ? undefined : found[index]?.command.id;

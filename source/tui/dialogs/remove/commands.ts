@@ -1,24 +1,56 @@
+import type { Client } from '../../../client/client.ts';
+import type { Subject } from '../../../state/dialogs.ts';
+import type { BulkOrder, Told } from '../../../state/order.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { titleOf } from '../../give-change.ts';
+import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { removeLayout } from './layout.ts';
+
+/** What is written down of a download that is gone: what it takes to add it again. */
+function toldOf(subject: Subject, withData: boolean): Told {
+	const { infohash, destination } = subject;
+	const doing = withData ? 'Removed with its data' : 'Removed';
+	const data = withData ? 'data deleted' : 'data kept';
+	const where = destination === '' ? '' : ` ${withData ? 'from' : 'in'} ${destination}`;
+	return { doing, text: `${titleOf(subject)} (infohash ${infohash}; ${data}${where})` };
+}
+
+function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
+	const { infohash } = subject;
+	const name = titleOf(subject);
+	return {
+		send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
+		doing: `Removing ${name}`,
+		infohash,
+		name,
+		told: toldOf(subject, withData),
+	};
+}
 
 function remove({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'remove') return;
 	dispatch({ type: 'close' });
-	const names = top.subjects.map(titleOf);
-	const subject = names.length === 1 ? names[0] : `${names.length} downloads`;
-	const data = names.length === 1 ? 'its data' : 'their data';
+	const { subjects } = top;
+	const [first] = subjects;
+	if (!first) return;
+	const one = subjects.length === 1 ? first : undefined;
+	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const did = `Removed${withData ? ` with ${one ? 'its' : 'their'} data` : ''}`;
 	writeAll({
-		orders: top.subjects.map(({ infohash }, index) => ({
-			send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
-			doing: `Removing ${names[index]}`,
-			infohash,
-			...(names[index] === undefined ? {} : { name: names[index] }),
-		})),
+		orders: subjects.map((each) => orderOf(each, withData)),
 		doing: `Removing ${subject}`,
-		done: { level: 'info', text: `Removed${withData ? ` with ${data}` : ''}: ${subject}` },
+		did,
+		done: { level: 'info', ...(one ? toldOf(one, withData) : { text: `${did}: ${subject}` }) },
 		stale: ['downloads'],
 	});
+}
+
+function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'remove') return { page: 1 };
+	const { parts } = removeLayout(top, state, screenColumns, screenRows);
+	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 
 /** The answers to whether downloads are to be removed. */
@@ -47,4 +79,5 @@ export const removeCommands: readonly Command[] = [
 		hint: 'leave',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
+	...moveCommands({ scope: 'remove', prefix: 'remove', keys: listKeys, measure }),
 ];

@@ -1,35 +1,33 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import { wrap } from '../../../format/wrap.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { namedFew } from '../../components/named-few.ts';
+import { Frame } from '../../components/frame.tsx';
 import { titleOf } from '../../give-change.ts';
 import type { DialogProps } from '../dialog.ts';
-import { amountOf, hiddenSentence } from './words.ts';
-
-const wanted = 60;
-const mostNames = 5;
-/** Rows of the screen that are taken by all but names: the frame, the question, the answers, and blanks. */
-const rowsBesideNames = 8;
+import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
+import { removeLayout } from './layout.ts';
+import { amountOf } from './words.ts';
 
 /** Asks before downloads are removed, and says what that will do to which. */
-export function RemoveDialog({ dialog, theme, width, height }: DialogProps<'remove'>) {
-	const inner = innerWidthOf(width, wanted);
-	const { subjects, hidden = 0 } = dialog;
+export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {
+	const { subjects, scroll = 0 } = dialog;
+	const { columns, unseen, together, parts } = removeLayout(dialog, state, width, height);
 	const [first] = subjects;
-	const one = first && subjects.length === 1 ? sanitise(titleOf(first), inner * 4) : undefined;
+	const one = first && subjects.length === 1 ? sanitise(titleOf(first), columns * 4) : undefined;
 	const it = one === undefined ? 'them' : 'it';
-	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
-	const unseen = hiddenSentence(hidden).flatMap((sentence) => wrap(sentence, inner));
-	const few = Math.min(mostNames, height - rowsBesideNames - unseen.length - 1);
-	const names = subjects.slice(0, mostNames + 1).map(titleOf);
-	const named = one === undefined && few > 0 ? namedFew(names, subjects.length, few, inner) : [];
+	const line = (...segments: Segment[]) => composeLine(theme, columns, segments);
+	const place = placeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
 	const lines = [
-		line({ text: `Remove ${one ?? `${subjects.length} downloads`}?` }),
-		...named.map((segment) => line(segment)),
+		composeLine(
+			theme,
+			columns,
+			[{ text: `Remove ${one ?? `${subjects.length} downloads`}?` }],
+			[{ text: place, token: 'faint' }],
+		),
 		...unseen.map((text) => line({ text, token: 'warning' })),
-		'',
+		...listLines(theme, subjects, { scroll, parts, columns }),
+		...together.slice(0, parts.extras).map((text) => line({ text })),
+		...(parts.roomy ? [''] : []),
 		line({ text: 'r', token: 'key' }, { text: `   remove ${it}, keep the data` }),
 		line(
 			{ text: 'D', token: 'key' },
@@ -44,7 +42,7 @@ export function RemoveDialog({ dialog, theme, width, height }: DialogProps<'remo
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={wantedWidth(subjects.length)}
 			lines={lines}
 			targetAt={answerTargets(lines.length, ['remove-keep', 'remove-data', 'remove-cancel'])}
 		/>

@@ -4,6 +4,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { lineText } from '../../../state/line-edit.ts';
 import type { SaveTorrentDialog } from '../../../state/save-torrent-dialog.ts';
 import type { State } from '../../../state/state.ts';
+import { whyAndNext } from '../../../state/why-and-next.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { editCommands } from '../edit-commands.ts';
 
@@ -12,8 +13,16 @@ function opened({ dialogs }: State): SaveTorrentDialog | undefined {
 	return top?.kind === 'save-torrent' ? top : undefined;
 }
 
-function save({ state, dispatch, write }: CommandContext, overwrite: boolean): void {
-	const dialog = opened(state);
+/** Why it was not saved, and what to do next where that is known. */
+function faultOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
+	return whyAndNext({ message: error.message, hint });
+}
+
+function save(context: CommandContext, overwrite: boolean): void {
+	const { dispatch, write } = context;
+	const dialog = opened(context.state);
 	if (!dialog) return;
 	const { of, name, line } = dialog;
 	dispatch({ type: 'save-torrent', what: { kind: 'saving', of } });
@@ -24,17 +33,19 @@ function save({ state, dispatch, write }: CommandContext, overwrite: boolean): v
 				const saving = await machine.saveTorrent(client, wanted);
 				dispatch({ type: 'save-torrent', what: { kind: saving.kind, of } });
 				if (saving.kind !== 'saved') return;
-				const text = `Saved: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
+				const text = `Saved the .torrent file of ${sanitise(name, 100)}: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
 				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
 			} catch (error) {
-				const fault = error instanceof Error ? error.message : String(error);
+				const fault = faultOf(error);
+				const isAsking = opened(context.state)?.of === of;
 				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
 				const news = {
 					level: 'error',
-					doing: 'Saving the torrent',
+					doing: `Saving the .torrent file of ${name === '' ? of : name}`,
 					text: fault,
 					infohash: of,
-					quiet: true,
+					// The dialog says it, if it is still there.
+					quiet: isAsking,
 				} as const;
 				dispatch({ type: 'news', news, at: Date.now() });
 			}

@@ -1,13 +1,16 @@
-import { shorten } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { wrap } from '../../../format/wrap.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
+import type { Token } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 
 const wanted = 90;
+/** Lines for why it was not saved. */
+const mostSaid = 4;
 
 /** Asks where the .torrent file is to be saved, and before it overwrites one. */
 export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<'save-torrent'>) {
@@ -21,15 +24,16 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 			: answer('save-torrent-confirm', 'enter', ' save it   ')),
 		...answer('save-torrent-leave', 'esc', ' leave it'),
 	];
-	const said: Segment = exists
+	const said: { readonly text: string; readonly token: Token } = exists
 		? { text: 'There is such a file already. Type another name, or overwrite it.', token: 'warning' }
 		: stage === 'saving'
 			? { text: 'Saving…', token: 'busy' }
-			: { text: shorten(oneLine(fault, 400), inner), token: 'bad' };
+			: { text: oneLine(fault, 400), token: 'bad' };
+	const told = wrap(said.text, inner).slice(0, mostSaid);
 	const lines = [
 		line({ text: `The .torrent file of ${sanitise(name, inner * 4)} goes to:` }),
 		textField(dialog.line.characters, dialog.line.cursor, inner),
-		line(said),
+		...told.map((text) => line({ text, token: said.token })),
 		line(...answers),
 	];
 	return (

@@ -1,12 +1,13 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
+import { sortedBy } from '../../../state/list/sort.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
-import { sortBy, sortColumns, sortKeys } from './sort-columns.ts';
+import { sortColumns, sortKeys } from './sort-columns.ts';
 
 function sort({ state, dispatch }: CommandContext, column: Column<Download> | undefined): void {
 	dispatch({ type: 'close' });
-	if (column) dispatch({ type: 'sort', sort: sortBy(column, state.downloads.sort) });
+	if (column) dispatch({ type: 'sort', sort: sortedBy(column, state.downloads.sort) });
 }
 
 /** What can be sorted by. */
@@ -15,7 +16,7 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-chosen',
 		scope: 'sort',
 		keys: ['enter'],
-		title: 'Sort by this column; if it is sorted by it already, the other way round',
+		title: 'Sort by this column, what is equal as before; by the same once more, the other way round',
 		hint: 'sort',
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);

@@ -1,5 +1,8 @@
 import { fit } from '../../../format/cells.ts';
+import type { Sort } from '../../../state/list/rows.ts';
+import { ordersOf } from '../../../state/list/sort.ts';
 import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
+import type { Segment } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps } from '../dialog.ts';
@@ -7,6 +10,16 @@ import { sortColumns, sortKeys } from './sort-columns.ts';
 
 const wanted = 56;
 const mostRows = 20;
+
+/** '↓ greatest first' at the column that decides, 'then ↑' at those that decide between equals. */
+function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
+	const orders = sort ? ordersOf(sort) : [];
+	const at = orders.findIndex(({ column }) => column === id);
+	const order = orders[at];
+	if (!order) return [];
+	const way = order.descending ? (at === 0 ? '↓ greatest first' : '↓') : '↑';
+	return [{ text: at === 0 ? ` ${way} ` : ` then ${way} ` }];
+}
 
 /** Chooses the column that downloads are sorted by. */
 export function SortDialog({ dialog, state, theme, width, height }: DialogProps<'sort'>) {
@@ -24,7 +37,7 @@ export function SortDialog({ dialog, state, theme, width, height }: DialogProps<
 				{ text: ` ${fit(title, 11)} ` },
 				{ text: about, token: 'faint' },
 			],
-			right: sort?.column === id ? [{ text: sort.descending ? ' ↓ greatest first ' : ' ↑ ' }] : [],
+			right: placeIn(sort, id),
 		}),
 	);
 	return (

@@ -29,12 +29,6 @@ export const sortKeys: Readonly<Record<string, string>> = {
 	infohash: 'i',
 };
 
-/** Sorted by a column as people look for it; by the one that it is sorted by already, the other way round. */
-export function sortBy(column: Column<Download>, now: Sort | undefined): Sort {
-	if (now?.column === column.id) return { ...now, descending: !now.descending };
-	return { column: column.id, descending: column.greatestFirst ?? false };
-}
-
 /** The place in the list of the column that it is sorted by now. */
 export function placeOfSort(now: Sort | undefined): number {
 	return Math.max(

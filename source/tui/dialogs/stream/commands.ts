@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../command.ts';
 import { streamUrl } from './stream-url.ts';
 
 /** The file of the dialog on top. */
-function chosen(state: State): (FileToPlay & { readonly name: string }) | undefined {
+function chosen(state: State): FileToPlay | undefined {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'stream' || typeof top.file !== 'object') return undefined;
 	const url = streamUrl(state, top);
@@ -27,9 +27,14 @@ function copy({ state, dispatch, copy: copyText }: CommandContext): void {
 	const news = copyText(file.url)
 		? ({
 				level: 'info',
-				text: 'The address is copied, if the terminal allows that.',
+				text: `The address of ${file.name} is copied, if the terminal allows that.`,
+				infohash: file.infohash,
 			} as const)
-		: ({ level: 'info', text: `The address: ${sanitise(file.url, 400)}` } as const);
+		: ({
+				level: 'info',
+				text: `The address of ${file.name}: ${sanitise(file.url, 400)}`,
+				infohash: file.infohash,
+			} as const);
 	dispatch({ type: 'close' });
 	dispatch({ type: 'news', news, at: Date.now() });
 }
@@ -41,6 +46,7 @@ function play({ state, dispatch, write }: CommandContext): void {
 	write({
 		send: (_, machine) => machine.play(file),
 		doing: `Playing ${file.name}`,
+		infohash: file.infohash,
 		done: { level: 'info', text: `Playing: ${file.name}`, infohash: file.infohash },
 		stale: [],
 	});

@@ -69,7 +69,8 @@ export const askingCommands: readonly Command[] = [
 		id: 'hops',
 		scope: 'downloads',
 		keys: ['H'],
-		title: 'Change over how many hops the download goes: its anonymity',
+		title: 'Change the hops of the download: how anonymous it is',
+		words: 'anonymous proxy tunnel',
 		when: someSubject,
 		run: ({ state, dispatch }) =>
 			dispatch({ type: 'open', dialog: { kind: 'hops', line: emptyLine, ...askedNow(state) } }),
@@ -79,6 +80,7 @@ export const askingCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['L'],
 		title: 'Limit how fast the download receives and sends',
+		words: 'speed throttle bandwidth rate',
 		when: someSubject,
 		run: ({ state, dispatch }) => {
 			const [line, other] = [emptyLine, emptyLine];

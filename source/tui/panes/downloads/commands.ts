@@ -7,12 +7,15 @@ import { askingCommands, changeCommand, someSubject } from './change-commands.ts
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { takeOutCommands } from './take-out-commands.ts';
+import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** While its data are checked nobody knows how much is there: then it may be all. */
-function subjectOf({ infohash, name, size, progress, status }: Download): Subject {
+function subjectOf(download: Download): Subject {
+	const { infohash, name, size, progress, ratio, status, destination } = download;
 	const isUnknown = status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
-	return { infohash, name, bytes: isUnknown ? size : Math.round(size * progress) };
+	const bytes = isUnknown ? size : Math.round(size * progress);
+	return { infohash, name, bytes, size, ratio, status, destination };
 }
 
 /** What can be done in the downloads pane. */
@@ -22,20 +25,27 @@ export const downloadCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['a', 'insert'],
 		title: 'Add a download: path, magnet link or URL',
+		words: 'new open paste torrent',
 		hint: 'add',
 		run: ({ dispatch }) =>
 			dispatch({ type: 'adding', what: { type: 'begin', text: '', place: herePlace() } }),
 	},
 	changeCommand(
-		{ id: 'stop', keys: ['s'], title: 'Stop the download', hint: 'stop' },
+		{ id: 'stop', keys: ['s'], title: 'Stop the download', words: 'pause', hint: 'stop' },
 		{ kind: 'state', state: 'stop' },
 	),
 	changeCommand(
-		{ id: 'resume', keys: ['r'], title: 'Resume the download', hint: 'resume' },
+		{ id: 'resume', keys: ['r'], title: 'Resume the download', words: 'start unpause', hint: 'resume' },
 		{ kind: 'state', state: 'resume' },
 	),
 	changeCommand(
-		{ id: 'recheck', keys: ['c'], title: 'Check the data on the disk again', hint: 'recheck' },
+		{
+			id: 'recheck',
+			keys: ['c'],
+			title: 'Check the data on the disk again',
+			words: 'recheck verify hash',
+			hint: 'recheck',
+		},
 		{ kind: 'state', state: 'recheck' },
 	),
 	{
@@ -43,6 +53,7 @@ export const downloadCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['d', 'delete'],
 		title: 'Remove the download, with or without its data',
+		words: 'delete erase rm',
 		hint: 'remove',
 		when: someSubject,
 		run: ({ state: { downloads }, dispatch }) => {
@@ -52,6 +63,7 @@ export const downloadCommands: readonly Command[] = [
 		},
 	},
 	...askingCommands,
+	...undoCommands,
 	...viewCommands,
 	...tabCommands,
 	...takeOutCommands,

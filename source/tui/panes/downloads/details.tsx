@@ -28,6 +28,7 @@ export function Details({ state, theme, width, height, border }: DetailsProps) {
 		tab,
 		focused,
 		ruled: border === 'top',
+		alone: border === 'none',
 		name: download?.name || (download?.infohash ?? ''),
 		position: (place && position?.(place)) ?? '',
 	};

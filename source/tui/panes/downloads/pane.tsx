@@ -18,7 +18,12 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	if (downloads.view.length === 0) {
 		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
 	}
-	const { arrangement, list, details } = layOutPane(width, height, state.details.shown);
+	const { arrangement, list, details } = layOutPane(
+		width,
+		height,
+		state.details.shown,
+		downloads.view.length,
+	);
 	const { marks } = downloads;
 	return (
 		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
@@ -33,6 +38,8 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 					faint={connection.failure !== undefined}
 					sort={downloads.sort}
 					noteOf={(download) => rowNote(download, state.pending)}
+					showsPlace
+					hasMarks={marks.size > 0}
 					isMarked={({ infohash }) => marks.has(infohash)}
 					words={downloads.query.words}
 					part="list"

@@ -16,14 +16,17 @@ export interface TabBarProps {
 	readonly focused: boolean;
 	/** Is it the border towards the list above it? Then a line runs through it. */
 	readonly ruled: boolean;
+	/** Is there no list beside it or above it? Then nothing else on the screen says whose details these are. */
+	readonly alone: boolean;
 	/** The download's name: hostile text. */
 	readonly name: string;
 	/** Where in the tab one is; empty when that is nowhere special. */
 	readonly position: string;
 }
 
-/** Cells of a name that are worth showing. */
+/** Cells of a name that are worth showing, beside a list that has it in full, and where there is none. */
 const shortestName = 8;
+const shortestAlone = 20;
 
 /** The line of tabs: the one that shows in brackets, the others as far as there is room, then what they are about. */
 export function tabBar(props: TabBarProps): string {
@@ -37,24 +40,28 @@ export function tabBarTarget(props: TabBarProps, cell: number): Target | undefin
 	return segmentTarget(props.width, barSegments(props), [], cell);
 }
 
-function barSegments({ width, tab, focused, ruled, name, position }: TabBarProps): Segment[] {
+function barSegments({ width, tab, focused, ruled, alone, name, position }: TabBarProps): Segment[] {
 	const line = ruled ? (focused ? '━' : '─') : ' ';
 	const lead: Segment = { text: focused ? '▸ ' : `${line} `, token: focused ? 'title' : 'border' };
 	const place: Segment[] = position === '' ? [] : [{ text: ` ${position} `, token: 'heading' }];
-	// The titles of all tabs come before the place in one of them.
+	// The titles of all tabs come before the place in one of them, but not where the name needs their room.
 	const forms = [
 		{ left: tabSegments(tab, '  '), behind: place },
 		{ left: tabSegments(tab, ' '), behind: place },
-		{ left: tabSegments(tab, ' '), behind: [] },
+		...(alone ? [] : [{ left: tabSegments(tab, ' '), behind: [] }]),
 		{ left: shortSegments(tab), behind: place },
 		{ left: shortSegments(tab), behind: [] },
 	];
-	const fits = ({ left, behind }: (typeof forms)[number]) => cellsOf(left) + cellsOf(behind) <= width - 2;
-	const { left, behind } = forms.find(fits) ?? { left: [], behind: [] };
-	const room = width - 2 - cellsOf(behind);
-	const free = room - cellsOf(left);
 	const shown = sanitise(name, width * 4);
-	const wanted = Math.min(widthOf(shown), free - 4);
+	const free = ({ left, behind }: (typeof forms)[number]) => width - 2 - cellsOf(left) - cellsOf(behind);
+	// The blanks beside the name are four.
+	const reserved = (least: number) => (alone ? Math.min(least, widthOf(shown)) + 4 : 0);
+	const form =
+		forms.find((one) => free(one) >= reserved(shortestAlone)) ??
+		forms.find((one) => free(one) >= reserved(shortestName)) ??
+		forms.find((one) => free(one) >= 0);
+	const { left, behind } = form ?? { left: [], behind: [] };
+	const wanted = Math.min(widthOf(shown), free({ left, behind }) - 4);
 	const named: Segment[] =
 		wanted >= Math.min(shortestName, widthOf(shown)) && wanted > 0
 			? [{ text: ` ${fit(shown, wanted)} `, token: 'heading' }]

@@ -1,11 +1,15 @@
 import { type TabId, tabIds } from '../../../state/details/tabs.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { leaveDetails } from '../../lead-to.ts';
 import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);
 const shownAlready = ({ details }: State) =>
 	details.shown === 'not' ? 'No details are shown: enter shows them.' : true;
+
+/** Does the tab show, with the keys in it? */
+const isOpen = (id: TabId, { details }: State) => details.focused && details.tab === id;
 
 const neighbour =
 	(offset: number) =>
@@ -14,6 +18,17 @@ const neighbour =
 		const tab = tabIds[(at + tabIds.length) % tabIds.length];
 		if (tab) dispatch({ type: 'details', what: { type: 'tab', tab } });
 	};
+
+/** Is there a download in the list so many rows on? */
+function anotherBy(rows: number): NonNullable<Command['when']> {
+	return (state) => {
+		const shown = shownAlready(state);
+		if (shown !== true) return shown;
+		const { view, cursorAt } = state.downloads;
+		if (view[cursorAt + rows]) return true;
+		return rows > 0 ? 'This is the last download.' : 'This is the first download.';
+	};
+}
 
 /** Leads to a tab, and the keys with it. */
 function showTab(tab: TabId) {
@@ -32,7 +47,8 @@ export const tabCommands: readonly Command[] = [
 			scope: 'tabs',
 			keys: [hotkey],
 			title: `Show the ${title.toLowerCase()} of the download`,
-			when: anySelected,
+			when: (state) =>
+				isOpen(id, state) ? `The tab '${title.toLowerCase()}' shows already.` : anySelected(state),
 			run: showTab(id),
 		}),
 	),
@@ -41,7 +57,7 @@ export const tabCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: [']'],
 		title: 'Next tab',
-		hint: 'tab',
+		hint: 'next tab',
 		when: shownAlready,
 		run: neighbour(1),
 	},
@@ -58,7 +74,7 @@ export const tabCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['>'],
 		title: 'Details of the next download',
-		when: shownAlready,
+		when: anotherBy(1),
 		run: ({ dispatch }) => dispatch({ type: 'other-download', rows: 1 }),
 	},
 	{
@@ -66,7 +82,7 @@ export const tabCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['<'],
 		title: 'Details of the previous download',
-		when: shownAlready,
+		when: anotherBy(-1),
 		run: ({ dispatch }) => dispatch({ type: 'other-download', rows: -1 }),
 	},
 	{
@@ -74,6 +90,8 @@ export const tabCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['z'],
 		title: 'Details in the whole window, or beside the list again',
+		words: 'zoom full screen',
+		hint: 'whole window',
 		when: anySelected,
 		run: ({ state, dispatch }) => {
 			const shown = state.details.shown === 'full' ? 'split' : 'full';
@@ -87,7 +105,16 @@ export const tabCommands: readonly Command[] = [
 		title: 'Back to the list',
 		hint: 'list',
 		when: shownAlready,
-		run: ({ dispatch }) =>
-			dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: false } }),
+		run: leaveDetails,
 	},
+	// The key that quits the list: whoever is in the details wants out of them first.
+	...Object.values(tabs).map(
+		({ id }): Command => ({
+			id: `${id}-leave`,
+			scope: `tab-${id}`,
+			keys: ['q'],
+			title: 'Back to the list',
+			run: leaveDetails,
+		}),
+	),
 ];

@@ -19,6 +19,7 @@ export const takeOutCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['w'],
 		title: 'Watch a file: its address, or in your player (the largest, or the one under the cursor)',
+		words: 'copy stream play link url',
 		when: knownContent,
 		run: ({ state, dispatch }) => {
 			const download = current(state.downloads);
@@ -34,6 +35,7 @@ export const takeOutCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['T'],
 		title: 'Save the .torrent file',
+		words: 'export',
 		when: knownContent,
 		run: ({ state, dispatch }) => {
 			const download = current(state.downloads);

@@ -2,8 +2,10 @@ import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { emptyLine, insertText } from '../../../state/line-edit.ts';
 import type { Sort } from '../../../state/list/rows.ts';
+import { sortedInstead } from '../../../state/list/sort.ts';
 import type { State } from '../../../state/state.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
+import { foundAtOnce } from '../../../state/view/found-filters.ts';
 import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
@@ -12,7 +14,7 @@ import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
 function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined): Sort | undefined {
 	const at = columns.findIndex(({ id }) => id === sort?.column);
 	const next = columns.slice(at + 1).find(({ sortKey }) => sortKey !== undefined);
-	return next && { column: next.id, descending: next.greatestFirst ?? false };
+	return next && sortedInstead(next, sort);
 }
 
 function mark(which: 'current' | 'all' | 'others' | 'none') {
@@ -26,11 +28,17 @@ const someMayBeListed = (state: State) =>
 	state.downloads.at === undefined && state.connection.failure === undefined ? true : someListed(state);
 const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
 
+function someUnmarked(state: State): true | string {
+	const { view, marks, range } = state.downloads;
+	const isDone = !range && marks.size >= view.length && view.every(({ infohash }) => marks.has(infohash));
+	return isDone && view.length > 0 ? 'All that are shown are marked already.' : someShown(state);
+}
+
 /** What there is to go back from, the nearest first. */
 function nothingToLeave({ downloads, details }: State): true | string {
 	return downloads.marks.size > 0 || downloads.filter !== '' || details.shown !== 'not'
 		? true
-		: 'No marks, no filter and no details to leave.';
+		: 'No details, no filter and no marks to leave.';
 }
 
 /** How the downloads are shown: order, filter, marks, details. */
@@ -85,6 +93,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['C'],
 		title: 'Choose columns, their order and their widths',
+		words: 'preset',
 		run: ({ state, dispatch, screenColumns }) => {
 			const room = roomOf(screenColumns);
 			const before = state.view.columns[room];
@@ -95,10 +104,11 @@ export const viewCommands: readonly Command[] = [
 		id: 'filters',
 		scope: 'downloads',
 		keys: ['F'],
-		title: 'Filter by a status, or by a saved filter',
+		title: 'Filter by a status, a saved filter or a tracker',
 		run: ({ state, dispatch }) => {
 			const at = filterChoices(state).findIndex(({ filter }) => filter === state.downloads.filter);
-			dispatch({ type: 'open', dialog: { kind: 'filters', chosen: Math.max(0, at) } });
+			const found = foundAtOnce(state);
+			dispatch({ type: 'open', dialog: { kind: 'filters', chosen: Math.max(0, at), found } });
 		},
 	},
 	{
@@ -117,7 +127,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-range',
 		scope: 'downloads',
 		keys: ['V'],
-		title: 'Mark what the cursor passes from here on, or stop doing so',
+		title: 'Mark a range: all that the cursor passes from here, until the same key',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'range' }),
 	},
@@ -125,7 +135,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-down',
 		scope: 'downloads',
 		keys: ['shift-down', 'J'],
-		title: 'Mark, and mark the next',
+		title: 'Mark the download, and the next one',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: 1 }),
 	},
@@ -133,7 +143,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-up',
 		scope: 'downloads',
 		keys: ['shift-up', 'K'],
-		title: 'Mark, and mark the one before',
+		title: 'Mark the download, and the one before',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: -1 }),
 	},
@@ -142,14 +152,16 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['A'],
 		title: 'Mark all that are shown',
-		when: someShown,
+		words: 'select',
+		when: someUnmarked,
 		run: mark('all'),
 	},
 	{
 		id: 'mark-others',
 		scope: 'downloads',
 		keys: ['I'],
-		title: 'Mark those that are not marked instead',
+		title: 'Turn the marks round: mark what is not marked instead',
+		words: 'invert select',
 		when: someShown,
 		run: mark('others'),
 	},
@@ -157,7 +169,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'details',
 		scope: 'downloads',
 		keys: ['enter'],
-		title: 'Go into the details of the download',
+		title: 'Open the details of the download',
 		hint: 'details',
 		when: someShown,
 		run: ({ dispatch }) =>
@@ -178,12 +190,16 @@ export const viewCommands: readonly Command[] = [
 		id: 'back',
 		scope: 'downloads',
 		keys: ['escape'],
-		title: 'Back: take marks off, then the filter, then details',
+		title: 'Back: leave a range, the details, the filter, then take the marks off',
 		when: nothingToLeave,
 		run: ({ state, dispatch }) => {
-			if (state.downloads.marks.size > 0) dispatch({ type: 'mark', which: 'none' });
-			else if (state.downloads.filter !== '') dispatch({ type: 'clear-filter' });
-			else dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
+			// What took most work goes last; marks come back with the key that takes changes back.
+			const { downloads, details } = state;
+			if (downloads.range?.stays) dispatch({ type: 'mark', which: 'none' });
+			else if (details.shown !== 'not')
+				dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
+			else if (downloads.filter !== '') dispatch({ type: 'clear-filter' });
+			else dispatch({ type: 'mark', which: 'none' });
 		},
 	},
 ];

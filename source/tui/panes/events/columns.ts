@@ -1,6 +1,7 @@
 import type { Column, Tone } from '../../../columns/column.ts';
 import { shorten } from '../../../format/cells.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
+import { type Least, leastWords } from '../../../state/journal-filter.ts';
 import { entryText } from '../../components/entry-text.ts';
 
 const tones: Readonly<Record<JournalEntry['level'], Tone>> = {
@@ -10,8 +11,8 @@ const tones: Readonly<Record<JournalEntry['level'], Tone>> = {
 	error: 'bad',
 };
 
-/** The columns of the events: when, how grave, and what, in as many words as there is room for. */
-export const eventColumns: readonly Column<JournalEntry>[] = [
+/** When, and how grave. */
+const before: readonly Column<JournalEntry>[] = [
 	{
 		id: 'at',
 		title: 'TIME',
@@ -30,16 +31,27 @@ export const eventColumns: readonly Column<JournalEntry>[] = [
 		value: ({ level }) => level,
 		tone: ({ level }) => tones[level],
 	},
-	{
+];
+
+/** What, in as many words as there is room for. */
+function what(title: string): Column<JournalEntry> {
+	return {
 		id: 'what',
-		title: 'EVENT',
+		title,
 		width: 20,
 		grows: true,
 		align: 'left',
 		leaves: 0,
 		value: (entry, width) => shorten(entryText(entry, 400), width),
-	},
-];
+	};
+}
+
+/** The columns of the events; the title says which of them are left out. */
+export const eventColumns: Readonly<Record<Least, readonly Column<JournalEntry>[]>> = {
+	all: [...before, what('EVENT')],
+	notices: [...before, what(`EVENT (${leastWords.notices})`)],
+	warnings: [...before, what(`EVENT (${leastWords.warnings})`)],
+};
 
 /** A moment of today: '12:00:03'. */
 function clock(at: number): string {

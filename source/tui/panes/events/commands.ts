@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../../state/journal.ts';
+import { isGrave } from '../../../state/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
 import { emptyLine, insertText } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
@@ -13,8 +14,6 @@ function read({ state, dispatch }: CommandContext): void {
 	const entry = currentEntry(state.journal);
 	if (entry) dispatch({ type: 'open', dialog: { kind: 'entry', entry, scroll: 0 } });
 }
-
-const isGrave = ({ level }: JournalEntry) => level === 'error' || level === 'warning';
 
 /** The next entry, up or down, that tells of something wrong. */
 function graveEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry | undefined {
@@ -41,7 +40,7 @@ export const eventCommands: readonly Command[] = [
 		id: 'event-download',
 		scope: 'events',
 		keys: ['enter'],
-		title: 'Go to the download that it is about, or read it where it is about none',
+		title: 'Go to the download of the event, or read the event if it has none',
 		hint: 'download',
 		when: someShown,
 		run: (context) => {
@@ -71,6 +70,15 @@ export const eventCommands: readonly Command[] = [
 			const line = insertText(emptyLine, filter);
 			dispatch({ type: 'open', dialog: { kind: 'events-filter', line, before: { filter, cursor } } });
 		},
+	},
+	{
+		id: 'events-least',
+		scope: 'events',
+		keys: ['l'],
+		title: 'Show only notices and worse, then only warnings and errors, then all again',
+		hint: 'level',
+		when: someHappened,
+		run: ({ dispatch }) => dispatch({ type: 'journal', what: { type: 'least' } }),
 	},
 	{
 		id: 'event-error-before',

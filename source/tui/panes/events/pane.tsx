@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
-import { wordsOf } from '../../../state/journal-filter.ts';
+import { leastWords, wordsOf } from '../../../state/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
 import type { State } from '../../../state/state.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
@@ -24,7 +24,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			<RowList
-				columns={eventColumns}
+				columns={eventColumns[journal.least]}
 				rows={journal.view}
 				cursor={journalCursor(journal)}
 				theme={theme}
@@ -55,23 +55,30 @@ function Reading({ entry, state, theme, width, height }: PaneProps & { readonly 
 }
 
 function emptiness({ journal }: State): string[] {
-	if (journal.entries.length > 0) return ['No event has these words.', 'Esc leaves the filter.'];
+	const { entries, filter, least } = journal;
+	if (entries.length > 0 && least !== 'all') {
+		const none = filter === '' ? 'No event is as grave' : 'No event as grave has these words';
+		return [`${none}: ${leastWords[least]} are shown.`, 'l shows the others.'];
+	}
+	if (entries.length > 0) return ['No event has these words.', 'Esc leaves the filter.'];
 	return [
 		'Nothing has happened yet.',
 		'What the service reports and what your orders lead to is listed here.',
 	];
 }
 
-function filterSegments({ journal: { filter, view, entries } }: State): Segment[] {
+function filterSegments({ journal: { filter, least, view, entries } }: State): Segment[] {
 	const all = `${entries.length} event${entries.length === 1 ? '' : 's'}`;
-	if (filter === '') return [{ text: `  ${all}`, token: 'faint' }];
-	return [{ text: `  /${sanitise(filter, 40)}  `, token: 'match' }, { text: `${view.length} of ${all}` }];
+	if (filter === '' && least === 'all') return [{ text: `  ${all}`, token: 'faint' }];
+	const shown: Segment = { text: `  ${view.length} of ${all}` };
+	return filter === '' ? [shown] : [{ text: `  /${sanitise(filter, 40)}`, token: 'match' }, shown];
 }
 
 export const eventsPane = {
 	id: 'events',
 	title: 'Events',
 	hotkey: '2',
+	words: 'log history',
 	commands: eventCommands,
 	component: EventsPane,
 } as const;

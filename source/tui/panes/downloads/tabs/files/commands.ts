@@ -1,35 +1,30 @@
 import type { AllFiles } from '../../../../../state/files/files.ts';
-import type { FilesMessage } from '../../../../../state/files/message.ts';
+import { filesInHand } from '../../../../../state/files/place.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
 import { emptyLine, insertText } from '../../../../../state/line-edit.ts';
 import type { State } from '../../../../../state/state.ts';
-import type { Command, CommandContext } from '../../../../command.ts';
-import { chooseFiles, refusalOf } from '../../../../file-orders.ts';
+import { type Command, type CommandContext, refuse, type Scope, say } from '../../../../command.ts';
+import { chooseFiles, refusalOf, tellFiles as tell } from '../../../../file-orders.ts';
+import { undoFilesCommands } from './undo-commands.ts';
 import { amountsOf, onNode, wishOf } from './wish.ts';
 
-const scope = 'tab-files';
-
 function anyFile(state: State): true | string {
-	const { files } = state.details;
+	const files = filesInHand(state);
 	if (onNode(state)) return true;
 	if (files.none) return 'The files of this download are not known yet.';
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
 
-const allHere = (state: State) => (state.details.files.all ? true : anyFile(state));
+const allHere = (state: State) => (filesInHand(state).all ? true : anyFile(state));
 /** While they are being read too: it holds for what comes. */
-const mayBeHere = ({ details: { files } }: State) =>
-	files.none ? 'The files of this download are not known yet.' : true;
-
-function tell({ dispatch }: CommandContext, what: FilesMessage): void {
-	dispatch({ type: 'details', what: { type: 'files', what } });
-}
+const mayBeHere = (state: State) =>
+	filesInHand(state).none ? 'The files of this download are not known yet.' : true;
 
 function canChoose(state: State): true | string {
 	const on = onNode(state);
 	if (!on) return anyFile(state);
 	const { wanted, others } = amountsOf(on);
-	return refusalOf(state.details.files, others > 0 ? 0 : wanted) ?? true;
+	return refusalOf(state, others > 0 ? 0 : wanted) ?? true;
 }
 
 function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
@@ -39,7 +34,11 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 /** Into a folder: expands it, or goes to what is first in it. */
 function inwards(context: CommandContext): void {
 	const on = onNode(context.state);
-	if (!on || !isFolder(on.all.tree, on.node)) return;
+	if (!on) return;
+	if (!isFolder(on.all.tree, on.node)) {
+		refuse('This is a file: there is nothing to expand.', context);
+		return;
+	}
 	if (isOpen(on.all, on.node)) tell(context, { type: 'to-node', node: on.node + 1 });
 	else tell(context, { type: 'expand', node: on.node, open: true });
 }
@@ -55,7 +54,28 @@ function outwards(context: CommandContext): void {
 	}
 	const parent = all.tree.parents[node] ?? -1;
 	if (parent >= 0) tell(context, { type: 'to-node', node: parent });
+	else refuse('There is no folder around this.', context);
 }
+
+/** Is there a folder that is not yet as all of them are to be? */
+const anyToFold =
+	(open: boolean) =>
+	(state: State): true | string => {
+		const { all } = filesInHand(state);
+		const here = mayBeHere(state);
+		if (here !== true || !all) return here;
+		const differs = all.expanded.some((is, node) => (is === 1) !== open && isFolder(all.tree, node));
+		return differs ? true : `No folder is ${open ? 'collapsed' : 'expanded'}.`;
+	};
+
+const foldAll =
+	(open: boolean): Command['run'] =>
+	(context) => {
+		tell(context, { type: 'expand-all', open });
+		if (filesInHand(context.state).all) return;
+		const text = `The files are being read: all folders are ${open ? 'expanded' : 'collapsed'} when they are here.`;
+		say('info', text, context);
+	};
 
 const openPattern =
 	(want: boolean) =>
@@ -64,10 +84,10 @@ const openPattern =
 		dispatch({ type: 'open', dialog: { kind: 'files-pattern', want, line: emptyLine, found } });
 	};
 
-/** What can be done in the tree of files. */
-export const filesCommands: readonly Command[] = [
+/** What can be done in a tree of files, in one of its places. `prefix`: what the ids begin with. */
+export const treeCommands = (scope: Scope, prefix: string): readonly Command[] => [
 	{
-		id: 'files-choose',
+		id: `${prefix}-choose`,
 		scope,
 		keys: ['space'],
 		title: 'Want the file or folder, or do not want it',
@@ -79,7 +99,7 @@ export const filesCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'files-fold',
+		id: `${prefix}-fold`,
 		scope,
 		keys: ['enter'],
 		title: 'Expand or collapse the folder',
@@ -94,7 +114,7 @@ export const filesCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'files-in',
+		id: `${prefix}-in`,
 		scope,
 		keys: ['right'],
 		title: 'Expand the folder, or go into it',
@@ -102,7 +122,7 @@ export const filesCommands: readonly Command[] = [
 		run: inwards,
 	},
 	{
-		id: 'files-out',
+		id: `${prefix}-out`,
 		scope,
 		keys: ['left'],
 		title: 'Collapse the folder, or go to the one around',
@@ -110,58 +130,61 @@ export const filesCommands: readonly Command[] = [
 		run: outwards,
 	},
 	{
-		id: 'files-expand-all',
+		id: `${prefix}-expand-all`,
 		scope,
 		keys: ['E'],
 		title: 'Expand all folders',
-		when: mayBeHere,
-		run: (context) => tell(context, { type: 'expand-all', open: true }),
+		when: anyToFold(true),
+		run: foldAll(true),
 	},
 	{
-		id: 'files-collapse-all',
+		id: `${prefix}-collapse-all`,
 		scope,
 		keys: ['C'],
 		title: 'Collapse all folders',
-		when: mayBeHere,
-		run: (context) => tell(context, { type: 'expand-all', open: false }),
+		when: anyToFold(false),
+		run: foldAll(false),
 	},
 	{
-		id: 'files-filter',
+		id: `${prefix}-filter`,
 		scope,
 		keys: ['/'],
 		title: 'Show only files with these words in their paths',
 		hint: 'filter',
 		when: mayBeHere,
 		run: ({ state, dispatch }) => {
-			const { filter } = state.details.files;
+			const { filter } = filesInHand(state);
 			const line = insertText(emptyLine, filter);
 			dispatch({ type: 'open', dialog: { kind: 'files-filter', line, before: filter } });
 		},
 	},
 	{
-		id: 'files-want-like',
+		id: `${prefix}-want-like`,
 		scope,
 		keys: ['+'],
-		title: 'Want the files that are like a pattern',
+		title: 'Want the files that match a pattern',
 		hint: 'want like',
 		when: allHere,
 		run: openPattern(true),
 	},
 	{
-		id: 'files-unwant-like',
+		id: `${prefix}-unwant-like`,
 		scope,
 		keys: ['-'],
-		title: 'Do not want the files that are like a pattern',
+		title: 'Do not want the files that match a pattern',
 		when: allHere,
 		run: openPattern(false),
 	},
 	{
-		id: 'files-clear-filter',
+		id: `${prefix}-clear-filter`,
 		scope,
 		keys: ['backspace'],
 		title: 'Show all files again',
 		hint: 'all',
-		when: ({ details }) => (details.files.filter === '' ? 'No filter to leave.' : true),
+		when: (state) => (filesInHand(state).filter === '' ? 'No filter to leave.' : true),
 		run: (context) => tell(context, { type: 'filter', filter: '' }),
 	},
+	...undoFilesCommands(scope, prefix),
 ];
+
+export const filesCommands = treeCommands('tab-files', 'files');

@@ -1,23 +1,27 @@
 import { Box } from 'ink';
-import { bytes } from '../../../../../format/bytes.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
-import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
-import { filesFilterWords } from '../../../../../state/files/filter.ts';
+import { lineCount } from '../../../../../state/files/files.ts';
 import type { State } from '../../../../../state/state.ts';
-import { composeLine, type Segment } from '../../../../components/compose-line.ts';
+import { composeLine } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { style } from '../../../../theme/theme.ts';
 import type { TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
+import { filterSegments, nothingFound, pathLines, pathRowsOf, summarySegments } from './texts.ts';
 import { TreeList } from './tree-list.tsx';
 
-/** The tree of files, below a line that says what of all is wanted; or what is so while there is none. */
+/**
+ * The tree of files, below a line that says what of all is wanted, above the path of what the cursor is on; or what is so
+ * while there is none.
+ */
 function FilesTab({ state, theme, width, height, focused }: TabProps) {
 	const { files } = state.details;
 	if (lineCount(files) === 0) {
 		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
 	}
+	const below = pathRowsOf(height);
+	const path = pathLines(files, width, below).map((line) => style(theme, 'faint', line));
 	const summary = composeLine(theme, width, summarySegments(files), filterSegments(files));
 	return (
 		<Box width={width} height={height} flexDirection="column">
@@ -26,34 +30,17 @@ function FilesTab({ state, theme, width, height, focused }: TabProps) {
 				files={files}
 				theme={theme}
 				width={width}
-				height={height - 1}
+				height={height - 1 - below}
 				focused={focused}
 				faint={state.connection.failure !== undefined || state.details.failures.files !== undefined}
 			/>
+			{below > 0 && <Canvas width={width} height={below} lines={path} />}
 		</Box>
 	);
 }
 
-/** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
-function summarySegments({ all }: FilesSlice): Segment[] {
-	if (!all) return [{ text: 'Reading all files…', token: 'faint' }];
-	const { wantedFiles, wantedBytes } = all.figures.all;
-	const { nodes, size } = all.tree;
-	const wanted = `${wantedFiles} of ${nodes.size} files wanted, ${bytes(wantedBytes)} of ${bytes(size)}`;
-	const { length } = all.choice.changes;
-	return length === 0
-		? [{ text: wanted }]
-		: [{ text: wanted }, { text: `  ${length} pending`, token: 'busy' }];
-}
-
-function filterSegments({ all, filter }: FilesSlice): Segment[] {
-	if (filesFilterWords(filter).length === 0) return [];
-	const found = all?.filtered ? ` ${all.filtered.files} files` : '';
-	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
-}
-
 function emptiness({ details: { files, failures } }: State): string[] {
-	if (files.all) return ['No file has these words in its path.', 'backspace shows all files again.'];
+	if (files.all) return nothingFound;
 	if (failures.files) return [oneLine(failures.files.message, 400), failures.files.hint];
 	if (files.none) {
 		return ['The files are not known yet.', 'They are as soon as the metadata of the download is here.'];
@@ -67,8 +54,8 @@ export const filesTab = {
 	hotkey: 'f',
 	commands: filesCommands,
 	component: FilesTab,
-	// Above the tree are a line that sums it up, and the titles.
-	page: ({ height }: TabPlace) => ({ rows: height - 2 }),
+	// Above the tree are a line that sums it up, and the titles; below it is the path of what the cursor is on.
+	page: ({ height }: TabPlace) => ({ rows: height - 2 - pathRowsOf(height) }),
 	position: ({ state: { details } }: TabPlace) => {
 		const count = lineCount(details.files);
 		return count === 0 ? '' : `${details.files.cursorAt + 1} of ${count}`;

@@ -1,79 +1,11 @@
-import { useRef } from 'react';
-import { type TreeRow, treeColumns } from '../../../../../columns/file-tree.ts';
-import { layOut, titleLine } from '../../../../../columns/layout.ts';
-import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
-import { filesFilterWords } from '../../../../../state/files/filter.ts';
-import { treeRows } from '../../../../../state/files/rows.ts';
-import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
-import { nameShare } from '../../../../components/row-list.tsx';
-import { scrollTo } from '../../../../components/scroll-to.ts';
+import { treeColumns } from '../../../../../columns/file-tree.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import type { TargetAt } from '../../../../terminal/targets.ts';
-import { style, type Theme } from '../../../../theme/theme.ts';
+import { type TreePlace, useTreeLines } from './tree-lines.ts';
 
-export interface TreeListProps {
-	readonly files: FilesSlice;
-	readonly theme: Theme;
-	readonly width: number;
-	/** Lines, the titles among them. */
-	readonly height: number;
-	readonly focused: boolean;
-	/** Are the figures old? Then they are shown faint. */
-	readonly faint: boolean;
-}
+export type TreeListProps = Omit<TreePlace, 'columns' | 'part'>;
 
-/** What was drawn of a line, and how: as long as that holds, it is not drawn again. */
-interface Drawn {
-	readonly row: TreeRow;
-	readonly look: RowLook;
-	readonly line: string;
-}
-
-/** The part of the tree that is in view, under titles. Lines are made for what is in view alone. */
-export function TreeList({ files, theme, width, height, focused, faint }: TreeListProps) {
-	const top = useRef(0);
-	const visible = Math.max(0, height - 1);
-	top.current = scrollTo(top.current, files.cursorAt, lineCount(files), visible);
-	const words = filesFilterWords(files.filter);
-	const manner = `${width} ${words.join('/')}`;
-	const drawn = useRef({ manner, theme, lines: new Map<number, Drawn>() });
-	const known =
-		drawn.current.manner === manner && drawn.current.theme === theme ? drawn.current.lines : undefined;
-
-	const placed = layOut(treeColumns, width, nameShare);
-	const next = new Map<number, Drawn>();
-	const lines = treeRows(files, top.current, top.current + visible).map((row, offset) => {
-		const at = top.current + offset;
-		const look: RowLook = focused && at === files.cursorAt ? 'selected' : faint ? 'faint' : 'usual';
-		const before = known?.get(at);
-		const same = before && before.look === look && isSame(before.row, row);
-		const line = same ? before.line : drawRow(placed, row, look, theme, words);
-		next.set(at, { row, look, line });
-		return line;
-	});
-	drawn.current = { manner, theme, lines: next };
-	const titles = style(theme, 'heading', titleLine(placed));
-	const first = top.current;
-	const targetAt: TargetAt = (_, line) => {
-		const index = first + line - 1;
-		if (line === 0 || line > lines.length) return undefined;
-		return { kind: 'row', part: 'details', key: String(index), index };
-	};
-	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
-}
-
-function isSame(one: TreeRow, other: TreeRow): boolean {
-	return (
-		one.name === other.name &&
-		one.kind === other.kind &&
-		one.depth === other.depth &&
-		one.index === other.index &&
-		one.size === other.size &&
-		one.progress === other.progress &&
-		one.choice === other.choice &&
-		Object.is(one.wantedBytes, other.wantedBytes) &&
-		one.files === other.files &&
-		one.wantedFiles === other.wantedFiles &&
-		one.changing === other.changing
-	);
+/** The tree of files of a download. */
+export function TreeList(props: TreeListProps) {
+	const { lines, targetAt } = useTreeLines({ ...props, columns: treeColumns, part: 'details' });
+	return <Canvas width={props.width} height={props.height} lines={lines} targetAt={targetAt} />;
 }

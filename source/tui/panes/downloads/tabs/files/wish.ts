@@ -1,4 +1,5 @@
 import { type AllFiles, nodeUnderCursor } from '../../../../../state/files/files.ts';
+import { filesInHand } from '../../../../../state/files/place.ts';
 import { filesBelow, pathOf } from '../../../../../state/files/tree.ts';
 import type { State } from '../../../../../state/state.ts';
 import type { FileWish } from '../../../../file-orders.ts';
@@ -10,7 +11,8 @@ export interface OnNode {
 }
 
 /** The line under the cursor, once all files are here. */
-export function onNode({ details: { files } }: State): OnNode | undefined {
+export function onNode(state: State): OnNode | undefined {
+	const files = filesInHand(state);
 	const node = nodeUnderCursor(files);
 	return files.all && node !== undefined ? { all: files.all, node } : undefined;
 }

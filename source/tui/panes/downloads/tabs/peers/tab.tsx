@@ -1,4 +1,4 @@
-import { flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
+import { clientShare, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
@@ -40,6 +40,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 			height={height}
 			faint={stale !== undefined}
 			sort={peers.sort}
+			share={clientShare}
 			note={note}
 			noteRows={noteRows}
 		/>

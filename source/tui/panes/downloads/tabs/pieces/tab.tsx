@@ -48,11 +48,12 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	return <Canvas width={width} height={height} lines={lines} />;
 }
 
+/** Our own pieces count too: 1.26 copies are a peer with everything and the 26% that are here. */
 function availability({ availability: copies }: Download, theme: Theme, width: number): string {
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
 	const less = copies < 1 ? ', less than one: not all of it is there' : '';
 	return composeLine(theme, width, [
-		{ text: 'Availability among peers: ' },
+		{ text: 'Availability among peers and here: ' },
 		{ text: `${copies.toFixed(2)} copies${less}`, token },
 	]);
 }

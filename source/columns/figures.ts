@@ -1,0 +1,42 @@
+import { bytes } from '../format/bytes.ts';
+
+/** Shown where a service does not say something, or what makes no sense: it says -1 for what it does not know. */
+export const unknown = '–';
+
+/** Bytes, or bytes a second: '1.2 MiB'. '–' for none, so that what there is stands out. */
+export function amount(count: number): string {
+	return count > 0 ? bytes(count) : unknown;
+}
+
+/** From here on a number is told in thousands, and from there on in nothing. */
+const longFrom = 100_000;
+const endlessFrom = 1e12;
+/** From here on decimals are beyond what numbers hold exactly, and from 1e21 on they would have an exponent. */
+const endlessDecimal = 1e20;
+
+/** How many of something there are: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
+export function count(number: number): string {
+	if (!(number >= 0)) return unknown;
+	const whole = Math.round(number);
+	if (whole < longFrom) return String(whole);
+	if (whole >= endlessFrom) return '∞';
+	if (whole < 1e6) return `${Math.floor(whole / 1e3)}k`;
+	return whole < 1e9 ? `${Math.floor(whole / 1e6)}M` : `${Math.floor(whole / 1e9)}G`;
+}
+
+/** What is asked of those who do not know: undefined for what is no amount or count. */
+export function known(number: number | undefined): number | undefined {
+	return number !== undefined && number >= 0 ? number : undefined;
+}
+
+/** A share of 0 to 1: what lies beyond counts as its ends. */
+export function share(progress: number): number {
+	return progress >= 1 ? 1 : progress > 0 ? progress : 0;
+}
+
+/** A number as it is, without an exponent: '0.00000001', '-3', '1234567.5'. '–' for NaN, '∞' for what no column holds. */
+export function decimal(number: number): string {
+	if (Number.isNaN(number)) return unknown;
+	if (Math.abs(number) >= endlessDecimal) return number < 0 ? '-∞' : '∞';
+	return Number.isInteger(number) ? String(number) : number.toFixed(8).replace(/\.?0+$/, '');
+}

@@ -1,0 +1,66 @@
+import type { State } from '../state/state.ts';
+import type { Store } from '../state/store.ts';
+import { countFilters, type FoundFilters } from '../state/view/found-filters.ts';
+
+/** Milliseconds that counting takes at a time, and that it then leaves to keys and polls. */
+const longestWork = 3;
+const rest = 16;
+
+/** What a count is of: as long as these are the same objects, it holds. */
+type Counted = readonly [list: State['downloads']['list'], filters: State['view']['filters']];
+
+/**
+ * Counts what the filters of their dialog find: only while it is open, when it opens and when the list has changed, and
+ * a little at a time. A count that began is finished before the next one begins, so that a list which changes all the
+ * time is counted too.
+ */
+export class FilterCounter {
+	readonly #store: Store;
+	readonly #unsubscribe: () => void;
+	#timer: NodeJS.Timeout | undefined;
+	#counting: Generator<FoundFilters, FoundFilters> | undefined;
+	#counted: Counted | undefined;
+
+	constructor(store: Store) {
+		this.#store = store;
+		this.#unsubscribe = store.subscribe(() => this.#look());
+	}
+
+	close(): void {
+		this.#unsubscribe();
+		this.#stop();
+	}
+
+	#stop(): void {
+		clearTimeout(this.#timer);
+		this.#counting = undefined;
+		this.#counted = undefined;
+	}
+
+	#look(): void {
+		const state = this.#store.get();
+		const top = state.dialogs.at(-1);
+		if (top?.kind !== 'filters') {
+			if (this.#counted) this.#stop();
+			return;
+		}
+		if (this.#counting) return;
+		const [list, filters] = this.#counted ?? [];
+		if (list === state.downloads.list && filters === state.view.filters) return;
+		this.#counted = [state.downloads.list, state.view.filters];
+		this.#counting = countFilters(state, top.found);
+		// What was asked for shows first.
+		this.#timer = setTimeout(() => this.#work(), rest);
+	}
+
+	#work(): void {
+		const counting = this.#counting;
+		if (!counting) return;
+		const until = performance.now() + longestWork;
+		let step = counting.next();
+		while (step.done !== true && performance.now() < until) step = counting.next();
+		if (step.done) this.#counting = undefined;
+		else this.#timer = setTimeout(() => this.#work(), rest);
+		this.#store.dispatch({ type: 'view', what: { type: 'filters-found', found: step.value } });
+	}
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { emptyLine, insertText, type LineEdit } from '../line-edit.ts';
+import type { State } from '../state.ts';
+import { type AddDialog, fieldText } from './adding.ts';
+import { destinationFolder, destinationOf, standingOf } from './destination.ts';
+import { entriesFrom } from './entries.ts';
+import type { FolderEntry } from './local-files.ts';
+import { suggestionsOf } from './suggestions.ts';
+import { type TypedPath, typedPath } from './typed-path.ts';
+
+/** What the field reads when it is completed; `reading`: the folder that says it is still read; undefined: it goes on with nothing. */
+export type Completion = { readonly text: string } | 'reading' | undefined;
+
+export function completionOf(state: State, dialog: AddDialog): Completion {
+	if (dialog.field === 'destination') return ofDestination(state, dialog);
+	return dialog.field === 'sources' ? ofSources(state, dialog) : undefined;
+}
+
+/** The path that is typed where sources are, as far as this machine's disk can complete it. */
+export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
+	const text = fieldText(dialog, 'sources');
+	if (dialog.field !== 'sources' || text === '' || /\.torrent$|^[a-z][a-z\d+.-]*:/i.test(text))
+		return undefined;
+	const isName = !/[\s/]/.test(text);
+	return typedPath(text, dialog.place) ?? (isName ? { folder: dialog.place.folder, name: text } : undefined);
+}
+
+/** Names of this machine with which the path of a source goes on, folders with a slash; so many of them at most. */
+export function goingOn(state: State, dialog: AddDialog, most: number): readonly string[] {
+	const path = pathToComplete(dialog);
+	if (!path) return [];
+	const names: string[] = [];
+	for (const entry of entriesFrom(state.adding.folders.get(path.folder), path.name)) {
+		if (names.length === most) break;
+		names.push(entry.isFolder ? `${entry.name}/` : entry.name);
+	}
+	return names;
+}
+
+/** Is what is typed no place yet, while several begin so? */
+export function isHalf(state: State, dialog: AddDialog): boolean {
+	if (dialog.field === 'sources') return goingOn(state, dialog, 1).length > 0;
+	const standing = standingOf(state, dialog);
+	const isPlace = standing === undefined || standing === 'used' || standing === 'there';
+	return dialog.field === 'destination' && !isPlace && suggestionsOf(state, dialog).length > 0;
+}
+
+/** Was tab pressed on this line, and is it neither complete nor left? */
+export function isHeld({ completing, line }: AddDialog): boolean {
+	return completing !== undefined && completing === line;
+}
+
+/** A text as the line of a field, the cursor behind it. */
+export function lineOf(text: string): LineEdit {
+	// Typing makes blanks of control characters; the names of folders have them as they are.
+	if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return insertText(emptyLine, text);
+	return { characters: [...text], cursor: [...text].length };
+}
+
+function ofDestination(state: State, dialog: AddDialog): Completion {
+	const suggested = suggestionsOf(state, dialog)[dialog.suggested];
+	if (suggested !== undefined) return { text: suggested };
+	const typed = destinationOf(state, dialog);
+	// Nothing is typed where the service's own is wanted.
+	if (typed === '') return undefined;
+	const path = destinationFolder(state, dialog);
+	const folder = path === undefined ? undefined : state.adding.folders.get(path);
+	if (path !== undefined && !folder) return 'reading';
+	const paths = dialog.inUse.filter((used) => used.startsWith(typed));
+	const name = path === undefined || typed.endsWith('/') ? '' : typed.slice(join(path, '/').length);
+	for (const entry of entriesFrom(folder, name)) {
+		if (entry.isFolder && path !== undefined) paths.push(join(path, entry.name));
+	}
+	return longer(commonBeginning(paths), typed);
+}
+
+function ofSources(state: State, dialog: AddDialog): Completion {
+	const path = pathToComplete(dialog);
+	if (!path) return undefined;
+	const text = fieldText(dialog, 'sources');
+	const { name } = path;
+	if (name === '' && !text.endsWith('/')) return { text: `${text}/` };
+	const folder = state.adding.folders.get(path.folder);
+	if (!folder) return 'reading';
+	const entries: FolderEntry[] = [...entriesFrom(folder, name)];
+	const [only] = entries.length === 1 ? entries : [];
+	const end = only?.isFolder ? '/' : '';
+	const begun = text.slice(0, text.length - name.length);
+	return longer(begun + commonBeginning(entries.map((entry) => entry.name)) + end, text);
+}
+
+function longer(completed: string, typed: string): Completion {
+	return completed.length > typed.length ? { text: completed } : undefined;
+}
+
+function commonBeginning(texts: readonly string[]): string {
+	let common = texts[0] ?? '';
+	for (const text of texts) {
+		let end = 0;
+		while (end < common.length && common[end] === text[end]) end++;
+		common = common.slice(0, end);
+	}
+	// Half of a character is none.
+	return common.replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,106 @@
+/** A path in a text, as somebody wrote it, without the marks and quotes around it. */
+export interface WrittenPath {
+	readonly path: string;
+	/** It is the name of a file alone, in the middle of other words: nobody can tell where the file is. */
+	readonly bare: boolean;
+}
+
+/** Where a path begins that says so itself: after a blank that is its own, a bracket, or a quote. */
+const pathStart = /(?<=^|(?<!\\)[\s(<[{,;=:])(?:~?\/|\.{1,2}\/)(?=\S)/g;
+/** What stands in quotes, as shells and people write them. Longer than any path: a quote may never be closed. */
+const quoted =
+	/(?<=^|[\s(<[{,;=:])(?:'((?:[^']|'\\''){1,4096})'|"([^"]{1,4096})"|“([^”]{1,4096})”|‘([^’]{1,4096})’|«([^»]{1,4096})»)(?=$|[\s)>\]},;:.!?])/g;
+/** The end of the name of a torrent file, with what may stand around it in a text. */
+const nameEnd = /\.torrent(?=$|[\s'"»”’)\]}>,;:!?…]|\.(?:\s|$))/gi;
+const blank = /(?<!\\)\s/g;
+
+/**
+ * The paths in a piece of a line: as people type them, as terminals write what is dropped on them, as shells quote and
+ * escape them, alone or with other words around. What begins as a path and is none of a torrent file is among them: it
+ * should be told why it is not taken. `isLine`: there is nothing else in its line, so its blanks are those of a name.
+ */
+export function pathsIn(text: string, isLine: boolean): readonly WrittenPath[] {
+	const trimmed = text.trim();
+	if (trimmed === '') return [];
+	const quotes = quotedPaths(trimmed);
+	// What is quoted was read: in its place stands what no path has, as long as it.
+	const pieces: string[] = [];
+	let read = 0;
+	for (const { at, length } of quotes) {
+		pieces.push(trimmed.slice(read, at), '\n'.repeat(length));
+		read = at + length;
+	}
+	const rest = pieces.join('') + trimmed.slice(read);
+	const found: Placed[] = [...quotes, ...plainPaths(rest, isLine)];
+	if (found.length === 0) return namesIn(trimmed, isLine);
+	return found.toSorted((one, other) => one.at - other.at);
+}
+
+interface Placed extends WrittenPath {
+	readonly at: number;
+	/** Characters in the text. */
+	readonly length: number;
+}
+
+function quotedPaths(text: string): readonly Placed[] {
+	if (!/['"“‘«]/.test(text)) return [];
+	return [...text.matchAll(quoted)].flatMap((match): Placed[] => {
+		const inside = (match.slice(1).find((part) => part !== undefined) ?? '').replaceAll("'\\''", "'");
+		const isPath = /^(~?\/|\.{1,2}\/)\S/.test(inside) || /\.torrent$/i.test(inside);
+		if (!isPath || inside.includes('://')) return [];
+		return [{ path: inside, bare: false, at: match.index, length: match[0].length }];
+	});
+}
+
+function plainPaths(text: string, isLine: boolean): readonly Placed[] {
+	const starts = [...text.matchAll(pathStart)].map(({ index }) => index);
+	if (starts.length === 0) return [];
+	const ends = [...text.matchAll(nameEnd)].map(({ index, 0: end }) => index + end.length);
+	const blanks = [...text.matchAll(blank)].map(({ index }) => index);
+	const found: Placed[] = [];
+	let [nextEnd, nextBlank, nextBreak] = [0, 0, -1];
+	for (const [number, start] of starts.entries()) {
+		if (nextBreak < start) nextBreak = placeOf('\n', text, start);
+		// A path ends where another one begins, and where something quoted stands.
+		const limit = Math.min(starts[number + 1] ?? text.length, nextBreak);
+		while ((ends[nextEnd] ?? text.length + 1) <= start) nextEnd++;
+		while ((blanks[nextBlank] ?? text.length) < start) nextBlank++;
+		const end = ends[nextEnd];
+		const isTorrent = end !== undefined && end <= limit;
+		// The end of a tag, say.
+		if (!isTorrent && start > 0 && !/\s/.test(text.charAt(start - 1))) continue;
+		// Alone in its line it has the blanks that are in it; among words it ends at the first.
+		const isAlone = isLine && start === 0 && limit === text.length;
+		const wordEnd = isAlone ? limit : Math.min(limit, blanks[nextBlank] ?? limit);
+		const path = text.slice(start, isTorrent ? end : wordEnd);
+		found.push({
+			path: unescaped(isTorrent || isAlone ? path : path.replace(/[.,;:!?)\]}>'"]{1,9}$/, '')),
+			bare: false,
+			at: start,
+			length: path.length,
+		});
+	}
+	return found;
+}
+
+/** Where a sign stands from there on; the end of the text where it does not. */
+function placeOf(sign: string, text: string, from: number): number {
+	const at = text.indexOf(sign, from);
+	return at < 0 ? text.length : at;
+}
+
+/** Names of torrent files without a folder: all words of a line, its one name with blanks in it, or one among words. */
+function namesIn(text: string, isLine: boolean): readonly WrittenPath[] {
+	const words = text.split(/\s+/);
+	const names = words.filter((word) => /[^\s/]\.torrent[.,;:!?)\]}>'"]{0,9}$/i.test(word));
+	const whole = (path: string): WrittenPath => ({ path: unescaped(path), bare: false });
+	if (names.length === 0) return [];
+	if (isLine && names.length === words.length && words.every((word) => /\.torrent$/i.test(word)))
+		return words.map(whole);
+	if (isLine && names.length === 1 && /\.torrent$/i.test(text)) return [whole(text)];
+	return names.map((name) => ({ path: name.replace(/[.,;:!?)\]}>'"]{1,9}$/, ''), bare: true }));
+}
+
+function unescaped(path: string): string {
+	return path.replace(/\\([^\p{L}\p{N}])/gu, '$1');
+}

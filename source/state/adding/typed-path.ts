@@ -1,0 +1,20 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Place } from './source.ts';
+
+/** Where a path leads that is being typed: a folder, and what stands there of a name in it. */
+export interface TypedPath {
+	/** Absolute. */
+	readonly folder: string;
+	readonly name: string;
+}
+
+/** Reads what is being typed as a path; undefined for what is none. */
+export function typedPath(text: string, { folder, home }: Place): TypedPath | undefined {
+	if (!/^(~|\.{1,2})?\/|^(~|\.{1,2})$/.test(text) && !/^[^\s:]+\//.test(text)) return undefined;
+	const path = resolve(
+		folder,
+		text.replace(/^~(?=\/|$)/, () => home),
+	);
+	if (/(^|\/)(\.{1,2})?$|^~$/.test(text)) return { folder: path, name: '' };
+	return { folder: dirname(path), name: basename(path) };
+}

@@ -1,0 +1,70 @@
+import type { Download } from '../protocol/resources/download.ts';
+import { type Change, type ChangeOf, changed } from './change.ts';
+import type { State } from './state.ts';
+import { endStep, type Steps } from './steps.ts';
+
+/** A change that was made of downloads, and how each of them comes back from it. */
+export interface Undoable {
+	/** What was done: 'Stopping 60 downloads'. Hostile. */
+	readonly doing: string;
+	readonly ways: readonly ChangeOf[];
+	/** Where all marks were taken off: the infohashes that had them. */
+	readonly marks?: ReadonlySet<string>;
+}
+
+/**
+ * What takes a change of a download back; undefined where nothing does, as from a check of its data. `expected`: a
+ * change of it that does not show yet.
+ */
+function wayBack(change: Change, download: Download, expected?: Change): ChangeOf | undefined {
+	const { infohash } = download;
+	const was = changed(download, expected);
+	switch (change.kind) {
+		case 'state': {
+			const back = { stop: 'resume', resume: 'stop', recheck: undefined } as const;
+			const state = back[change.state];
+			return state && { infohash, change: { kind: 'state', state } };
+		}
+		case 'hops':
+			return { infohash, change: { kind: 'hops', hops: was.hops } };
+		case 'limits': {
+			const down = change.down === undefined ? {} : { down: Math.max(0, was.max_download_speed) };
+			const up = change.up === undefined ? {} : { up: Math.max(0, was.max_upload_speed) };
+			return { infohash, change: { kind: 'limits', ...down, ...up } };
+		}
+	}
+}
+
+/** How downloads come back from changes, by infohash. It costs a look at all rows: once an order. */
+export function waysBack(
+	changes: readonly ChangeOf[],
+	{ downloads, pending }: Pick<State, 'downloads' | 'pending'>,
+): ReadonlyMap<string, ChangeOf> {
+	const ways = new Map<string, ChangeOf>();
+	if (changes.length === 0) return ways;
+	const asked = new Map(changes.map(({ infohash, change }) => [infohash, change]));
+	for (const download of downloads.list) {
+		const change = asked.get(download.infohash);
+		const way = change && wayBack(change, download, pending.get(download.infohash)?.change);
+		if (way) ways.set(download.infohash, way);
+	}
+	return ways;
+}
+
+/** The one change that takes all back, where there is one for all of them. */
+export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
+	const first = ways[0]?.change;
+	return ways.every(({ change }) => first && isSame(change, first)) ? first : undefined;
+}
+
+function isSame(one: Change, other: Change): boolean {
+	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
+	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
+	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
+}
+
+/** Keeps marks that all are taken off at once, so that they come back; one alone is marked again as quickly. */
+export function keepMarks({ undo, downloads: { marks, range } }: State): Steps<Undoable> {
+	if (marks.size < 2 || range?.stays) return undo;
+	return endStep(undo, { doing: `Taking ${marks.size} marks off`, ways: [], marks }, undefined);
+}

@@ -1,0 +1,53 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import { shownName } from '../../../format/shown-name.ts';
+import type { AddDialog } from '../../../state/adding/adding.ts';
+import { completionOf, goingOn, isHeld } from '../../../state/adding/completion.ts';
+import { type Standing, standingOf } from '../../../state/adding/destination.ts';
+import type { State } from '../../../state/state.ts';
+
+/** Names that are told of those a path goes on with. */
+const mostNames = 5;
+/** Cells of the dialog from which on there is room for whole sentences. */
+const wide = 70;
+
+const long: Readonly<Record<Standing, string>> = {
+	used: 'other downloads go there',
+	there: 'a folder of this machine',
+	new: 'new folder',
+	unused: 'not used by any download yet',
+};
+const short: Readonly<Record<Standing, string>> = {
+	used: 'in use',
+	there: 'is there',
+	new: 'new folder',
+	unused: 'not used yet',
+};
+
+/** What is known of the destination, in a dialog of so many cells; undefined while nothing is. */
+export function standingTold(state: State, dialog: AddDialog, columns: number): string | undefined {
+	const standing = standingOf(state, dialog);
+	return standing && (columns < wide ? short : long)[standing];
+}
+
+/** Would the downloads go where nothing is yet, as far as is known? */
+export function isNewPlace(state: State, dialog: AddDialog): boolean {
+	const standing = standingOf(state, dialog);
+	return standing === 'new' || standing === 'unused';
+}
+
+/** What the path that is typed goes on with on this machine's disk; empty when there is nothing. Sanitised. */
+export function goingOnTold(state: State, dialog: AddDialog): string {
+	const names = goingOn(state, dialog, mostNames + 1);
+	if (names.length === 0) return '';
+	const shown = names.slice(0, mostNames).map((name) => sanitise(shownName(name, 200), 200));
+	const rest = names.length > mostNames ? '  …' : '';
+	return `tab completes: ${shown.join('  ')}${rest}`;
+}
+
+/** Why tab left the field as it is; empty where it did not. */
+export function heldTold(state: State, dialog: AddDialog): string {
+	if (!isHeld(dialog)) return '';
+	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';
+	const how = dialog.field === 'destination' ? '↓ chooses' : 'ctrl-o shows them';
+	return `Several begin so: ${how}; tab again leaves it.`;
+}

@@ -1,0 +1,32 @@
+import { wrap } from '../../../format/wrap.ts';
+import type { ConfirmDialog } from '../../../state/change-dialogs.ts';
+import type { State } from '../../../state/state.ts';
+import { filterSentence } from '../remove/words.ts';
+import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
+import { confirmConsequences } from './words.ts';
+
+/** The question, and a line for each answer. */
+const always = 3;
+
+export interface ConfirmLayout {
+	/** Cells of a line. */
+	readonly columns: number;
+	/** What it will do to which, in lines. */
+	readonly said: readonly string[];
+	readonly parts: Parts;
+}
+
+/** How the question fits a screen, cells. */
+export function confirmLayout(
+	dialog: ConfirmDialog,
+	state: State,
+	screenColumns: number,
+	screenRows: number,
+): ConfirmLayout {
+	const { length: count } = dialog.subjects;
+	const columns = innerWidth(count, screenColumns);
+	const said = [...confirmConsequences(dialog), ...filterSentence(state)]
+		.flatMap((sentence) => wrap(sentence, columns))
+		.slice(0, Math.max(1, screenRows - around - always));
+	return { columns, said, parts: partsOf(screenRows, count, always + said.length, 0) };
+}

@@ -1,0 +1,49 @@
+import type { Client } from '../../../client/client.ts';
+import { refusalOf } from '../../../state/change.ts';
+import { lastFailed } from '../../../state/failure-list.ts';
+import type { BulkOrder } from '../../../state/order.ts';
+import type { State } from '../../../state/state.ts';
+import { commonChange } from '../../../state/undo.ts';
+import { type CommandContext, refuse } from '../../command.ts';
+import { giveChange, orderOf } from '../../give-change.ts';
+
+/** Can the orders of the last work that failed be given anew? Adding and removing are asked about in their own places. */
+export function againObstacle({ work }: State): true | string {
+	if (work.running.some(({ id }) => id === work.lastFailed)) return 'It is still under way.';
+	return lastFailed(work).some(({ change }) => change)
+		? true
+		: 'What failed last was to add or remove: m marks the downloads, to ask anew.';
+}
+
+/** Gives the failed orders of the last work anew, where their downloads are still there and not so already. */
+export function tryAgain(context: CommandContext): void {
+	const { state, dispatch, writeAll } = context;
+	const ways = lastFailed(state.work).flatMap(({ infohash, change }) =>
+		infohash === undefined || !change ? [] : [{ infohash, change }],
+	);
+	const changes = new Map(ways.map(({ infohash, change }) => [infohash, change]));
+	const subjects = state.downloads.list.filter((download) => {
+		const change = changes.get(download.infohash);
+		return change && refusalOf(change, download, state.pending.get(download.infohash)?.change) === undefined;
+	});
+	if (subjects.length === 0) {
+		refuse('They are not in the list any more, or became so by themselves.', context);
+		return;
+	}
+	dispatch({ type: 'close' });
+	const common = commonChange(ways);
+	if (common) {
+		giveChange(common, { subjects, pending: state.pending }, context);
+		return;
+	}
+	const orders = subjects.flatMap((download): BulkOrder<Client>[] => {
+		const change = changes.get(download.infohash);
+		return change ? [orderOf(change, download)] : [];
+	});
+	writeAll({
+		orders,
+		doing: `Trying ${orders.length} changes again`,
+		done: { level: 'info', text: `All ${orders.length} changes that had failed are made` },
+		stale: ['downloads'],
+	});
+}

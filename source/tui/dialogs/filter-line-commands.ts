@@ -1,0 +1,41 @@
+import type { DialogKind } from '../../state/dialogs.ts';
+import type { Command } from '../command.ts';
+import { moveCommands, typingKeys } from '../move-commands.ts';
+import { editCommands } from './edit-commands.ts';
+
+/**
+ * What can be done while words are typed that the rows beneath are to have; every other key types. `rows`: what they
+ * are, for 'Leave the events as they were'.
+ */
+export function filterLineCommands(
+	scope: DialogKind,
+	rows: string,
+	giveUp: Command['run'],
+): readonly Command[] {
+	return [
+		{
+			id: `${scope}-keep`,
+			scope,
+			keys: ['enter'],
+			title: 'Keep the filter',
+			hint: 'keep',
+			run: ({ dispatch }) => dispatch({ type: 'close' }),
+		},
+		{
+			id: `${scope}-undo`,
+			scope,
+			keys: ['escape'],
+			title: `Leave the ${rows} as they were`,
+			hint: 'leave as it was',
+			run: giveUp,
+		},
+		...moveCommands({
+			scope,
+			prefix: scope,
+			keys: typingKeys,
+			hints: { down: 'down', up: 'up' },
+			measure: ({ pageRows }) => ({ page: pageRows }),
+		}),
+		...editCommands(scope),
+	];
+}

@@ -1,0 +1,43 @@
+import { wrap } from '../../../format/wrap.ts';
+import type { Dialog } from '../../../state/dialogs.ts';
+import type { State } from '../../../state/state.ts';
+import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
+import { filterSentence, hiddenSentence, togetherSentence } from './words.ts';
+
+type RemoveDialog = Extract<Dialog, { kind: 'remove' }>;
+
+/** The question, and a line for each answer. */
+const always = 4;
+
+export interface RemoveLayout {
+	/** Cells of a line. */
+	readonly columns: number;
+	/** Which of them do not show in the list, and what that is filtered by, in lines. */
+	readonly unseen: readonly string[];
+	/** What all of them are; nothing for one alone. */
+	readonly together: readonly string[];
+	readonly parts: Parts;
+}
+
+/** How the question fits a screen, cells. */
+export function removeLayout(
+	{ subjects, hidden = 0 }: RemoveDialog,
+	state: State,
+	screenColumns: number,
+	screenRows: number,
+): RemoveLayout {
+	const count = subjects.length;
+	const columns = innerWidth(count, screenColumns);
+	// Whose name is in the question needs no words about where it was picked.
+	const picked = count === 1 ? [] : filterSentence(state);
+	const unseen = [...hiddenSentence(hidden), ...picked]
+		.flatMap((sentence) => wrap(sentence, columns))
+		.slice(0, Math.max(0, screenRows - around - always));
+	const together = count > 1 ? [togetherSentence(subjects)] : [];
+	return {
+		columns,
+		unseen,
+		together,
+		parts: partsOf(screenRows, count, always + unseen.length, together.length),
+	};
+}

@@ -1,0 +1,116 @@
+import { bytes } from '../../../format/bytes.ts';
+import { fit, shorten } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { ratio } from '../../../format/share.ts';
+import { composeLine } from '../../components/compose-line.ts';
+import { innerWidthOf } from '../../components/frame.tsx';
+import { titleOf } from '../../give-change.ts';
+import { style, type Theme } from '../../theme/theme.ts';
+
+/** What a question about many downloads lists of each. Texts may be hostile. */
+export interface Listed {
+	readonly infohash: string;
+	readonly name: string;
+	/** Bytes. */
+	readonly size: number;
+	readonly ratio: number;
+	readonly status: string;
+}
+
+/** How wide a question is at most, cells: one that lists downloads has room for their names. */
+const wanted = { one: 60, many: 110 } as const;
+
+export function wantedWidth(count: number): number {
+	return count > 1 ? wanted.many : wanted.one;
+}
+
+/** Cells that a question about so many downloads has for a line. */
+export function innerWidth(count: number, screenColumns: number): number {
+	return innerWidthOf(screenColumns, wantedWidth(count));
+}
+
+/** Lines of a question beside those that it cannot do without. */
+export interface Parts {
+	/** Rows of the list. */
+	readonly list: number;
+	/** Have titles of its columns, and blank lines, room? */
+	readonly roomy: boolean;
+	/** Lines of `extras` that have room. */
+	readonly extras: number;
+}
+
+/** Rows that the frame and the footer beneath it take. */
+export const around = 4;
+/** Rows of a list that are worth more than what says of all of them how they are chosen and what they amount to. */
+const fewRows = 2;
+/** The titles, and a blank line above the answers. */
+const airRows = 2;
+
+/** Divides the rows of a screen: `needed` lines are there in any case, `extras` as far as there is room. */
+export function partsOf(screenRows: number, count: number, needed: number, extras: number): Parts {
+	const room = Math.max(0, screenRows - around - needed);
+	if (count < 2) return { list: 0, roomy: room > 0, extras: Math.min(extras, Math.max(0, room - 1)) };
+	const extra = Math.max(0, Math.min(extras, room - fewRows));
+	const left = room - extra;
+	const roomy = left >= fewRows + airRows + 1;
+	return { list: Math.min(count, roomy ? left - airRows : left), roomy, extras: extra };
+}
+
+/** The first row that shows. */
+export function firstOf(scroll: number, count: number, list: number): number {
+	return Math.max(0, Math.min(scroll, count - list));
+}
+
+/** '1-7 of 792'; '' where all of them show. */
+export function placeText(first: number, count: number, list: number): string {
+	return list === 0 || list >= count ? '' : `${first + 1}-${first + list} of ${count}`;
+}
+
+const sizeCells = 8;
+const ratioCells = 6;
+/** Cells of a name below which ratio and status leave it their room. */
+const leastName = 16;
+
+interface Cells {
+	readonly name: number;
+	readonly ratio: number;
+	readonly status: number;
+}
+
+/** As wide as the longest status is, of all of them: they stay in their place while they are scrolled. */
+function cellsOf(all: readonly Listed[], columns: number): Cells {
+	const longest = columns < 80 ? 17 : 20;
+	let status = 'STATUS'.length;
+	for (const one of all) status = Math.max(status, Math.min(longest, one.status.length));
+	const name = columns - sizeCells - ratioCells - status - 3;
+	if (name >= leastName) return { name, ratio: ratioCells, status };
+	return { name: Math.max(0, columns - sizeCells - 1), ratio: 0, status: 0 };
+}
+
+function row(
+	{ name, ratio: ratioAt, status }: Cells,
+	texts: readonly [string, string, string, string],
+): string {
+	const [title, size, share, is] = texts;
+	const beginning = `${fit(title, name)} ${fit(size, sizeCells, 'right')}`;
+	return ratioAt === 0 ? beginning : `${beginning} ${fit(share, ratioAt, 'right')} ${fit(is, status)}`;
+}
+
+/** The titles, where there is room, and those rows that show: only these are formatted. */
+export function listLines(
+	theme: Theme,
+	all: readonly Listed[],
+	{ scroll, parts, columns }: { readonly scroll: number; readonly parts: Parts; readonly columns: number },
+): string[] {
+	if (parts.list === 0) return [];
+	const cells = cellsOf(all, columns);
+	const first = firstOf(scroll, all.length, parts.list);
+	const rows = all.slice(first, first + parts.list).map((one) => {
+		const name = shorten(sanitise(titleOf(one), cells.name * 4), cells.name);
+		return composeLine(theme, columns, [
+			{ text: row(cells, [name, bytes(one.size), ratio(one.ratio), sanitise(one.status, 40)]) },
+		]);
+	});
+	const titles = style(theme, 'heading', row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));
+	return parts.roomy ? [titles, ...rows] : rows;
+}

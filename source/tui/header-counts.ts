@@ -1,0 +1,137 @@
+import { truncate } from '../format/cells.ts';
+import { sanitise } from '../format/sanitise.ts';
+import type { State } from '../state/state.ts';
+import { type Segment, widthOf } from './components/compose-line.ts';
+
+/** Statuses in the order in which they matter, each with a short form: what is amiss, what is busy, what rests. */
+const shortForms: ReadonlyMap<string, string> = new Map([
+	['STOPPED_ON_ERROR', 'ERROR'],
+	['DOWNLOADING', 'DOWN'],
+	['METADATA', 'META'],
+	['CIRCUITS', 'CIRC'],
+	['HASHCHECKING', 'CHECK'],
+	['WAITING4HASHCHECK', 'WAIT'],
+	['ALLOCATING_DISKSPACE', 'ALLOC'],
+	['SEEDING', 'SEED'],
+	['STOPPED', 'STOP'],
+]);
+const importance = [...shortForms.keys()];
+
+/** Cells of a filter that are worth showing beside other things. */
+const shortestFilter = 12;
+
+/** How much of everything is said. */
+interface Form {
+	readonly tabs: 'long' | 'short';
+	/** How many statuses are named; the others are counted. */
+	readonly named: number;
+	readonly words: 'long' | 'short';
+	readonly sort: boolean;
+	readonly row: boolean;
+	readonly marks: boolean;
+	readonly count: boolean;
+}
+
+/** The two sides of a line. */
+export interface Sides {
+	readonly left: readonly Segment[];
+	readonly right: readonly Segment[];
+}
+
+/** What stands beside the counts. */
+export interface Beside {
+	/** At the left of the line, and what is left of it in little room. */
+	readonly long: readonly Segment[];
+	readonly short: readonly Segment[];
+	/** What the list is sorted by, where that has to be said. */
+	readonly sort: readonly Segment[];
+}
+
+/**
+ * The line of how many downloads do what, which of them the details are about, and what the list is filtered by. In little room the
+ * statuses that matter least leave first, and '+2' says how many did; the filter is the last to go.
+ */
+export function fitCounts(state: State, columns: number, beside: Beside): Sides {
+	const { downloads } = state;
+	if (downloads.at === undefined) return { left: beside.long, right: [] };
+	const statuses = [...downloads.totals.statuses].sort(([one], [other]) => {
+		const [a, b] = [rankOf(one), rankOf(other)];
+		return a === b ? (one < other ? -1 : 1) : a - b;
+	});
+	const filter: Segment | undefined =
+		downloads.filter === '' ? undefined : { text: `/${sanitise(downloads.filter, 40)}  `, token: 'match' };
+	for (const form of formsOf(statuses)) {
+		const left = beside[form.tabs];
+		const before = [
+			...statusSegments(statuses, form),
+			...(form.sort ? beside.sort : []),
+			...(form.marks ? markSegments(state) : []),
+		];
+		const behind = form.count ? [placeSegment(state, form)] : [];
+		const room = columns - widthOf([...left, ...before, ...behind]);
+		if (room < 0) continue;
+		if (!filter) return { left, right: [...before, ...behind] };
+		const mayBeCut = form.named === 0 && form.tabs === 'short' && !form.row;
+		if (room >= widthOf([filter])) return { left, right: [...before, filter, ...behind] };
+		if (mayBeCut && room >= shortestFilter) {
+			const cut = { ...filter, text: `${truncate(filter.text.trimEnd(), room - 2)}  ` };
+			return { left, right: [...before, cut, ...behind] };
+		}
+	}
+	return { left: beside.short, right: filter ? [filter] : [] };
+}
+
+/** Every form, the longest first. */
+function formsOf(statuses: readonly (readonly [string, number])[]): readonly Form[] {
+	const named = statuses.length;
+	const errors = statuses[0]?.[0] === importance[0] ? 1 : 0;
+	const whole: Form = { tabs: 'long', named, words: 'long', sort: true, row: true, marks: true, count: true };
+	const steps: readonly Partial<Form>[] = [
+		{},
+		{ words: 'short' },
+		...Array.from({ length: Math.max(0, named - 1) }, (_, step) => ({ named: named - 1 - step })),
+		{ sort: false },
+		{ tabs: 'short' },
+		{ named: errors },
+		{ row: false },
+		{ named: 0 },
+		{ marks: false },
+		{ count: false },
+	];
+	const forms: Form[] = [];
+	for (const step of steps) forms.push({ ...(forms.at(-1) ?? whole), ...step });
+	return forms;
+}
+
+function rankOf(status: string): number {
+	const rank = importance.indexOf(status);
+	return rank < 0 ? importance.length : rank;
+}
+
+function statusSegments(statuses: readonly (readonly [string, number])[], { named, words }: Form): Segment[] {
+	if (named === 0) return [];
+	const hidden = statuses.length - named;
+	return [
+		...statuses.slice(0, named).map(([status, count]): Segment => {
+			const word = words === 'long' ? sanitise(status, 20) : (shortForms.get(status) ?? sanitise(status, 8));
+			return { text: `${count} ${word}  `, token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint' };
+		}),
+		...(hidden > 0 ? [{ text: `+${hidden}  `, token: 'faint' } as const] : []),
+	];
+}
+
+function markSegments({ downloads: { marks, range } }: State): Segment[] {
+	if (marks.size === 0) return [];
+	// A range is drawn on until its key ends it.
+	return [{ text: `${range?.stays ? 'V: ' : ''}${marks.size} marked  `, token: 'mark' }];
+}
+
+/** 'row 12 of 264 of 3000 downloads': which one the details are about where no list shows it, and how many there are. */
+function placeSegment({ downloads, details }: State, { row, words }: Form): Segment {
+	const { list, view, filter, cursorAt } = downloads;
+	const hasPlace = row && details.shown === 'full' && cursorAt >= 0;
+	const place = hasPlace ? `row ${cursorAt + 1} of ` : '';
+	const some = filter === '' ? '' : `${view.length} of `;
+	const word = hasPlace && words === 'short' ? '' : ` download${list.length === 1 ? '' : 's'}`;
+	return { text: `${place}${some}${list.length}${word}` };
+}

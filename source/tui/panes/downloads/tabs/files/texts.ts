@@ -1,0 +1,46 @@
+import { bytes } from '../../../../../format/bytes.ts';
+import { shortenMiddle } from '../../../../../format/cells.ts';
+import { sanitise } from '../../../../../format/sanitise.ts';
+import { wrapWhole } from '../../../../../format/wrap-whole.ts';
+import type { FilesSlice } from '../../../../../state/files/files.ts';
+import { filesFilterWords } from '../../../../../state/files/filter.ts';
+import { pathUnderCursor } from '../../../../../state/files/under-cursor.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+
+/** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+export function summarySegments({ all }: FilesSlice): Segment[] {
+	if (!all) return [{ text: 'Reading all files…', token: 'faint' }];
+	const { wantedFiles, wantedBytes } = all.figures.all;
+	const { nodes, size } = all.tree;
+	const wanted = `${wantedFiles} of ${nodes.size} files wanted, ${bytes(wantedBytes)} of ${bytes(size)}`;
+	const { length } = all.choice.changes;
+	return length === 0
+		? [{ text: wanted }]
+		: [{ text: wanted }, { text: `  ${length} pending`, token: 'busy' }];
+}
+
+export function filterSegments({ all, filter }: FilesSlice): Segment[] {
+	if (filesFilterWords(filter).length === 0) return [];
+	const found = all?.filtered ? ` ${all.filtered.files} files` : '';
+	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
+}
+
+/** What is told where a filter lets no file through. */
+export const nothingFound = ['No file has these words in its path.', 'backspace shows all files again.'];
+
+/** Characters of a path that are looked at. */
+const longestPath = 4_000;
+
+/** The whole path of what the cursor is on, in at most so many lines; its middle leaves first. Sanitised. */
+export function pathLines(files: FilesSlice, width: number, rows: number): string[] {
+	const path = pathUnderCursor(files);
+	if (path === undefined || rows <= 0) return [];
+	// Where a line breaks, a wide character leaves a cell.
+	const room = rows === 1 ? width : (width - 1) * rows;
+	return wrapWhole(shortenMiddle(sanitise(path, longestPath), room), width).slice(0, rows);
+}
+
+/** Lines for the path below a tree of so many lines: none where the tree needs them all. */
+export function pathRowsOf(height: number): number {
+	return height < 6 ? 0 : height < 12 ? 1 : 2;
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import type { Column } from '../../../../../columns/column.ts';
+import { layOutTree, type TreeRow } from '../../../../../columns/file-tree.ts';
+import { titleLine } from '../../../../../columns/layout.ts';
+import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
+import { filesFilterWords } from '../../../../../state/files/filter.ts';
+import { treeRows } from '../../../../../state/files/rows.ts';
+import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
+import { scrollTo } from '../../../../components/scroll-to.ts';
+import type { Part, TargetAt } from '../../../../terminal/targets.ts';
+import { style, type Theme } from '../../../../theme/theme.ts';
+
+export interface TreePlace {
+	readonly files: FilesSlice;
+	readonly columns: readonly Column<TreeRow>[];
+	readonly theme: Theme;
+	readonly width: number;
+	/** Lines, the titles among them. */
+	readonly height: number;
+	readonly focused: boolean;
+	/** Are the figures old? Then they are shown faint. */
+	readonly faint: boolean;
+	/** What the lines belong to, for somebody who points at them. */
+	readonly part: Part;
+}
+
+export interface TreeLines {
+	/** The titles, and what is in view. */
+	readonly lines: readonly string[];
+	readonly targetAt: TargetAt;
+}
+
+/** What was drawn of a line, and how: as long as that holds, it is not drawn again. */
+interface Drawn {
+	readonly row: TreeRow;
+	readonly look: RowLook;
+	readonly line: string;
+}
+
+/** The part of the tree that is in view, under titles. Lines are made for what is in view alone. */
+export function useTreeLines(place: TreePlace): TreeLines {
+	const { files, columns, theme, width, height, focused, faint, part } = place;
+	const top = useRef(0);
+	const visible = Math.max(0, height - 1);
+	top.current = scrollTo(top.current, files.cursorAt, lineCount(files), visible);
+	const words = filesFilterWords(files.filter);
+	const manner = `${width} ${words.join('/')}`;
+	const drawn = useRef({ manner, theme, lines: new Map<number, Drawn>() });
+	const known =
+		drawn.current.manner === manner && drawn.current.theme === theme ? drawn.current.lines : undefined;
+
+	const placed = layOutTree(columns, width);
+	const next = new Map<number, Drawn>();
+	const lines = treeRows(files, top.current, top.current + visible).map((row, offset) => {
+		const at = top.current + offset;
+		const look: RowLook = focused && at === files.cursorAt ? 'selected' : faint ? 'faint' : 'usual';
+		const before = known?.get(at);
+		const same = before && before.look === look && isSame(before.row, row);
+		const line = same ? before.line : drawRow(placed, row, look, theme, { words });
+		next.set(at, { row, look, line });
+		return line;
+	});
+	drawn.current = { manner, theme, lines: next };
+	const first = top.current;
+	const targetAt: TargetAt = (_, line) => {
+		const index = first + line - 1;
+		if (line === 0 || line > lines.length) return undefined;
+		return { kind: 'row', part, key: String(index), index };
+	};
+	return { lines: [style(theme, 'heading', titleLine(placed)), ...lines], targetAt };
+}
+
+function isSame(one: TreeRow, other: TreeRow): boolean {
+	return (
+		one.name === other.name &&
+		one.kind === other.kind &&
+		one.depth === other.depth &&
+		one.index === other.index &&
+		one.size === other.size &&
+		one.progress === other.progress &&
+		one.choice === other.choice &&
+		Object.is(one.wantedBytes, other.wantedBytes) &&
+		one.files === other.files &&
+		one.wantedFiles === other.wantedFiles &&
+		one.changing === other.changing
+	);
+}

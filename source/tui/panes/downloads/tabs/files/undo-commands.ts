@@ -1,0 +1,53 @@
+import { filesInHand } from '../../../../../state/files/place.ts';
+import type { State } from '../../../../../state/state.ts';
+import { nextFor, type Step } from '../../../../../state/steps.ts';
+import type { Command, Scope } from '../../../../command.ts';
+import { chooseFiles, refusalOf } from '../../../../file-orders.ts';
+
+const nothing = {
+	undo: 'No choice of files here that could be taken back.',
+	redo: 'No choice of files here was taken back.',
+} as const;
+
+function possible(state: State, step: Step): true | string {
+	const files = filesInHand(state);
+	const { all } = files;
+	if (all && all.choice.changes.length > 0) return 'The last choice is still under way.';
+	const way = nextFor(files.undo, step);
+	if (!all || !way) return nothing[step];
+	if (way.want) return true;
+	const unwanted = way.nodes.reduce((sum, node) => sum + (all.choice.wanted[node] ?? 0), 0);
+	return refusalOf(state, unwanted) ?? true;
+}
+
+function stepCommand(
+	step: Step,
+	command: Pick<Command, 'scope' | 'id' | 'keys' | 'title' | 'words'>,
+): Command {
+	return {
+		...command,
+		when: (state) => possible(state, step),
+		run: (context) => {
+			const way = nextFor(filesInHand(context.state).undo, step);
+			if (way) chooseFiles(context, { ...way, path: undefined, step });
+		},
+	};
+}
+
+/** What takes choices of files back, each file to what it was before. */
+export const undoFilesCommands = (scope: Scope, prefix: string): readonly Command[] => [
+	stepCommand('undo', {
+		scope,
+		id: `${prefix}-undo`,
+		keys: ['u'],
+		title: 'Take back the last choice of files',
+		words: 'undo',
+	}),
+	stepCommand('redo', {
+		scope,
+		id: `${prefix}-redo`,
+		keys: ['U'],
+		title: 'Choose the files again that were taken back',
+		words: 'redo',
+	}),
+];

@@ -1,0 +1,93 @@
+import type { Client } from '../../../client/client.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import type { Download } from '../../../protocol/resources/download.ts';
+import { doneOf } from '../../../state/change.ts';
+import type { BulkOrder } from '../../../state/order.ts';
+import type { State } from '../../../state/state.ts';
+import { nextFor, type Step } from '../../../state/steps.ts';
+import { commonChange } from '../../../state/undo.ts';
+import { type Command, type CommandContext, refuse, say } from '../../command.ts';
+import { orderOf, titleOf } from '../../give-change.ts';
+
+const said = {
+	undo: {
+		nothing: 'Nothing was changed that could be taken back.',
+		doing: 'Taking back',
+		done: 'Taken back',
+	},
+	redo: { nothing: 'Nothing was taken back.', doing: 'Doing anew', done: 'Done anew' },
+} as const;
+
+/** Can it be done: was there anything, is it over, and are its downloads still there? */
+function possible(state: State, step: Step): true | string {
+	const { undo, work } = state;
+	// What is under way belongs to the last change too.
+	if (work.running.some(({ ways }) => ways.size > 0)) return 'The last change is still under way.';
+	if (!nextFor(undo, step)) return said[step].nothing;
+	return true;
+}
+
+/** Brings the downloads of the last change back to what they were; those that are gone by now are left out. */
+function take(step: Step, context: CommandContext): void {
+	const { state, writeAll, dispatch } = context;
+	const { marks } = nextFor(state.undo, step) ?? {};
+	if (marks) {
+		dispatch({ type: 'work', what: { type: 'forget-step', step } });
+		dispatch({ type: 'mark-keys', keys: marks });
+		say('info', `Marked again: ${context.state.downloads.marks.size} downloads.`, context);
+		return;
+	}
+	const undoable = nextFor(state.undo, step);
+	if (!undoable) return;
+	const what = sanitise(undoable.doing, 200);
+	const ways = new Map(undoable.ways.map((way) => [way.infohash, way]));
+	const subjects: Download[] = [];
+	const orders: BulkOrder<Client>[] = [];
+	for (const download of state.downloads.list) {
+		const way = ways.get(download.infohash);
+		if (!way) continue;
+		subjects.push(download);
+		orders.push(orderOf(way.change, download));
+	}
+	const [one] = subjects;
+	if (!one) {
+		dispatch({ type: 'work', what: { type: 'forget-step', step } });
+		refuse(`What ‘${what}’ was about is not in the list any more.`, context);
+		return;
+	}
+	const { doing, done } = said[step];
+	const change = commonChange(undoable.ways);
+	const whom = subjects.length === 1 ? titleOf(one) : `${subjects.length} downloads`;
+	writeAll({
+		orders,
+		step,
+		doing: `${doing} ‘${what}’`,
+		did: done,
+		done: {
+			level: 'info',
+			text: change ? `${done}. ${doneOf(change)}: ${whom}` : `${done}: ‘${what}’`,
+			...(subjects.length === 1 ? { infohash: one.infohash } : {}),
+		},
+		stale: ['downloads'],
+	});
+}
+
+function stepCommand(step: Step, command: Pick<Command, 'id' | 'keys' | 'title' | 'words'>): Command {
+	return {
+		...command,
+		scope: 'tabs',
+		when: (state) => possible(state, step),
+		run: (context) => take(step, context),
+	};
+}
+
+/** What takes changes of downloads back. */
+export const undoCommands: readonly Command[] = [
+	stepCommand('undo', {
+		id: 'undo',
+		keys: ['u'],
+		title: 'Take back the last stop, resume, hops, limits, or the marks',
+		words: 'undo revert',
+	}),
+	stepCommand('redo', { id: 'redo', keys: ['U'], title: 'Do anew what was taken back', words: 'redo' }),
+];

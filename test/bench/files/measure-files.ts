@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { now, sleep } from '../clock.ts';
+import { readIdle, rest } from '../measure/idle.ts';
+import { press, readSeries, type SeriesResult, type Typed, type } from '../measure/press.ts';
+import { open } from '../measure/start.ts';
+import { mainCount } from '../options.ts';
+import { type Programs, Service } from '../programs.ts';
+import type { Session, Terminal } from '../pty/session.ts';
+import { Replay } from '../replay.ts';
+import type { Finding } from '../report/finding.ts';
+import { median, quantile } from '../statistics.ts';
+import { cursorKeys, cursorSeries, type Setting, type Subject, type Typing } from '../subject.ts';
+import { cockpit } from '../subjects.ts';
+import { expandAll, type FilesTyping, filesTyping, openFiles } from './typing.ts';
+
+export interface FilesOptions {
+	readonly folder: string;
+	/** The bundle of the cockpit. */
+	readonly program: string;
+	readonly programs: Programs;
+	readonly terminal: Terminal;
+	readonly quick: boolean;
+}
+
+/** What was found of the details, with the files read in one way. */
+export interface FilesFound {
+	readonly title: string;
+	readonly findings: readonly Finding[];
+}
+
+const fileCount = 100_000;
+/** Milliseconds after which an escape is a key by itself for sure. */
+const escapeTime = 300;
+/** Typed while files are read: what works everywhere, and paints a lot. */
+const [openHelp, closeHelp] = ['?', 'q'];
+/** Milliseconds. */
+const pauseBetweenKeys = 20;
+const megabyte = 1_000_000;
+/** Milliseconds in which all files must be there. */
+const patience = 30_000;
+
+/**
+ * The details in a list of 10,000 that is polled each second and changes, as files do: the tab of files in the whole
+ * window on 100,000 of them, on a service with trees and on one with lists alone; and the split with the overview.
+ */
+export async function measureFiles(options: FilesOptions): Promise<FilesFound[]> {
+	const found: FilesFound[] = [];
+	for (const trees of [true, false]) {
+		const service = await Service.start(options.programs.service, mainCount, { count: fileCount, trees });
+		try {
+			const title = `100,000 files, ${trees ? 'read in views of a tree' : 'read as a list'}`;
+			found.push({ title, findings: await measureTree(service, options) });
+			if (trees)
+				found.push({ title: 'the list beside the overview', findings: await measureSplit(service, options) });
+		} finally {
+			await service.stop();
+		}
+	}
+	return found;
+}
+
+/** The cockpit as it shows its list. */
+async function opened(service: Service, options: FilesOptions): Promise<[Session, Subject]> {
+	const { folder, program, terminal } = options;
+	if (!existsSync(program)) throw new Error(`${program} is not there: npm run build`);
+	const effort = {
+		presses: { key: 0, scroll: 0, page: 0, sort: 0, filter: 0 },
+		idle: 0,
+		starts: 1,
+		holds: 0,
+	};
+	const home = mkdtempSync(join(folder, 'home-'));
+	const setting: Setting = { downloads: mainCount, terminal, effort, folder: home };
+	const subject = cockpit(program, service.url, setting);
+	return [await open(subject, setting), subject];
+}
+
+async function measureTree(service: Service, options: FilesOptions): Promise<Finding[]> {
+	const { quick, terminal } = options;
+	const [session, { quit }] = await opened(service, options);
+	const from = session.chunks.length;
+	const asked = session.write(openFiles);
+	const all = await allShown(session, from);
+	await session.quiet(300, 3000);
+	const memoryOnceRead = session.sampleMemory();
+	await press(session, expandAll);
+	await press(session, cursorKeys.home);
+	const done: { typing: FilesTyping; typed: Typed }[] = [];
+	for (const typing of filesTyping(terminal, fileCount)) {
+		const presses = quick ? Math.ceil(typing.presses / 3) : typing.presses;
+		done.push({ typing, typed: await type(session, typing, presses) });
+	}
+	await press(session, cursorKeys.home);
+	const rested = await rest(session, quick ? 5 : 20);
+	const endedByItself = session.hasEnded;
+	await session.end(quit);
+	if (endedByItself) throw new Error('the cockpit ended by itself in the tab of files');
+
+	const replay = new Replay(session);
+	await replay.to(from);
+	const before = replay.picture;
+	let [first, page]: (number | undefined)[] = [undefined, undefined];
+	while (replay.next < all.next) {
+		const chunk = await replay.step();
+		if (!chunk) break;
+		if (replay.picture !== before) first ??= chunk.at;
+		if (/\bFiles\/ /.test(replay.text)) page ??= chunk.at;
+	}
+	const findings: Finding[] = [
+		ms('the tab opens: first paint', (first ?? Number.NaN) - asked, 16),
+		ms('first lines of files', (page ?? Number.NaN) - asked),
+		ms('all files are here', all.at - asked),
+		ms('a key meanwhile (help), p50', median(all.answers)),
+		ms('a key meanwhile (help), p99', quantile(all.answers, 0.99), 50),
+	];
+	const results: SeriesResult[] = [];
+	for (const { typing, typed } of done) {
+		const result = await readSeries(session, replay, typed);
+		results.push(result);
+		findings.push(...findingsOf(typing, result));
+	}
+	const idle = await readIdle(session, replay, rested);
+	const key = results[0];
+	return [
+		...findings,
+		...(key ? [cpuPerKey(key, idle.cpu)] : []),
+		{ title: 'idle: bytes a second', value: idle.bytesPerSecond, unit: 'B', digits: 0, atMost: 600 },
+		{ title: 'idle: CPU', value: idle.cpu, unit: '%', digits: 1 },
+		{
+			title: 'full clears',
+			value: [idle, ...results].reduce((sum, one) => sum + one.fullClears, 0),
+			unit: '',
+			digits: 0,
+			atMost: 0,
+		},
+		{ title: 'RSS, once all is read', value: memoryOnceRead / megabyte, unit: 'MB', digits: 0 },
+		{ title: 'RSS, peak', value: session.peakMemory / megabyte, unit: 'MB', digits: 0 },
+	];
+}
+
+async function measureSplit(service: Service, options: FilesOptions): Promise<Finding[]> {
+	const [session, { quit }] = await opened(service, options);
+	const { key } = Object.fromEntries(
+		cursorSeries(options.terminal, mainCount).map((series): [string, Typing] => [series.name, series]),
+	);
+	// Enter shows the split; the keys stay in the list.
+	await press(session, '\r');
+	await press(session, cursorKeys.leave);
+	// What follows an escape at once would be one key with it.
+	await sleep(escapeTime);
+	const typed = await type(session, key ?? { keys: [] }, options.quick ? 60 : 200);
+	const rested = await rest(session, options.quick ? 5 : 10);
+	await session.end(quit);
+	const replay = new Replay(session);
+	const result = await readSeries(session, replay, typed);
+	const idle = await readIdle(session, replay, rested);
+	return [
+		...findingsOf({ title: 'key', p50: 3, p99: 16 }, result),
+		cpuPerKey(result, idle.cpu),
+		{ title: 'idle: bytes a second', value: idle.bytesPerSecond, unit: 'B', digits: 0 },
+		{ title: 'idle: CPU', value: idle.cpu, unit: '%', digits: 1, atMost: 2 },
+	];
+}
+
+interface Reading {
+	/** When the last of it had come, and how many chunks had by then. */
+	readonly at: number;
+	readonly next: number;
+	/** Milliseconds from keys that were pressed meanwhile to the first byte in answer. */
+	readonly answers: readonly number[];
+}
+
+/** Waits until all files are shown, and opens and closes the help meanwhile: keys are not to wait for that. */
+async function allShown(session: Session, from: number): Promise<Reading> {
+	const deadline = now() + patience;
+	const answers: number[] = [];
+	let isOpen = false;
+	while (!/\d\D{1,12}of\D{1,12}\d+\D{1,12}files\D{1,12}wanted/.test(session.text(from))) {
+		if (session.hasEnded || now() > deadline) throw new Error('the tab of files never showed all files');
+		const before = session.chunks.length;
+		const at = session.write(isOpen ? closeHelp : openHelp);
+		isOpen = !isOpen;
+		if (await session.more(before, 1000)) answers.push((session.chunks[before]?.at ?? at) - at);
+		await sleep(pauseBetweenKeys);
+	}
+	const [at, next] = [session.lastAt, session.chunks.length];
+	if (isOpen) await press(session, closeHelp);
+	return { at, next, answers };
+}
+
+function findingsOf(
+	{ title, p50, p99, bytes }: Pick<FilesTyping, 'title' | 'p50' | 'p99' | 'bytes'>,
+	result: SeriesResult,
+): Finding[] {
+	return [
+		ms(`${title}, p50`, result.p50, p50),
+		ms(`${title}, p99`, result.p99, p99),
+		{
+			title: `bytes: ${title}`,
+			value: result.bytes,
+			unit: 'B',
+			digits: 0,
+			...(bytes === undefined ? {} : { atMost: bytes }),
+		},
+	];
+}
+
+/** Milliseconds of the processor for a press, without what the program uses when nothing is pressed. */
+function cpuPerKey({ cpuGross, interval }: SeriesResult, idleCpu: number): Finding {
+	return ms('CPU per key, net of idle', cpuGross - (idleCpu / 100) * interval, 4);
+}
+
+function ms(title: string, value: number, atMost?: number): Finding {
+	return { title, value, unit: 'ms', digits: 1, ...(atMost === undefined ? {} : { atMost }) };
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../source/client/client.ts';
+import { askFiles } from '../../../source/runtime/files/ask-files.ts';
+import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
+import { updateFiles } from '../../../source/state/files/update.ts';
+import { goesByPages, questionOf } from '../../../source/state/files/window.ts';
+import { FileAnswers } from './file-answers.ts';
+
+const of = '7'.repeat(40);
+
+/** The synthetic service, as the cockpit asks it. */
+async function open(trees: boolean) {
+	const answers = new FileAnswers(1_200, trees);
+	const server = createServer((request, response) => {
+		void answers.answer(request).then((found) => {
+			const message = `Could not find ${request.url?.split('?')[0]}`;
+			response.writeHead(found?.status ?? 404, { 'content-type': 'application/json' });
+			response.end(found?.body ?? JSON.stringify({ error: { handled: true, message } }));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	const port = typeof address === 'object' ? address?.port : undefined;
+	const client = createClient({ url: `http://127.0.0.1:${port}` });
+	onTestFinished(async () => {
+		await client.close();
+		server.close();
+	});
+	const asking = async (slice: FilesSlice) => updateFiles(slice, await askFiles(client, of, slice, {}), of);
+	return { client, asking };
+}
+
+test('the service of the benchmark has a tree that shows as the cockpit shows it', async () => {
+	const { client, asking } = await open(true);
+	const all = await asking(await asking(noFiles));
+	expect(all).toMatchObject({ way: 'tree', root: 'Collection of everything/' });
+	expect(all.all?.tree.nodes.size).toBe(1_200);
+	const expanded = updateFiles(all, { type: 'expand-all', open: true }, of);
+	const seen = await asking(expanded);
+	// What it answers is the page that shows: otherwise the cockpit would read lists from now on.
+	expect([goesByPages(seen), questionOf(seen).kind]).toEqual([true, 'view']);
+	await client.deselectFiles({ params: { infohash: of }, query: { path: 'Collection of everything/Files' } });
+	const read = await asking({ ...seen, isOld: true });
+	expect(read.all?.figures.all.wantedFiles).toBe(1);
+});
+
+test('without trees it has a list, and takes which files are wanted', async () => {
+	const { client, asking } = await open(false);
+	const all = await asking(noFiles);
+	expect(all.way).toBe('list');
+	await client.changeDownload({ params: { infohash: of }, body: { selected_files: [3, 5] } });
+	expect((await asking(all)).all?.figures.all.wantedFiles).toBe(2);
+});

@@ -1,0 +1,150 @@
+import { FileTree, type Folder, type TreeEntry } from '../../../source/metainfo/file-tree.ts';
+import type { Metainfo } from '../../../source/metainfo/metainfo.ts';
+import { randomNumbers } from '../statistics.ts';
+
+/** Files that stand on the first screen of a terminal with 50 lines when all folders are expanded. */
+const firstScreen = 40;
+/** Files that get on at a time, and how many of them stand among the first. */
+const changing = 20;
+const changingInView = 10;
+
+const filesOfASection = 500;
+const sectionsOfAPart = 10;
+const root = 'Collection of everything';
+/** What the index of a folder says in a view. */
+const collapsed = -1;
+const expanded = -2;
+
+/**
+ * The files of one large download: all but one in a folder, in it parts, sections in those. A tree of them is read in
+ * views, as from `seedtop serve`, whose tree this is; how far they are and which are wanted changes.
+ */
+export class Files {
+	readonly #metainfo: Metainfo;
+	readonly #tree: FileTree;
+	readonly #expanded = new Set<string>();
+	readonly #wanted: Uint8Array;
+	readonly #progress: Float64Array;
+	readonly #random = randomNumbers(21);
+
+	constructor(count: number) {
+		this.#metainfo = metainfoOf(count);
+		this.#tree = FileTree.of(this.#metainfo);
+		this.#wanted = new Uint8Array(count).fill(1);
+		const random = randomNumbers(22);
+		this.#progress = Float64Array.from({ length: count }, () => Math.floor(random() * 500) / 1000);
+	}
+
+	/** Another second has gone by: 20 files are further than they were. */
+	advance(): void {
+		const count = this.#progress.length;
+		for (let n = 0; n < changing; n++) {
+			const among = n < changingInView ? firstScreen : count;
+			const index = Math.floor(this.#random() * among);
+			this.#progress[index] = Math.min(1, (this.#progress[index] ?? 0) + 0.001);
+		}
+	}
+
+	/** The list of all files, as JSON. */
+	list(): string {
+		return JSON.stringify({ files: this.#metainfo.files.map((_, index) => this.#file(index, '')) });
+	}
+
+	/** The entries that show after a path, as JSON. */
+	view(start: string, size: number): string {
+		const page = this.#tree.view(this.#find(start) ?? this.#tree.root, size, this.#isExpanded);
+		const files = page.map((entry) =>
+			typeof entry === 'number' ? this.#file(entry, `${root}/`) : this.#folder(entry),
+		);
+		return JSON.stringify({ files });
+	}
+
+	/** Expands or collapses a folder; false when there is none. */
+	steer(path: string, expand: boolean): boolean {
+		const folder = this.#find(path);
+		if (typeof folder !== 'object') return false;
+		if (expand) this.#expanded.add(folder.path);
+		else this.#expanded.delete(folder.path);
+		return true;
+	}
+
+	/** Wants a file or all of a folder, or does not any more; false when there is none. */
+	choose(path: string, want: boolean): boolean {
+		const entry = this.#find(path);
+		if (entry === undefined) return false;
+		for (const index of this.#tree.filesOf(entry)) this.#wanted[index] = want ? 1 : 0;
+		return true;
+	}
+
+	/** Wants these files and no others. */
+	chooseOnly(selected: readonly number[]): void {
+		this.#wanted.fill(0);
+		for (const index of selected) this.#wanted[index] = 1;
+	}
+
+	readonly #isExpanded = ({ path }: Folder): boolean => this.#expanded.has(path);
+
+	#find(path: string): TreeEntry | undefined {
+		if (path === '' || path === '.') return this.#tree.root;
+		return this.#tree.find(path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
+	}
+
+	#file(index: number, before: string): object {
+		const { path = '', length: size = 0 } = this.#metainfo.files[index] ?? {};
+		const progress = this.#progress[index];
+		return { index, name: before + path, size, included: this.#wanted[index] === 1, progress };
+	}
+
+	#folder(folder: Folder): object {
+		let [here, wanted] = [0, false];
+		for (const index of this.#tree.filesOf(folder)) {
+			here += (this.#progress[index] ?? 0) * (this.#metainfo.files[index]?.length ?? 0);
+			wanted ||= this.#wanted[index] === 1;
+		}
+		return {
+			index: this.#isExpanded(folder) ? expanded : collapsed,
+			name: `${root}/${folder.path}`,
+			size: folder.size,
+			included: wanted,
+			progress: here / folder.size,
+		};
+	}
+}
+
+/** What a .torrent of so many files says; of the pieces, which nobody asks for, nothing. */
+function metainfoOf(count: number): Metainfo {
+	const random = randomNumbers(23);
+	const files = Array.from({ length: count }, (_, index) => {
+		const path = index === count - 1 ? 'readme.txt' : pathOf(index);
+		return {
+			path,
+			length: 100_000 + Math.floor(random() * 2_000_000),
+			offset: 0,
+			diskPath: [],
+			padding: false,
+		};
+	});
+	return {
+		infohash: '7'.repeat(40),
+		name: root,
+		pieceLength: 1024 * 1024,
+		pieceCount: 0,
+		length: files.reduce((sum, { length }) => sum + length, 0),
+		files,
+		trackers: [],
+		private: false,
+		isSingleFile: false,
+		comment: '',
+		createdBy: '',
+		createdAt: 0,
+		info: new Uint8Array(),
+		pieceHashes: new Uint8Array(),
+	};
+}
+
+function pathOf(index: number): string {
+	const section = Math.floor(index / filesOfASection);
+	const part = Math.floor(section / sectionsOfAPart);
+	const digits = (n: number, count: number) => String(n).padStart(count, '0');
+	return `Files/Part ${digits(part, 3)}/Section ${digits(section, 4)}/Episode.${digits(index, 6)}.of.a.long.series.日本.mkv`;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { choosingColumns, layOutTree, type TreeRow, treeColumns } from '../../source/columns/file-tree.ts';
+import { rowCells } from '../../source/columns/layout.ts';
+import { width as cellsOf } from '../../source/format/cells.ts';
+
+const row: TreeRow = {
+	kind: 'file',
+	depth: 2,
+	name: 'sample-Show.S01E01.1080p.WEB-DL.DDP5.1-GROUP.mkv',
+	index: 0,
+	size: 5,
+	progress: 0,
+	wantedBytes: 5,
+	choice: 'all',
+	files: 1,
+	wantedFiles: 1,
+	changing: false,
+};
+
+const shown = (total: number) => layOutTree(treeColumns, total).map(({ column: { id } }) => id);
+
+test('what only repeats the box and the progress leaves before names are cut', () => {
+	expect(shown(140)).toEqual(['name', 'size', 'progress', 'state', 'wanted', 'files']);
+	expect(shown(79)).toEqual(['name', 'size', 'progress']);
+	expect(shown(60)).toEqual(['name', 'size', 'progress']);
+	for (let total = 20; total < 250; total++) {
+		const placed = layOutTree(treeColumns, total);
+		const name = placed.find(({ column }) => column.id === 'name')?.width ?? 0;
+		if (placed.some(({ column }) => ['state', 'wanted', 'files'].includes(column.id)))
+			expect(name).toBeGreaterThanOrEqual(52);
+		const cells = rowCells(placed, row);
+		expect(cells.reduce((sum, cell) => sum + cellsOf(cell) + 1, -1)).toBe(total);
+	}
+});
+
+test('episodes and extensions are told apart at every width there is', () => {
+	const names = [1, 2].flatMap((episode) =>
+		['mkv', 'nfo'].map((extension) => `sample-Show.S01E0${episode}.1080p.WEB-DL.DDP5.1-GROUP.${extension}`),
+	);
+	for (const columns of [treeColumns, choosingColumns])
+		for (let total = 60; total < 200; total++) {
+			const drawn = names.map((name) => rowCells(layOutTree(columns, total), { ...row, name })[0]);
+			expect(new Set(drawn).size, `${total} cells`).toBe(names.length);
+		}
+});
+
+test('that an order is under way is seen where there is no room for words', () => {
+	const [name] = rowCells(layOutTree(treeColumns, 60), { ...row, changing: true });
+	expect(name).toMatch(/^\[x\]… {6}sample/);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { treeColumns } from '../../source/columns/file-tree.ts';
+import { shownName } from '../../source/format/shown-name.ts';
+
+test('a name of which nothing is to be seen says so', () => {
+	expect(['', ' ', '\u3000', 'a', ' b '].map((name) => shownName(name, 100))).toEqual([
+		'(no name)',
+		'(no name)',
+		'(no name)',
+		'a',
+		' b ',
+	]);
+});
+
+test('a folder without a name, as of a path that begins with a slash, is told as one', () => {
+	const row = { kind: 'collapsed', depth: 0, name: '', index: -1, size: 1, progress: 0 } as const;
+	const rest = { wantedBytes: 1, choice: 'all', files: 1, wantedFiles: 1, changing: false } as const;
+	expect(treeColumns[0]?.value({ ...row, ...rest }, 40)).toBe('[x] ▸ (no name)/');
+});

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import { serve } from '../client/server.ts';
+
+/** A download as the service sends it. */
+export type HeldDownload = Record<string, unknown> & { readonly name: string; readonly infohash: string };
+
+export interface HeldService {
+	readonly url: string;
+	/** What it lists, to be changed as the test likes. */
+	readonly downloads: HeldDownload[];
+	/** How far it is with loading them. */
+	checkpoints: { readonly all_loaded: boolean; readonly loaded: number; readonly total: number };
+	/** The key that it wants; '' for none. */
+	key: string;
+	/** What comes with a download to who asks for its peers or pieces. */
+	readonly more: { get_peers?: object; get_pieces?: object };
+	/** While it is so, all answers wait. */
+	held: boolean;
+	/** How many questions wait for their answer. */
+	waiting(): number;
+	/** Answers all that wait, and no longer holds. */
+	release(): void;
+	/** How often the list was asked for, with these words in the query. */
+	asked(words: string): number;
+	/** The bodies of orders so far. */
+	readonly orders: readonly unknown[];
+	/** Says so on the stream of events. */
+	tell(type: string, event: object): void;
+}
+
+/**
+ * A service that answers when the test lets it, what the test has it answer: what is seen meanwhile does not depend on
+ * how fast anything is. Ends with the test.
+ */
+export async function serveHeld(names: readonly string[]): Promise<HeldService> {
+	const downloads = names.map(
+		(name, index): HeldDownload => ({
+			name,
+			infohash: (index + 1).toString(16).padStart(40, '0'),
+			status: 'SEEDING',
+			progress: 1,
+			size: 1024 * (index + 1),
+		}),
+	);
+	const waiting: (() => void)[] = [];
+	const streams = new Set<ServerResponse>();
+	const orders: unknown[] = [];
+	const service = {
+		downloads,
+		orders,
+		checkpoints: { all_loaded: true, loaded: names.length, total: names.length },
+		key: '',
+		more: {},
+		held: false,
+		waiting: () => waiting.length,
+		release: () => {
+			service.held = false;
+			for (const answer of waiting.splice(0)) answer();
+		},
+		tell: (type: string, event: object) => {
+			for (const stream of streams) stream.write(`${JSON.stringify({ type, event })}\n`);
+		},
+	} as Omit<HeldService, 'url' | 'asked'>;
+	const json = (response: ServerResponse, answer: object, status = 200) =>
+		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+
+	const { url, asked } = await serve(({ method, path, body, headers }, response) => {
+		const { pathname, searchParams } = new URL(path, 'http://service');
+		const download = downloads.find(({ infohash }) => pathname === `/downloads/${infohash}`);
+		const answer = () => {
+			if (service.key !== '' && headers['x-api-key'] !== service.key) {
+				json(response, { error: 'Unauthorized access' }, 401);
+			} else if (pathname === '/state') {
+				json(response, { state: 'STARTED', last_exception: null, readable_state: '' });
+			} else if (pathname === '/downloads' && method === 'GET') {
+				const of = searchParams.get('infohash');
+				const more = Object.entries(service.more).flatMap(([flag, fields]) =>
+					searchParams.has(flag) ? [fields] : [],
+				);
+				const listed = downloads.filter(({ infohash }) => of === null || infohash === of);
+				json(response, {
+					downloads: listed.map((each) => Object.assign({}, each, ...more)),
+					checkpoints: service.checkpoints,
+				});
+			} else if (download && method === 'PATCH') {
+				const order: { readonly state?: string } = JSON.parse(body);
+				orders.push(order);
+				if (order.state) download.status = order.state === 'stop' ? 'STOPPED' : 'SEEDING';
+				json(response, { modified: true, infohash: download.infohash });
+			} else json(response, { error: { handled: true, message: 'Could not find it' } }, 404);
+		};
+		if (pathname === '/events' && service.key === '') {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"type": "events_start", "event": {"version": "1.0.0"}}\n');
+			streams.add(response);
+			response.on('close', () => streams.delete(response));
+		} else if (service.held) waiting.push(answer);
+		else answer();
+	});
+	return Object.assign(service, {
+		url,
+		asked: (words: string) =>
+			asked.filter(({ path }) => /^\/downloads(\?|$)/.test(path) && path.includes(words)).length,
+	});
+}

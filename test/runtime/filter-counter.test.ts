@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import { FilterCounter } from '../../source/runtime/filter-counter.ts';
+import type { State } from '../../source/state/state.ts';
+import { createStore, type Store } from '../../source/state/store.ts';
+import { foundAtOnce } from '../../source/state/view/found-filters.ts';
+import { until } from '../programs/until.ts';
+import { screens } from '../screens/states.ts';
+
+let counter: FilterCounter | undefined;
+afterEach(() => counter?.close());
+
+function begin(): Store {
+	const store = createStore(screens.downloads as State);
+	counter = new FilterCounter(store);
+	store.dispatch({ type: 'view', what: { type: 'save-filter', name: 'stopped', filter: 'is:stopped' } });
+	return store;
+}
+
+const open = (store: Store) =>
+	store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found: foundAtOnce(store.get()) } });
+const counted = (store: Store) => {
+	const top = store.get().dialogs.at(-1);
+	return top?.kind === 'filters' ? top.found?.counts.get('is:stopped') : undefined;
+};
+const stopped = (store: Store) =>
+	store.get().downloads.list.filter(({ status }) => status.startsWith('STOPPED')).length;
+
+test('the filters of the dialog are counted when it opens, and again when the list has changed', async () => {
+	const store = begin();
+	open(store);
+	await until(() => counted(store) === stopped(store));
+	const list = store.get().downloads.list.map((download) => ({ ...download, status: 'STOPPED' }));
+	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
+	store.dispatch({ type: 'downloads', answer: { downloads: list, checkpoints }, at: 0 });
+	await until(() => counted(store) === list.length);
+});
+
+test('nothing is counted while the dialog is not open', async () => {
+	const store = begin();
+	open(store);
+	await until(() => counted(store) !== undefined);
+	store.dispatch({ type: 'close' });
+	let messages = 0;
+	store.subscribe(() => messages++);
+	const list = store.get().downloads.list.slice(1);
+	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
+	store.dispatch({ type: 'downloads', answer: { downloads: list, checkpoints }, at: 0 });
+	// Opened anew it counts; whatever it had done before that would have come first.
+	open(store);
+	await until(() => counted(store) === stopped(store));
+	expect(messages).toBeLessThanOrEqual(4);
+});
+
+test('what was saved meanwhile is counted too', async () => {
+	const store = begin();
+	open(store);
+	store.dispatch({ type: 'view', what: { type: 'save-filter', name: 'new', filter: 'size>0' } });
+	await until(() => {
+		const top = store.get().dialogs.at(-1);
+		return top?.kind === 'filters' && top.found?.counts.has('size>0');
+	});
+});

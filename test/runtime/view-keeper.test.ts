@@ -1,0 +1,165 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readSmallFile } from '../../source/client/discovery/small-file.ts';
+import { keepView } from '../../source/runtime/view-keeper.ts';
+import { initialState } from '../../source/state/state.ts';
+import { createStore, type Store } from '../../source/state/store.ts';
+import { foundAtOnce } from '../../source/state/view/found-filters.ts';
+import type { SavedView } from '../../source/state/view/saved-view.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+
+let folder: TemporaryFolder;
+let path: string;
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	path = join(folder.path, 'view.json');
+});
+afterEach(() => folder.remove());
+
+interface Cockpit {
+	readonly store: Store;
+	readonly end: () => Promise<void>;
+	readonly save: (name: string, filter?: string) => void;
+	readonly drop: (name: string) => void;
+	/** Opens the dialog of filters anew. */
+	readonly look: () => void;
+	/** The saved filters that it has, by their names. */
+	readonly has: () => string[];
+	readonly told: () => string[];
+}
+
+async function open(at = path): Promise<Cockpit> {
+	const store = createStore(initialState('http://127.0.0.1:1', 'a test', 0));
+	const end = keepView({ path: at, file: await readSmallFile(at) }, store);
+	const view = (what: Parameters<Store['dispatch']>[0] & { type: 'view' }) => store.dispatch(what);
+	return {
+		store,
+		end,
+		save: (name, filter = 'error') => view({ type: 'view', what: { type: 'save-filter', name, filter } }),
+		drop: (name) => view({ type: 'view', what: { type: 'delete-filter', name } }),
+		look: () => {
+			if (store.get().dialogs.length > 0) store.dispatch({ type: 'close' });
+			const found = foundAtOnce(store.get());
+			store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found } });
+		},
+		has: () => store.get().view.filters.map(({ name }) => name),
+		told: () => store.get().journal.entries.map(({ text }) => text),
+	};
+}
+
+const inFile = async (): Promise<string[]> => {
+	const { filters = [] }: Partial<SavedView> = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
+	return filters.map(({ name }) => name);
+};
+const written = (...names: string[]) => until(async () => (await inFile()).join() === names.join());
+
+describe('two cockpits at a time', () => {
+	test('find what the other one saved when the dialog of filters opens, and what it deleted is gone', async () => {
+		const [one, other] = [await open(), await open()];
+		one.save('mine');
+		await written('mine');
+		expect(other.has()).toEqual([]);
+		other.look();
+		await until(() => other.has().join() === 'mine');
+		one.drop('mine');
+		await written();
+		other.look();
+		await until(() => other.has().length === 0);
+		await Promise.all([one.end(), other.end()]);
+		expect(other.told()).toEqual([]);
+	});
+
+	test('never lose what either of them saved or changed', async () => {
+		const [one, other] = [await open(), await open()];
+		one.save('both', 'error');
+		one.save('one');
+		await written('both', 'one');
+		other.save('other');
+		// Writing reads what is there by then.
+		await until(() => other.has().join() === 'both,one,other');
+		other.save('both', 'ratio>2');
+		one.drop('one');
+		await Promise.all([one.end(), other.end()]);
+		const { filters } = JSON.parse(await readFile(path, 'utf8'));
+		expect(filters).toHaveLength(2);
+		expect(filters).toContainEqual({ name: 'both', filter: 'ratio>2' });
+		expect(filters).toContainEqual({ name: 'other', filter: 'error' });
+	});
+
+	test('keep what is not written yet when they look at what the other one did', async () => {
+		const [one, other] = [await open(), await open()];
+		one.save('one');
+		await one.end();
+		other.save('other');
+		other.look();
+		await until(() => other.has().join() === 'one,other');
+		await other.end();
+		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
+	});
+
+	test('lose nothing when one ends while it still reads what the other one saved', async () => {
+		const [one, other] = [await open(), await open()];
+		other.save('other');
+		await other.end();
+		one.look();
+		one.save('one');
+		await one.end();
+		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
+	});
+
+	test('stay at the filter that they are about to choose', async () => {
+		const [one, other] = [await open(), await open()];
+		other.save('m');
+		other.look();
+		other.store.dispatch({ type: 'move', rows: 1, lines: 2 });
+		one.save('a');
+		await one.end();
+		other.store.dispatch({
+			type: 'open',
+			dialog: { kind: 'columns', room: 'wide', chosen: 0, before: undefined },
+		});
+		await until(() => other.has().join() === 'a,m');
+		other.store.dispatch({ type: 'close' });
+		other.save('b');
+		expect(other.store.get().dialogs.at(-1)).toMatchObject({ kind: 'filters', chosen: 2 });
+		await other.end();
+	});
+});
+
+test('a file with a name twice is written once, and not again and again', async () => {
+	await writeFile(path, '{"filters": [{"name": "a", "filter": "x"}, {"name": "a", "filter": "y"}]}');
+	const one = await open();
+	one.save('b');
+	await until(async () => (await inFile()).includes('b'));
+	const before = (await stat(path)).mtimeMs;
+	one.look();
+	await one.end();
+	expect((await stat(path)).mtimeMs).toBe(before);
+	expect(one.has()).toEqual(['a', 'b']);
+});
+
+test.each([
+	['a place where nothing can be written', async () => '/proc/seedtop/view.json'],
+	[
+		'a folder where the file should be',
+		async () => {
+			await mkdir(path);
+			return path;
+		},
+	],
+])('%s is told once, and all works on', async (_, place) => {
+	const at = await place();
+	const one = await open(at);
+	one.save('a');
+	await until(() =>
+		one.told().some((text) => text.startsWith('What you chose is not kept for the next start')),
+	);
+	one.look();
+	one.save('b');
+	one.drop('a');
+	await one.end();
+	expect(one.has()).toEqual(['b']);
+	expect(one.told().filter((text) => text.startsWith('What you chose is not kept'))).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import type { State } from '../../source/state/state.ts';
+import { roomOf } from '../../source/state/view/view.ts';
+import { addingScreens } from './adding-states.ts';
+import { bulkScreens } from './bulk-states.ts';
+import { filesScreens } from './files-states.ts';
+import type { ScreenSize } from './pressing.ts';
+import { screens } from './states.ts';
+import { tabScreens } from './tab-states.ts';
+import { toldScreens } from './told-states.ts';
+import { viewScreens } from './view-states.ts';
+
+/** The sizes at which every golden screen is kept. */
+export const goldenSizes: readonly ScreenSize[] = [
+	{ columns: 60, rows: 20 },
+	{ columns: 80, rows: 24 },
+	{ columns: 120, rows: 40 },
+	{ columns: 200, rows: 50 },
+];
+
+/** Every screen of which golden files are kept, by the name of its files. */
+export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> {
+	const named = (prefix: string, states: Readonly<Record<string, State>>) =>
+		Object.entries(states).map(([name, state]): [string, State] => [`${prefix}${name}`, state]);
+	return new Map([
+		...named('', screens),
+		...named('', tabScreens),
+		...named('', filesScreens),
+		...named('told-', toldScreens),
+		...named('bulk-', bulkScreens),
+		...named('adding-', addingScreens),
+		...named('view-', viewScreens(roomOf(columns))),
+	]);
+}
+
+/** The golden file of a screen. */
+export function goldenFile(name: string, { columns, rows }: ScreenSize): string {
+	return `${name}-${columns}x${rows}.txt`;
+}

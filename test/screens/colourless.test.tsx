@@ -1,0 +1,174 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { describe, expect, test } from 'vitest';
+import { insertText } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { update } from '../../source/state/update.ts';
+import type { Emulator } from '../terminal/emulator.ts';
+import { allScreens, goldenSizes } from './all-screens.ts';
+import { filesScreens } from './files-states.ts';
+import { paintScreen } from './paint-screen.tsx';
+import type { ScreenSize } from './pressing.ts';
+import { downloads, now, screens } from './states.ts';
+import { tabScreens } from './tab-states.ts';
+import { toldScreens } from './told-states.ts';
+
+/** A narrow and a wide one: what leaves where room is short, and what shows only where there is room. */
+const sizes = goldenSizes.filter(({ columns }) => columns === 60 || columns === 120);
+
+/** The look of every cell of every row, in words. */
+const looksOf = (emulator: Emulator) =>
+	emulator.cells().map((row) => row.map(({ text, style }) => (text === ' ' && !style ? '' : style)).join());
+
+describe.each(sizes)('at $columns×$rows', (size: ScreenSize) => {
+	test('lines of the same words that differ in their colours differ in their looks without colour', async () => {
+		const seen = new Map<string, { name: string; coloured: string; plain: string }[]>();
+		const faults: string[] = [];
+		let compared = 0;
+		for (const [name, state] of allScreens(size)) {
+			const coloured = await paintScreen(state, size);
+			const plain = await paintScreen(state, size, { colour: false });
+			const looks = { coloured: looksOf(coloured.emulator), plain: looksOf(plain.emulator) };
+			expect([name, plain.emulator.text()]).toEqual([name, coloured.emulator.text()]);
+			expect([name, looks.plain.join()]).toEqual([
+				name,
+				expect.not.stringMatching(/red|green|yellow|blue|cyan|magenta|black|white|#|256:/),
+			]);
+			for (const [y, text] of coloured.emulator.rows().entries()) {
+				const line = { name, coloured: looks.coloured[y] ?? '', plain: looks.plain[y] ?? '' };
+				const others = seen.get(text) ?? [];
+				for (const other of others) {
+					if (other.coloured === line.coloured) continue;
+					compared++;
+					if (other.plain === line.plain) faults.push(`${other.name} and ${name}: ${text}`);
+				}
+				seen.set(text, [...others, line]);
+			}
+		}
+		expect([...new Set(faults)].slice(0, 20)).toEqual([]);
+		expect(compared).toBeGreaterThan(100);
+	});
+});
+
+const after = (state: State | undefined, ...messages: Message[]): State => {
+	if (!state) throw new Error('there is no such screen');
+	return messages.reduce(update, state);
+};
+const said = (level: 'success' | 'error' | 'warning' | 'info'): Message => ({
+	type: 'news',
+	news: { level, text: 'The same words' },
+	at: now,
+});
+const listed = (change: (download: (typeof downloads)[number]) => object): Message => ({
+	type: 'downloads',
+	answer: {
+		downloads: downloads.map((each) => ({ ...each, ...change(each) })),
+		checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },
+	},
+	at: now,
+});
+const unauthorised = { kind: 'unauthorized', message: 'The same words', hint: '' };
+const begun = screens.downloads;
+const inFiles = filesScreens.files;
+
+/** Two states that mean something else and differ in nothing else. */
+const pairs: Readonly<Record<string, readonly [State, State]>> = {
+	'the download under the cursor': [after(begun), after(begun, { type: 'move', rows: 1 })],
+	'a download that is marked': [after(begun), after(begun, { type: 'mark', which: 'current' })],
+	'a range that grows': [after(begun, { type: 'mark', which: 'current' }), after(begun, { type: 'range' })],
+	'a download that runs and one that failed': [
+		after(
+			begun,
+			listed(() => ({ status: 'SEEDING' })),
+		),
+		after(
+			begun,
+			listed(() => ({ status: 'STOPPED_ON_ERROR' })),
+		),
+	],
+	'what flows and what rests': [
+		after(
+			begun,
+			listed(() => ({ speed_down: 0 })),
+		),
+		after(
+			begun,
+			listed(() => ({ speed_down: 9_000_000 })),
+		),
+	],
+	'the order of the list': [
+		after(begun, { type: 'sort', sort: { column: 'name', descending: true } }),
+		after(begun, { type: 'sort', sort: { column: 'hops', descending: true } }),
+	],
+	'rows that are old': [
+		after(begun),
+		after(begun, { type: 'need-failed', need: 'downloads', failure: unauthorised, at: now }),
+	],
+	'why the service does not answer': [
+		after(begun, { type: 'need-failed', need: 'downloads', failure: unauthorised, at: now }),
+		after(begun, {
+			type: 'need-failed',
+			need: 'downloads',
+			failure: { ...unauthorised, kind: 'timeout' },
+			at: now,
+		}),
+	],
+	'good news and bad news': [after(begun, said('success')), after(begun, said('error'))],
+	'a warning and a piece of information': [after(begun, said('warning')), after(begun, said('info'))],
+	'good and bad events': [
+		after(begun, said('success'), { type: 'pane', pane: 'events' }),
+		after(begun, said('error'), { type: 'pane', pane: 'events' }),
+	],
+	'events and downloads in the header': [
+		after(screens.empty),
+		after(screens.empty, { type: 'pane', pane: 'events' }),
+	],
+	'whether list or details have the keys': [
+		after(tabScreens['tab-overview-split']),
+		after(tabScreens['tab-overview-split'], { type: 'details', what: { type: 'focus', focused: false } }),
+	],
+	'the tab that shows': [
+		after(tabScreens['tab-health']),
+		after(tabScreens['tab-health'], { type: 'details', what: { type: 'tab', tab: 'trackers' } }),
+	],
+	'the file under the cursor': [after(inFiles), after(inFiles, { type: 'move', rows: 1 })],
+	'the event under the cursor': [
+		after(toldScreens.events),
+		after(toldScreens.events, { type: 'move', rows: -1 }),
+	],
+	'what a filter found in a name': [
+		after(begun, { type: 'view', what: { type: 'filter', filter: 'nested' } }),
+		after(begun, { type: 'view', what: { type: 'filter', filter: 'seeding' } }),
+	],
+	'where what is typed goes': [
+		after(screens.add),
+		after(screens.add, { type: 'adding', what: { type: 'field', field: 'hops' } }),
+	],
+	'the place of the cursor in what is typed': [
+		after(screens.palette),
+		after(screens.palette, { type: 'edit-line', move: 'left' }),
+	],
+	'the command that enter would do': [
+		after(screens.palette),
+		after(screens.palette, { type: 'move', rows: 1, lines: 9 }),
+	],
+	'which limit is typed': [
+		after(begun, { type: 'open', dialog: limits('down') }),
+		after(begun, { type: 'open', dialog: limits('up') }),
+	],
+};
+
+function limits(field: 'down' | 'up') {
+	const line = insertText({ characters: [], cursor: 0 }, '5M');
+	return { kind: 'limits', field, line, other: line, subjects: [], hidden: 0, pending: new Map() } as const;
+}
+
+test.each(Object.entries(pairs))('without colour it is seen: %s', async (_, [one, other]) => {
+	for (const size of sizes) {
+		const [first, second] = [
+			await paintScreen(one, size, { colour: false }),
+			await paintScreen(other, size, { colour: false }),
+		];
+		expect(first.emulator.snapshot()).not.toBe(second.emulator.snapshot());
+	}
+});

@@ -1,0 +1,32 @@
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { App } from '../../source/tui/app.tsx';
+import type { Target } from '../../source/tui/terminal/targets.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import type { Emulator } from '../terminal/emulator.ts';
+import { paintOnEmulator } from '../terminal/painted.ts';
+import type { ScreenSize } from './pressing.ts';
+
+/** The whole app in a state, as an emulated terminal of this size shows it. */
+export async function paintScreen(
+	state: State,
+	{ columns, rows }: ScreenSize,
+	{ ascii = false, colour = true } = {},
+): Promise<PaintedScreen> {
+	const { emulator, painting, settled } = paintOnEmulator(
+		<App store={createStore(state)} theme={chooseTheme(colour ? {} : { NO_COLOR: '1' })} />,
+		{ columns, rows, ascii },
+	);
+	await settled();
+	const targets = Array.from({ length: rows }, (_, y) =>
+		Array.from({ length: columns }, (_, x) => painting.targetAt(x, y)),
+	);
+	painting.unmount();
+	return { emulator, targets };
+}
+
+export interface PaintedScreen {
+	readonly emulator: Emulator;
+	/** What each cell is to somebody who points at it: row by row. */
+	readonly targets: readonly (readonly (Target | undefined)[])[];
+}

@@ -1,0 +1,192 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { describe, expect, test } from 'vitest';
+import { peerColumns } from '../../source/columns/peers.ts';
+import { lineText } from '../../source/state/line-edit.ts';
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { lineInFooter } from '../../source/tui/dialogs/in-footer.ts';
+import { sortColumns } from '../../source/tui/dialogs/sort/sort-columns.ts';
+import { activeCommands, commands } from '../../source/tui/keymap.ts';
+import { Mouse } from '../../source/tui/mouse.ts';
+import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import type { Target } from '../../source/tui/terminal/targets.ts';
+import { allScreens, goldenSizes } from './all-screens.ts';
+import { paintScreen } from './paint-screen.tsx';
+import { contextOf, presser, type ScreenSize } from './pressing.ts';
+
+type Row = Extract<Target, { kind: 'row' }>;
+type Field = Extract<Target, { kind: 'field' }>;
+
+/** What can be pointed at on a screen, each once. */
+async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
+	const { targets } = await paintScreen(state, size);
+	return [
+		...new Map(targets.flat().flatMap((each) => (each ? [[JSON.stringify(each), each]] : []))).values(),
+	];
+}
+
+/** Where everything is after a click on a target. */
+function afterClick(state: State, size: ScreenSize, target: Target): State {
+	const store = createStore(state);
+	const mouse = new Mouse(
+		contextOf(store, () => size),
+		() => target,
+	);
+	const none = { ctrl: false, alt: false, shift: false };
+	mouse.handle({ type: 'mouse', action: 'press', button: 'left', column: 0, row: 0, ...none });
+	return store.get();
+}
+
+/** Where everything is after keys that lead to a row: into its part, to the first row, and down. */
+function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): State {
+	const store = createStore(state);
+	const press = presser(store, () => size);
+	const { focused } = store.get().details;
+	if (part === 'list' && lineInFooter(state.dialogs.at(-1))) press('enter');
+	if (part === 'details' && !focused) press('enter');
+	if (part === 'list' && focused) press('escape');
+	for (let row = 0; row < 99; row++) press('up');
+	for (let row = 0; row < index; row++) press('down');
+	if (acts) press('enter');
+	return store.get();
+}
+
+/** Where everything is after keys that lead to a field of a dialog, and to what is listed for it. */
+function afterKeysToField(state: State, size: ScreenSize, { field, index }: Field): State {
+	const store = createStore(state);
+	const press = presser(store, () => size);
+	const fieldNow = () => fieldOf(store.get());
+	if (fieldNow() === field && (field === 'safe-seeding' || field === 'stopped')) press(' ');
+	for (let tabs = 0; tabs < 9 && fieldNow() !== field; tabs++) press('shift-tab');
+	if (index === undefined) return store.get();
+	const listed = field === 'destination' ? index + 1 : index;
+	for (let row = 0; row < 99; row++) press('up');
+	for (let row = 0; row < listed; row++) press('down');
+	if (field === 'destination') press('enter');
+	return store.get();
+}
+
+function fieldOf({ dialogs }: State): string | undefined {
+	const top = dialogs.at(-1);
+	return top && 'field' in top ? top.field : undefined;
+}
+
+/** The dialog on top, but for where in its lines the cursor is. */
+function answered({ dialogs }: State): unknown {
+	const top = dialogs.at(-1);
+	const line = top && 'line' in top ? lineText(top.line) : undefined;
+	return { ...top, line, left: undefined, other: undefined };
+}
+
+/** Where the keys are, and the cursor of the part that a row lies in. */
+const cursors = ({ downloads, details, journal, dialogs, pane }: State, { part }: Row) => ({
+	pane,
+	download: downloads.cursor,
+	tab: details.tab,
+	focused: details.focused,
+	// Of the tabs nothing is kept when the cursor comes to another download.
+	rows: part === 'details' && [
+		details.peers.cursor,
+		details.trackerAt,
+		details.healthAt,
+		details.files.cursorAt,
+	],
+	journal: journal.cursor ?? journal.view.at(-1)?.id,
+	dialogs,
+});
+
+test('every command has a key', () => {
+	expect(commands.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual([]);
+});
+
+describe.each(goldenSizes)('at $columns×$rows', (size) => {
+	test('what a click does a key does too, on every screen', async () => {
+		const kinds = new Set<string>();
+		for (const [name, state] of allScreens(size)) {
+			const active = withWorkingKeys(activeCommands(state));
+			for (const target of await targetsOf(state, size)) {
+				kinds.add(target.kind);
+				if (target.kind !== 'command') continue;
+				const reachable = active.find(({ command }) => command.id === target.id);
+				// Beneath a dialog the header shows what it always shows: there a click does nothing.
+				if (!reachable) expect([name, afterClick(state, size, target)]).toEqual([name, state]);
+				else expect([name, target.id, reachable.keys.length > 0]).toEqual([name, target.id, true]);
+			}
+		}
+		expect([...kinds].sort()).toEqual(['command', 'field', 'place', 'row', 'title']);
+	});
+});
+
+test('the row that a click leads to, keys lead to', async () => {
+	const size = { columns: 80, rows: 24 };
+	let rows = 0;
+	for (const [name, state] of allScreens(size)) {
+		for (const target of await targetsOf(state, size)) {
+			if (target.kind !== 'row') continue;
+			const clicked = afterClick(state, size, target);
+			// A dialog that has to be answered lies over it.
+			if (clicked === state && state.dialogs.length > 0) continue;
+			rows++;
+			expect({ name, target, ...cursors(afterKeys(state, size, target), target) }).toEqual({
+				name,
+				target,
+				...cursors(clicked, target),
+			});
+		}
+	}
+	expect(rows).toBeGreaterThan(100);
+});
+
+test('the field that a click leads to, keys lead to, and to what is listed for it', async () => {
+	const size = { columns: 80, rows: 24 };
+	const fields = new Set<string>();
+	for (const [name, state] of allScreens(size)) {
+		for (const target of await targetsOf(state, size)) {
+			if (target.kind !== 'field') continue;
+			const clicked = answered(afterClick(state, size, target));
+			// Another dialog lies over it.
+			if (!fieldOf(state)) continue;
+			fields.add(target.field);
+			expect([name, target, answered(afterKeysToField(state, size, target))]).toEqual([
+				name,
+				target,
+				clicked,
+			]);
+		}
+	}
+	expect([...fields].sort()).toEqual([
+		'destination',
+		'down',
+		'hops',
+		'safe-seeding',
+		'sources',
+		'stopped',
+		'up',
+	]);
+});
+
+test('whatever a click on a title sorts by, keys sort by', async () => {
+	const size = { columns: 200, rows: 50 };
+	const sorted = new Set<string>();
+	for (const [, state] of allScreens(size)) {
+		if (state.dialogs.length > 0) continue;
+		for (const target of await targetsOf(state, size)) {
+			if (target.kind !== 'title') continue;
+			const clicked = afterClick(state, size, target);
+			if (clicked.downloads.sort !== state.downloads.sort) {
+				sorted.add(target.column);
+				expect(sortColumns.map(({ id }) => id)).toContain(target.column);
+			} else if (clicked.details.peers.sort !== state.details.peers.sort) {
+				const store = createStore(state);
+				const press = presser(store, () => size);
+				const reached = [undefined, ...peerColumns].map(() => {
+					press('o');
+					return store.get().details.peers.sort?.column;
+				});
+				sorted.add(`peers ${target.column}`);
+				expect(reached).toContain(target.column);
+			}
+		}
+	}
+	expect(sorted.size).toBeGreaterThan(12);
+});

@@ -1,0 +1,124 @@
+import { allDownloadColumns } from '../../source/columns/downloads.ts';
+import { layOutTree, treeColumns } from '../../source/columns/file-tree.ts';
+import { titleLine } from '../../source/columns/layout.ts';
+import { healthColumns } from '../../source/columns/metadata.ts';
+import { peerColumns } from '../../source/columns/peers.ts';
+import { trackerColumns } from '../../source/columns/trackers.ts';
+import { eventColumns } from '../../source/tui/panes/events/columns.ts';
+import type { Part } from '../../source/tui/terminal/targets.ts';
+import type { PaintedScreen } from './paint-screen.tsx';
+import { cellsOf } from './shown-list.ts';
+
+interface ShownColumn {
+	readonly id: string;
+	readonly align: 'left' | 'right';
+	/** Its cells, the gap before it left out; up to but not `to`. */
+	readonly from: number;
+	readonly to: number;
+}
+
+interface ShownTable {
+	/** The row of its titles. */
+	readonly top: number;
+	readonly columns: readonly ShownColumn[];
+	/** Below the titles, as far as there are rows. */
+	readonly rows: readonly number[];
+}
+
+interface Aligned {
+	readonly id: string;
+	readonly align: 'left' | 'right';
+}
+
+const known: readonly Aligned[] = [
+	...allDownloadColumns,
+	...peerColumns,
+	...trackerColumns,
+	...healthColumns,
+	...eventColumns.all,
+];
+
+/** The lists with columns that a screen shows, as their titles say where the columns are. */
+export function tablesOf(painted: PaintedScreen): ShownTable[] {
+	return [...titledTables(painted), ...trees(painted)];
+}
+
+/** What is wrong with the columns of a list: values in the gaps between them, or not at the edge of their column. */
+export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows }: ShownTable): string[] {
+	const faults: string[] = [];
+	const cells = emulator.cells();
+	for (const y of [top, ...rows]) {
+		const line = cells[y] ?? [];
+		const textAt = (x: number) => line[x]?.text ?? ' ';
+		for (const [index, { id, align, from, to }] of columns.entries()) {
+			// The arrow of a title that fills its column stands in the gap.
+			const gap = y === top && /[↑↓]/.test(textAt(from - 1)) ? ' ' : textAt(from - 1);
+			if (index > 0 && gap !== ' ') faults.push(`row ${y}: '${gap}' stands before ${id}`);
+			const isBlank = Array.from({ length: to - from }, (_, x) => textAt(from + x)).every(
+				(text) => text === ' ',
+			);
+			const edge = align === 'right' ? textAt(to - 1) : textAt(from);
+			// Names may begin with blanks of their own.
+			if (!isBlank && edge === ' ' && index > 0)
+				faults.push(`row ${y}: ${id} is not at the edge of its column`);
+		}
+	}
+	return faults;
+}
+
+function titledTables({ targets }: PaintedScreen): ShownTable[] {
+	const tables: ShownTable[] = [];
+	for (const [top, line] of targets.entries()) {
+		const titles = line.flatMap((target, x) => (target?.kind === 'title' ? [{ ...target, x }] : []));
+		const part = titles[0]?.part;
+		const isWhole = titles.length > 0 && titles.length === (titles.at(-1)?.x ?? 0) - (titles[0]?.x ?? 0) + 1;
+		if (part === undefined || !isWhole) continue;
+		const ids = [...new Set(titles.map(({ column }) => column))];
+		const columns = ids.map((id, index): ShownColumn => {
+			const cells = titles.filter(({ column }) => column === id).map(({ x }) => x);
+			const from = Math.min(...cells) + (index === 0 ? 0 : 1);
+			const { align } = known.find((column) => column.id === id) ?? { align: 'left' };
+			return { id, align, from, to: Math.max(...cells) + 1 };
+		});
+		tables.push({ top, columns, rows: rowsBelow(part, targets, top, columns) });
+	}
+	return tables;
+}
+
+/** The tree of files has titles at which nothing can be pointed. */
+function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
+	const { cols, rows } = emulator.terminal;
+	for (let top = 0; top < rows; top++) {
+		const line = cellsOf(emulator, top, 0, cols);
+		if (!/NAME .*SIZE .*PROGRESS/.test(line)) continue;
+		for (let width = cols; width > 20; width--) {
+			const placed = layOutTree(treeColumns, width);
+			const left = cols - width;
+			if (line.slice(left) !== titleLine(placed)) continue;
+			let to = left - 1;
+			const columns = placed.map(({ column: { id, align }, width: cells }): ShownColumn => {
+				const from = to + 1;
+				to = from + cells;
+				return { id, align, from, to };
+			});
+			return [{ top, columns, rows: rowsBelow('details', targets, top, columns) }];
+		}
+	}
+	return [];
+}
+
+/** The rows below titles that nothing lies over. */
+function rowsBelow(
+	part: Part,
+	targets: PaintedScreen['targets'],
+	top: number,
+	columns: readonly ShownColumn[],
+): number[] {
+	const from = columns[0]?.from ?? 0;
+	const to = columns.at(-1)?.to ?? 0;
+	return [...targets.keys()].filter(
+		(y) =>
+			y > top &&
+			targets[y]?.slice(from, to).every((target) => target?.kind === 'row' && target.part === part),
+	);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { openDialogOf } from '../../../source/state/adding/adding.ts';
+import type { Folder } from '../../../source/state/adding/local-files.ts';
+import type { AddingMessage } from '../../../source/state/adding/message.ts';
+import { lineText } from '../../../source/state/line-edit.ts';
+import type { Message } from '../../../source/state/message.ts';
+import { initialState, type State } from '../../../source/state/state.ts';
+import { update } from '../../../source/state/update.ts';
+import { folderTold } from '../../../source/tui/dialogs/browse/texts.ts';
+
+const place = { folder: '/home/me/work', home: '/home/me' };
+const does = (what: AddingMessage): Message => ({ type: 'adding', what });
+const reach = (state: State, ...messages: Message[]) => messages.reduce(update, state);
+const begin = initialState('http://x', 'a test', 0);
+
+/** The dialog with a text in its line of sources, and then looking for a file. */
+const browsing = (typed: string, ...more: Message[]) =>
+	reach(
+		begin,
+		does({ type: 'begin', text: '', place }),
+		{ type: 'type-text', text: typed },
+		does({ type: 'browse' }),
+		...more,
+	);
+
+const folder = (...names: string[]): Folder => ({
+	status: 'read',
+	entries: names.map((name) => ({ name, isFolder: !name.endsWith('.torrent'), lower: name.toLowerCase() })),
+});
+const missing: Folder = { status: 'failed', why: 'there is no such file or folder' };
+const read = (path: string, what: Folder) => does({ type: 'folder', path, folder: what });
+const opened = (state: State) => {
+	const dialog = openDialogOf(state, 'browse');
+	if (!dialog) throw new Error('nothing is browsed');
+	return { folder: dialog.folder, typed: lineText(dialog.line), on: dialog.view[dialog.chosen]?.name };
+};
+
+describe('looking for a file begins', () => {
+	test.each([
+		['', '/home/me/work', ''],
+		['~', '/home/me', ''],
+		['~/dl/', '/home/me/dl', ''],
+		['~/dl/deb', '/home/me/dl', 'deb'],
+		['/srv/films/one.torrent', '/srv/films', 'one.torrent'],
+		['./sub/x', '/home/me/work/sub', 'x'],
+		['sub/x', '/home/me/work/sub', 'x'],
+		['..', '/home/me', ''],
+		['magnet:?xt=urn:btih:aa/bb', '/home/me/work', ''],
+		['https://host/a.torrent', '/home/me/work', ''],
+	])('at what is typed: %j', (typed, path, name) => {
+		expect(opened(browsing(typed))).toMatchObject({ folder: path, typed: name });
+	});
+
+	test('on what the beginning of a name finds, and in a folder that is typed without its slash', () => {
+		const found = browsing('~/dl/deb', read('/home/me/dl', folder('films', 'debian.torrent')));
+		expect(opened(found)).toEqual({ folder: '/home/me/dl', typed: 'deb', on: 'debian.torrent' });
+		const inside = browsing('~/dl', read('/home/me', folder('dl', 'dl-old')));
+		expect(opened(inside)).toMatchObject({ folder: '/home/me/dl', typed: '' });
+	});
+
+	test('in a folder that is known already, for it completed what was typed', () => {
+		const known = reach(
+			begin,
+			does({ type: 'begin', text: '', place }),
+			{ type: 'type-text', text: '~/dl' },
+			read('/home/me', folder('dl', 'dl-old')),
+			does({ type: 'browse' }),
+		);
+		expect(opened(known)).toMatchObject({ folder: '/home/me/dl', typed: '' });
+	});
+
+	test('in the nearest folder that there is', () => {
+		const gone = browsing('/srv/films/new/x', read('/srv/films/new', missing));
+		expect(opened(gone).folder).toBe('/srv/films');
+		const state = reach(gone, read('/srv/films', missing), read('/srv', folder('music')));
+		expect(opened(state)).toMatchObject({ folder: '/srv', typed: '' });
+		// From then on a folder that cannot be read says so.
+		const refused: Folder = { status: 'failed', why: 'you may not read it' };
+		const shut = reach(
+			state,
+			does({ type: 'enter-folder', folder: '/srv/music' }),
+			read('/srv/music', refused),
+		);
+		expect(opened(shut).folder).toBe('/srv/music');
+		const dialog = openDialogOf(shut, 'browse');
+		expect(dialog && folderTold(shut, dialog)).toBe('You may not read it: ← leads up.');
+	});
+});
+
+test('what is taken comes in the place of the path that was typed', () => {
+	const state = browsing('~/dl/deb', does({ type: 'take', path: '/home/me/dl/debian.torrent', stay: false }));
+	const dialog = openDialogOf(state, 'add');
+	expect(dialog?.taken.map(({ uri }) => uri)).toEqual(['/home/me/dl/debian.torrent']);
+	expect(dialog?.typed).toEqual([]);
+	expect(dialog && lineText(dialog.line)).toBe('');
+});
+
+test('how much of the folder shows is said in few words', () => {
+	const hidden = folder('.config', '.cache', ...Array.from({ length: 1_238 }, (_, at) => `folder ${at}`));
+	const state = browsing('', read('/home/me/work', hidden));
+	const told = (from: State) => {
+		const dialog = openDialogOf(from, 'browse');
+		return dialog ? folderTold(from, dialog) : '';
+	};
+	expect(told(state)).toBe('1238 of 1240 show: ctrl-t shows the hidden ones too.');
+	const all = reach(state, does({ type: 'hidden' }));
+	expect(told(all)).toBe('1240 of 1240, hidden ones too: ctrl-t hides those.');
+	// The line has 56 cells where the screen has 60.
+	for (const text of [told(state), told(all)]) expect(text.length).toBeLessThanOrEqual(56);
+});

@@ -1,0 +1,222 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type HeldService, serveHeld } from '../programs/held-service.ts';
+import { temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import type { Session } from '../terminal/pty.ts';
+import { leaves, marks, openCockpitOn } from './open-cockpit.ts';
+import { choosesRow } from './pointing.ts';
+
+const names = ['alpha', 'beta', 'gamma', 'delta', 'omega'] as const;
+const esc = '\x1b';
+
+async function open(service: HeldService, size = { columns: 100, rows: 24 }): Promise<Session> {
+	const session = await openCockpitOn(service, size);
+	await session.shows('5 downloads');
+	return session;
+}
+
+test('my service takes its time for every answer: tabs, dialogs and the list answer my keys all the same', async () => {
+	const service = await serveHeld(names);
+	service.more.get_peers = { peers: [{ ip: '192.0.2.7', port: 51413, extended_version: 'Patience 1.0' }] };
+	const session = await open(service);
+	service.held = true;
+	await until(() => service.waiting() > 0);
+	// Not one answer comes from here on.
+	session.type('p');
+	await session.shows('Asking for the peers…');
+	session.type('m');
+	await session.shows('Asking for the pieces…');
+	session.type(esc);
+	await leaves(session, '▸ i');
+	session.type('jj');
+	await choosesRow(session, 'gamma');
+	session.type('/alp');
+	await session.shows('1 of 5 downloads');
+	session.type(esc);
+	await leaves(session, '1 of 5');
+	session.type('L');
+	await session.shows('─ Speed limits ─');
+	session.type('5M');
+	await session.shows('5M');
+	session.type(esc);
+	await leaves(session, 'Speed limits');
+	session.type(':');
+	await session.shows('─ Commands ─');
+	session.type('remove');
+	await session.shows(/│ +Remove the download/);
+	session.type(esc);
+	await leaves(session, '─ Commands ─');
+	session.type('s');
+	await session.shows('1 pending');
+	session.type('2');
+	await session.shows('Nothing has happened yet.');
+	session.type('1p');
+	await session.shows('Asking for the peers…');
+	expect(service.orders).toEqual([]);
+	service.release();
+	await session.shows('Patience 1.0');
+	await until(() => service.orders.length === 1);
+	await leaves(session, 'pending');
+});
+
+test('my service is still loading its downloads: I see how far it is, and never that there are none', async () => {
+	const service = await serveHeld(names);
+	const all = service.downloads.splice(0);
+	service.checkpoints = { all_loaded: false, loaded: 0, total: 3_000 };
+	const session = await openCockpitOn(service);
+	await session.shows('The service is loading its downloads: 0 of 3000.');
+	service.checkpoints = { all_loaded: false, loaded: 1_200, total: 3_000 };
+	await session.shows('The service is loading its downloads: 1200 of 3000.');
+	service.downloads.push(...all);
+	service.checkpoints = { all_loaded: true, loaded: 5, total: 5 };
+	await session.shows(/^alpha +SEEDING/m);
+	expect(session.bytes).not.toContain('There are no downloads yet');
+});
+
+test('my service wants a key: I am told so and where one is looked for, and am let in when it takes it', async () => {
+	const service = await serveHeld(names);
+	service.key = 'open sesame';
+	const session = await openCockpitOn(service);
+	await session.shows('✗ unauthorized');
+	await session.shows(/The service at http:\/\/127\.0\.0\.1:\d+ refuses the API key\./);
+	await session.shows('Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.');
+	await session.shows('The address comes from --url.');
+	session.type('?');
+	await session.shows('─ Keys');
+	session.type(esc);
+	// It is let in later: nothing has to be started anew.
+	service.key = '';
+	await session.shows(/^alpha +SEEDING/m);
+	await session.shows('● connected');
+});
+
+test('after an outage my filter, marks, order and cursor are where they were, and my keys went on all the while', async () => {
+	const service = await serveHeld(names);
+	const session = await open(service);
+	session.type('/a\r');
+	await session.shows('/a  5 of 5 downloads');
+	session.type('S');
+	await session.shows('Sort by');
+	session.type('z');
+	await session.shows('↓SIZE');
+	session.type('g jj j');
+	const chosen = () =>
+		session.emulator
+			.rows()
+			.find((_, y) => y > 2 && session.emulator.cell(0, y).style.includes('inverse'))
+			?.replace(/[●\s].*/, '') ?? '';
+	await session.shows('2 marked');
+	const before = { cursor: chosen(), order: order(session) };
+	service.key = 'changed while nobody looked';
+	await session.shows(/✗ unauthorized, data \d+s old/);
+	expect({ cursor: chosen(), order: order(session) }).toEqual(before);
+	// Keys go on: up and down again, the events, and the palette.
+	session.type('2');
+	await session.shows('Nothing has happened yet.');
+	session.type('1:');
+	await session.shows('─ Commands ─');
+	session.type(esc);
+	await leaves(session, '─ Commands ─');
+	await session.shows(/✗ unauthorized, data \d+s old/);
+	service.key = '';
+	await session.shows('● connected');
+	await session.shows('/a');
+	await session.shows('5 of 5 downloads');
+	expect({ cursor: chosen(), order: order(session) }).toEqual(before);
+	session.type('s');
+	await until(() => service.orders.length > 0);
+});
+
+/** The names in the list, from the top, with the marks before them. */
+function order({ emulator }: Session): string[] {
+	return emulator.rows().flatMap((row) => /^(● )?(alpha|beta|gamma|delta|omega)/.exec(row)?.[0] ?? []);
+}
+
+test('while I read, rates change and the list is sorted anew: my cursor stays on its download', async () => {
+	const service = await serveHeld(names);
+	const session = await open(service);
+	session.type('jj');
+	await choosesRow(session, 'gamma');
+	session.type('S');
+	await session.shows('Sort by');
+	session.type('u');
+	await session.shows('↓UP/S');
+	const rate = (name: string, bytes: number) => {
+		const download = service.downloads.find((each) => each.name === name);
+		if (download) download.speed_up = bytes;
+	};
+	for (const [name, bytes] of [
+		['gamma', 9_000_000],
+		['omega', 20_000_000],
+		['beta', 30_000_000],
+	] as const) {
+		rate(name, bytes);
+		await until(() => order(session)[0] === name, { say: () => session.emulator.text() });
+		await choosesRow(session, 'gamma');
+	}
+	// A filter that hides it while it is typed and is given up; and one that lets it through.
+	session.type('/ome');
+	await session.shows('1 of 5 downloads');
+	session.type(esc);
+	await choosesRow(session, 'gamma');
+	session.type('/a\r');
+	await session.shows('/a  5 of 5 downloads');
+	await choosesRow(session, 'gamma');
+	expect(order(session).slice(0, 3)).toEqual(['beta', 'omega', 'gamma']);
+});
+
+test('my service is asked for peers and pieces only while I look at them', async () => {
+	const service = await serveHeld(names);
+	service.more.get_peers = { peers: [{ ip: '192.0.2.7', port: 51413, extended_version: 'Curious 2.0' }] };
+	service.more.get_pieces = { pieces: Buffer.from([255, 240]).toString('base64'), total_pieces: 16 };
+	const session = await open(service);
+	const polls = async (count: number) => {
+		const before = service.asked('');
+		await until(() => service.asked('') >= before + count);
+	};
+	await polls(2);
+	expect([service.asked('get_peers'), service.asked('get_pieces')]).toEqual([0, 0]);
+	session.type('p');
+	await session.shows('Curious 2.0');
+	expect(service.asked('get_pieces')).toBe(0);
+	session.type('m');
+	await session.shows('12 of 16 pieces here');
+	const peers = service.asked('get_peers');
+	expect(service.asked('get_pieces')).toBeGreaterThan(0);
+	session.type('i');
+	await session.shows('[Overview]');
+	const pieces = service.asked('get_pieces');
+	await polls(2);
+	expect([service.asked('get_peers'), service.asked('get_pieces')]).toEqual([peers, pieces]);
+});
+
+test('nothing matches my filter: I am told so, and how to leave it', async () => {
+	const session = await open(await serveHeld(names));
+	session.type('/no such name\r');
+	await session.shows('No download has these words in its name.');
+	await session.shows('Esc leaves the filter.');
+	session.type(esc);
+	await session.shows(/^alpha +SEEDING/m);
+	session.type('/size>4TiB\r');
+	await session.shows('No download passes the filter.');
+});
+
+test('what I choose cannot be written down: I am told once, and go on with it', async () => {
+	const home = await temporaryFolder();
+	onTestFinished(() => home.remove());
+	const session = await openCockpitOn(await serveHeld(names), { columns: 100, rows: 24 }, home.path);
+	await session.shows('5 downloads');
+	// Nothing can be written to the file of views: there is a folder of its name.
+	await mkdir(join(home.path, '.config/seedtop/view.json'), { recursive: true });
+	session.type('S');
+	await session.shows('Sort by');
+	session.type('z');
+	await session.shows('↓SIZE');
+	await session.shows(/! .*view\.json/);
+	session.type('gjj');
+	await choosesRow(session, 'gamma');
+	session.type('A');
+	await marks(session, ['omega', 'delta', 'gamma', 'beta', 'alpha']);
+});

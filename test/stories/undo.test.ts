@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { leaves, marks, openCockpitOn } from './open-cockpit.ts';
+
+const names = ['film-1', 'film-2', 'film-3', 'film-4'];
+let folder: TemporaryFolder;
+let service: RunningService;
+
+async function downloads() {
+	return (await service.client().listDownloads()).downloads.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+async function areStopped(...expected: readonly string[]): Promise<void> {
+	await until(async () => {
+		const found = (await downloads()).filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
+		return found.join() === expected.join();
+	});
+}
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path, ['--no-pex']);
+	for (const name of names) {
+		const { path } = await makeTorrent(service.downloadFolder, name, { [`${name}.bin`]: 20_000 });
+		await service.client().addDownload({ body: { uri: path } });
+	}
+	await until(async () => (await downloads()).every(({ status }) => status === 'SEEDING'));
+});
+
+afterAll(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+test('I stopped the wrong ones, take it back, and do it anew after all', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('4 SEEDING');
+	session.type('u');
+	await session.shows('Nothing was changed that could be taken back.');
+	// One of four is stopped before: it stays so.
+	session.type('js');
+	await areStopped('film-2');
+	await session.shows('1 STOPPED');
+	session.type('As');
+	await areStopped(...names);
+	await session.shows('4 STOPPED');
+	session.type('u');
+	await session.shows('Taken back. Resumed: 3 downloads');
+	await areStopped('film-2');
+	session.type('U');
+	await session.shows('Done anew. Stopped: 3 downloads');
+	await areStopped(...names);
+	session.type('u');
+	await areStopped('film-2');
+	await session.shows('3 SEEDING');
+	session.type('u');
+	await session.shows('Taken back. Resumed: film-2');
+	await areStopped();
+});
+
+test('I limited all of them alike, and each has its own limit again', async () => {
+	const client = service.client();
+	for (const [index, { infohash }] of (await downloads()).entries()) {
+		await client.changeDownload({ params: { infohash }, body: { max_upload_speed: (index + 1) * 1000 } });
+	}
+	const limits = async () => (await downloads()).map(({ max_upload_speed }) => max_upload_speed);
+	const own = await limits();
+	expect(new Set(own).size).toBe(4);
+	const session = await openCockpitOn(service);
+	await session.shows('4 SEEDING');
+	session.type('AL');
+	await session.shows('Speed limits');
+	session.type('\t50k\r');
+	await until(async () => new Set(await limits()).size === 1);
+	await session.shows('Limits changed: 4 downloads');
+	session.type('u');
+	await session.shows('Taken back: ‘Limiting 4 downloads’');
+	await until(async () => (await limits()).join() === own.join());
+});
+
+test('I leave the details with q and come to them with tab, and escape takes my marks last; u brings them back', async () => {
+	const session = await openCockpitOn(service);
+	await session.shows('4 SEEDING');
+	session.type('jVjV');
+	await marks(session, ['film-2', 'film-3']);
+	session.type('v');
+	await session.shows('i [Overview]');
+	session.type('\t');
+	await session.shows('▸ i [Overview]');
+	session.type('q');
+	await session.shows(/^─+ i \[Overview\]/m);
+	session.type('\t\t');
+	await session.shows('Nothing has happened yet.');
+	session.type('\t');
+	await session.shows('film-4');
+	session.type('/film\r');
+	await session.shows('/film');
+	session.type('\x1b');
+	await leaves(session, '[Overview]');
+	await marks(session, ['film-2', 'film-3']);
+	session.type('\x1b');
+	await leaves(session, '/film');
+	await marks(session, ['film-2', 'film-3']);
+	session.type('\x1b');
+	await marks(session, []);
+	session.type('u');
+	await session.shows('Marked again: 2 downloads.');
+	await marks(session, ['film-2', 'film-3']);
+});

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { handleInput } from '../../source/tui/keyboard.ts';
+import { activeCommands, commands } from '../../source/tui/keymap.ts';
+import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import { addingScreens } from '../screens/adding-states.ts';
+import { bulkScreens } from '../screens/bulk-states.ts';
+import { filesScreens } from '../screens/files-states.ts';
+import { contextOf, keyEvent } from '../screens/pressing.ts';
+import { screens } from '../screens/states.ts';
+import { tabScreens } from '../screens/tab-states.ts';
+import { toldScreens } from '../screens/told-states.ts';
+import { viewScreens } from '../screens/view-states.ts';
+
+const size = { columns: 80, rows: 24 };
+
+/** Everything the cockpit can be at: panes, tabs beside the list and in the whole window, dialogs, marks, filters. */
+const places: Readonly<Record<string, State>> = {
+	...named('pane', screens),
+	...named('adding', addingScreens),
+	...named('details', tabScreens),
+	...named('told', toldScreens),
+	...named('bulk', bulkScreens),
+	...named('view', viewScreens('narrow')),
+	...named('files', filesScreens),
+};
+
+function named(group: string, states: Readonly<Record<string, State>>): Record<string, State> {
+	return Object.fromEntries(Object.entries(states).map(([name, state]) => [`${group} ${name}`, state]));
+}
+
+/** What brings a cursor off an end, and something into a line. */
+const preparations = [[], ['down'], ['up'], ['left'], ['x'], ['x', 'home'], ['1']];
+
+/** Presses keys one after another; tells what became of the state, and whether something was done outside of it. */
+function press(state: State, ...keys: readonly string[]): { state: State; acted: boolean } {
+	const store = createStore(state);
+	const done = { times: 0 };
+	const act = () => done.times++;
+	const context = contextOf(store, () => size, act, act);
+	for (const key of keys) handleInput(keyEvent(key), context);
+	return { state: store.get(), acted: done.times > 0 };
+}
+
+/** Does the key do something, or is it said why not? */
+function answers(state: State, key: string): boolean {
+	const { state: after, acted } = press(state, key);
+	return acted || !isDeepStrictEqual(after, state);
+}
+
+function isSamePlace(one: State, other: State): boolean {
+	const kinds = ({ dialogs }: State) => dialogs.map(({ kind }) => kind).join();
+	return one.pane === other.pane && kinds(one) === kinds(other) && one.details.tab === other.details.tab;
+}
+
+/** A key that leads back has nothing to do at an end: from somewhere in the same place it has. */
+function answersSomewhere(state: State, key: string): boolean {
+	return preparations.some((preparation) => {
+		const { state: prepared } = press(state, ...preparation);
+		return isSamePlace(prepared, state) && answers(prepared, key);
+	});
+}
+
+const allKeys = [...new Set(commands.flatMap(({ keys }) => keys))];
+
+describe('in every place', () => {
+	test.each(Object.entries(places))('%s: each key does something, or says why not', (_, state) => {
+		const listed = withWorkingKeys(activeCommands(state)).flatMap(({ keys }) => keys);
+		expect(listed.filter((key) => !answersSomewhere(state, key))).toEqual([]);
+	});
+
+	test.each(Object.entries(places))('%s: so does each key that has its place elsewhere', (_, state) => {
+		expect(allKeys.filter((key) => !answersSomewhere(state, key))).toEqual([]);
+	});
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { emptyLine } from '../../source/state/line-edit.ts';
+import type { Message } from '../../source/state/message.ts';
+import type { State } from '../../source/state/state.ts';
+import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/state/update.ts';
+import { footerLines, footerTarget } from '../../source/tui/footer.ts';
+import { handleInput } from '../../source/tui/keyboard.ts';
+import { handlePaste } from '../../source/tui/paste.ts';
+import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { addingScreens } from '../screens/adding-states.ts';
+import { contextOf, keyEvent } from '../screens/pressing.ts';
+import { screens } from '../screens/states.ts';
+
+const theme = chooseTheme({ NO_COLOR: '1' });
+/** The lines of the footer, without looks. */
+const footer = (state: State) =>
+	footerLines(state, theme, 80).map((line) => line.replace(/\x1b\[[\d;]*m/g, ''));
+const listed = screens.downloads as State;
+const empty = screens.empty as State;
+const reach = (state: State, ...messages: Message[]) => messages.reduce(update, state);
+const full = reach(listed, { type: 'details', what: { type: 'show', shown: 'full', focused: true } });
+const palette: Message = { type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } };
+
+function pressed(state: State, ...keys: string[]): State {
+	const store = createStore(state);
+	const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
+	for (const key of keys) handleInput(keyEvent(key), context);
+	return store.get();
+}
+
+const said = (state: State, ...keys: string[]) => pressed(state, ...keys).journal.notice?.text;
+
+describe('what cannot be done', () => {
+	test('is told for the moment, and is none of the events', () => {
+		const { journal } = pressed(empty, 's');
+		expect(journal.notice?.text).toBe('No download is selected.');
+		expect(journal.entries).toEqual(empty.journal.entries);
+		const store = createStore(listed);
+		const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
+		handlePaste('nothing to download', context);
+		expect(store.get().journal.notice?.text).toContain('names nothing to download');
+		expect(store.get().journal.entries).toEqual(listed.journal.entries);
+	});
+
+	test('leads nowhere when it is clicked; what has happened leads to the events', () => {
+		expect(footerTarget(pressed(empty, 's'), 80, 3, 0)).toBeUndefined();
+		const news: Message = { type: 'news', news: { level: 'info', text: 'Added: x' }, at: listed.now };
+		expect(footerTarget(reach(listed, news), 80, 3, 0)).toMatchObject({ id: 'pane-events' });
+	});
+
+	test('is seen while a filter is typed into the line of notices', () => {
+		const typing = pressed(listed, '/', 'z', 'z', 'z');
+		const [line, below] = footer(pressed(typing, 'tab'));
+		expect(line).toContain('/zzz');
+		expect(below).toContain('There is nothing to complete.');
+	});
+});
+
+describe('a key', () => {
+	test('that shows the list leads there from details, and says so where that is what shows', () => {
+		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
+		expect(said(listed, '1')).toBe('Downloads are shown already.');
+		// From another pane it leads back to where the keys were.
+		expect(pressed(full, '2', '1').details).toEqual(full.details);
+	});
+
+	test('of another place says where that is', () => {
+		expect(said(full, 's')).toBe('s works only in the list: esc leads there.');
+		expect(said(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
+			's works only in downloads: 1 leads there.',
+		);
+		expect(said(listed, 'E')).toBe('E works only in files: f leads there.');
+		expect(said(listed, 'f11')).toBe('f11 does nothing here: ? shows the keys that do.');
+	});
+
+	test('that types says what its field takes', () => {
+		const hops = addingScreens.hops as State;
+		expect(said(hops, 'x')).toBe('This cannot be typed here.');
+		expect(said(hops, 'left')).toBe('Hops are a digit; ↑ and ↓ change them too.');
+	});
+
+	test('that moves says that there is nothing more to move to', () => {
+		expect(said(empty, 'j')).toBe('There is nothing here to go through.');
+		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
+		expect(said(one, 'j')).toBe('There is nothing more than this here.');
+	});
+});
+
+test('the palette that finds nothing says what to do, and does not offer enter', () => {
+	const nothing = pressed(reach(listed, palette), ...'zzzz');
+	const [, hints = ''] = footer(nothing);
+	expect(hints).not.toContain('enter');
+	expect(hints).toContain('esc close');
+	const refused = pressed(nothing, 'enter');
+	expect(refused.dialogs).toHaveLength(1);
+	expect(refused.journal.notice?.text).toBe('No command is called that: delete some, or esc leaves.');
+});
+
+test('what failed comes first in the footer until it was looked at, in its list or among the events', () => {
+	const outcome = { name: 'a', doing: 'Stopping a', infohash: 'a', fault: { text: 'No.', hint: '' } };
+	const failed = reach(
+		listed,
+		{
+			type: 'work',
+			what: { type: 'began', id: 1, doing: 'Stopping', total: 2, changes: [], step: undefined, at: 0 },
+		},
+		{ type: 'work', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
+		{ type: 'work', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
+	);
+	const hints = (state: State) => footer(state)[1];
+	expect(hints(failed)).toMatch(/^X what failed/);
+	expect(hints(pressed(failed, '2', '1'))).not.toContain('X what failed');
+	expect(hints(pressed(failed, 'X', 'escape'))).not.toContain('X what failed');
+	// It can be looked at again.
+	expect(pressed(failed, '2', '1', 'X').dialogs.at(-1)?.kind).toBe('failures');
+});
