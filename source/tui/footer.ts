@@ -63,7 +63,7 @@ function sayings(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
 	const room = columns - 2;
 	if (notice) {
-		const text = shorten(entryText(notice, 400), room);
+		const text = shorten(withRoomFor(entryText(notice, 400), room), room);
 		return [{ text: `${noticeMarks[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
 	}
 	const work = workSegments(state, columns);
@@ -76,6 +76,15 @@ function sayings(state: State, columns: number): Segment[] {
 	}
 	const error = state.pane === 'downloads' ? (current(state.downloads)?.error ?? '') : '';
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
+}
+
+/** A text without its last sentences, which say what to do next, as far as it is too wide with them. */
+function withRoomFor(text: string, columns: number): string {
+	if (width(text) <= columns) return text;
+	const end = text.search(/(?<=[.!?]) (?=\p{Lu}[^.!?]*[.!?]?$)/u);
+	// A name may have what looks like the end of a sentence: why it failed stands behind the colon.
+	const before = end < 0 ? text : text.slice(0, end);
+	return end < 0 || (text.includes(': ') && !before.includes(': ')) ? text : withRoomFor(before, columns);
 }
 
 /** Each a key and what it does. */

@@ -218,7 +218,7 @@ test('I copy the address of the largest file; my key is not in it, and it works 
 	await session.shows('a/big one.bin, 87.9 KiB');
 	await session.shows('header X-Api-Key');
 	session.type('c');
-	await session.shows('The address is copied');
+	await session.shows('The address of a/big one.bin is copied');
 	const [, base64 = ''] = /\x1b\]52;c;([\w+/=]+)\x07/.exec(session.bytes) ?? [];
 	const url = Buffer.from(base64, 'base64').toString();
 	expect(url).toBe(`${service.url}/downloads/${here.infohash}/stream/0`);
@@ -258,7 +258,7 @@ test('I am told when the player that I named is not there', async () => {
 	session.type('jw');
 	await session.shows('enter play');
 	session.type('\r');
-	await session.shows("There is no program 'no-such-player'.");
+	await session.shows('There is no program');
 });
 
 test('I save the .torrent file; a file that is there already is not overwritten without a word', async () => {
@@ -268,7 +268,7 @@ test('I save the .torrent file; a file that is there already is not overwritten 
 	session.type('T');
 	await session.shows(/旅行 film\.torrent/);
 	session.type(`\x15${join(folder.path, 'nowhere/x.torrent')}\r`);
-	await session.shows(/There is no folder .*nowhere\. +│/);
+	await session.shows(/There is no folder .*nowhere\./);
 	session.type(`\x15${target}\r`);
 	await session.shows('✓ Saved the .torrent file of 旅行 film');
 	expect((await readFile(target)).equals(coming.bytes)).toBe(true);

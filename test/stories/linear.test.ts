@@ -40,7 +40,7 @@ const program = (flags: string) =>
 function listen(flags = '--linear', env: Record<string, string> = {}): Session {
 	const session = new Session(`${program(flags)}; echo "code=$?"; stty -a; read -r`, {
 		columns: 200,
-		rows: 60,
+		rows: 90,
 		env: { HOME: folder.path, LANG: 'C.UTF-8', LC_ALL: '', XDG_CONFIG_HOME: '', ...env },
 	});
 	sessions.push(session);

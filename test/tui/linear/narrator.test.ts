@@ -221,7 +221,7 @@ test('where I am: the service, the pane, what is unusual in it, the row; or the 
 	expect(voice.take().slice(-4)).toEqual([
 		'Add a download.',
 		'Type the path of a .torrent file, a magnet link, or a URL.',
-		'enter: add; ctrl-g: go to it; ctrl-f: files; ctrl-o: browse; tab: next field; escape: leave it.',
+		'enter: add; ctrl-g: go to it; tab: complete/next; ctrl-f: files; ctrl-x: drop; down arrow: next; ctrl-o: browse; escape: leave it.',
 		'abc',
 	]);
 });
