@@ -41,11 +41,11 @@ export const circuitColumns: readonly Column<CircuitSlots>[] = [
 ];
 
 export const cpuColumns: readonly Column<CpuSample>[] = [
-	textColumn('time', 'TIME (UTC)', 19, 0, ({ time }) => moment(time)),
+	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
 	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) => `${decimal(Math.round(cpu * 10) / 10)}%`),
 ];
 
 export const memoryColumns: readonly Column<MemorySample>[] = [
-	textColumn('time', 'TIME (UTC)', 19, 0, ({ time }) => moment(time)),
+	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
 	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => bytes(mem)),
 ];

@@ -6,7 +6,7 @@ import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
 import { count, decimal, known } from './figures.ts';
-import { knownMoment, moment } from './moments.ts';
+import { moment } from './moments.ts';
 
 /** Everything the list of downloads says of one, with units. The values may be hostile, and of many lines. */
 export function downloadFacts(download: Download): Facts {
@@ -32,8 +32,8 @@ export function downloadFacts(download: Download): Facts {
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
 		...given('moves to', download.completed_dir),
-		['added', utc(download.time_added)],
-		...given('finished', download.time_finished ? utc(download.time_finished) : undefined),
+		['added', moment(download.time_added)],
+		...given('finished', download.time_finished ? moment(download.time_finished) : undefined),
 		...given('streaming', streamingOf(download)),
 		...given('managed', managementOf(download)),
 		['infohash', download.infohash],
@@ -45,10 +45,6 @@ export function downloadFacts(download: Download): Facts {
 				] as const,
 		),
 	];
-}
-
-function utc(seconds: number): string {
-	return knownMoment(seconds) === undefined ? '–' : `${moment(seconds)} UTC`;
 }
 
 /** A fact that not every service tells. */

@@ -25,7 +25,7 @@ const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
 const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
 const time = <Row extends { readonly timestamp: number }>(): Column<Row> =>
-	numberColumn('time', 'TIME (UTC)', 19, 6, ({ timestamp }) => moment(timestamp));
+	numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp));
 
 function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 	return [

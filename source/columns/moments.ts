@@ -6,8 +6,20 @@ export function knownMoment(seconds: number | undefined): number | undefined {
 	return seconds !== undefined && seconds > 0 && seconds < endOfTime ? seconds : undefined;
 }
 
-/** A moment in seconds since 1970 as lists show it: '2026-11-20 14:03:09' in UTC; '–' for none. */
+/** A moment in seconds since 1970 as people here write it: '2026-11-20 14:03:09', local; '–' for none. */
 export function moment(seconds: number): string {
 	if (knownMoment(seconds) === undefined) return '–';
-	return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+	const date = new Date(seconds * 1000);
+	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+	return `${localDay(date)} ${clock}`;
+}
+
+/** The day of a moment where this program runs: '2026-11-20'. */
+export function localDay(date: Date): string {
+	const year = String(date.getFullYear()).padStart(4, '0');
+	return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function two(number: number): string {
+	return String(number).padStart(2, '0');
 }

@@ -70,9 +70,9 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		count,
 	),
 	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, count),
-	instant({ id: 'added', title: 'ADDED', about: 'when it was added (UTC)' }, ({ time_added }) => time_added),
+	instant({ id: 'added', title: 'ADDED', about: 'when it was added' }, ({ time_added }) => time_added),
 	instant(
-		{ id: 'finished', title: 'FINISHED', about: 'when it was complete (UTC)' },
+		{ id: 'finished', title: 'FINISHED', about: 'when it was complete' },
 		({ time_finished }) => time_finished,
 	),
 	figure(

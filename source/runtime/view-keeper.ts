@@ -3,6 +3,7 @@ import type { Dialog } from '../state/dialogs.ts';
 import type { News } from '../state/journal.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
+import { mergeEarlier } from '../state/view/earlier.ts';
 import { isSame, mergeFilters, readView, type SavedView } from '../state/view/saved-view.ts';
 import { type SavedFilter, withFilter } from '../state/view/view.ts';
 import { writeView } from './view-file.ts';
@@ -89,7 +90,8 @@ class ViewKeeper {
 			this.#work = this.#work.then(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;
-		if (state.view.columns === this.#seen.columns && state.view.filters === this.#seen.filters) {
+		const { columns, filters, earlier } = state.view;
+		if (columns === this.#seen.columns && filters === this.#seen.filters && earlier === this.#seen.earlier) {
 			if (state.downloads.sort === this.#seen.sort) return;
 		}
 		this.#seen = viewIn(state);
@@ -131,20 +133,21 @@ class ViewKeeper {
 	}
 
 	/**
-	 * Takes over what other cockpits did with saved filters; what the user did with them here, and is not written yet,
-	 * stays. Columns and order remain as they are: nothing changes under the hands of somebody who works here.
+	 * Takes over what other cockpits did with filters, saved and used; what the user did with them here, and is not written
+	 * yet, stays. Columns and order remain as they are: nothing changes under the hands of somebody who works here.
 	 */
 	#takeFilters(saved: SavedView): void {
 		// As the state has them: in the order of their names, each name once.
 		const there = saved.filters.reduce<readonly SavedFilter[]>(withFilter, []);
-		const { filters: now } = this.#store.get().view;
-		const filters = mergeFilters(there, this.#kept.filters, now).reduce<readonly SavedFilter[]>(
+		const now = this.#store.get().view;
+		const filters = mergeFilters(there, this.#kept.filters, now.filters).reduce<readonly SavedFilter[]>(
 			withFilter,
 			[],
 		);
-		this.#kept = { ...this.#kept, filters: there };
-		if (isSame(filters, now)) return;
-		this.#store.dispatch({ type: 'view', what: { type: 'filters-read', filters } });
+		const earlier = mergeEarlier(saved.earlier, this.#kept.earlier, now.earlier);
+		this.#kept = { ...this.#kept, filters: there, earlier: saved.earlier };
+		if (isSame(filters, now.filters) && isSame(earlier, now.earlier)) return;
+		this.#store.dispatch({ type: 'view', what: { type: 'filters-read', filters, earlier } });
 	}
 
 	/** What of the file can be used is used, and the rest is told. */

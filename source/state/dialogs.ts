@@ -6,6 +6,7 @@ import type { LineEdit } from './line-edit.ts';
 import type { SaveTorrentDialog } from './save-torrent-dialog.ts';
 import type { StreamDialog } from './stream-dialog.ts';
 import type { ViewDialog } from './view/dialogs.ts';
+import type { Recall } from './view/earlier.ts';
 
 /** A download that a question is about, as it was when it was asked. */
 export interface Subject {
@@ -49,7 +50,7 @@ export type Dialog =
 	/**
 	 * The filter being typed holds at once; `before` is what giving it up leads back to, `chosen` the completion that
 	 * would be taken (the first, where it is left out). The cursor goes back to the row `anchor` whenever the filter
-	 * shows it; when it is not where it was `placed`, the user has moved it.
+	 * shows it; when it is not where it was `placed`, the user has moved it. `recall`: the way back through earlier ones.
 	 */
 	| {
 			readonly kind: 'filter';
@@ -58,6 +59,7 @@ export type Dialog =
 			readonly chosen?: number;
 			readonly anchor?: string | undefined;
 			readonly placed?: string | undefined;
+			readonly recall?: Recall;
 	  };
 
 /** A list as it was before its filter was changed. */

@@ -4,28 +4,8 @@ import { connected } from '../columns/more-downloads.ts';
 import { trackerHosts } from '../columns/tracker-hosts.ts';
 import { type DownloadStatus, downloadStatuses } from '../protocol/download-status.ts';
 import type { Download } from '../protocol/resources/download.ts';
+import { conditions } from './download-conditions.ts';
 import type { ChoiceField, Field, NumberField, TextField, Unit } from './list/query/fields.ts';
-
-const isChecking = (status: string) => status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
-const isStopped = ({ status }: Download) => status.startsWith('STOPPED');
-const isActive = ({ speed_down, speed_up }: Download) => speed_down > 0 || speed_up > 0;
-const isComplete = ({ progress, size, status }: Download) => progress >= 1 && size > 0 && !isChecking(status);
-
-/** What `is` can be asked for, what it means, and when it is so. */
-const conditions: Readonly<Record<string, readonly [about: string, holds: (download: Download) => boolean]>> =
-	{
-		active: ['data flows', isActive],
-		idle: ['no data flows', (download) => !isActive(download)],
-		complete: ['everything wanted is there', isComplete],
-		incomplete: ['something is missing', (download) => !isComplete(download)],
-		running: ['not stopped', (download) => !isStopped(download)],
-		stopped: ['stopped, by you or by an error', isStopped],
-		anonymous: ['with hops', ({ hops }) => hops > 0],
-		limited: [
-			'with a limit of its own',
-			({ max_download_speed, max_upload_speed }) => max_download_speed > 0 || max_upload_speed > 0,
-		],
-	};
 
 /** What each status means, the usual ones first. */
 const meanings: Readonly<Record<DownloadStatus, string>> = {
@@ -57,9 +37,12 @@ const status: ChoiceField<Download> = {
 const is: ChoiceField<Download> = {
 	kind: 'choice',
 	name: 'is',
-	about: 'active, idle, complete, running, …',
-	values: Object.fromEntries(Object.entries(conditions).map(([name, [about]]) => [name, about])),
-	has: (download, value) => conditions[value]?.[1](download) === true,
+	about: 'active, idle, stuck, complete, …',
+	values: Object.fromEntries(Object.entries(conditions).map(([name, { about }]) => [name, about])),
+	synonyms: Object.fromEntries(
+		Object.entries(conditions).flatMap(([name, { synonyms = [] }]) => synonyms.map((each) => [each, name])),
+	),
+	has: (download, value) => conditions[value]?.holds(download) === true,
 };
 
 /** A number; what is below 0 is not known, as columns show it. */

@@ -5,6 +5,7 @@ import { readSmallFile } from '../../source/client/discovery/small-file.ts';
 import { keepView } from '../../source/runtime/view-keeper.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore, type Store } from '../../source/state/store.ts';
+import { filterChoices } from '../../source/state/view/filter-choices.ts';
 import { foundAtOnce } from '../../source/state/view/found-filters.ts';
 import type { SavedView } from '../../source/state/view/saved-view.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
@@ -49,6 +50,12 @@ async function open(at = path): Promise<Cockpit> {
 	};
 }
 
+/** What its dialog of filters is at. */
+const chosenIn = ({ store }: Cockpit) => {
+	const top = store.get().dialogs.at(-1);
+	return top?.kind === 'filters' ? filterChoices(store.get())[top.chosen]?.name : undefined;
+};
+
 const inFile = async (): Promise<string[]> => {
 	const { filters = [] }: Partial<SavedView> = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
 	return filters.map(({ name }) => name);
@@ -56,6 +63,22 @@ const inFile = async (): Promise<string[]> => {
 const written = (...names: string[]) => until(async () => (await inFile()).join() === names.join());
 
 describe('two cockpits at a time', () => {
+	test('have the filters that either of them used, the newest first, and the next start has them too', async () => {
+		const [one, other] = [await open(), await open()];
+		const use = ({ store }: Cockpit, filter: string) =>
+			store.dispatch({ type: 'view', what: { type: 'filter', filter } });
+		const earlier = ({ store }: Cockpit) => store.get().view.earlier;
+		use(one, 'a');
+		use(one, 'b');
+		await one.end();
+		use(other, 'c');
+		use(other, 'a');
+		other.look();
+		await until(() => earlier(other).join() === 'a,c,b');
+		await other.end();
+		expect(earlier(await open())).toEqual(['a', 'c', 'b']);
+	});
+
 	test('find what the other one saved when the dialog of filters opens, and what it deleted is gone', async () => {
 		const [one, other] = [await open(), await open()];
 		one.save('mine');
@@ -113,7 +136,9 @@ describe('two cockpits at a time', () => {
 		const [one, other] = [await open(), await open()];
 		other.save('m');
 		other.look();
-		other.store.dispatch({ type: 'move', rows: 1, lines: 2 });
+		const lines = filterChoices(other.store.get()).length;
+		other.store.dispatch({ type: 'move', rows: lines - 1, lines });
+		expect(chosenIn(other)).toBe('m');
 		one.save('a');
 		await one.end();
 		other.store.dispatch({
@@ -123,7 +148,7 @@ describe('two cockpits at a time', () => {
 		await until(() => other.has().join() === 'a,m');
 		other.store.dispatch({ type: 'close' });
 		other.save('b');
-		expect(other.store.get().dialogs.at(-1)).toMatchObject({ kind: 'filters', chosen: 2 });
+		expect(chosenIn(other)).toBe('b');
 		await other.end();
 	});
 });

@@ -171,8 +171,9 @@ test('I save a filter under a name, find it at the next start, use it, and delet
 	await session.shows('2 of 6');
 	session.type('\x13');
 	await session.shows('Save a filter');
-	session.type('good ones\r\r');
+	session.type('good ones\r');
 	await session.shows(/^✓ Saved the filter good ones/m);
+	await session.shows('/ratio>2 -error  2 of 6 downloads');
 	await quit(session);
 	const next = await again();
 	next.type('F');
@@ -228,6 +229,23 @@ test('I try presets for my window, and escape leaves the columns as they were', 
 	await until(() => titles(session).join() === before.join());
 	session.type('Cp\r');
 	await until(() => titles(session).join() === 'NAME,PROGRESS,DOWN/S,UP/S');
+});
+
+test('columns of my own come back behind the last preset, and the dialog names its keys', async () => {
+	const { session } = await open({ columns: 60, rows: 20 });
+	session.type('C');
+	await session.shows('space shows  K J move  + - width, = usual  p preset');
+	session.type('j+\rC');
+	await session.shows('100 columns: your own');
+	for (const name of ['standard', 'narrow', 'wide', 'seeding', 'fetching', 'your own', 'standard']) {
+		session.type('p');
+		await session.shows(`100 columns: ${name} `);
+	}
+	session.type('\x1b');
+	await until(() => !session.emulator.text().includes('Columns in windows'));
+	session.type('C');
+	await session.shows('100 columns: your own');
+	await session.shows(/STATUS +=13 /);
 });
 
 test('I sort by any column with its key, both ways, and the next start has the same order', async () => {
@@ -329,7 +347,7 @@ test('what I save in one cockpit the other one shows without a new start, and wh
 	const kept = () => readFile(viewPath(home), 'utf8').catch(() => '');
 	one.type('/error\x13');
 	await one.shows('Save a filter');
-	one.type('bad\r\r');
+	one.type('bad\r');
 	await until(async () => (await kept()).includes('"bad"'));
 	other.type('F');
 	await other.shows(/│ {4}bad +error +1 +│/);
@@ -351,10 +369,12 @@ test('my home cannot be written: I am told once, and everything works on', async
 	await session.shows('by ↑STATUS, then ↓SIZE');
 	session.type('/error\x13');
 	await session.shows('Save a filter');
-	session.type('bad\r\rF');
+	session.type('bad\rF');
 	await session.shows(/│ {2}● bad +error +1 +│/);
-	session.type('\x1b2');
-	await session.shows('Saved the filter bad');
+	session.type('\x1b');
+	await until(() => !session.emulator.text().includes('Filter by'));
+	session.type('2');
+	await session.shows(/success +Saved the filter bad/);
 	await quit(session);
 	expect(session.emulator.text().match(/is not kept for the next start/g)?.length ?? 0).toBeLessThanOrEqual(
 		1,
@@ -392,12 +412,12 @@ test('two cockpits keep what each of them chose', async () => {
 	await one.shows('↑STATUS');
 	other.type('/error\x13');
 	await other.shows('Save a filter');
-	other.type('bad\r\r');
+	other.type('bad\r');
 	await other.shows('Saved the filter bad');
 	await quit(other);
 	one.type('/iso\x13');
 	await one.shows('Save a filter');
-	one.type('images\r\r');
+	one.type('images\r');
 	await one.shows('Saved the filter images');
 	await quit(one);
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8'))).toEqual({
@@ -406,6 +426,7 @@ test('two cockpits keep what each of them chose', async () => {
 			{ name: 'bad', filter: 'error' },
 			{ name: 'images', filter: 'iso' },
 		],
+		earlier: ['iso', 'error'],
 	});
 	expect(await readdir(join(home.path, '.config/seedtop'))).toEqual(['view.json']);
 });

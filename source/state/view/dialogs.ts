@@ -14,7 +14,7 @@ export type ViewDialog =
 			readonly chosen: number;
 			readonly before: readonly ChosenColumn[] | undefined;
 	  }
-	/** Statuses, saved filters and trackers, with how many downloads each finds: as counted last, undefined before. */
+	/** Filters that are ready for use, with how many downloads would remain: as counted last, undefined before. */
 	| { readonly kind: 'filters'; readonly chosen: number; readonly found?: FoundFilters }
 	/** The name for a filter that is to be saved. */
 	| { readonly kind: 'save-filter'; readonly line: LineEdit; readonly filter: string };

@@ -1,41 +1,47 @@
+import { soughtMost } from '../download-conditions.ts';
+import { narrowed } from '../list/query/narrow.ts';
 import { replaceTop } from '../replace-top.ts';
 import type { State } from '../state.ts';
 import { foundAtOnce } from './found-filters.ts';
 
 /** A line of the dialog of filters. */
 export interface FilterChoice {
-	readonly kind: 'all' | 'status' | 'saved' | 'tracker';
+	readonly kind: 'all' | 'status' | 'condition' | 'saved' | 'tracker';
 	/** What it is called; of a saved one the user's own name for it, of a tracker its host. Both may be hostile. */
 	readonly name: string;
+	/** What the filter of the list becomes: what it was, narrowed by the choice; a saved one takes its place. */
 	readonly filter: string;
-	/** How many downloads it lets through; undefined while that is being counted. */
+	/** The filter that it is by itself. */
+	readonly alone: string;
+	/** How many downloads `filter` lets through; undefined while that is being counted. */
 	readonly count: number | undefined;
 }
 
 /**
- * What can be filtered by with one key: nothing, each status, what the user saved, and each tracker. It is as it was
- * counted last: what a poll changes does not move what somebody is about to choose.
+ * What can be filtered by with one key: nothing, each status, what one looks for most, what the user saved, and each
+ * tracker. It is as it was counted last: what a poll changes does not move what somebody is about to choose.
  */
 export function filterChoices(state: State): readonly FilterChoice[] {
 	const top = state.dialogs.at(-1);
 	const found = (top?.kind === 'filters' ? top.found : undefined) ?? foundAtOnce(state);
+	const { filter: base } = state.downloads;
 	return [
-		{ kind: 'all', name: 'all downloads', filter: '', count: found.all },
+		{ kind: 'all', name: 'all downloads', filter: '', alone: '', count: found.all },
 		...found.statuses.map(({ value, count }): FilterChoice => {
-			const name = value.replaceAll('_', ' ');
-			return { kind: 'status', name, filter: `status:${value}`, count };
+			const alone = `status:${value}`;
+			const filter = narrowed(base, alone, 'status');
+			return { kind: 'status', name: value.replaceAll('_', ' '), filter, alone, count };
 		}),
-		...state.view.filters.map(
-			({ name, filter }): FilterChoice => ({
-				kind: 'saved',
-				name,
-				filter,
-				count: found.counts.get(filter),
-			}),
-		),
+		...soughtMost.map(({ name, filter: alone }): FilterChoice => {
+			const filter = narrowed(base, alone);
+			return { kind: 'condition', name, filter, alone, count: found.counts.get(filter) };
+		}),
+		...state.view.filters.map(({ name, filter }): FilterChoice => {
+			return { kind: 'saved', name, filter, alone: filter, count: found.counts.get(filter) };
+		}),
 		...(found.trackers ?? []).map(({ value, count }): FilterChoice => {
-			const filter = `tracker=${/\s/.test(value) ? `"${value}"` : value}`;
-			return { kind: 'tracker', name: value, filter, count };
+			const alone = `tracker=${/\s/.test(value) ? `"${value}"` : value}`;
+			return { kind: 'tracker', name: value, filter: narrowed(base, alone, 'tracker'), alone, count };
 		}),
 	];
 }

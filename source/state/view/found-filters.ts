@@ -1,28 +1,40 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
+import { soughtMost } from '../download-conditions.ts';
 import { downloadKind } from '../downloads.ts';
 import { queryOf } from '../list/filter.ts';
 import type { Counted } from '../list/query/complete.ts';
+import { narrowed, without } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
 import type { State } from '../state.ts';
 import { statusCounts } from './completions.ts';
 
-/** How many downloads the filters of the dialog find, as they were counted last. */
+/** A status, as filters write it, and how many downloads have it; undefined while that is being counted. */
+export interface FoundStatus {
+	readonly value: string;
+	readonly count: number | undefined;
+}
+
+/** How many downloads would remain with each choice of the dialog, as they were counted last. */
 export interface FoundFilters {
 	readonly all: number;
-	/** As filters write them, the most frequent first. */
-	readonly statuses: readonly Counted[];
-	/** Hosts of trackers, the most frequent first; undefined until they are counted. */
+	/** The most frequent of all downloads first; counted among those that pass what else the filter asks. */
+	readonly statuses: readonly FoundStatus[];
+	/** Hosts of trackers, the most frequent first, counted likewise; undefined until they are counted. */
 	readonly trackers: readonly Counted[] | undefined;
-	/** Of saved filters, by their texts. What is missing is not counted yet. */
+	/** Of conditions and saved filters, by the filters that they lead to. What is missing is not counted yet. */
 	readonly counts: ReadonlyMap<string, number>;
 }
 
 /** What is known without looking at each download. */
 export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilters {
+	const statuses = statusCounts(downloads.totals.statuses);
 	return {
 		all: downloads.list.length,
-		statuses: statusCounts(downloads.totals.statuses),
+		statuses:
+			without(downloads.filter, 'status') === ''
+				? statuses
+				: statuses.map(({ value }) => ({ value, count: undefined })),
 		trackers: undefined,
 		counts: new Map(),
 	};
@@ -34,37 +46,64 @@ const portion = 200;
 const mostTrackers = 200;
 
 /**
- * Counts what the saved filters and the trackers find: ten thousand downloads and fifty filters take a while, so it can
- * rest at each `yield`. What it gives there is what is known by then; what is not counted yet is as it was `before`.
+ * Counts what would remain with each choice: ten thousand downloads and fifty filters take a while, so it can rest at
+ * each `yield`. What it gives there is what is known by then; what is not counted yet is as it was `before`.
  */
 export function* countFilters(
 	state: Pick<State, 'downloads' | 'view' | 'now'>,
 	before: FoundFilters | undefined,
 ): Generator<FoundFilters, FoundFilters> {
-	const { list } = state.downloads;
+	const { list, filter: base } = state.downloads;
+	const atOnce = foundAtOnce(state);
 	let found: FoundFilters = {
-		...foundAtOnce(state),
+		...atOnce,
+		statuses: atOnce.statuses.map(({ value, count }) => {
+			const known = before?.statuses.find((one) => one.value === value);
+			return { value, count: count ?? known?.count };
+		}),
 		trackers: before?.trackers,
 		counts: before?.counts ?? new Map(),
 	};
+	const matcher = (filter: string) => matcherOfQuery(queryOf(downloadKind, filter, state.now));
+	const passesAll = matcher(base);
+	const passesForStatus = matcher(without(base, 'status'));
+	const passesForTracker = matcher(without(base, 'tracker'));
 	const hosts = new Map<string, number>();
-	for (const [at, { trackers }] of list.entries()) {
+	const statuses = new Map<string, number>();
+	const sought = soughtMost.map(({ filter }) => ({
+		filter: narrowed(base, filter),
+		holds: matcher(filter),
+		count: 0,
+	}));
+	for (const [at, download] of list.entries()) {
 		if (at % portion === 0) yield found;
-		for (const host of trackerHosts(trackers.map(({ url }) => url))) {
-			hosts.set(host, (hosts.get(host) ?? 0) + 1);
+		if (!passesForStatus || passesForStatus(download)) count(statuses, download.status.toLowerCase());
+		if (!passesForTracker || passesForTracker(download)) {
+			for (const host of trackerHosts(download.trackers.map(({ url }) => url))) count(hosts, host);
 		}
+		if (passesAll && !passesAll(download)) continue;
+		for (const one of sought) if (!one.holds || one.holds(download)) one.count++;
 	}
-	found = { ...found, trackers: mostFrequent(hosts) };
+	found = {
+		...found,
+		statuses: found.statuses.map(({ value }) => ({ value, count: statuses.get(value) ?? 0 })),
+		trackers: mostFrequent(hosts),
+		counts: new Map([...found.counts, ...sought.map((one) => [one.filter, one.count] as const)]),
+	};
 	for (const filter of new Set(state.view.filters.map((saved) => saved.filter))) {
-		const matches = matcherOfQuery(queryOf(downloadKind, filter, state.now));
-		let count = matches ? 0 : list.length;
+		const matches = matcher(filter);
+		let all = matches ? 0 : list.length;
 		for (let from = 0; matches && from < list.length; from += portion) {
 			yield found;
-			count += countOf(list, from, matches);
+			all += countOf(list, from, matches);
 		}
-		found = { ...found, counts: new Map(found.counts).set(filter, count) };
+		found = { ...found, counts: new Map(found.counts).set(filter, all) };
 	}
 	return found;
+}
+
+function count(counts: Map<string, number>, value: string): void {
+	counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
 function countOf(list: readonly Download[], from: number, matches: (download: Download) => boolean): number {

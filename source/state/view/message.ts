@@ -15,12 +15,20 @@ export type ViewMessage =
 	/** Leaves the dialog of columns with everything as it was before. */
 	| { readonly type: 'restore-columns' }
 	| { readonly type: 'filter'; readonly filter: string }
+	/** The filter of the list was chosen to stay: it is one of those that can be had again. */
+	| { readonly type: 'filter-used' }
+	/** An older one of the filters that were used takes the place of what is typed (1), or a newer one (-1). */
+	| { readonly type: 'recall-filter'; readonly by: 1 | -1 }
 	| { readonly type: 'save-filter'; readonly name: string; readonly filter: string }
 	| { readonly type: 'delete-filter'; readonly name: string }
 	/** It was counted what the filters of the open dialog find. */
 	| { readonly type: 'filters-found'; readonly found: FoundFilters }
-	/** Another cockpit has saved filters, or deleted some: these are all there are by now. */
-	| { readonly type: 'filters-read'; readonly filters: readonly SavedFilter[] }
+	/** Another cockpit has saved or used filters, or deleted some: these are all there are by now. */
+	| {
+			readonly type: 'filters-read';
+			readonly filters: readonly SavedFilter[];
+			readonly earlier: readonly string[];
+	  }
 	/** Another one of the completions of the filter that is being typed is the one to take. */
 	| { readonly type: 'choose-completion'; readonly by: -1 | 1 }
 	| { readonly type: 'complete' };

@@ -4,6 +4,7 @@ import { allDownloadColumns } from '../../columns/downloads.ts';
 import { decode } from '../../protocol/decode.ts';
 import type { Sort } from '../list/rows.ts';
 import { ordersOf, sortOf } from '../list/sort.ts';
+import { mergeEarlier, mostEarlier, withEarlier } from './earlier.ts';
 import type { SavedFilter, ViewSlice } from './view.ts';
 
 /** How downloads are shown, as it is kept between two runs. */
@@ -25,6 +26,7 @@ const Kept = Type.Object({
 	sort: Type.Optional(Sorting),
 	columns: Type.Optional(Type.Object({ narrow: Type.Optional(Columns), wide: Type.Optional(Columns) })),
 	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
+	earlier: Type.Optional(Type.Array(Type.String())),
 });
 
 /** What is in a file, and what of it is wrong. */
@@ -59,13 +61,14 @@ export function readView(text: string): ReadView {
 				width === undefined || width < narrowestColumn || width > widestColumn ? { id } : { id, width },
 			);
 	};
-	const { sort, filters = [] } = value;
+	const { sort, filters = [], earlier = [] } = value;
 	if (filters.length > mostFilters) faults.push(`there are more than ${mostFilters} filters`);
 	return {
 		saved: {
 			sort: sort && sortOf(ordersOf(sort).filter(({ column }) => isKnown(column, 'sort'))),
 			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
 			filters: filters.slice(0, mostFilters).map(({ name, filter }): SavedFilter => ({ name, filter })),
+			earlier: earlier.slice(0, mostEarlier).reduceRight<readonly string[]>(withEarlier, []),
 		},
 		faults,
 	};
@@ -96,6 +99,8 @@ export function changedView(text: string, before: SavedView, now: SavedView): st
 	if (!isSame(columns, saved.columns)) there.columns = columns;
 	const filters = mergeFilters(saved.filters, before.filters, now.filters);
 	if (!isSame(filters, saved.filters)) there.filters = filters;
+	const earlier = mergeEarlier(saved.earlier, before.earlier, now.earlier);
+	if (!isSame(earlier, saved.earlier)) there.earlier = earlier;
 	return textOf(there);
 }
 

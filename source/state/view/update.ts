@@ -5,6 +5,7 @@ import { replaceTop } from '../replace-top.ts';
 import type { State } from '../state.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { completionsOf, takeCompletion } from './completions.ts';
+import { recalled, withEarlier } from './earlier.ts';
 import { chooseIn, filterChoices, keepChoice } from './filter-choices.ts';
 import type { ViewMessage } from './message.ts';
 import { choiceOf, type ViewSlice, withFilter } from './view.ts';
@@ -15,9 +16,9 @@ export function updateView(state: State, message: ViewMessage): State {
 	const become = (change: Partial<ViewSlice>): State => ({ ...state, view: { ...view, ...change } });
 	switch (message.type) {
 		case 'read': {
-			const { sort, columns, filters } = message.saved;
+			const { sort, columns, filters, earlier } = message.saved;
 			const downloads = sort ? sortList(downloadKind, state.downloads, sort) : state.downloads;
-			return { ...state, downloads, view: { columns, filters: filters.reduce(withFilter, []) } };
+			return { ...state, downloads, view: { columns, filters: filters.reduce(withFilter, []), earlier } };
 		}
 		case 'columns':
 			return become({ columns: { ...view.columns, [message.room]: message.columns } });
@@ -31,16 +32,30 @@ export function updateView(state: State, message: ViewMessage): State {
 		}
 		case 'filter':
 			return {
-				...state,
+				...become({ earlier: withEarlier(view.earlier, message.filter) }),
 				downloads: filterList(downloadKind, state.downloads, message.filter, state.now),
 			};
+		case 'filter-used': {
+			const earlier = withEarlier(view.earlier, state.downloads.filter);
+			return earlier === view.earlier ? state : become({ earlier });
+		}
+		case 'recall-filter': {
+			const top = state.dialogs.at(-1);
+			if (top?.kind !== 'filter') return state;
+			const step = recalled(top.line, top.recall, view.earlier, message.by);
+			if (!step) return state;
+			return typedFilter(replaceTop(state, { ...top, recall: step.recall }), step.line);
+		}
 		case 'save-filter': {
 			const { name, filter } = message;
 			const after = become({ filters: withFilter(view.filters, { name, filter }) });
 			return chooseIn(after, { kind: 'saved', name });
 		}
 		case 'filters-read':
-			return keepChoice(state, become({ filters: message.filters.reduce(withFilter, []) }));
+			return keepChoice(
+				state,
+				become({ filters: message.filters.reduce(withFilter, []), earlier: message.earlier }),
+			);
 		case 'filters-found': {
 			const top = state.dialogs.at(-1);
 			if (top?.kind !== 'filters') return state;

@@ -26,9 +26,15 @@ export interface ViewSlice {
 	readonly columns: Readonly<Record<Room, readonly ChosenColumn[] | undefined>>;
 	/** In the order of their names. */
 	readonly filters: readonly SavedFilter[];
+	/** Filters that were used, the newest first; see earlier.ts. */
+	readonly earlier: readonly string[];
 }
 
-export const initialView: ViewSlice = { columns: { narrow: undefined, wide: undefined }, filters: [] };
+export const initialView: ViewSlice = {
+	columns: { narrow: undefined, wide: undefined },
+	filters: [],
+	earlier: [],
+};
 
 /** Columns made of what was chosen. */
 const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();

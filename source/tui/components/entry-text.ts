@@ -1,3 +1,4 @@
+import { moment } from '../../columns/moments.ts';
 import { oneLine } from '../../format/one-line.ts';
 
 /** What happened as one sanitised line, of at most `longest` characters: with what was being done, if anything. */
@@ -16,8 +17,5 @@ export function entryWords({ doing, text }: { doing?: string | undefined; text: 
 
 /** A moment (milliseconds since 1970) as the clock here shows it: '2026-11-21 12:00:03'. */
 export function momentText(at: number): string {
-	const moment = new Date(at);
-	const two = (number: number) => String(number).padStart(2, '0');
-	const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
-	return `${day} ${moment.toTimeString().slice(0, 8)}`;
+	return moment(at / 1000);
 }

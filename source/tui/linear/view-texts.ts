@@ -2,6 +2,7 @@ import { allDownloadColumns } from '../../columns/downloads.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { Dialog } from '../../state/dialogs.ts';
 import { current } from '../../state/downloads.ts';
+import { lineText } from '../../state/line-edit.ts';
 import type { State } from '../../state/state.ts';
 import { columnChoices } from '../../state/view/choose-columns.ts';
 import { completionsOf } from '../../state/view/completions.ts';
@@ -14,13 +15,15 @@ type Of<Kind extends Dialog['kind']> = Extract<Dialog, { kind: Kind }>;
 /** What the filter that is being typed finds, what of it is not understood, and how it may go on. */
 export const filterText = {
 	title: () => 'Filter: type words of the names',
-	choice: ({ chosen = 0, line }: Of<'filter'>, state: State) => {
+	choice: ({ chosen = 0, line, recall }: Of<'filter'>, state: State) => {
 		const { view, list, query } = state.downloads;
 		const on = current(state.downloads);
 		const { offers } = completionsOf(state);
 		// Who has typed nothing yet and did not ask is not told everything there is.
 		const offer = line.characters.length > 0 || chosen > 0 ? offers[chosen] : undefined;
 		return [
+			// What was not typed is told.
+			...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
 			`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
 			...[...query.faults, ...query.hints].map((told) => sanitise(told, 300)),
 			...(offer ? [`tab makes it ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`] : []),
@@ -59,12 +62,13 @@ export const filtersText = {
 		const choices = filterChoices(state);
 		const choice = choices[chosen];
 		if (!choice) return '';
-		const { kind, name, filter, count } = choice;
+		const { kind, name, filter, alone, count } = choice;
 		const what =
 			kind === 'saved'
 				? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
 				: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
-		return `${what}${count === undefined ? '' : `, ${count}`}; ${chosen + 1} of ${choices.length}`;
+		const narrows = filter !== alone && filter !== state.downloads.filter ? ', narrowing the filter' : '';
+		return `${what}${narrows}${count === undefined ? '' : `, ${count}`}; ${chosen + 1} of ${choices.length}`;
 	},
 };
 

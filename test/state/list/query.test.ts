@@ -24,6 +24,7 @@ const passes = (text: string, fields: Record<string, unknown>) =>
 
 /** A moment in UTC, seconds since 1970. */
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
+const failing = (url: string) => ({ trackers: [{ url, status: 'Not working' }] });
 const tracked = (url: string) => ({ trackers: [{ url }] });
 
 describe('a condition', () => {
@@ -52,6 +53,12 @@ describe('a condition', () => {
 		['status!=seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
 		['is:complete', { size: 1 }, { size: 1, progress: 0.5 }],
 		['is:act', { speed_up: 1 }, { speed_up: 0 }],
+		['is:stuck', { status: 'DOWNLOADING' }, { status: 'DOWNLOADING', speed_down: 1 }],
+		['is:stalled', { status: 'METADATA', speed_up: 1 }, { status: 'SEEDING' }],
+		['is:stal', { status: 'DOWNLOADING' }, { status: 'STOPPED' }],
+		['is:tracker-error', failing('http://a.example/'), failing('[DHT]')],
+		['is:unregistered', { trackers: [{ url: 'udp://a/', status: '', error: 'no' }] }, tracked('udp://a/')],
+		['is:untracked', tracked('[PeX]'), tracked('http://a.example/')],
 		['tracker:example', { trackers: [{ url: 'http://T.Example/announce' }] }, { trackers: [] }],
 		['name~ISO', {}, { name: 'nested' }],
 		['name="debian-13.iso"', {}, { name: 'debian-13.iso.part' }],

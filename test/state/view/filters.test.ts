@@ -83,6 +83,32 @@ describe('what the filters of the dialog find', () => {
 		}
 	});
 
+	test.each(['ratio>0.5', 'status:seeding ratio>0.5', 'tracker=one.example or error', 'is:idle "e'])(
+		'within the filter %s is what narrowing it by them shows, and what they show alone',
+		(filter) => {
+			const state = found(
+				open(
+					given(
+						tracked(
+							['http://one.example/'],
+							['http://one.example/', 'http://two.example/'],
+							['http://a one/'],
+						),
+						saved('good', 'ratio>1 or status:stopped'),
+						{ type: 'view', what: { type: 'filter', filter } },
+					),
+				),
+			);
+			for (const { filter: narrower, alone, count: told, kind } of filterChoices(state)) {
+				const { view } = filterList(downloadKind, state.downloads, narrower, state.now);
+				expect([narrower, view.length]).toEqual([narrower, told]);
+				if (kind === 'all' || kind === 'saved') continue;
+				const byItself = filterList(downloadKind, state.downloads, alone, state.now).view;
+				expect(view.every((download) => byItself.includes(download))).toBe(true);
+			}
+		},
+	);
+
 	test('is counted a little at a time, however long the list and however many filters', () => {
 		const [first] = begin.downloads.list;
 		if (!first) throw new Error('there are no downloads');
@@ -122,7 +148,11 @@ describe('the dialog of filters', () => {
 		expect(chosenIn(counted)).toBe('mine');
 		const others = given(counted, {
 			type: 'view',
-			what: { type: 'filters-read', filters: [{ name: 'a', filter: '' }, ...counted.view.filters] },
+			what: {
+				type: 'filters-read',
+				filters: [{ name: 'a', filter: '' }, ...counted.view.filters],
+				earlier: [],
+			},
 		});
 		expect(chosenIn(others)).toBe('mine');
 	});

@@ -5,11 +5,12 @@ import { allDownloadColumns, downloadColumns } from '../../../source/columns/dow
 import { layOut, rowCells, titleLine } from '../../../source/columns/layout.ts';
 import { trackerHosts } from '../../../source/columns/tracker-hosts.ts';
 import { width } from '../../../source/format/cells.ts';
-import { emptyLine } from '../../../source/state/line-edit.ts';
+import { emptyLine, insertText, lineText } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import type { State } from '../../../source/state/state.ts';
 import { update } from '../../../source/state/update.ts';
 import { changeColumn, columnChoices } from '../../../source/state/view/choose-columns.ts';
+import { mergeEarlier, recalled, withEarlier } from '../../../source/state/view/earlier.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';
 import { choiceOf, columnsOf, initialView, roomOf } from '../../../source/state/view/view.ts';
 import { sortColumns, sortKeys } from '../../../source/tui/dialogs/sort/sort-columns.ts';
@@ -18,6 +19,38 @@ import { downloads, now, screens } from '../../screens/states.ts';
 const begin = screens.downloads as State;
 const given = (state: State, ...messages: Message[]) => messages.reduce(update, state);
 const ids = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id);
+
+describe('filters that were used', () => {
+	const use = (filters: readonly string[]) => filters.reduce(withEarlier, [] as readonly string[]);
+
+	test('are kept once each, the newest first, and only so many', () => {
+		expect(use(['a', ' b ', '', 'a', 'x'.repeat(3_000)])).toEqual(['a', 'b']);
+		expect(use(Array.from({ length: 50 }, (_, at) => `f${at}`))).toHaveLength(20);
+	});
+
+	test('are gone through from what is typed and back to it', () => {
+		const line = insertText(emptyLine, 'b');
+		const first = recalled(line, undefined, ['b', 'a'], 1);
+		expect(first && lineText(first.line)).toBe('a');
+		expect(first && recalled(first.line, first.recall, ['new', 'b', 'a'], 1)).toBeUndefined();
+		expect(first && recalled(first.line, first.recall, [], -1)?.line).toBe(line);
+		expect(recalled(line, undefined, ['a'], -1)).toBeUndefined();
+	});
+
+	test('of two cockpits are merged: what was used here since is the newest', () => {
+		expect(mergeEarlier(['o', 'a', 'b'], ['a', 'b'], ['b', 'a'])).toEqual(['b', 'o', 'a']);
+		expect(mergeEarlier(['o', 'a'], ['a', 'b'], ['a', 'b'])).toEqual(['o', 'a']);
+		expect(mergeEarlier([], [], ['a', 'b'])).toEqual(['a', 'b']);
+	});
+
+	test('are read from a file that may have been made by anything', () => {
+		expect(readView('{"earlier": ["a", " b", "a", ""]}').saved.earlier).toEqual(['a', 'b']);
+		const { saved, faults } = readView('{"earlier": {"a": 1}, "filters": []}');
+		expect(saved.earlier).toEqual([]);
+		expect(faults).toHaveLength(1);
+		expect(() => readView('{"earlier": [1, null, {}]}')).not.toThrow();
+	});
+});
 
 describe('columns', () => {
 	test('every one has a width that holds its title, words for what it shows, and can be sorted by', () => {

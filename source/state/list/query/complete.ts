@@ -120,7 +120,10 @@ function valueOffers<Row>(
 	known: Completing<Row>,
 	present = false,
 ): readonly Offer[] {
-	if (field.kind !== 'choice') return [];
+	if (field.kind !== 'choice' || (present && !field.open)) return [];
+	// What rows have is counted only where some of it can be offered.
+	const words = [...Object.keys(field.values), ...Object.keys(field.synonyms ?? {})];
+	if (!field.open && !words.some((each) => each.startsWith(word))) return [];
 	const offers = valuesFor(`${field.name}:`, field, known, (each) => each.startsWith(word));
 	return present ? offers.filter(({ count = 0 }) => count > 0) : offers;
 }
@@ -132,10 +135,12 @@ function valuesFor<Row>(
 	fits: (value: string) => boolean,
 ): readonly Offer[] {
 	const meanings = field.kind === 'choice' ? field.values : {};
+	const synonyms = Object.entries((field.kind === 'choice' ? field.synonyms : undefined) ?? {});
+	const isMeant = (value: string) => synonyms.some(([word, meant]) => meant === value && fits(word));
 	const present = valuesOf(field.name);
 	const absent = Object.keys(meanings).filter((each) => !present.some(({ value }) => value === each));
 	return [...present, ...absent.map((value) => ({ value, count: undefined }))]
-		.filter(({ value }) => value !== '' && !value.includes('"') && fits(value))
+		.filter(({ value }) => value !== '' && !value.includes('"') && (fits(value) || isMeant(value)))
 		.slice(0, mostOffers)
 		.map(({ value, count }) => ({
 			text: `${head}${/\s/.test(value) ? `"${value}"` : value}`,

@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { localDay } from '../../../columns/moments.ts';
 
 /** A stretch of time: milliseconds since 1970, its end not in it. */
 export interface Span {
@@ -12,14 +12,16 @@ const written = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 const begun = /^\d{4}-(\d{1,2}-)?$/;
 
 /**
- * Reads a date, in UTC as the columns show moments: '2026', '2026-11', '2026-11-20', 'today', 'yesterday'. 'unfinished'
+ * Reads a date, local as the columns show moments: '2026', '2026-11', '2026-11-20', 'today', 'yesterday'. 'unfinished'
  * where a part is begun that is not there yet; undefined where it is none. `now`: milliseconds since 1970.
  */
 export function readDate(text: string, now: number): Span | 'unfinished' | undefined {
 	const lower = text.toLowerCase();
 	if (lower === 'today' || lower === 'yesterday') {
-		const from = Math.floor(now / day) * day - (lower === 'today' ? 0 : day);
-		return { from, to: from + day, timed: true };
+		const here = new Date(now);
+		const date = here.getDate() - (lower === 'today' ? 0 : 1);
+		const begins = (day: number) => midnight(here.getFullYear(), here.getMonth(), day);
+		return { from: begins(date), to: begins(date + 1), timed: true };
 	}
 	if (begun.test(text)) return 'unfinished';
 	const found = written.exec(text);
@@ -27,23 +29,28 @@ export function readDate(text: string, now: number): Span | 'unfinished' | undef
 	const year = Number(found[1]);
 	const month = found[2] === undefined ? undefined : Number(found[2]) - 1;
 	const date = found[3] === undefined ? undefined : Number(found[3]);
-	const from = new Date(Date.UTC(year, month ?? 0, date ?? 1));
+	const from = new Date(midnight(year, month ?? 0, date ?? 1));
 	// The 31st of February is a day of March, and the year 26 one of another century: nobody means that.
-	if (year < 1970 || from.getUTCMonth() !== (month ?? 0) || from.getUTCDate() !== (date ?? 1)) {
+	if (year < 1970 || from.getMonth() !== (month ?? 0) || from.getDate() !== (date ?? 1)) {
 		// '2026-0' is the beginning of a month, and '2026-01-0' of a day.
 		return /-0$/.test(text) ? 'unfinished' : undefined;
 	}
 	const to =
 		month === undefined
-			? Date.UTC(year + 1, 0)
+			? midnight(year + 1, 0, 1)
 			: date === undefined
-				? Date.UTC(year, month + 1)
-				: from.getTime() + day;
+				? midnight(year, month + 1, 1)
+				: midnight(year, month, date + 1);
 	return { from: from.getTime(), to, timed: false };
+}
+
+/** The beginning of a day here, milliseconds since 1970: some days have 23 hours, or 25. */
+function midnight(year: number, month: number, day: number): number {
+	return new Date(year, month, day).getTime();
 }
 
 /** Dates to begin with, the likeliest first. `now`: milliseconds since 1970. */
 export function offeredDates(now: number): readonly string[] {
-	const date = new Date(now).toISOString();
-	return ['today', 'yesterday', date.slice(0, 7), date.slice(0, 10), date.slice(0, 4)];
+	const date = localDay(new Date(now));
+	return ['today', 'yesterday', date.slice(0, 7), date, date.slice(0, 4)];
 }

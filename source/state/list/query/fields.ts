@@ -23,6 +23,8 @@ export interface ChoiceField<Row> extends AnyField {
 	readonly kind: 'choice';
 	/** The values known here, lower case, and what each means, where it does not say so itself. */
 	readonly values: Readonly<Record<string, string>>;
+	/** Other words for values: what they mean. */
+	readonly synonyms?: Readonly<Record<string, string>>;
 	/** May rows have values that are not known here? */
 	readonly open?: boolean;
 	/** Has a row this value? Asked for known values, and of an open field for whatever it reads. */

@@ -55,7 +55,8 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	return queryOf(groups, faults, hints);
 }
 
-function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
+/** Does a part join or turn round what stands beside it? */
+export function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
 	if (quoted || negated || field !== undefined) return undefined;
 	const word = value.toLowerCase();
 	return word === 'not' ? 'not' : word === 'or' || word === '|' ? 'or' : undefined;

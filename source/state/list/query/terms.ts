@@ -2,6 +2,7 @@ import { offered, readAmount } from './amounts.ts';
 import { readDate, type Span } from './dates.ts';
 import type { ChoiceField, Field, NumberField, TextField } from './fields.ts';
 import { fold } from './fold.ts';
+import { remembering, wholeMatcher } from './texts.ts';
 import type { Operator, Token } from './tokens.ts';
 
 /** One condition of a filter. */
@@ -117,45 +118,13 @@ function textTerm<Row>({ name, read, shared }: TextField<Row>, operator: Operato
 	};
 }
 
-/**
- * Is a text this one, where `*` stands for any text? The parts between are looked for from the left, each once: unlike a
- * regular expression, nothing that anybody writes makes it slow.
- */
-function wholeMatcher(wanted: string): (text: string) => boolean {
-	const [first = '', ...more] = wanted.split('*');
-	const last = more.pop();
-	if (last === undefined) return (text) => text === wanted;
-	return (text) => {
-		if (text.length < first.length + last.length) return false;
-		if (!text.startsWith(first) || !text.endsWith(last)) return false;
-		const end = text.length - last.length;
-		let place = first.length;
-		for (const part of more) {
-			const found = text.indexOf(part, place);
-			if (found < 0 || found + part.length > end) return false;
-			place = found + part.length;
-		}
-		return true;
-	};
-}
-
-/** Remembers what was found of each text: of ten thousand rows most have one of a few. */
-function remembering(ask: (text: string) => boolean): (text: string) => boolean {
-	const known = new Map<string, boolean>();
-	return (text) => {
-		let answer = known.get(text);
-		if (answer === undefined) {
-			answer = ask(text);
-			known.set(text, answer);
-		}
-		return answer;
-	};
-}
-
 function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: string): Reading<Row> {
-	const value = text.toLowerCase().replace(/[\s-]/g, '_');
+	const written = text.toLowerCase().replace(/[\s-]/g, '_');
+	const synonyms = new Map(Object.entries(field.synonyms ?? {}));
+	const value = synonyms.get(written) ?? written;
 	const known = Object.keys(field.values);
-	const meant = known.includes(value) ? [value] : known.filter((each) => each.startsWith(value));
+	const begun = [...known, ...synonyms.keys()].filter((each) => each.startsWith(value));
+	const meant = known.includes(value) ? [value] : begun.map((each) => synonyms.get(each) ?? each);
 	if (meant.length === 0 && !field.open) {
 		return { fault: `'${text}' is none of ${known.join(', ')}.` };
 	}

@@ -29,13 +29,18 @@ function widen(by: number): Command['run'] {
 	};
 }
 
-/** The preset after the one that is chosen; after a choice of the user's own, the first. */
+/** The preset after the one that is chosen; behind the last one the user's own choice, as it was when this began. */
 function nextPreset({ state, dispatch }: CommandContext): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'columns') return;
-	const next = presetAt(state.view.columns[top.room]) + 1;
-	const preset = downloadPresets[next % downloadPresets.length];
-	if (preset) dispatch({ type: 'view', what: { type: 'columns', room: top.room, columns: preset.columns } });
+	const { room, before } = top;
+	const next = presetAt(state.view.columns[room]) + 1;
+	const isOwn = presetAt(before) < 0;
+	const columns =
+		next === downloadPresets.length && isOwn
+			? before
+			: downloadPresets[next % downloadPresets.length]?.columns;
+	dispatch({ type: 'view', what: { type: 'columns', room, columns } });
 }
 
 /** What can be done to the columns of the list. */

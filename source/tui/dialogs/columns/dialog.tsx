@@ -6,11 +6,14 @@ import { choiceOf, type Room, wideFrom } from '../../../state/view/view.ts';
 import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
+import { style } from '../../theme/theme.ts';
 import type { DialogProps } from '../dialog.ts';
 import { shownWidths } from './shown-widths.ts';
 
 const wanted = 64;
 const mostRows = 20;
+/** The footer has no room for all of them where the window is narrow. */
+const keys = ['space shows  K J move  + - width, = usual  p preset'];
 
 /** For which windows the columns are chosen, in words. */
 export function windowsOf(room: Room): string {
@@ -22,7 +25,7 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));
 	const widths = shownWidths(state, dialog.room, width);
-	const room = Math.max(1, Math.min(mostRows, height - 7));
+	const room = Math.max(1, Math.min(mostRows, height - 7 - keys.length));
 	const inner = innerWidthOf(width, wanted);
 	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
 		const column = allDownloadColumns.find(({ id }) => id === choice.id);
@@ -47,7 +50,7 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 			screenWidth={width}
 			screenHeight={height}
 			innerWidth={wanted}
-			lines={lines}
+			lines={[...lines, ...keys.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
 			targetAt={choiceTargets({
 				above: 0,
 				first: firstChoice(dialog.chosen, choices.length, room),

@@ -1,6 +1,7 @@
 import { emptyLine } from '../../../state/line-edit.ts';
 import type { State } from '../../../state/state.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
+import { recalled } from '../../../state/view/earlier.ts';
 import { type Command, type CommandContext, say } from '../../command.ts';
 import { moveCommands, typingKeys } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
@@ -8,11 +9,23 @@ import { editCommands } from '../edit-commands.ts';
 /** What of the filter is not understood is told once more: it does not count. */
 function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
+	dispatch({ type: 'view', what: { type: 'filter-used' } });
 	const told = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (told.length === 0) return;
 	const text = `Part of the filter does not count. ${told.join(' ')}`;
 	say('warning', text, { dispatch });
 }
+
+/** A step through the filters that were used; what is typed is one of its ends. */
+function recall(by: 1 | -1) {
+	return ({ dispatch }: CommandContext) => dispatch({ type: 'view', what: { type: 'recall-filter', by } });
+}
+
+const canRecall = (by: 1 | -1) => (state: State) => {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'filter' || recalled(top.line, top.recall, state.view.earlier, by)) return true;
+	return by > 0 ? 'There is no earlier filter.' : 'There is no later filter.';
+};
 
 const someOffered = (state: State) =>
 	completionsOf(state).offers.length > 0 ? true : 'There is nothing to complete.';
@@ -27,6 +40,23 @@ export const filterCommands: readonly Command[] = [
 		hint: 'complete',
 		when: someOffered,
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'complete' } }),
+	},
+	{
+		id: 'filter-earlier',
+		scope: 'filter',
+		keys: ['up'],
+		title: 'Bring the filter back that was used before',
+		hint: 'earlier',
+		when: canRecall(1),
+		run: recall(1),
+	},
+	{
+		id: 'filter-later',
+		scope: 'filter',
+		keys: ['down'],
+		title: 'Go on to the one that was used after it, in the end to what was typed',
+		when: canRecall(-1),
+		run: recall(-1),
 	},
 	{
 		id: 'filter-next-completion',
@@ -60,8 +90,8 @@ export const filterCommands: readonly Command[] = [
 	...moveCommands({
 		scope: 'filter',
 		prefix: 'filter',
-		// ctrl-n and ctrl-p go through what is offered.
-		keys: { ...typingKeys, down: ['down'], up: ['up'] },
+		// ctrl-n and ctrl-p go through what is offered, the arrows through earlier filters.
+		keys: { 'page-down': typingKeys['page-down'], 'page-up': typingKeys['page-up'] },
 		measure: ({ pageRows }) => ({ page: pageRows }),
 	}),
 	{

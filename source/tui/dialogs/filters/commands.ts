@@ -16,12 +16,26 @@ export const filtersCommands: readonly Command[] = [
 		id: 'filters-use',
 		scope: 'filters',
 		keys: ['enter', 'space'],
-		title: 'Filter by this',
+		title: 'Filter by this; where a filter is on, narrow it by this',
 		hint: 'filter by it',
 		run: ({ state, dispatch }) => {
 			const choice = chosenIn(state);
 			dispatch({ type: 'close' });
 			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.filter } });
+		},
+	},
+	{
+		id: 'filters-instead',
+		scope: 'filters',
+		keys: ['r'],
+		title: 'Filter by this alone, in place of the filter that is on',
+		hint: 'by it alone',
+		when: ({ downloads }) =>
+			downloads.filter.trim() === '' ? 'No filter is on that it could be in place of: enter filters.' : true,
+		run: ({ state, dispatch }) => {
+			const choice = chosenIn(state);
+			dispatch({ type: 'close' });
+			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.alone } });
 		},
 	},
 	{

@@ -12,14 +12,18 @@ const wanted = 56;
 const mostRows = 30;
 const nameWidth = 22;
 
-/** Statuses, filters that were saved, and trackers, with how many downloads each of them finds. */
+/** Statuses, what is looked for most, filters that were saved, and trackers, with how many downloads each of them finds. */
 export function FiltersDialog({ dialog, state, theme, width, height }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
-	const note = noteIn(dialog);
+	const base = state.downloads.filter.trim();
+	const note = [
+		...noteIn(dialog),
+		...(base === '' ? [] : ['enter narrows the filter that is on, r replaces it']),
+	];
 	const room = Math.max(1, Math.min(mostRows, height - 6 - note.length));
 	const inner = innerWidthOf(width, wanted);
 	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
-		const { kind, name, filter, count } = choice;
+		const { kind, name, filter, alone, count } = choice;
 		const counted = ` ${count ?? '…'} `;
 		const mark: Segment = { text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' };
 		// What is long gives way to the count.
@@ -30,7 +34,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 				: [
 						{ text: fit(sanitise(name, nameWidth * 4), nameWidth) },
 						{
-							text: ` ${kind === 'saved' ? truncate(sanitise(filter, 200), rest - nameWidth - 1) : ''}`,
+							text: ` ${kind === 'saved' || kind === 'condition' ? truncate(sanitise(alone, 200), rest - nameWidth - 1) : ''}`,
 							token: 'faint',
 						},
 					];
@@ -38,7 +42,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 	});
 	return (
 		<Frame
-			title="Filter by"
+			title={choices.length > room ? `Filter by: ${dialog.chosen + 1} of ${choices.length}` : 'Filter by'}
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}

@@ -25,6 +25,11 @@ export const saveFilterCommands: readonly Command[] = [
 			const name = nameIn(state);
 			dispatch({ type: 'close' });
 			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: top.filter } });
+			// Who has named what was typed has done with typing it: the next keys are commands, and the notice is seen.
+			if (state.dialogs.at(-2)?.kind === 'filter') {
+				dispatch({ type: 'close' });
+				dispatch({ type: 'view', what: { type: 'filter-used' } });
+			}
 			const text = `Saved the filter ${sanitise(name, 60)}: F finds it.`;
 			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 		},

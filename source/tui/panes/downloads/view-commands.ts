@@ -105,6 +105,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['F'],
 		title: 'Filter by a status, a saved filter or a tracker',
+		words: 'errors active idle stalled',
 		run: ({ state, dispatch }) => {
 			const at = filterChoices(state).findIndex(({ filter }) => filter === state.downloads.filter);
 			const found = foundAtOnce(state);

@@ -6,10 +6,10 @@ import type { Segment } from '../../../../components/compose-line.ts';
 import type { Token } from '../../../../theme/theme.ts';
 import { failureLines } from '../told-lines.ts';
 
-/** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09 UTC'; empty without one. */
+/** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one. */
 export function healthSum({ told }: HealthSlice): string {
 	if (!told) return '';
-	const checked = told.checked > 0 ? `, checked ${moment(told.checked)} UTC` : '';
+	const checked = told.checked > 0 ? `, checked ${moment(told.checked)}` : '';
 	return `${told.seeders} seeds, ${told.leechers} peers${checked}`;
 }
 

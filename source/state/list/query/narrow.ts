@@ -1,0 +1,84 @@
+import { keywordOf } from './query.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** A condition of a filter as it is written, with the 'not' before it. */
+interface Part {
+	readonly text: string;
+	readonly token: Token;
+	readonly negated: boolean;
+}
+
+/** The conditions of a filter: each group stands between two 'or'. */
+function partsOf(filter: string): readonly (readonly Part[])[] {
+	const groups: Part[][] = [[]];
+	let nots = 0;
+	for (const token of tokensOf(filter)) {
+		const keyword = keywordOf(token);
+		if (keyword === 'not') nots++;
+		else if (keyword === 'or') groups.push([]);
+		else {
+			// What is written behind it must not become a part of it.
+			const text = `${filter.slice(token.from, token.to)}${token.unclosed ? '"' : ''}`;
+			const negated = token.negated !== (nots % 2 === 1);
+			groups.at(-1)?.push({ text: `${nots % 2 === 1 ? 'not ' : ''}${text}`, token, negated });
+			nots = 0;
+		}
+	}
+	return groups.filter((parts) => parts.length > 0);
+}
+
+/**
+ * A filter that lets only through what meets a condition too. `field`: what the filter asks of this field so far gives
+ * way to the condition, as of things of which only one can be so. The same text where it asks for it already.
+ */
+export function narrowed(filter: string, condition: string, field?: string): string {
+	const groups = partsOf(filter);
+	if (groups.length === 0) return condition;
+	if (groups.every((parts) => parts.some(({ text }) => text === condition))) return filter;
+	const texts = groups.map((parts) =>
+		[...kept(parts, field).filter((text) => text !== condition), condition].join(' '),
+	);
+	return [...new Set(texts)].join(' or ');
+}
+
+/** A filter without what it asks of a field. */
+export function without(filter: string, field: string): string {
+	const groups = partsOf(filter).map((parts) => kept(parts, field).join(' '));
+	// One that asks for nothing lets everything through.
+	return groups.includes('') ? '' : [...new Set(groups)].join(' or ');
+}
+
+function kept(parts: readonly Part[], field: string | undefined): readonly string[] {
+	return parts
+		.filter(
+			({ token, negated }) =>
+				negated ||
+				field === undefined ||
+				token.field?.toLowerCase() !== field ||
+				!/^[:=~]$/.test(token.operator ?? ''),
+		)
+		.map(({ text }) => text);
+}
+
+/** What must hold beside the condition that is written at a place of a filter, UTF-16 units. */
+export function besides(filter: string, place: number): string {
+	let start = 0;
+	let end = filter.length;
+	let here: Token | undefined;
+	for (const token of tokensOf(filter)) {
+		if (keywordOf(token) === 'or') {
+			if (token.to < place) start = token.to;
+			else if (token.from >= place) {
+				end = token.from;
+				break;
+			}
+		} else if (token.from < place && place <= token.to) here = token;
+	}
+	const text = here
+		? `${filter.slice(start, here.from)} ${filter.slice(here.to, end)}`
+		: filter.slice(start, end);
+	return partsOf(text)
+		.flat()
+		.map((part) => part.text)
+		.join(' ');
+}

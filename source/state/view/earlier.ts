@@ -1,0 +1,59 @@
+import { emptyLine, insertText, type LineEdit, lineText } from '../line-edit.ts';
+
+/** Filters that are kept to be had again. */
+export const mostEarlier = 20;
+
+/** Characters of a filter that is kept: what is longer was pasted by mistake. */
+const longest = 2_000;
+
+/** A way back through earlier filters, from what was typed. */
+export interface Recall {
+	/** The filters, the newest first, as they were when it began: what others do meanwhile moves nothing. */
+	readonly among: readonly string[];
+	/** Its place in them; -1 is what was typed. */
+	readonly at: number;
+	readonly typed: LineEdit;
+}
+
+/** With a filter that was used: the newest comes first, each is there once. */
+export function withEarlier(earlier: readonly string[], filter: string): readonly string[] {
+	const used = filter.trim();
+	if (used === '' || used.length > longest || earlier[0] === used) return earlier;
+	return [used, ...earlier.filter((one) => one !== used)].slice(0, mostEarlier);
+}
+
+/** One step to older filters (1) or newer ones (-1), and the line that it leads to; undefined where there is none. */
+export function recalled(
+	line: LineEdit,
+	before: Recall | undefined,
+	earlier: readonly string[],
+	by: 1 | -1,
+): { readonly recall: Recall; readonly line: LineEdit } | undefined {
+	const typed = lineText(line).trim();
+	const recall = before ?? { among: earlier.filter((one) => one !== typed), at: -1, typed: line };
+	const at = recall.at + by;
+	if (at < -1 || at >= recall.among.length) return undefined;
+	const filter = recall.among[at];
+	return {
+		recall: { ...recall, at },
+		line: filter === undefined ? recall.typed : insertText(emptyLine, filter),
+	};
+}
+
+/** Those that are there, below what was used here since they were as `before`. */
+export function mergeEarlier(
+	there: readonly string[],
+	before: readonly string[],
+	now: readonly string[],
+): readonly string[] {
+	// What was used is at the beginning: behind it everything is in the order that it had.
+	let used = 0;
+	while (used < now.length && !isInOrder(now.slice(used), before)) used++;
+	return now.slice(0, used).reduceRight<readonly string[]>(withEarlier, there);
+}
+
+function isInOrder(some: readonly string[], all: readonly string[]): boolean {
+	let place = 0;
+	for (const one of all) if (one === some[place]) place++;
+	return place === some.length;
+}

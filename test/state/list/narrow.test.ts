@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { besides, narrowed, without } from '../../../source/state/list/query/narrow.ts';
+
+describe('a filter that is narrowed', () => {
+	test.each([
+		['', 'error', undefined, 'error'],
+		['ratio>2', 'error', undefined, 'ratio>2 error'],
+		['ratio>2 error', 'error', undefined, 'ratio>2 error'],
+		['iso or error', 'is:idle', undefined, 'iso is:idle or error is:idle'],
+		['iso | error', 'error', undefined, 'iso error or error'],
+		['status:seeding iso', 'status:stopped', 'status', 'iso status:stopped'],
+		['STATUS=seeding or status:stopped', 'status:metadata', 'status', 'status:metadata'],
+		[
+			'-status:seeding not status:metadata',
+			'status:stopped',
+			'status',
+			'-status:seeding not status:metadata status:stopped',
+		],
+		['name~"a b', 'error', undefined, 'name~"a b" error'],
+		['"or" iso', 'error', undefined, '"or" iso error'],
+	])('%s by %s', (filter, condition, field, expected) => {
+		expect(narrowed(filter, condition, field)).toBe(expected);
+	});
+
+	test('what it asks beside a field', () => {
+		expect(without('status:seeding iso', 'status')).toBe('iso');
+		expect(without('status:seeding or iso', 'status')).toBe('');
+		expect(without('iso', 'status')).toBe('iso');
+	});
+
+	test('what it asks beside the part at a place', () => {
+		expect(besides('ratio>2 status:', 15)).toBe('ratio>2');
+		expect(besides('ratio>2 ', 8)).toBe('ratio>2');
+		expect(besides('ratio>2 st size>4', 10)).toBe('ratio>2 size>4');
+		expect(besides('iso or not error st or x', 19)).toBe('not error');
+		expect(besides('st', 2)).toBe('');
+	});
+});
