@@ -48,19 +48,16 @@ export interface Beside {
 }
 
 /**
- * The line of how many downloads do what, which of them the details are about, and what the list is filtered by. In little room the
- * statuses that matter least leave first, and '+2' says how many did; the filter is the last to go.
+ * The line of how many downloads do what, which of them the details are about, and what the list is filtered by. In
+ * little room the statuses that matter least leave first, and '+2' says how many did; the filter is the last to go.
  */
 export function fitCounts(state: State, columns: number, beside: Beside): Sides {
 	const { downloads } = state;
 	if (downloads.at === undefined) return { left: beside.long, right: [] };
-	const statuses = [...downloads.totals.statuses].sort(([one], [other]) => {
-		const [a, b] = [rankOf(one), rankOf(other)];
-		return a === b ? (one < other ? -1 : 1) : a - b;
-	});
+	const statuses = importantOf(downloads.totals.statuses);
 	const filter: Segment | undefined =
 		downloads.filter === '' ? undefined : { text: `/${sanitise(downloads.filter, 40)}  `, token: 'match' };
-	for (const form of formsOf(statuses)) {
+	for (const form of formsOf(statuses.first)) {
 		const left = beside[form.tabs];
 		const before = [
 			...statusSegments(statuses, form),
@@ -79,6 +76,31 @@ export function fitCounts(state: State, columns: number, beside: Beside): Sides 
 		}
 	}
 	return { left: beside.short, right: filter ? [filter] : [] };
+}
+
+/** Those that matter most, and how many there are in all. */
+interface Statuses {
+	readonly first: readonly (readonly [string, number])[];
+	readonly all: number;
+}
+
+/** More are never named: a service may make up as many as it has downloads. */
+const mostNamed = importance.length + 3;
+
+/** Found for each totals once: the line is drawn with every key. */
+const known = new WeakMap<ReadonlyMap<string, number>, Statuses>();
+
+function importantOf(counts: ReadonlyMap<string, number>): Statuses {
+	const found = known.get(counts) ?? { first: inOrder(counts).slice(0, mostNamed), all: counts.size };
+	known.set(counts, found);
+	return found;
+}
+
+function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
+	return [...counts].sort(([one], [other]) => {
+		const [a, b] = [rankOf(one), rankOf(other)];
+		return a === b ? (one < other ? -1 : 1) : a - b;
+	});
 }
 
 /** Every form, the longest first. */
@@ -108,11 +130,11 @@ function rankOf(status: string): number {
 	return rank < 0 ? importance.length : rank;
 }
 
-function statusSegments(statuses: readonly (readonly [string, number])[], { named, words }: Form): Segment[] {
+function statusSegments({ first, all }: Statuses, { named, words }: Form): Segment[] {
 	if (named === 0) return [];
-	const hidden = statuses.length - named;
+	const hidden = all - named;
 	return [
-		...statuses.slice(0, named).map(([status, count]): Segment => {
+		...first.slice(0, named).map(([status, count]): Segment => {
 			const word = words === 'long' ? sanitise(status, 20) : (shortForms.get(status) ?? sanitise(status, 8));
 			return { text: `${count} ${word}  `, token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint' };
 		}),

@@ -80,3 +80,10 @@ test('the rate down stays when there is no room for both', () => {
 	expect(narrow.filter((line) => line.includes('↓')).length).toBeGreaterThan(0);
 	for (const line of narrow.slice(-5)) expect(line).toContain('↓');
 });
+
+test('a service that makes up a status for each download: the important are named, the others counted', () => {
+	const madeUp = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`ODD_${index}`, 1]));
+	const text = told(counting({ ...madeUp, ...many }), 120);
+	expect(text).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP /);
+	expect(text).toMatch(/ \+199\d\d {2}\d+ downloads$/);
+});
