@@ -26,9 +26,12 @@ export interface FoundFilters {
 	readonly counts: ReadonlyMap<string, number>;
 }
 
+/** Statuses that are offered: the interface has a dozen, a service may make up one for each download. */
+const mostStatuses = 100;
+
 /** What is known without looking at each download. */
 export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilters {
-	const statuses = statusCounts(downloads.totals.statuses);
+	const statuses = statusCounts(downloads.totals.statuses).slice(0, mostStatuses);
 	return {
 		all: downloads.list.length,
 		statuses:

@@ -162,3 +162,16 @@ describe('the dialog of filters', () => {
 		expect(chosenIn(state)).toBe('a');
 	});
 });
+
+test('of a service that makes up a status for each download only the most frequent are offered', () => {
+	const some = downloads[0] as Download;
+	const list = Array.from({ length: 20_000 }, (_, at): Download => {
+		const infohash = String(at).padStart(40, '0');
+		return { ...some, infohash, status: at < 3 ? 'SEEDING' : `ODD_${at}` };
+	});
+	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
+	const state = given(begin, { type: 'downloads', answer: { downloads: list, checkpoints }, at: begin.now });
+	const choices = filterChoices(found(open(state)));
+	expect(choices.length).toBeLessThan(120);
+	expect(choices.find(({ name }) => name === 'seeding')?.count).toBe(3);
+});
