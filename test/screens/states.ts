@@ -120,6 +120,16 @@ export const screens: Readonly<Record<string, State>> = {
 			at: now,
 		},
 	),
+	unauthorised: after(begin, {
+		type: 'need-failed',
+		need: 'downloads',
+		failure: {
+			kind: 'unauthorized',
+			message: 'The service at http://127.0.0.1:8085 refuses the API key.',
+			hint: 'Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.',
+		},
+		at: now,
+	}),
 	unreachable: after(begin, { type: 'need-failed', need: 'downloads', failure: unreachable, at: now }),
 	downloads: after(listed, { type: 'move', rows: 1 }),
 	'download-error': after(listed, { type: 'move', rows: 6 }),

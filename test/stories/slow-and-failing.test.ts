@@ -82,6 +82,7 @@ test('my service wants a key: I am told so and where one is looked for, and am l
 	await session.shows('✗ unauthorized');
 	await session.shows(/The service at http:\/\/127\.0\.0\.1:\d+ refuses the API key\./);
 	await session.shows('Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.');
+	await session.shows('~/.local/state/seedtop/api.key');
 	await session.shows('The address comes from --url.');
 	session.type('?');
 	await session.shows('─ Keys');

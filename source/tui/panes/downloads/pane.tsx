@@ -59,13 +59,18 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	);
 }
 
+/** Where somebody who has the service but not its key finds it. */
+const placesOfKeys =
+	"seedtop's own keeps it in ~/.local/state/seedtop/api.key, a Tribler core below ~/.Tribler: see 'Troubleshooting' in the README.";
+
 function emptiness({ connection, downloads }: State): string[] {
 	if (downloads.list.length > 0) {
 		return [nothingFound(downloads.query), 'Esc leaves the filter.'];
 	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
-		return [oneLine(connection.failure.message), connection.failure.hint, where];
+		const { message, hint, kind } = connection.failure;
+		return [oneLine(message), hint, ...(kind === 'unauthorized' ? [placesOfKeys] : []), where];
 	}
 	if (downloads.at === undefined) return [`Asking ${sanitise(connection.url, 200)} for its downloads…`];
 	const { checkpoints } = downloads;
