@@ -11,8 +11,9 @@ export function chosenFailure(slice: WorkSlice, { chosen }: FailuresDialog): Wor
 }
 
 /** All that failed in the same work as the last. */
-export function lastFailed({ failures, lastFrom }: WorkSlice): readonly WorkFailure[] {
-	return failures.filter(({ id }) => id >= lastFrom);
+export function lastFailed(slice: WorkSlice): readonly WorkFailure[] {
+	// Those of another work that went on meanwhile stand among them.
+	return slice.failures.filter(({ work }) => work === slice.lastFailed);
 }
 
 /** Moves among the failures, stopping at the ends. */

@@ -3,7 +3,7 @@ import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { alertsOf } from '../../source/state/alerts.ts';
 import type { Change } from '../../source/state/change.ts';
-import { chosenFailure, failureAt } from '../../source/state/failure-list.ts';
+import { chosenFailure, failureAt, lastFailed } from '../../source/state/failure-list.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
@@ -52,6 +52,12 @@ describe('many orders', () => {
 		expect(state.journal.entries).toHaveLength(4);
 		expect(alertsOf(state)).toBe(1);
 		expect(alertsOf(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
+	});
+
+	test('that failed last are all of their work, though others failed in between', () => {
+		const both = reach(begin, began(1, 3), began(2, 1), progress(1, [bad('a')]), progress(2, [bad('x')]));
+		const state = reach(both, progress(1, [bad('b'), bad('c')]));
+		expect(lastFailed(state.work).map(({ infohash }) => infohash)).toEqual(['a', 'b', 'c']);
 	});
 
 	test('are written down one by one where each has something to tell, as far as there is room', () => {
