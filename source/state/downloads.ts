@@ -47,7 +47,7 @@ export function takeDownloads(
 	{ downloads, checkpoints }: EndpointAnswer<'listDownloads'>,
 	at: number,
 ): DownloadsSlice {
-	return { ...takeList(slice, downloads), checkpoints, at };
+	return { ...takeList(slice, downloads, checkpoints?.all_loaded === false), checkpoints, at };
 }
 
 /** The folder that most of the first downloads go to. */
@@ -71,11 +71,11 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	const index = slice.list.findIndex((download) => download.infohash === infohash);
 	const download = slice.list[index];
 	if (!download || download.status === status) return slice;
-	return takeList(slice, slice.list.with(index, { ...download, status }));
+	return takeList(slice, slice.list.with(index, { ...download, status }), slice.isPart);
 }
 
-function takeList(before: DownloadsSlice, list: readonly Download[]): DownloadsSlice {
-	const { slice, difference } = takeRows(downloadKind, before, list);
+function takeList(before: DownloadsSlice, list: readonly Download[], isPart = false): DownloadsSlice {
+	const { slice, difference } = takeRows(downloadKind, before, list, isPart);
 	if (!difference) return slice;
 	return { ...slice, totals: totalsAfter(before.totals, list, difference) };
 }

@@ -23,10 +23,20 @@ export function markedDownloads(slice: DownloadsSlice): readonly Download[] {
 
 /** What an order is about: the marked downloads, and without marks the one under the cursor. */
 export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
-	const marked = markedDownloads(slice);
-	if (marked.length > 0) return marked;
+	// What is marked may be still to come: then it is nothing, and never something else.
+	if (slice.marks.size > 0) return markedDownloads(slice);
 	const download = current(slice);
 	return download ? [download] : [];
+}
+
+/** Why there is nothing that an order could be about; undefined where there is something. */
+export function noSubject(slice: DownloadsSlice): string | undefined {
+	if (slice.marks.size > 0) {
+		return markedDownloads(slice).length > 0
+			? undefined
+			: 'The service is still loading what is marked: wait, or take the marks off with esc.';
+	}
+	return current(slice) ? undefined : 'No download is selected.';
 }
 
 /** How many of these downloads the filter hides. */

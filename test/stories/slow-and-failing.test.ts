@@ -130,6 +130,56 @@ test('after an outage my filter, marks, order and cursor are where they were, an
 	await until(() => service.orders.length > 0);
 });
 
+test('my service starts anew and loads its downloads again: my keys wait for what I marked, and for the row I was on', async () => {
+	const service = await serveHeld(names);
+	const session = await open(service);
+	session.type('jj  ');
+	await marks(session, ['gamma', 'delta']);
+	await choosesRow(session, '  omega');
+	const [alpha, beta, ...rest] = service.downloads.splice(0);
+	if (!alpha || !beta) throw new Error('there are five');
+	service.downloads.push(alpha, beta);
+	service.checkpoints = { all_loaded: false, loaded: 2, total: 5 };
+	await session.shows('2 downloads');
+	session.type('s');
+	await session.shows('The service is still loading what is marked');
+	await session.shows('2 marked');
+	// Without marks they are about the row of the cursor, which is not there either.
+	session.type(esc);
+	await leaves(session, '2 marked');
+	session.type('s');
+	await session.shows('No download is selected.');
+	session.type('u');
+	await session.shows('Marked again: 2 downloads.');
+	service.downloads.push(...rest);
+	service.checkpoints = { all_loaded: true, loaded: 5, total: 5 };
+	await session.shows('5 downloads');
+	await marks(session, ['gamma', 'delta']);
+	await choosesRow(session, '  omega');
+	expect(service.orders).toEqual([]);
+	session.type('s');
+	await session.shows('Stopped: 2 downloads');
+	expect(service.downloads.flatMap(({ name, status }) => (status === 'STOPPED' ? [name] : []))).toEqual([
+		'gamma',
+		'delta',
+	]);
+});
+
+test('my service lists a download twice: what I do with it is done once, and taken back once', async () => {
+	const service = await serveHeld(names);
+	const [alpha] = service.downloads;
+	if (!alpha) throw new Error('there are five');
+	service.downloads.push({ ...alpha, name: 'alpha again' });
+	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
+	await session.shows('6 downloads');
+	session.type(' s');
+	await session.shows('Stopped: alpha');
+	await session.shows('1 STOPPED');
+	session.type('u');
+	await session.shows('Taken back. Resumed: alpha');
+	expect(service.orders).toEqual([{ state: 'stop' }, { state: 'resume' }]);
+});
+
 /** The names in the list, from the top, with the marks before them. */
 function order({ emulator }: Session): string[] {
 	return emulator.rows().flatMap((row) => /^(● )?(alpha|beta|gamma|delta|omega)/.exec(row)?.[0] ?? []);

@@ -15,17 +15,20 @@ export interface Taken<Row, Slice> {
 /**
  * Takes a new state of the list in. What did not change is recognised by its identity: sorting and filtering are
  * brought up to date for the rest alone, and built anew only when rows of an unsorted, filtered list came or went.
+ * `isPart`: more rows are still to come, so one that is missing has not gone.
  */
 export function takeRows<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
-	slice: Slice,
+	before: Slice,
 	list: readonly Row[],
+	isPart = false,
 ): Taken<Row, Slice> {
+	const slice = isPart === (before.isPart ?? false) ? before : turnWhole(kind, before, list, isPart);
 	if (list === slice.list) return { slice, difference: undefined };
 	const difference = differenceOf(kind, slice.list, list);
 	const ordered = orderedAfter(kind, slice, list, difference);
 	const view = viewAfter(kind, slice, list, ordered, difference);
-	const marks = difference.aligned ? slice.marks : marksAmong(kind, list, slice.marks);
+	const marks = difference.aligned || isPart ? slice.marks : marksAmong(kind, list, slice.marks);
 	return { slice: place(kind, { ...slice, list, ordered, view, marks }), difference };
 }
 
@@ -133,6 +136,18 @@ function viewAfter<Row>(
 	return same ? before.view : view;
 }
 
+/** Rows are missing from now on that have not gone, or all are here: then what is missing has. */
+function turnWhole<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	list: readonly Row[],
+	isPart: boolean,
+): Slice {
+	const marks = isPart ? slice.marks : marksAmong(kind, list, slice.marks);
+	const turned = { ...slice, isPart, marks };
+	return list === slice.list ? place(kind, turned) : turned;
+}
+
 /** A row that has gone takes its mark along. */
 function marksAmong<Row>(
 	kind: RowKind<Row>,
@@ -143,12 +158,16 @@ function marksAmong<Row>(
 	return new Set(list.map(kind.keyOf).filter((key) => marks.has(key)));
 }
 
-/** Finds the cursor's row again in a view that changed; when it is not there, what took its place has the cursor. */
+/**
+ * Finds the cursor's row again in a view that changed; when it is not there, what took its place has the cursor. While
+ * rows are still to come it waits for its row: on another one, a key would be about what nobody has chosen.
+ */
 function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
-	const { view, cursor, cursorAt } = slice;
+	const { list, view, cursor, cursorAt, isPart } = slice;
 	const is = (row: Row | undefined) => row !== undefined && kind.keyOf(row) === cursor;
 	if (is(view[cursorAt])) return slice;
 	const found = cursor === undefined ? -1 : view.findIndex(is);
+	if (found < 0 && isPart && cursor !== undefined && !list.some(is)) return { ...slice, cursorAt: -1 };
 	const at = found >= 0 ? found : Math.min(Math.max(0, cursorAt), view.length - 1);
 	const row = view[at];
 	// An empty view leaves the cursor where it was: the filter may be taken back.

@@ -18,13 +18,13 @@ export function markOf<Row, Slice extends Rows<Row>>(
 	return { ...slice, marks, range: undefined };
 }
 
-/** Marks exactly the rows of these keys, as far as there are such rows. */
+/** Marks exactly the rows of these keys, as far as there are such rows, or may be once all are loaded. */
 export function markKeys<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	keys: ReadonlySet<string>,
 ): Slice {
-	const marks = new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
+	const marks = slice.isPart ? keys : new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
 	return { ...slice, marks, range: undefined };
 }
 
@@ -97,10 +97,11 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 	return { ...to, marks };
 }
 
-/** The marked rows in the order of the screen; those that the filter hides come last. */
+/** The marked rows in the order of the screen; those that the filter hides come last. A key that is there twice counts once. */
 export function markedRows<Row>(kind: RowKind<Row>, { marks, ordered, view }: Rows<Row>): readonly Row[] {
 	if (marks.size === 0) return [];
-	const isMarked = (row: Row) => marks.has(kind.keyOf(row));
+	const left = new Set(marks);
+	const isMarked = (row: Row) => left.delete(kind.keyOf(row));
 	if (view === ordered) return view.filter(isMarked);
 	const shown = new Set(view);
 	return [...view.filter(isMarked), ...ordered.filter((row) => !shown.has(row) && isMarked(row))];

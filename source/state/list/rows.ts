@@ -43,9 +43,11 @@ export interface Rows<Row> {
 	readonly query: Query<Row>;
 	/** The key of the row under the cursor: polling, sorting and filtering never move it off its row. */
 	readonly cursor: string | undefined;
-	/** Its place in the view; -1 when the view is empty. */
+	/** Its place in the view; -1 when the view is empty, or the cursor waits for its row to be loaded. */
 	readonly cursorAt: number;
-	/** Keys of the marked rows; some may have gone since. */
+	/** Are more rows still to come? */
+	readonly isPart?: boolean;
+	/** Keys of the marked rows; some may have gone since, or be still to come. */
 	readonly marks: ReadonlySet<string>;
 	/** Marks that follow the cursor; undefined when none do. */
 	readonly range: Range | undefined;

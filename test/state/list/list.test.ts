@@ -68,6 +68,37 @@ function viewOf(list: readonly Torrent[], sort: Sort | undefined, filter: string
 		.map(({ key }) => key);
 }
 
+describe('a list that is loaded again', () => {
+	const part = (slice: Rows<Torrent>, list: readonly Torrent[]) => takeRows(kind, slice, list, true).slice;
+	const [a, b, c] = three;
+	if (!a || !b || !c) throw new Error('there are three');
+	const atC: Rows<Torrent> = { ...goToRow(kind, take(empty, three), 'c'), marks: new Set(['a', 'c']) };
+
+	test('keeps cursor and marks for rows that are still to come', () => {
+		const loading = part(part(atC, []), [b]);
+		expect(currentRow(loading)).toBeUndefined();
+		expect(markedRows(kind, loading)).toEqual([]);
+		// Sorting is no reason to leave it, nor is a filter.
+		expect(currentRow(sortList(kind, loading, sortedBy({ id: 'name' }, undefined)))).toBeUndefined();
+		expect(currentRow(moveRows(kind, loading, 1))).toBe(b);
+		const whole = take(loading, three);
+		expect(currentRow(whole)).toBe(c);
+		expect(markedRows(kind, whole)).toEqual([a, c]);
+	});
+
+	test('gives up what has not come when all are here', () => {
+		const list = [a, b];
+		const whole = take(part(atC, list), list);
+		expect(currentRow(whole)).toBe(a);
+		expect([...whole.marks]).toEqual(['a']);
+	});
+});
+
+test('a row that is listed twice is marked once', () => {
+	const slice = take(empty, [...three, ...three]);
+	expect(keys(markedRows(kind, { ...slice, marks: new Set(['a', 'c']) }))).toBe('ac');
+});
+
 describe('taking a list', () => {
 	test('a list that is the same object is the same slice', () => {
 		const slice = take(empty, three);

@@ -22,8 +22,11 @@ export function tryAgain(context: CommandContext): void {
 		infohash === undefined || !change ? [] : [{ infohash, change }],
 	);
 	const changes = new Map(ways.map(({ infohash, change }) => [infohash, change]));
+	const left = new Map(changes);
 	const subjects = state.downloads.list.filter((download) => {
-		const change = changes.get(download.infohash);
+		const change = left.get(download.infohash);
+		// A service may list a download twice.
+		left.delete(download.infohash);
 		return change && refusalOf(change, download, state.pending.get(download.infohash)?.change) === undefined;
 	});
 	if (subjects.length === 0) {

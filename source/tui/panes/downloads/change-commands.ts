@@ -2,7 +2,7 @@ import { type Change, refusalOf } from '../../../state/change.ts';
 import type { Asked } from '../../../state/change-dialogs.ts';
 import { current } from '../../../state/downloads.ts';
 import { emptyLine } from '../../../state/line-edit.ts';
-import { hiddenDownloads, markedDownloads, subjectsOf } from '../../../state/marked.ts';
+import { hiddenDownloads, markedDownloads, noSubject, subjectsOf } from '../../../state/marked.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { divide, giveChange } from '../../give-change.ts';
@@ -12,7 +12,7 @@ const mostUnasked = 20;
 
 /** Is there anything that a command could be about? */
 export function someSubject({ downloads }: State): true | string {
-	return downloads.marks.size > 0 || current(downloads) ? true : 'No download is selected.';
+	return noSubject(downloads) ?? true;
 }
 
 /** A command that tells the marked downloads, or else the one under the cursor, to change. */
@@ -43,11 +43,13 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 
 /** Can it be done to one of them at least? */
 function possible({ downloads }: State, change: Change): true | string {
+	const none = noSubject(downloads);
+	if (none !== undefined) return none;
 	const marked = markedDownloads(downloads);
 	const [first] = marked;
 	if (!first) {
 		const download = current(downloads);
-		if (!download) return 'No download is selected.';
+		if (!download) return true;
 		const is = refusalOf(change, download);
 		return is === undefined ? true : `It is ${is}.`;
 	}

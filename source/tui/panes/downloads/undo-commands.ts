@@ -45,7 +45,8 @@ function take(step: Step, context: CommandContext): void {
 	const orders: BulkOrder<Client>[] = [];
 	for (const download of state.downloads.list) {
 		const way = ways.get(download.infohash);
-		if (!way) continue;
+		// A service may list a download twice.
+		if (!way || !ways.delete(download.infohash)) continue;
 		subjects.push(download);
 		orders.push(orderOf(way.change, download));
 	}
