@@ -10,7 +10,7 @@ const atOnce = 4;
 
 /**
  * Reads of this machine's disk what open dialogs need, each once from when it is needed first. A folder that nobody needs
- * any more is not read to its end.
+ * any more is not read to its end, a .torrent file not begun.
  */
 export class LocalFiles {
 	readonly #store: Store;
@@ -41,7 +41,11 @@ export class LocalFiles {
 		for (const path of added(needs.folders, before.folders)) this.#reading.get(path)?.abort();
 		for (const path of added(before.folders, needs.folders)) this.#readFolder(path);
 		for (const path of added(before.torrents, needs.torrents)) {
-			this.#read(async () => ({ type: 'torrent', path, torrent: await readTorrent(path) }));
+			this.#read(async () => {
+				// Hundreds may have waited for their turn, and the dialog is closed by now.
+				if (!this.#needs.torrents.includes(path)) return undefined;
+				return { type: 'torrent', path, torrent: await readTorrent(path) };
+			});
 		}
 	}
 

@@ -60,6 +60,27 @@ test('why a folder or a file cannot be read is told in words', async () => {
 	expect(await readTorrent(path)).toEqual(failed('this is not a torrent file', false));
 });
 
+test('of many .torrent files none is begun that nobody needs any more', async () => {
+	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0));
+	const read: string[] = [];
+	const files = new LocalFiles({
+		...store,
+		dispatch: (message) => {
+			if (message.type === 'adding' && message.what.type === 'torrent') read.push(message.what.path);
+			store.dispatch(message);
+		},
+	});
+	onTestFinished(() => files.close());
+	const place = { folder: folder.path, home: '/' };
+	const many = Array.from({ length: 40 }, (_, index) => join(folder.path, `nowhere-${index}.torrent`));
+	store.dispatch({ type: 'adding', what: { type: 'begin', text: many.join('\n'), place } });
+	store.dispatch({ type: 'close' });
+	store.dispatch({ type: 'adding', what: { type: 'begin', text: torrent.path, place } });
+	await until(() => store.get().adding.torrents.get(torrent.path));
+	// Four were under way.
+	expect(read.toSorted()).toEqual([...many.slice(0, 4), torrent.path].toSorted());
+});
+
 test('what open dialogs need is read once, and again when it is needed anew', async () => {
 	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0));
 	const files = new LocalFiles(store);
