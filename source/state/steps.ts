@@ -28,3 +28,10 @@ export function endStep<Made>(steps: Steps<Made>, made: Made, step: Step | undef
 	const done = [...steps.done, made].slice(-mostSteps);
 	return { done, undone: step === 'redo' ? steps.undone : [] };
 }
+
+/** A step could not be made, or not all of it: what is left of it is the next one of its kind. */
+export function putBack<Made>({ done, undone }: Steps<Made>, left: Made, step: Step): Steps<Made> {
+	return step === 'undo'
+		? { done: [...done, left].slice(-mostSteps), undone }
+		: { done, undone: [...undone, left].slice(-mostSteps) };
+}

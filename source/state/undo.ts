@@ -51,6 +51,11 @@ export function waysBack(
 	return ways;
 }
 
+/** What of it is about these downloads. */
+export function only(undoable: Undoable | undefined, infohashes: ReadonlySet<string>): Undoable | undefined {
+	return undoable && { ...undoable, ways: undoable.ways.filter(({ infohash }) => infohashes.has(infohash)) };
+}
+
 /** The one change that takes all back, where there is one for all of them. */
 export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
 	const first = ways[0]?.change;

@@ -4,8 +4,8 @@ import { endRange } from './list/marks.ts';
 import type { Told } from './order.ts';
 import { expectChange, forgetUnsent, settle, takeAnswers } from './pending.ts';
 import type { State } from './state.ts';
-import { beginStep, endStep } from './steps.ts';
-import { waysBack } from './undo.ts';
+import { beginStep, endStep, nextFor, putBack, type Steps } from './steps.ts';
+import { only, type Undoable, waysBack } from './undo.ts';
 import { whyAndNext } from './why-and-next.ts';
 import { mostFailures, type Outcome, type Work, type WorkFailure, type WorkSlice, workOf } from './work.ts';
 import type { WorkMessage } from './work-message.ts';
@@ -44,6 +44,7 @@ function begin(state: State, message: Extract<WorkMessage, { type: 'began' }>): 
 		...counts,
 		cancelled: false,
 		step,
+		left: step && only(nextFor(state.undo, step), new Set(changes.map(({ infohash }) => infohash))),
 		ways: waysBack(changes, state),
 		back: [],
 	};
@@ -71,6 +72,7 @@ function progress(state: State, message: Extract<WorkMessage, { type: 'progress'
 		ended: work.ended + outcomes.length,
 		failed: work.failed + failed.length,
 		told: work.told + told.length,
+		left: work.left && leftOf(work.left, outcomes),
 		back: [...work.back, ...outcomes.flatMap((outcome) => wayFrom(work, outcome))],
 	};
 	const running = state.work.running.map((one) => (one === work ? next : one));
@@ -90,6 +92,20 @@ function progress(state: State, message: Extract<WorkMessage, { type: 'progress'
 function wayFrom({ ways }: Work, { infohash, fault }: Outcome): ChangeOf[] {
 	const way = infohash === undefined || fault ? undefined : ways.get(infohash);
 	return way ? [way] : [];
+}
+
+/** What can be tried again with the same key: the service refused nothing of it, but did not get it. */
+function leftOf(left: Undoable, outcomes: readonly Outcome[]): Undoable {
+	const over = new Set(
+		outcomes.flatMap(({ infohash, fault }) => (fault?.unreachable ? [] : (infohash ?? []))),
+	);
+	return { ...left, ways: left.ways.filter(({ infohash }) => !over.has(infohash)) };
+}
+
+/** What can be taken back after a work, and what of it was meant to take back and is still to do. */
+function stepsAfter(undo: Steps<Undoable>, { doing, back, step, left }: Work): Steps<Undoable> {
+	const made = back.length === 0 ? undo : endStep(undo, { doing, ways: back }, step);
+	return step && left && left.ways.length > 0 ? putBack(made, left, step) : made;
 }
 
 /** The first failures of a work are written down; one that is all there was is a notice. */
@@ -159,10 +175,7 @@ function end(state: State, { id, news, at }: Extract<WorkMessage, { type: 'ended
 		journal: news
 			? record(writtenMore(state.journal, work, at), news, at)
 			: writtenMore(state.journal, work, at),
-		undo:
-			work.back.length === 0
-				? state.undo
-				: endStep(state.undo, { doing: work.doing, ways: work.back }, work.step),
+		undo: stepsAfter(state.undo, work),
 		work: { ...state.work, running: state.work.running.filter((one) => one !== work) },
 	};
 }

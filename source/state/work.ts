@@ -1,6 +1,7 @@
 import type { Change, ChangeOf } from './change.ts';
 import type { Told } from './order.ts';
 import type { Step } from './steps.ts';
+import type { Undoable } from './undo.ts';
 
 /** Many orders given to the service, a few at a time. */
 export interface Work {
@@ -17,6 +18,8 @@ export interface Work {
 	readonly cancelled: boolean;
 	/** Does it take something back, or does it anew what was taken back? */
 	readonly step: Step | undefined;
+	/** What of that step was neither carried out nor refused by now. */
+	readonly left: Undoable | undefined;
 	/** How each download comes back to what it was before, by infohash. */
 	readonly ways: ReadonlyMap<string, ChangeOf>;
 	/** Of the downloads that the service has changed by now. */

@@ -24,15 +24,19 @@ interface Given {
 	readonly step?: Step;
 	/** Infohashes whose order failed, and those that were never sent. */
 	readonly failed?: readonly string[];
+	/** Of these: those that did not reach the service. */
+	readonly unreachable?: readonly string[];
 	readonly unsent?: readonly string[];
 }
 
-function given(state: State, { changes, step, failed = [], unsent = [] }: Given): State {
+function given(state: State, { changes, step, failed = [], unreachable = [], unsent = [] }: Given): State {
 	const [id, doing] = [1, `Work on ${changes.length}`];
 	const outcomes = changes
 		.filter(({ infohash }) => !unsent.includes(infohash))
 		.map(({ infohash }) => {
-			const fault = failed.includes(infohash) ? { text: 'no', hint: '' } : undefined;
+			const fault = failed.includes(infohash)
+				? { text: 'no', hint: '', unreachable: unreachable.includes(infohash) }
+				: undefined;
 			return { name: infohash, doing, infohash, fault };
 		});
 	const total = changes.length;
@@ -100,4 +104,20 @@ test('a check of the data is nothing that could be taken back, and hides nothing
 	const stopped = given(listed(download('a')), { changes: all(stop, 'a') });
 	const checked = given(stopped, { changes: all({ kind: 'state', state: 'recheck' }, 'a') });
 	expect(nextFor(checked.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+});
+
+test('what of a step did not reach the service is the next step again; what was refused is not', () => {
+	const before = listed(...['a', 'b', 'c', 'd', 'e'].map((infohash) => download(infohash)));
+	const first = given(before, { changes: all(stop, 'e') });
+	const stopped = given(first, { changes: all(stop, 'a', 'b', 'c', 'd', 'gone') });
+	const trouble = { failed: ['b', 'c'], unreachable: ['c'], unsent: ['d'] };
+	const back = given(stopped, { changes: all(resume, 'a', 'b', 'c', 'd'), step: 'undo', ...trouble });
+	expect(nextFor(back.undo, 'undo')).toEqual({ doing: 'Work on 5', ways: all(resume, 'c', 'd') });
+	expect(nextFor(back.undo, 'redo')?.ways).toEqual(all(stop, 'a'));
+	const rest = given(back, { changes: all(resume, 'c', 'd'), step: 'undo' });
+	expect(nextFor(rest.undo, 'undo')?.ways).toEqual(all(resume, 'e'));
+	expect(nextFor(rest.undo, 'redo')?.ways).toEqual(all(stop, 'c', 'd'));
+	const anew = given(rest, { changes: all(stop, 'c', 'd'), step: 'redo', failed: ['c'], unreachable: ['c'] });
+	expect(nextFor(anew.undo, 'undo')?.ways).toEqual(all(resume, 'd'));
+	expect(nextFor(anew.undo, 'redo')?.ways).toEqual(all(stop, 'c'));
 });
