@@ -33,7 +33,7 @@ export function removeLayout(
 	const unseen = [...hiddenSentence(hidden), ...picked]
 		.flatMap((sentence) => wrap(sentence, columns))
 		.slice(0, Math.max(0, screenRows - around - always));
-	const together = count > 1 ? [togetherSentence(subjects)] : [];
+	const together = count > 1 ? wrap(togetherSentence(subjects), columns) : [];
 	return {
 		columns,
 		unseen,

@@ -11,7 +11,10 @@ export function amountOf(subjects: readonly Subject[]): string {
 /** How much they are when they are complete, and how much of that is there. */
 export function togetherSentence(subjects: readonly Subject[]): string {
 	const all = bytes(subjects.reduce((sum, { size }) => sum + size, 0));
-	return `Together ${all}, of which ${amountOf(subjects)} on the disk.`;
+	// A download without metadata is of 0 bytes to the service.
+	const unknown = subjects.filter(({ size }) => size <= 0).length;
+	const rest = unknown > 0 ? ` and ${unknown} of unknown size` : '';
+	return `Together ${all}${rest}, of which ${amountOf(subjects)} on the disk.`;
 }
 
 /** '3 of them are hidden by the filter.'; nothing when none are. */

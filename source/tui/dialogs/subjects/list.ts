@@ -1,4 +1,4 @@
-import { bytes } from '../../../format/bytes.ts';
+import { amount } from '../../../columns/figures.ts';
 import { fit, shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { ratio } from '../../../format/share.ts';
@@ -11,7 +11,7 @@ import { style, type Theme } from '../../theme/theme.ts';
 export interface Listed {
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes. */
+	/** Bytes; 0 while nobody knows. */
 	readonly size: number;
 	readonly ratio: number;
 	readonly status: string;
@@ -108,7 +108,7 @@ export function listLines(
 	const rows = all.slice(first, first + parts.list).map((one) => {
 		const name = shorten(sanitise(titleOf(one), cells.name * 4), cells.name);
 		return composeLine(theme, columns, [
-			{ text: row(cells, [name, bytes(one.size), ratio(one.ratio), sanitise(one.status, 40)]) },
+			{ text: row(cells, [name, amount(one.size), ratio(one.ratio), sanitise(one.status, 40)]) },
 		]);
 	});
 	const titles = style(theme, 'heading', row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Subject } from '../../../source/state/dialogs.ts';
+import { togetherSentence } from '../../../source/tui/dialogs/remove/words.ts';
+import { listLines, partsOf } from '../../../source/tui/dialogs/subjects/list.ts';
+import { chooseTheme } from '../../../source/tui/theme/theme.ts';
+
+const subject = (name: string, size: number, bytes: number): Subject => ({
+	infohash: name,
+	name,
+	size,
+	bytes,
+	ratio: 0,
+	status: 'STOPPED',
+	destination: '',
+});
+const [magnet, image] = [subject('magnet', 0, 0), subject('image', 2048, 1024)];
+
+test('who removes a download without metadata does not read that it is of 0 B', () => {
+	const theme = chooseTheme({ NO_COLOR: '1' });
+	const parts = partsOf(24, 2, 4, 1);
+	const lines = listLines(theme, [magnet, image], { scroll: 0, parts, columns: 60 });
+	const rows = lines.map((line) => line.replace(/\x1b\[[\d;]*m/g, '').trim());
+	expect(rows.slice(1)).toEqual([
+		expect.stringMatching(/^magnet +– +0\.00 STOPPED$/),
+		expect.stringMatching(/^image +2\.0 KiB +0\.00 STOPPED$/),
+	]);
+	expect(togetherSentence([magnet, image])).toBe(
+		'Together 2.0 KiB and 1 of unknown size, of which 1.0 KiB on the disk.',
+	);
+	expect(togetherSentence([image, image])).toBe('Together 4.0 KiB, of which 2.0 KiB on the disk.');
+});
