@@ -435,6 +435,8 @@ test('I add what is there already, am told so, and go to it', async () => {
 	await session.shows('1 there already.');
 	session.type('\r');
 	await session.shows('It is there already: ctrl-g goes to it.');
+	session.type(ctrlF);
+	await session.shows('ctrl-g goes to it, f shows its files there.');
 	session.type(ctrlG);
 	await leaves(session, 'Add a download');
 	await until(() => {

@@ -133,10 +133,14 @@ export const addCommands: readonly Command[] = [
 		keys: ['ctrl-f'],
 		title: 'Choose which files of the .torrent are wanted',
 		hint: 'files',
-		when: (state) =>
-			chosen(state)?.torrent
+		when: (state) => {
+			const line = chosen(state);
+			// What would be chosen of it goes nowhere.
+			if (line?.fate === 'there') return 'It is there already: ctrl-g goes to it, f shows its files there.';
+			return line?.torrent
 				? true
-				: 'Only the files of a .torrent on this machine are known before it is added.',
+				: 'Only the files of a .torrent on this machine are known before it is added.';
+		},
 		run: ({ state, dispatch }) => {
 			const path = chosen(state)?.source.uri;
 			if (path !== undefined) dispatch({ type: 'adding', what: { type: 'files', path } });
