@@ -71,5 +71,7 @@ function isSame(one: Change, other: Change): boolean {
 /** Keeps marks that all are taken off at once, so that they come back; one alone is marked again as quickly. */
 export function keepMarks({ undo, downloads: { marks, range } }: State): Steps<Undoable> {
 	if (marks.size < 2 || range?.stays) return undo;
-	return endStep(undo, { doing: `Taking ${marks.size} marks off`, ways: [], marks }, undefined);
+	const { done } = endStep(undo, { doing: `Taking ${marks.size} marks off`, ways: [], marks }, undefined);
+	// Marks change nothing of downloads: what was taken back can still be done anew.
+	return { done, undone: undo.undone };
 }

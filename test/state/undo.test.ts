@@ -121,3 +121,13 @@ test('what of a step did not reach the service is the next step again; what was 
 	expect(nextFor(anew.undo, 'undo')?.ways).toEqual(all(resume, 'd'));
 	expect(nextFor(anew.undo, 'redo')?.ways).toEqual(all(stop, 'c'));
 });
+
+test('marks that are taken off come back first, and what was taken back can still be done anew', () => {
+	const stopped = given(listed(download('a'), download('b')), { changes: all(stop, 'a', 'b') });
+	const back = given(stopped, { changes: all(resume, 'a', 'b'), step: 'undo' });
+	const marked = update(back, { type: 'mark-keys', keys: new Set(['a', 'b']) });
+	const unmarked = update(marked, { type: 'mark', which: 'none' });
+	expect(unmarked.downloads.marks.size).toBe(0);
+	expect(nextFor(unmarked.undo, 'undo')?.marks).toEqual(new Set(['a', 'b']));
+	expect(nextFor(unmarked.undo, 'redo')?.ways).toEqual(all(stop, 'a', 'b'));
+});
