@@ -17,7 +17,10 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 		if (left > 0) tell(`You pasted ${sources.length + left} links; the first ${mostSources} are taken.`);
 		return;
 	}
-	if (!('line' in top)) return;
+	if (!('line' in top)) {
+		tell('Nothing can be pasted here: leave this first.');
+		return;
+	}
 	const text = pasted.trim();
 	dispatch({ type: 'type-text', text });
 	if (text.length > longestLine) {

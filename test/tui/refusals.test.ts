@@ -43,6 +43,16 @@ describe('what cannot be done', () => {
 		expect(store.get().journal.entries).toEqual(listed.journal.entries);
 	});
 
+	test('is told of a paste too, where nothing is typed', () => {
+		const store = createStore(pressed(listed, 'd'));
+		handlePaste(
+			'magnet:?xt=urn:btih:ab',
+			contextOf(store, () => ({ columns: 80, rows: 24 })),
+		);
+		expect(store.get().dialogs.map(({ kind }) => kind)).toEqual(['remove']);
+		expect(store.get().journal.notice?.text).toBe('Nothing can be pasted here: leave this first.');
+	});
+
 	test('leads nowhere when it is clicked; what has happened leads to the events', () => {
 		expect(footerTarget(pressed(empty, 's'), 80, 3, 0)).toBeUndefined();
 		const news: Message = { type: 'news', news: { level: 'info', text: 'Added: x' }, at: listed.now };
