@@ -26,7 +26,7 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 		),
 		...unseen.map((text) => line({ text, token: 'warning' })),
 		...listLines(theme, subjects, { scroll, parts, columns }),
-		...together.slice(0, parts.extras).map((text) => line({ text })),
+		...fitting(together, parts.extras).map((text) => line({ text })),
 		...(parts.roomy ? [''] : []),
 		line({ text: 'r', token: 'key' }, { text: `   remove ${it}, keep the data` }),
 		line(
@@ -47,4 +47,11 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 			targetAt={answerTargets(lines.length, ['remove-keep', 'remove-data', 'remove-cancel'])}
 		/>
 	);
+}
+
+/** Lines of a sentence in so many: where that is fewer than it has, its end is seen to be missing. */
+function fitting(lines: readonly string[], room: number): readonly string[] {
+	return lines.length <= room
+		? lines
+		: [...lines.slice(0, room - 1), lines.slice(room - 1).join(' ')].slice(0, room);
 }
