@@ -1,7 +1,7 @@
 import { forgetAdding, moveInAdding, updateAdding } from './adding/update.ts';
 import { seenBy } from './alerts.ts';
 import { answered, failed } from './connection.ts';
-import { followCursor } from './details/details.ts';
+import { followCursor, forgetAbsent } from './details/details.ts';
 import { failInTab, moveInTab, updateDetails } from './details/update.ts';
 import { takeDeviations } from './deviations.ts';
 import { closeFilter, editTop, switchField } from './dialog-update.ts';
@@ -79,7 +79,11 @@ function after(state: State, message: Message): State {
 				deviations: takeDeviations(state.deviations, message.endpoint, message.deviations, message.at),
 			};
 		case 'stream':
-			return { ...state, connection: { ...state.connection, streaming: message.open } };
+			return {
+				...state,
+				connection: { ...state.connection, streaming: message.open },
+				details: message.open ? forgetAbsent(state.details) : state.details,
+			};
 		case 'event':
 			return react(state, message.event, message.at);
 		case 'write-began':

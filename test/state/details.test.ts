@@ -97,6 +97,25 @@ describe('peers', () => {
 	});
 });
 
+test('a service without health checks has none of the next download either, until it is there anew', () => {
+	const absent = { kind: 'absent', message: 'The service does not offer it.', hint: '' };
+	const refused = { kind: 'refused', message: 'No.', hint: '' };
+	const failed = (failure: typeof absent): Message => ({
+		type: 'need-failed',
+		need: 'health',
+		failure,
+		at: 9,
+	});
+	const down: Message = { type: 'move', rows: 1 };
+	const next = following(begun, failed(absent), down);
+	expect(next.details.of).not.toBe(begun.details.of);
+	expect(next.details.failures.health).toBe(absent);
+	expect(following(next, { type: 'stream', open: false }).details.failures.health).toBe(absent);
+	expect(following(next, { type: 'stream', open: true }).details.failures.health).toBeUndefined();
+	// What was refused was about that one download.
+	expect(following(begun, failed(refused), down).details.failures.health).toBeUndefined();
+});
+
 test('pieces are counted, whatever hangs on behind them', () => {
 	const pieces = Buffer.from([0xff, 0xff, 0xff]).toString('base64');
 	for (const [total, here] of [

@@ -59,5 +59,17 @@ export function followCursor(state: State): State {
 	if (state.details.of === of) return state;
 	// Who sorts peers of one download wants those of the next in the same order.
 	const peers = { ...noPeers, sort: state.details.peers.sort };
-	return { ...state, details: { ...state.details, ...anew(of), peers } };
+	const failures = lasting(state.details.failures);
+	return { ...state, details: { ...state.details, ...anew(of), failures, peers } };
+}
+
+/** That a service has no health checks is so for every download. */
+function lasting({ health }: DetailsSlice['failures']): DetailsSlice['failures'] {
+	return health?.kind === 'absent' ? { health } : {};
+}
+
+/** The service is there anew, and may be another release by now: what it did not have is asked of it again. */
+export function forgetAbsent(details: DetailsSlice): DetailsSlice {
+	const { health, ...failures } = details.failures;
+	return health?.kind === 'absent' ? { ...details, failures } : details;
 }
