@@ -8,6 +8,7 @@ import { filesInHand } from '../../state/files/place.ts';
 import { treeRows } from '../../state/files/rows.ts';
 import type { State } from '../../state/state.ts';
 import { foundText } from '../dialogs/files-pattern/dialog.tsx';
+import { countOfFiles } from '../panes/downloads/tabs/files/texts.ts';
 import type { SpokenRow } from './pane-texts.ts';
 
 /** The line of the tree of files that the keys are on, in words; undefined where they are not on one. */
@@ -50,7 +51,7 @@ export const filesFilterText = {
 	title: () => 'Filter of files: type words of the paths',
 	choice: (_: FilesFilterDialog, state: State) => {
 		const { all } = filesInHand(state);
-		return all?.filtered ? `${all.filtered.files} files` : '';
+		return all?.filtered ? countOfFiles(all.filtered.files) : '';
 	},
 };
 

@@ -19,9 +19,12 @@ export function summarySegments({ all }: FilesSlice): Segment[] {
 		: [{ text: wanted }, { text: `  ${length} pending`, token: 'busy' }];
 }
 
+/** '1 file', '12 files'. */
+export const countOfFiles = (count: number) => `${count} file${count === 1 ? '' : 's'}`;
+
 export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 	if (filesFilterWords(filter).length === 0) return [];
-	const found = all?.filtered ? ` ${all.filtered.files} files` : '';
+	const found = all?.filtered ? ` ${countOfFiles(all.filtered.files)}` : '';
 	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
 }
 
