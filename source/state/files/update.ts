@@ -1,4 +1,4 @@
-import { beginStep, endStep } from '../steps.ts';
+import { beginStep, endStep, putBack } from '../steps.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
 import { beginChange, type Choice, endChange, type FileChange, wayBackFrom } from './choice.ts';
 import { addUpAgain } from './figures.ts';
@@ -50,14 +50,18 @@ function begun(slice: FilesSlice, { step }: FileChange): FilesSlice {
 	return step ? { ...slice, undo: beginStep(slice.undo, step) } : slice;
 }
 
-/** Keeps how to come back from a change that the service has made. */
+/** Keeps how to come back from a change that the service has made; a step that it did not make is there still. */
 function made(
 	slice: FilesSlice,
 	{ id, worked }: { readonly id: number; readonly worked: boolean },
 ): FilesSlice {
 	const choice = slice.all?.choice;
 	const change = choice?.changes.find((one) => one.id === id);
-	if (!choice || !change || !worked) return slice;
+	if (!choice || !change) return slice;
+	if (!worked) {
+		const { want, nodes, what, step } = change;
+		return step ? { ...slice, undo: putBack(slice.undo, { want, nodes, what }, step) } : slice;
+	}
 	return { ...slice, undo: endStep(slice.undo, wayBackFrom(choice, change), change.step) };
 }
 

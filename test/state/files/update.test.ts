@@ -8,6 +8,7 @@ import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
 import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
 import { questionOf } from '../../../source/state/files/window.ts';
+import { nextFor, type Step } from '../../../source/state/steps.ts';
 
 const of = 'of this';
 const file = (name: string, index: number, included = true, progress = 0): File => ({
@@ -207,4 +208,25 @@ test('where the list of files is another one, folders that were expanded stay so
 	expect(isOpen('folder 19999/inner')).toBe(1);
 	expect(isOpen('b')).toBe(0);
 	expect(isOpen('b/inner')).toBe(0);
+});
+
+test('a choice that could not be taken back, or done anew, is there to be tried again', () => {
+	const chosen = after(read, change(1, 'a', false), ended(1, true));
+	const way = nextFor(chosen.undo, 'undo');
+	if (!way) throw new Error('nothing can be taken back');
+	const step = (id: number, kind: Step): FilesMessage => {
+		const next = kind === 'undo' ? way : { ...way, want: false };
+		return { type: 'change', change: { id, ...next, step: kind } };
+	};
+	const failed = after(chosen, step(2, 'undo'), ended(2, false));
+	expect(nextFor(failed.undo, 'undo')).toEqual(way);
+	expect(nextFor(failed.undo, 'redo')).toBeUndefined();
+	const back = after(failed, step(3, 'undo'), ended(3, true));
+	expect(nextFor(back.undo, 'undo')).toBeUndefined();
+	const anew = nextFor(back.undo, 'redo');
+	expect(anew).toEqual({ ...way, want: false });
+	expect(nextFor(after(back, step(4, 'redo'), ended(4, false)).undo, 'redo')).toEqual(anew);
+	// What failed and was no step is nothing to take back.
+	const other = after(chosen, change(5, 'b', false), ended(5, false));
+	expect(nextFor(other.undo, 'undo')).toEqual(way);
 });
