@@ -125,3 +125,26 @@ test('what failed comes first in the footer until it was looked at, in its list 
 	// It can be looked at again.
 	expect(pressed(failed, '2', '1', 'X').dialogs.at(-1)?.kind).toBe('failures');
 });
+
+test('what could not be added is neither tried again nor marked from the list of what failed, and it says so', () => {
+	const failedWith = (infohash: string | undefined) => {
+		const outcome = { name: 'a', doing: 'Working on a', infohash, fault: { text: 'No.', hint: '' } };
+		return reach(
+			listed,
+			{
+				type: 'work',
+				what: { type: 'began', id: 1, doing: 'Working', total: 2, changes: [], step: undefined, at: 0 },
+			},
+			{ type: 'work', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
+			{ type: 'work', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
+		);
+	};
+	const added = pressed(failedWith(undefined), 'X');
+	expect(footer(added)[1]).toMatch(/^esc close/);
+	expect(said(added, 'm')).toBe('What failed last is about no download of the list.');
+	expect(said(added, 'r')).toBe('What failed last was to add: it is added anew as it was the first time.');
+	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
+	expect(footer(removed)[1]).toContain('m mark them');
+	expect(said(removed, 'r')).toBe('What failed last was to remove: m marks the downloads, to ask anew.');
+	expect(pressed(removed, 'm').downloads.marks.size).toBe(1);
+});

@@ -4,7 +4,7 @@ import type { WorkFailure } from '../../../state/work.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { listKeys, moveCommands } from '../../move-commands.ts';
 import { partsOf } from './layout.ts';
-import { againObstacle, tryAgain } from './try-again.ts';
+import { againObstacle, isListed, tryAgain } from './try-again.ts';
 
 function chosen({ dialogs, work }: State): WorkFailure | undefined {
 	const top = dialogs.at(-1);
@@ -42,6 +42,7 @@ export const failuresCommands: readonly Command[] = [
 		keys: ['m'],
 		title: 'Mark all that failed last',
 		hint: 'mark them',
+		when: ({ work }) => isListed(lastFailed(work)) || 'What failed last is about no download of the list.',
 		run: markFailed,
 	},
 	{

@@ -4,16 +4,23 @@ import { lastFailed } from '../../../state/failure-list.ts';
 import type { BulkOrder } from '../../../state/order.ts';
 import type { State } from '../../../state/state.ts';
 import { commonChange } from '../../../state/undo.ts';
+import type { WorkFailure } from '../../../state/work.ts';
 import { type CommandContext, refuse } from '../../command.ts';
 import { giveChange, orderOf } from '../../give-change.ts';
 
 /** Can the orders of the last work that failed be given anew? Adding and removing are asked about in their own places. */
 export function againObstacle({ work }: State): true | string {
 	if (work.running.some(({ id }) => id === work.lastFailed)) return 'It is still under way.';
-	return lastFailed(work).some(({ change }) => change)
-		? true
-		: 'What failed last was to add or remove: m marks the downloads, to ask anew.';
+	const failed = lastFailed(work);
+	if (failed.some(({ change }) => change)) return true;
+	return isListed(failed)
+		? 'What failed last was to remove: m marks the downloads, to ask anew.'
+		: 'What failed last was to add: it is added anew as it was the first time.';
 }
+
+/** Is anything of it about downloads that can be marked? What could not be added is about none. */
+export const isListed = (failed: readonly WorkFailure[]) =>
+	failed.some(({ infohash }) => infohash !== undefined);
 
 /** Gives the failed orders of the last work anew, where their downloads are still there and not so already. */
 export function tryAgain(context: CommandContext): void {
