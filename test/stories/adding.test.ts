@@ -391,6 +391,15 @@ test('I ask for more hops than there are proxies: it is refused, and what I type
 	session.type('1\r');
 	await until(async () => (await listed())[0]?.hops === 1);
 	await leaves(session, 'Add a download');
+	// Of several that are all refused, too.
+	session.type(paste(`${magnet('d', 'One')} ${magnet('e', 'Other')}`));
+	await session.shows(/\+ Other/);
+	session.type('\t\t2\r');
+	await session.shows(/✗ .*all 2 failed/);
+	await session.shows(/\+ Other/);
+	session.type('1\r');
+	await until(async () => (await listed()).length === 3);
+	await leaves(session, 'Add a download');
 });
 
 test('I want safe seeding without hops, from a service that takes no files: it is told where the .torrent is', async () => {

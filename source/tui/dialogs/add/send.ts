@@ -20,6 +20,11 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const how = additionOf(state, dialog);
 	const added: string[] = [];
 	let running = 0;
+	let refused = 0;
+	// What was typed is not lost, unless the user does something else by now.
+	const comeBack = () => {
+		if (context.state.dialogs.length === 0) context.dispatch({ type: 'open', dialog });
+	};
 	const stop = async (client: Client, infohash: string) => {
 		try {
 			await client.changeDownload({ params: { infohash }, body: { state: 'stop' } });
@@ -53,9 +58,8 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			...(order.doing === undefined ? {} : { doing: order.doing }),
 			done: () => newsOfOne(line, added[0] ?? '', known, running > 0 ? 'running' : didOf(dialog)),
 			stale,
-			// What was typed is not lost, unless the user does something else by now.
 			ended: (worked) => {
-				if (!worked && context.state.dialogs.length === 0) context.dispatch({ type: 'open', dialog });
+				if (!worked) comeBack();
 			},
 		});
 		return;
@@ -69,7 +73,22 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			? { level: 'info', text }
 			: { level: 'warning', text: `Added: ${subject}${rest}; stopping ${running} of them failed` };
 	};
-	writeAll({ orders, doing: `Adding ${subject}`, did: 'Added', done, stale });
+	// Where some were added, the others are in the list of what failed.
+	const counted = orders.map(
+		(order): BulkOrder<Client> => ({
+			...order,
+			send: async (client, machine) => {
+				try {
+					await order.send(client, machine);
+				} catch (error) {
+					refused++;
+					if (refused === orders.length) comeBack();
+					throw error;
+				}
+			},
+		}),
+	);
+	writeAll({ orders: counted, doing: `Adding ${subject}`, did: 'Added', done, stale });
 }
 
 const didOf = ({ stopped }: AddDialog) => (stopped ? 'Added and stopped' : 'Added');
