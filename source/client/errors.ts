@@ -15,6 +15,7 @@ export abstract class ClientError extends Error {
 		| 'not-found'
 		| 'absent'
 		| 'refused'
+		| 'declined'
 		| 'malformed';
 	/** What the user can do next, one sentence. */
 	abstract readonly hint: string;
@@ -103,6 +104,15 @@ export class RefusedError extends ClientError {
 		this.hint = handled
 			? 'Change the request and try again.'
 			: 'This is a fault of the service; see its log.';
+	}
+}
+
+/** The service answered in proper form that it did not do what it was asked for, and not why. */
+export class DeclinedError extends ClientError {
+	readonly kind = 'declined';
+	readonly hint = 'Its log may say why.';
+	constructor() {
+		super('The service answers that it did not do it.');
 	}
 }
 

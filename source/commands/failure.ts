@@ -29,6 +29,7 @@ const codes: Readonly<Record<ClientError['kind'], number>> = {
 	'not-found': exitCodes.notFound,
 	absent: exitCodes.notFound,
 	refused: exitCodes.failed,
+	declined: exitCodes.failed,
 	malformed: exitCodes.failed,
 };
 

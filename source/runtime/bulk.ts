@@ -14,7 +14,7 @@ export const atOnce = 4;
 const reportEvery = 100;
 
 /** Sends one order; says why when it failed. */
-export type Give = (order: Pick<BulkOrder<Client>, 'send'>) => Promise<Failure | undefined>;
+export type Give = (order: Pick<BulkOrder<Client>, 'send' | 'goneIsDone'>) => Promise<Failure | undefined>;
 
 /** Gives many orders, a few at a time, and reports to the store what becomes of them. */
 export class Bulks {

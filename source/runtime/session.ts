@@ -1,8 +1,9 @@
+import { agreed } from '../client/agreed.ts';
 import type { Client, ClientOptions } from '../client/client.ts';
 import { type Failure, isUnreachable } from '../state/connection.ts';
 import type { News } from '../state/journal.ts';
 import { needNames } from '../state/needs.ts';
-import type { Bulk, Order, ThisMachine } from '../state/order.ts';
+import type { Bulk, BulkOrder, Order, ThisMachine } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
 import type { FileToPlay } from '../state/stream-dialog.ts';
 import { whyAndNext } from '../state/why-and-next.ts';
@@ -73,15 +74,19 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		});
 	}
 
-	async function give({ send }: Pick<Order<Client>, 'send'>): Promise<Failure | undefined> {
+	async function give({
+		send,
+		goneIsDone,
+	}: Pick<BulkOrder<Client>, 'send' | 'goneIsDone'>): Promise<Failure | undefined> {
 		try {
 			await attempts.outcome;
 			// Whoever quits meanwhile does not want it sent somehow.
 			abort.signal.throwIfAborted();
-			await send(line.client, thisMachine);
+			await agreed(send(line.client, thisMachine));
 			return undefined;
 		} catch (error) {
-			return failureOf(error);
+			const failure = failureOf(error);
+			return goneIsDone && failure.kind === 'not-found' ? undefined : failure;
 		}
 	}
 

@@ -52,6 +52,8 @@ export interface Order<Client> {
 }
 
 export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing' | 'infohash'> {
+	/** It asks for a download to be gone: that there is none is no failure. */
+	readonly goneIsDone?: boolean;
 	/** What that is to become: until the service shows it, it is shown as pending. */
 	readonly change?: Change;
 	/** What a failure of it is listed under; `doing` where it is left out. Hostile. */

@@ -68,10 +68,11 @@ function isSame(one: Change, other: Change): boolean {
 	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
 }
 
-/** Keeps marks that all are taken off at once, so that they come back; one alone is marked again as quickly. */
+/** Keeps marks that are taken off all at once, so that they come back. */
 export function keepMarks({ undo, downloads: { marks, range } }: State): Steps<Undoable> {
-	if (marks.size < 2 || range?.stays) return undo;
-	const { done } = endStep(undo, { doing: `Taking ${marks.size} marks off`, ways: [], marks }, undefined);
+	if (marks.size === 0 || range?.stays) return undo;
+	const doing = `Taking ${marks.size === 1 ? 'one mark' : `${marks.size} marks`} off`;
+	const { done } = endStep(undo, { doing, ways: [], marks }, undefined);
 	// Marks change nothing of downloads: what was taken back can still be done anew.
 	return { done, undone: undo.undone };
 }

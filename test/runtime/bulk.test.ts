@@ -115,3 +115,28 @@ test('thousands that fail are one notice, and each is in the list with its downl
 	// They are told together, not one by one.
 	expect(states.length).toBeLessThan(600);
 });
+
+test('a service that answers that it did not do it has failed; that what shall go is gone already is no failure', async () => {
+	const service = await startService();
+	service.answers['PATCH /downloads/a'] = says({ modified: false, infohash: 'a' });
+	service.answers['PATCH /downloads/b'] = says({ infohash: 'b' });
+	service.answers['DELETE /downloads/c'] = (response) => {
+		response.writeHead(404, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ error: { handled: true, code: 'NotFound', message: 'no such download' } }));
+	};
+	service.answers['DELETE /downloads/d'] = says({ removed: false, infohash: 'd' });
+	const { session, reached } = openOn(service.url);
+	const removals = ['c', 'd'].map((infohash) => ({
+		send: (client: Client) => client.removeDownload({ params: { infohash }, body: { remove_data: false } }),
+		doing: `Removing ${infohash}`,
+		infohash,
+		goneIsDone: true,
+	}));
+	const { orders, ...rest } = stopAll(['a', 'b']);
+	session.writeAll({ ...rest, orders: [...orders, ...removals] });
+	const ended = await reached((state) => idle(state) && state.work.failures.length > 0);
+	expect(ended.work.failures.map(({ doing, text }) => `${doing}: ${text}`).toSorted()).toEqual([
+		'Removing d: The service answers that it did not do it.',
+		'Stopping a: The service answers that it did not do it.',
+	]);
+});

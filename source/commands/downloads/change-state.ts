@@ -1,3 +1,4 @@
+import { agreed } from '../../client/agreed.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
@@ -20,7 +21,7 @@ function orderCommand(order: {
 		async run(input, call) {
 			const chosen = await chooseMany(call, input);
 			return doToEach(chosen, input.json, done, ({ infohash }) =>
-				call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits),
+				agreed(call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits)),
 			);
 		},
 	});

@@ -1,3 +1,4 @@
+import { agreed } from '../../client/agreed.ts';
 import { any, oneInteger } from '../declaration/arguments.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
@@ -18,7 +19,9 @@ export const hopsCommand = serviceCommand({
 		const chosen = await chooseMany(call, input);
 		return doToEach(chosen, input.json, `${input.count} hops`, ({ infohash }) =>
 			// It must be the only parameter of its request.
-			call.client.changeDownload({ params: { infohash }, body: { anon_hops: input.count } }, call.limits),
+			agreed(
+				call.client.changeDownload({ params: { infohash }, body: { anon_hops: input.count } }, call.limits),
+			),
 		);
 	},
 });

@@ -1,3 +1,4 @@
+import { agreed } from '../../client/agreed.ts';
 import { any } from '../declaration/arguments.ts';
 import { integer } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
@@ -35,7 +36,7 @@ export const limitCommand = serviceCommand({
 		};
 		const chosen = await chooseMany(call, input);
 		return doToEach(chosen, input.json, 'limited', ({ infohash }) =>
-			call.client.changeDownload({ params: { infohash }, body }, call.limits),
+			agreed(call.client.changeDownload({ params: { infohash }, body }, call.limits)),
 		);
 	},
 });

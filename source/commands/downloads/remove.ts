@@ -1,3 +1,4 @@
+import { agreed } from '../../client/agreed.ts';
 import { bytes } from '../../format/bytes.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { flag } from '../declaration/options.ts';
@@ -30,9 +31,11 @@ export const removeCommand = serviceCommand({
 		}
 		const done = input.withData ? 'Removed with its data' : 'Removed';
 		return doToEach(chosen, input.json, done, ({ infohash }) =>
-			call.client.removeDownload(
-				{ params: { infohash }, body: { remove_data: input.withData } },
-				call.limits,
+			agreed(
+				call.client.removeDownload(
+					{ params: { infohash }, body: { remove_data: input.withData } },
+					call.limits,
+				),
 			),
 		);
 	},

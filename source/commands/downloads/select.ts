@@ -1,3 +1,4 @@
+import { agreed } from '../../client/agreed.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { any } from '../declaration/arguments.ts';
@@ -37,7 +38,7 @@ export const selectCommand = serviceCommand({
 		for (const path of input.unwant) await client.deselectFiles({ params, query: { path } }, limits);
 		if (input.file.length > 0 || input.all) {
 			const selected = await numbersOf(call, chosen.infohash, input.file);
-			await client.changeDownload({ params, body: { selected_files: selected } }, limits);
+			await agreed(client.changeDownload({ params, body: { selected_files: selected } }, limits));
 			notice(`${selected.length} ${selected.length === 1 ? 'file is' : 'files are'} wanted.`);
 		}
 		if (input.json) {

@@ -86,7 +86,7 @@ export const downloads = {
 		summary: 'Remove a download, with or without its data.',
 		optional: false,
 		body: Type.Object({ remove_data: Type.Boolean({ description: 'delete the data from the disk too' }) }),
-		response: Type.Object({ removed: Type.Boolean(), infohash: Type.String() }),
+		response: Type.Object({ removed: Type.Boolean({ default: true }), infohash: Type.String() }),
 		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
 	}),
 	changeDownload: endpoint({
@@ -109,7 +109,7 @@ export const downloads = {
 			max_download_speed: Type.Optional(speedLimit),
 			max_upload_speed: Type.Optional(speedLimit),
 		}),
-		response: Type.Object({ modified: Type.Boolean(), infohash: Type.String() }),
+		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),
 		spell: spellChange,
 		repairBody: repairChange,
 		statuses: { 400: 'a parameter is not of its kind, or out of range', 404: 'there is no such download' },

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { agreed } from '../../client/agreed.ts';
 import type { Client } from '../../client/client.ts';
 import { RefusedError } from '../../client/errors.ts';
 import type { Added, Addition } from '../../state/order.ts';
@@ -46,7 +47,7 @@ async function upload(client: Client, bytes: Uint8Array, how: Addition): Promise
 	const added = await client.addDownload({ body: { uri: '', ...first } }, { upload: bytes });
 	if (isLong) {
 		const { infohash } = added;
-		await client.changeDownload({ params: { infohash }, body: { selected_files: [...selected] } });
+		await agreed(client.changeDownload({ params: { infohash }, body: { selected_files: [...selected] } }));
 	}
 	return added;
 }

@@ -154,6 +154,15 @@ describe('what is not understood', () => {
 		expect(passes(text.replace(/ ?(or )?(error|a|b)$/, ''), { ratio: 1 })).toBe(true);
 	});
 
+	test('of a text that was pasted by mistake the first conditions count, and that is told', () => {
+		const pasted = `${'a '.repeat(4_000)}zz`;
+		expect(read(pasted).faults.join()).toMatch(/60 conditions at most/);
+		expect(read(pasted).groups.flat()).toHaveLength(60);
+		expect(passes(pasted, { name: 'a' })).toBe(true);
+		expect(read('zz or '.repeat(2_700)).groups).toHaveLength(60);
+		expect(read(`${'a '.repeat(60)}`).faults).toEqual([]);
+	});
+
 	test('a colon in a name is looked for, and that is told', () => {
 		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*looked for in the names/);
 		expect(passes('Re:Zero', { name: 'Re:ZERO - 01' })).toBe(true);

@@ -19,6 +19,9 @@ export interface Query<Row> {
 /** The filter that lets everything through. */
 export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], words: [], timed: false };
 
+/** More nobody types; what was pasted by mistake has thousands. */
+const mostTerms = 60;
+
 /** Reads a filter. It never fails: what cannot be understood is told, and the rest holds. */
 export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	const groups: Term<Row>[][] = [[]];
@@ -27,8 +30,14 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	let negated = false;
 	let awaited: 'not' | 'or' | undefined;
 	let misplaced = false;
+	let count = 0;
 	for (const token of tokensOf(text)) {
 		const keyword = keywordOf(token);
+		// Every row is held against every term, at each key and each poll.
+		if (keyword === undefined && ++count > mostTerms) {
+			faults.push(`A filter has ${mostTerms} conditions at most: what stands behind them does not count.`);
+			break;
+		}
 		if (keyword === 'not') {
 			negated = !negated;
 			awaited = keyword;

@@ -13,16 +13,30 @@ export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 
 /** Which of them do not show, what it will not be done to, and what it will do: a sentence each. */
 export function confirmConsequences({ change, subjects, hidden, left, why }: ConfirmDialog): string[] {
-	const size = bytes(subjects.reduce((sum, download) => sum + download.size, 0));
+	const size = subjects.reduce((sum, download) => sum + download.size, 0);
 	return [
 		...hiddenSentence(hidden),
 		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and left alone.`] : []),
-		consequence(change, size),
+		// Of magnet links nobody knows the size before their metadata come.
+		size === 0 ? consequenceAtLeast(change) : consequence(change, bytes(size)),
 	];
 }
 
 function verbOf(change: Change): string {
 	return change.kind === 'state' ? verbs[change.state] : 'Change';
+}
+
+/** What it does to downloads of unknown sizes. */
+function consequenceAtLeast(change: Change): string {
+	if (change.kind !== 'state') return 'How large they are is not known yet.';
+	switch (change.state) {
+		case 'stop':
+			return 'Nothing is received or sent until they are resumed.';
+		case 'resume':
+			return 'They begin to receive and send at once.';
+		case 'recheck':
+			return 'What is on the disk is read and compared, which takes its time.';
+	}
 }
 
 function consequence(change: Change, size: string): string {

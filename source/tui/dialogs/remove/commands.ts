@@ -21,6 +21,7 @@ function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
 	return {
 		send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
 		doing: `Removing ${name}`,
+		goneIsDone: true,
 		infohash,
 		name,
 		told: toldOf(subject, withData),

@@ -34,7 +34,8 @@ function take(step: Step, context: CommandContext): void {
 	if (marks) {
 		dispatch({ type: 'work', what: { type: 'forget-step', step } });
 		dispatch({ type: 'mark-keys', keys: marks });
-		say('info', `Marked again: ${context.state.downloads.marks.size} downloads.`, context);
+		const { size } = context.state.downloads.marks;
+		say('info', `Marked again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
 	const undoable = nextFor(state.undo, step);
