@@ -147,6 +147,10 @@ test('I paste two links, and of each that fails I can read which it was and why'
 	await session.shows('Add a download');
 	session.type('\r');
 	await session.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
+	// What was typed is there again, to be mended; this user gives it up.
+	await session.shows('2 to add.');
+	session.type('\x1b');
+	await until(() => !session.emulator.text().includes('Add a download'));
 	session.type('2');
 	for (const link of links)
 		await session.shows(new RegExp(`Adding magnet:.*${link.slice(-6)}: Could not find it`));
