@@ -8,7 +8,7 @@ import { initialState, type State } from '../../../source/state/state.ts';
 import { update } from '../../../source/state/update.ts';
 import { folderTold } from '../../../source/tui/dialogs/browse/texts.ts';
 
-const place = { folder: '/home/me/work', home: '/home/me' };
+const place = { folder: '/home/me/films', home: '/home/me' };
 const does = (what: AddingMessage): Message => ({ type: 'adding', what });
 const reach = (state: State, ...messages: Message[]) => messages.reduce(update, state);
 const begin = initialState('http://x', 'a test', 0);
@@ -37,16 +37,16 @@ const opened = (state: State) => {
 
 describe('looking for a file begins', () => {
 	test.each([
-		['', '/home/me/work', ''],
+		['', '/home/me/films', ''],
 		['~', '/home/me', ''],
 		['~/dl/', '/home/me/dl', ''],
 		['~/dl/deb', '/home/me/dl', 'deb'],
 		['/srv/films/one.torrent', '/srv/films', 'one.torrent'],
-		['./sub/x', '/home/me/work/sub', 'x'],
-		['sub/x', '/home/me/work/sub', 'x'],
+		['./sub/x', '/home/me/films/sub', 'x'],
+		['sub/x', '/home/me/films/sub', 'x'],
 		['..', '/home/me', ''],
-		['magnet:?xt=urn:btih:aa/bb', '/home/me/work', ''],
-		['https://host/a.torrent', '/home/me/work', ''],
+		['magnet:?xt=urn:btih:aa/bb', '/home/me/films', ''],
+		['https://host/a.torrent', '/home/me/films', ''],
 	])('at what is typed: %j', (typed, path, name) => {
 		expect(opened(browsing(typed))).toMatchObject({ folder: path, typed: name });
 	});
@@ -97,7 +97,7 @@ test('what is taken comes in the place of the path that was typed', () => {
 
 test('how much of the folder shows is said in few words', () => {
 	const hidden = folder('.config', '.cache', ...Array.from({ length: 1_238 }, (_, at) => `folder ${at}`));
-	const state = browsing('', read('/home/me/work', hidden));
+	const state = browsing('', read('/home/me/films', hidden));
 	const told = (from: State) => {
 		const dialog = openDialogOf(from, 'browse');
 		return dialog ? folderTold(from, dialog) : '';
