@@ -1,8 +1,10 @@
-import type { DownloadsSlice } from './downloads.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import { type DownloadsSlice, downloadKind } from './downloads.ts';
+import { differenceOf } from './list/difference.ts';
 import { append, type Direction, emptySeries, type Series } from './series.ts';
 import {
 	beginSecond,
-	endSecond,
+	forgetRested,
 	historySeconds,
 	noTracks,
 	ownedBy,
@@ -12,6 +14,9 @@ import {
 } from './tracks.ts';
 
 export { historySeconds } from './tracks.ts';
+
+/** Seconds after which what rested all the time is looked for. */
+const sweepEvery = 60;
 
 /** How fast everything was during the last minutes, for graphs. */
 export interface HistorySlice {
@@ -23,6 +28,8 @@ export interface HistorySlice {
 	readonly totals: Series;
 	/** Only those that move or moved within these minutes; read with `ratesOf`. */
 	readonly tracks: Tracks;
+	/** The downloads as they were when the last sample was taken; none when nobody knew. */
+	readonly sampled: readonly Download[];
 }
 
 export const initialHistory: HistorySlice = {
@@ -30,6 +37,7 @@ export const initialHistory: HistorySlice = {
 	at: undefined,
 	totals: emptySeries,
 	tracks: noTracks(),
+	sampled: [],
 };
 
 /**
@@ -61,13 +69,10 @@ export function takeSample(
 	const missed = Math.max(0, Math.min(passed - 1, historySeconds));
 	const seconds = history.seconds + missed + 1;
 	const tracks = history.seconds === 0 ? noTracks() : ownedBy(history.tracks, history.seconds);
+	const sampled = isCurrent ? list : [];
 	beginSecond(tracks, seconds, isCurrent);
-	if (isCurrent) {
-		for (const { infohash, speed_down: down, speed_up: up } of list) {
-			if (down > 0 || up > 0) writeRate(tracks, infohash, down, up);
-		}
-	}
-	endSecond(tracks);
+	writeChanges(tracks, history.sampled, sampled);
+	if (seconds % sweepEvery === 0) forgetRested(tracks);
 	let sum = history.totals;
 	for (let second = 0; second < missed; second++) sum = appendSum(sum, Number.NaN, Number.NaN);
 	return {
@@ -77,7 +82,18 @@ export function takeSample(
 			? appendSum(sum, totals.speedDown, totals.speedUp)
 			: appendSum(sum, Number.NaN, Number.NaN),
 		tracks,
+		sampled,
 	};
+}
+
+/** Writes what those do now that changed. What rests now did nothing but that. */
+function writeChanges(tracks: Tracks, before: readonly Download[], after: readonly Download[]): void {
+	const { gone, come, aligned } = differenceOf(downloadKind, before, after);
+	if (!aligned) for (const { infohash } of gone) writeRate(tracks, infohash, 0, 0);
+	// One that is listed twice may have gone once.
+	for (const { infohash, speed_down, speed_up } of aligned ? come : after) {
+		writeRate(tracks, infohash, speed_down, speed_up);
+	}
 }
 
 function appendSum(series: Series, down: number, up: number): Series {

@@ -63,6 +63,11 @@ function* pairs(before: readonly Download[], after: readonly Download[]): Genera
 	let places: ReadonlyMap<string, number> | undefined;
 	let at = 0;
 	for (const is of after) {
+		// Most are the same object: nothing in it is looked at.
+		if (before[at] === is) {
+			at += 1;
+			continue;
+		}
 		if (before[at]?.infohash !== is.infohash) {
 			places ??= new Map(before.map(({ infohash }, place) => [infohash, place]));
 			const place = places.get(is.infohash);

@@ -1,12 +1,16 @@
 import type { Direction } from './series.ts';
 
-/** The rates of one download, bytes per second, second by second; a direction in which nothing flowed has none. */
+/**
+ * The rates of one download, bytes per second, second by second; a direction in which nothing flowed has none. What was
+ * written last holds until something else is: most downloads go on as they did.
+ */
 interface Track {
 	down?: Float32Array;
 	up?: Float32Array;
-	/** The seconds in which it was first written, last written, and in which it last moved. */
+	/** The seconds in which it was first written, and last. */
 	readonly since: number;
 	writtenAt: number;
+	/** The second in which it last moved, as far as it was written. */
 	movedAt: number;
 }
 
@@ -25,7 +29,8 @@ export interface Tracks {
 
 /** Seconds that are kept; and those that there is room for. */
 export const historySeconds = 300;
-const ring = historySeconds + 60;
+const spare = 60;
+const ring = historySeconds + spare;
 
 export function noTracks(): Tracks {
 	return { latest: 0, rings: new Map(), known: new Uint8Array(ring) };
@@ -34,12 +39,17 @@ export function noTracks(): Tracks {
 /** Tracks that a state of this second may go on writing. */
 export function ownedBy(tracks: Tracks, second: number): Tracks {
 	if (tracks.latest === second) return tracks;
-	const rings = new Map(
-		[...tracks.rings].map(([key, { down, up, ...rest }]) => [
-			key,
-			{ ...rest, ...(down ? { down: down.slice() } : {}), ...(up ? { up: up.slice() } : {}) },
-		]),
-	);
+	const rings = new Map<string, Track>();
+	for (const [key, { down, up, since, writtenAt, movedAt }] of tracks.rings) {
+		if (since > second) continue;
+		rings.set(key, {
+			...(down ? { down: down.slice() } : {}),
+			...(up ? { up: up.slice() } : {}),
+			since,
+			writtenAt: Math.min(writtenAt, second),
+			movedAt,
+		});
+	}
 	return { latest: second, rings, known: tracks.known.slice() };
 }
 
@@ -51,26 +61,26 @@ export function beginSecond(tracks: Tracks, second: number, isKnown: boolean): v
 	tracks.latest = second;
 }
 
-/** Writes what a download that moves does in the second that was begun. */
-export function writeRate(tracks: Tracks, key: string, down: number, up: number): void {
-	const { latest: second, rings } = tracks;
+/** Writes what a download does from the second that was begun on. */
+export function writeRate({ latest: second, rings }: Tracks, key: string, down: number, up: number): void {
+	const moves = down > 0 || up > 0;
 	let track = rings.get(key);
 	if (!track) {
+		if (!moves) return;
 		track = { since: second, writtenAt: second, movedAt: second };
 		rings.set(key, track);
 	}
-	fill(track, second);
+	goOn(track, second - 1);
 	put(track, 'down', second, down);
 	put(track, 'up', second, up);
-	track.movedAt = second;
+	track.writtenAt = second;
+	if (moves) track.movedAt = second;
 }
 
-/** Ends a second: what did not move rested, and what rested all the time is forgotten. */
-export function endSecond({ latest: second, rings }: Tracks): void {
-	for (const [key, track] of rings) {
-		if (second - track.movedAt >= historySeconds) rings.delete(key);
-		else fill(track, second);
-	}
+/** Forgets what rested all the time. To be called about once a minute. */
+export function forgetRested({ latest: second, rings }: Tracks): void {
+	// The older states read the tracks too.
+	for (const [key, track] of rings) if (second - movedAtOf(track, second) >= ring) rings.delete(key);
 }
 
 /** The rates of a download up to a second, the newest last, NaN where nobody knows; undefined for one without any. */
@@ -81,29 +91,35 @@ export function ratesUpTo(
 	second: number,
 ): readonly number[] | undefined {
 	const track = rings.get(key);
-	if (!track || track.since > second) return undefined;
+	if (!track || track.since > second || second - movedAtOf(track, second) >= historySeconds) return undefined;
 	const first = Math.max(track.since, second - historySeconds + 1);
 	const values = track[direction];
 	return Array.from({ length: second - first + 1 }, (_, index) => {
-		const place = (first + index) % ring;
-		return known[place] === 1 ? (values?.[place] ?? 0) : Number.NaN;
+		const at = first + index;
+		return known[at % ring] === 1 ? (values?.[Math.min(at, track.writtenAt) % ring] ?? 0) : Number.NaN;
 	});
 }
 
-/** It rested since it was last written: what the ring has of an earlier round goes. */
-function fill(track: Track, second: number): void {
-	const first = Math.max(track.writtenAt, second - ring + 1);
-	for (let still = first; still <= second; still++) {
-		const place = still % ring;
-		if (still === track.writtenAt) continue;
-		if (track.down) track.down[place] = 0;
-		if (track.up) track.up[place] = 0;
+/** The second up to this one in which it last moved. */
+function movedAtOf(track: Track, second: number): number {
+	const moves = [track.down, track.up].some((values) => (values?.[track.writtenAt % ring] ?? 0) > 0);
+	return moves ? second : track.movedAt;
+}
+
+/** Up to a second it went on as it was last written. */
+function goOn(track: Track, second: number): void {
+	track.movedAt = movedAtOf(track, Math.max(second, track.movedAt));
+	for (const values of [track.down, track.up]) {
+		const rate = values?.[track.writtenAt % ring] ?? 0;
+		const first = Math.max(track.writtenAt + 1, second - ring + 1);
+		for (let still = first; values && still <= second; still++) values[still % ring] = rate;
 	}
-	track.writtenAt = second;
 }
 
 function put(track: Track, direction: Direction, second: number, rate: number): void {
-	if (rate <= 0 && !track[direction]) return;
+	// Nothing flows backwards, and what is no rate is none.
+	const flowing = rate > 0 ? rate : 0;
+	if (flowing === 0 && !track[direction]) return;
 	track[direction] ??= new Float32Array(ring);
-	track[direction][second % ring] = rate;
+	track[direction][second % ring] = flowing;
 }

@@ -9,8 +9,9 @@ import { composeLine, type Segment, segmentTarget, widthOf } from './components/
 import { entryText } from './components/entry-text.ts';
 import { textField } from './components/text-field.ts';
 import { lineInFooter } from './dialogs/in-footer.ts';
+import { kept } from './kept.ts';
 import { activeCommands, showKey } from './keymap.ts';
-import { withWorkingKeys } from './scopes.ts';
+import { type Reachable, withWorkingKeys } from './scopes.ts';
 import type { Target } from './terminal/targets.ts';
 import type { Theme, Token } from './theme/theme.ts';
 import { workSegments } from './work-line.ts';
@@ -32,7 +33,7 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 /** The two lines at the bottom: what there is to say, and what can be done here. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
 	const said = composeLine(theme, columns, sayings(state, columns));
-	const offered = composeLine(theme, columns, fitting(hints(state), columns));
+	const offered = hintLine({ theme, columns, hints: hints(state) });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
 	// Why a key does nothing is told where the keys are while the line above is typed into.
@@ -41,7 +42,7 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 
 /** What is at a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
-	if (line === 1) return segmentTarget(columns, fitting(hints(state), columns), [], cell);
+	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
 	// What was told for the moment alone is not written down there.
 	return isWritten(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
 }
@@ -87,24 +88,33 @@ function withRoomFor(text: string, columns: number): string {
 	return end < 0 || (text.includes(': ') && !before.includes(': ')) ? text : withRoomFor(before, columns);
 }
 
-/** Each a key and what it does. */
-function hints(state: State): Segment[][] {
+/** What can be done now, and is worth a hint. */
+function hints(state: State): readonly Reachable[] {
 	// A key that a nearer scope has taken does something else here.
 	const offered = withWorkingKeys(activeCommands(state)).filter(
 		({ command, keys }) =>
-			keys.length > 0 && command.hint !== undefined && obstacle(command, state) === undefined,
+			command.hint !== undefined && keys.length > 0 && obstacle(command, state) === undefined,
 	);
 	const urgent = offered.filter(({ command }) => command.urgent?.(state));
-	return [...urgent, ...offered.filter(({ command }) => !command.urgent)].map(
-		({ command: { id, hint }, keys: [key = ''] }): Segment[] => {
-			const target: Target = { kind: 'command', id };
-			return [
-				{ text: showKey(key), token: 'key', target },
-				{ text: ` ${hint}`, target },
-			];
-		},
-	);
+	return sameHints([...urgent, ...offered.filter(({ command }) => !command.urgent)]);
 }
+
+/** The same array as long as the same are in it. */
+const sameHints = kept((hints: readonly Reachable[]) => hints);
+
+/** A key and what it does. */
+function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): Segment[] {
+	const target: Target = { kind: 'command', id };
+	return [
+		{ text: showKey(key), token: 'key', target },
+		{ text: ` ${hint}`, target },
+	];
+}
+
+const hintLine = kept(
+	({ theme, columns, hints }: { theme: Theme; columns: number; hints: readonly Reachable[] }) =>
+		composeLine(theme, columns, fitting(hints.map(hintSegments), columns)),
+);
 
 /** So many hints at the end stay when room is short: the ways to help and out. */
 const staying = 2;

@@ -32,6 +32,38 @@ interface Form {
 	readonly count: boolean;
 }
 
+/** What is counted. */
+export interface Counts {
+	/** Is there a list already? */
+	readonly isListed: boolean;
+	/** How many downloads have each status. */
+	readonly statuses: ReadonlyMap<string, number>;
+	/** As it was typed; empty for none. */
+	readonly filter: string;
+	readonly marks: number;
+	/** A range is drawn on until its key ends it. */
+	readonly isDrawing: boolean;
+	/** Downloads in all, and those that the filter found. */
+	readonly listed: number;
+	readonly found: number;
+	/** Which of them the details are about, from 1, where no list shows it. */
+	readonly row: number | undefined;
+}
+
+export function countsOf({ downloads, details }: State): Counts {
+	const { at, totals, filter, marks, range, list, view, cursorAt } = downloads;
+	return {
+		isListed: at !== undefined,
+		statuses: totals.statuses,
+		filter,
+		marks: marks.size,
+		isDrawing: range?.stays === true,
+		listed: list.length,
+		found: view.length,
+		row: details.shown === 'full' && cursorAt >= 0 ? cursorAt + 1 : undefined,
+	};
+}
+
 /** The two sides of a line. */
 export interface Sides {
 	readonly left: readonly Segment[];
@@ -51,20 +83,19 @@ export interface Beside {
  * The line of how many downloads do what, which of them the details are about, and what the list is filtered by. In
  * little room the statuses that matter least leave first, and '+2' says how many did; the filter is the last to go.
  */
-export function fitCounts(state: State, columns: number, beside: Beside): Sides {
-	const { downloads } = state;
-	if (downloads.at === undefined) return { left: beside.long, right: [] };
-	const statuses = importantOf(downloads.totals.statuses);
+export function fitCounts(counts: Counts, columns: number, beside: Beside): Sides {
+	if (!counts.isListed) return { left: beside.long, right: [] };
+	const statuses = importantOf(counts.statuses);
 	const filter: Segment | undefined =
-		downloads.filter === '' ? undefined : { text: `/${sanitise(downloads.filter, 40)}  `, token: 'match' };
+		counts.filter === '' ? undefined : { text: `/${sanitise(counts.filter, 40)}  `, token: 'match' };
 	for (const form of formsOf(statuses.first)) {
 		const left = beside[form.tabs];
 		const before = [
 			...statusSegments(statuses, form),
 			...(form.sort ? beside.sort : []),
-			...(form.marks ? markSegments(state) : []),
+			...(form.marks ? markSegments(counts) : []),
 		];
-		const behind = form.count ? [placeSegment(state, form)] : [];
+		const behind = form.count ? [placeSegment(counts, form)] : [];
 		const room = columns - widthOf([...left, ...before, ...behind]);
 		if (room < 0) continue;
 		if (!filter) return { left, right: [...before, ...behind] };
@@ -87,13 +118,8 @@ interface Statuses {
 /** More are never named: a service may make up as many as it has downloads. */
 const mostNamed = importance.length + 3;
 
-/** Found for each totals once: the line is drawn with every key. */
-const known = new WeakMap<ReadonlyMap<string, number>, Statuses>();
-
 function importantOf(counts: ReadonlyMap<string, number>): Statuses {
-	const found = known.get(counts) ?? { first: inOrder(counts).slice(0, mostNamed), all: counts.size };
-	known.set(counts, found);
-	return found;
+	return { first: inOrder(counts).slice(0, mostNamed), all: counts.size };
 }
 
 function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
@@ -142,18 +168,14 @@ function statusSegments({ first, all }: Statuses, { named, words }: Form): Segme
 	];
 }
 
-function markSegments({ downloads: { marks, range } }: State): Segment[] {
-	if (marks.size === 0) return [];
-	// A range is drawn on until its key ends it.
-	return [{ text: `${range?.stays ? 'V: ' : ''}${marks.size} marked  `, token: 'mark' }];
+function markSegments({ marks, isDrawing }: Counts): Segment[] {
+	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} marked  `, token: 'mark' }];
 }
 
 /** 'row 12 of 264 of 3000 downloads': which one the details are about where no list shows it, and how many there are. */
-function placeSegment({ downloads, details }: State, { row, words }: Form): Segment {
-	const { list, view, filter, cursorAt } = downloads;
-	const hasPlace = row && details.shown === 'full' && cursorAt >= 0;
-	const place = hasPlace ? `row ${cursorAt + 1} of ` : '';
-	const some = filter === '' ? '' : `${view.length} of `;
-	const word = hasPlace && words === 'short' ? '' : ` download${list.length === 1 ? '' : 's'}`;
-	return { text: `${place}${some}${list.length}${word}` };
+function placeSegment({ row, filter, found, listed }: Counts, form: Form): Segment {
+	const place = form.row && row !== undefined ? `row ${row} of ` : '';
+	const some = filter === '' ? '' : `${found} of `;
+	const word = place !== '' && form.words === 'short' ? '' : ` download${listed === 1 ? '' : 's'}`;
+	return { text: `${place}${some}${listed}${word}` };
 }

@@ -8,13 +8,14 @@ import { alertsOf } from '../state/alerts.ts';
 import { historySeconds } from '../state/history.ts';
 import { ordersOf } from '../state/list/sort.ts';
 import { samplesOf } from '../state/series.ts';
-import type { State } from '../state/state.ts';
+import type { PaneId, State } from '../state/state.ts';
 import { columnsOf, roomOf } from '../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
 import { drawGraph, scaleGraph } from './components/graph.ts';
 import { nameShare } from './components/row-list.tsx';
 import { shownAddress } from './first-lines.ts';
-import { fitCounts, type Sides } from './header-counts.ts';
+import { type Counts, countsOf, fitCounts, type Sides } from './header-counts.ts';
+import { kept } from './kept.ts';
 import { layOutPane } from './layout.ts';
 import { panes } from './panes/registry.ts';
 import type { Target } from './terminal/targets.ts';
@@ -28,9 +29,27 @@ const fewBytes = 1024 ** 3;
 
 /** The two lines at the top: service, connection and rates; tabs and how many downloads do what. */
 export function headerLines(state: State, theme: Theme, columns: number): string[] {
-	const { totals } = state.downloads;
+	const { connection, pendingWrites, history, downloads } = state;
+	// It says only how old the list is.
+	const now = connection.failure ? state.now : 0;
+	return [
+		serviceLine({ theme, columns, connection, now, pendingWrites, totals: downloads.totals, history }),
+		tabLine({ theme, columns, sides: tabSides(state, columns) }),
+	];
+}
+
+interface ServiceLine
+	extends Pick<State, 'connection' | 'now' | 'pendingWrites' | 'history'>,
+		Pick<State['downloads'], 'totals'> {
+	readonly theme: Theme;
+	readonly columns: number;
+}
+
+/** Drawn with every key, and mostly the same. */
+const serviceLine = kept((given: ServiceLine): string => {
+	const { theme, columns, connection, totals, history } = given;
 	// What flowed when the service last answered is not what flows now.
-	const current = state.connection.failure === undefined;
+	const current = connection.failure === undefined;
 	const down: Segment = {
 		text: `  ↓ ${bytes(totals.speedDown)}/s`,
 		token: current && totals.speedDown > 0 ? 'busy' : 'faint',
@@ -40,21 +59,17 @@ export function headerLines(state: State, theme: Theme, columns: number): string
 		token: current && totals.speedUp > 0 ? 'good' : 'faint',
 	};
 	const name: Segment = { text: 'seedtop ', token: 'title' };
-	const source = [{ text: `${shownAddress(state.connection.url)} ` }, ...connectionSegments(state)];
+	const source = [{ text: `${shownAddress(connection.url)} ` }, ...connectionSegments(given)];
 	// In a narrow window its own name is what can be done without first.
 	const rates = widthOf([...source, down, up]) <= columns ? [down, up] : [down];
 	const needed = widthOf([...source, ...rates]);
 	const nameless = needed <= columns && needed + widthOf([name]) > columns;
-	const tabLine = tabSides(state, columns);
-	return [
-		composeLine(theme, columns, nameless ? source : [name, ...source], [
-			...freeSegments(state),
-			...graphSegments(state, columns),
-			...rates,
-		]),
-		composeLine(theme, columns, tabLine.left, tabLine.right),
-	];
-}
+	return composeLine(theme, columns, nameless ? source : [name, ...source], [
+		...freeSegments(connection),
+		...graphSegments(history, columns),
+		...rates,
+	]);
+});
 
 /** What is at a cell of these lines. */
 export function headerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
@@ -63,13 +78,41 @@ export function headerTarget(state: State, columns: number, cell: number, line: 
 	return segmentTarget(columns, left, right, cell);
 }
 
+const tabLine = kept(({ theme, columns, sides }: { theme: Theme; columns: number; sides: Sides }) =>
+	composeLine(theme, columns, sides.left, sides.right),
+);
+
 function tabSides(state: State, columns: number): Sides {
-	return fitCounts(state, columns, {
-		long: leftOfTabs(state, 'long'),
-		short: leftOfTabs(state, 'short'),
-		sort: sortSegments(state, columns),
+	const { connection, downloads, details, view, pane } = state;
+	return fitTabs({
+		...countsOf(state),
+		columns,
+		pane,
+		isProfiled: connection.profiling === true,
+		alerts: alertsOf(state),
+		sort: downloads.sort,
+		arrangement: details.shown,
+		view,
 	});
 }
+
+interface TabLine extends Counts, SortGiven {
+	readonly pane: PaneId;
+	/** A service is slower then. */
+	readonly isProfiled: boolean;
+	/** Warnings and errors that were not looked at yet. */
+	readonly alerts: number;
+}
+
+const fitTabs = kept((given: TabLine): Sides => {
+	const left = (form: 'long' | 'short') => [
+		...tabSegments(given.pane, form),
+		...profilerSegments(given.isProfiled),
+		...alertSegments(given.alerts),
+	];
+	const beside = { long: left('long'), short: left('short'), sort: sortSegments(given) };
+	return fitCounts(given, given.columns, beside);
+});
 
 /** The kinds of failures in one word. */
 const troubles: Readonly<Record<string, string>> = {
@@ -81,7 +124,11 @@ const troubles: Readonly<Record<string, string>> = {
 	malformed: 'not understood',
 };
 
-function connectionSegments({ connection, now, pendingWrites }: State): Segment[] {
+function connectionSegments({
+	connection,
+	now,
+	pendingWrites,
+}: Pick<State, 'connection' | 'now' | 'pendingWrites'>): Segment[] {
 	const pending: Segment[] =
 		pendingWrites > 0 ? [{ text: ` … ${pendingWrites} pending`, token: 'busy' }] : [];
 	if (connection.failure) {
@@ -101,14 +148,10 @@ function connectionSegments({ connection, now, pendingWrites }: State): Segment[
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }
 
-function leftOfTabs(state: State, form: 'long' | 'short'): Segment[] {
-	return [...tabSegments(state, form), ...profilerSegments(state), ...alertSegments(state)];
-}
-
 /** The tabs; in the short form only the one that shows has its title. */
-function tabSegments(state: State, form: 'long' | 'short'): Segment[] {
+function tabSegments(shown: PaneId, form: 'long' | 'short'): Segment[] {
 	return Object.values(panes).flatMap((pane): Segment[] => {
-		const isShown = pane.id === state.pane;
+		const isShown = pane.id === shown;
 		const target: Target = { kind: 'command', id: `pane-${pane.id}` };
 		return [
 			{ text: `${pane.hotkey}`, token: 'key', target },
@@ -121,13 +164,13 @@ function tabSegments(state: State, form: 'long' | 'short'): Segment[] {
 }
 
 /** What is free on the disk, where that is known. */
-function freeSegments({ connection: { freeSpace } }: State): Segment[] {
+function freeSegments({ freeSpace }: State['connection']): Segment[] {
 	if (freeSpace === undefined) return [];
 	return [{ text: `  ${bytes(freeSpace)} free`, token: freeSpace < fewBytes ? 'bad' : 'faint' }];
 }
 
 /** How everything flowed in both directions during the last minutes. */
-function graphSegments({ history }: State, columns: number): Segment[] {
+function graphSegments(history: State['history'], columns: number): Segment[] {
 	if (columns < graphFrom) return [];
 	const down = samplesOf(history.totals, 'down');
 	const up = samplesOf(history.totals, 'up');
@@ -137,14 +180,11 @@ function graphSegments({ history }: State, columns: number): Segment[] {
 	return [{ text: `  ${line}`, token: 'graph' }];
 }
 
-/** That the profiler runs: a service is slower then. */
-function profilerSegments({ connection: { profiling } }: State): Segment[] {
-	return profiling === true ? [{ text: '● profiler  ', token: 'warning' }] : [];
+function profilerSegments(isProfiled: boolean): Segment[] {
+	return isProfiled ? [{ text: '● profiler  ', token: 'warning' }] : [];
 }
 
-/** Warnings and errors that were not looked at yet. */
-function alertSegments(state: State): Segment[] {
-	const count = alertsOf(state);
+function alertSegments(count: number): Segment[] {
 	if (count === 0) return [];
 	return [
 		{
@@ -158,11 +198,16 @@ function alertSegments(state: State): Segment[] {
 /** How much of the line the order has, 0 to 1: what decides last is left out first. */
 const sortShare = 0.35;
 
+interface SortGiven extends Pick<State['downloads'], 'sort'>, Pick<State, 'view'> {
+	readonly columns: number;
+	readonly arrangement: State['details']['shown'];
+}
+
 /** What the list is sorted by, where the titles of its columns do not say so, or not all of it. */
-function sortSegments({ downloads: { sort }, details, view }: State, columns: number): Segment[] {
+function sortSegments({ sort, arrangement, view, columns }: SortGiven): Segment[] {
 	if (!sort) return [];
 	// The height decides nothing about the width of the list.
-	const { width } = layOutPane(columns, 0, details.shown === 'full' ? 'split' : details.shown).list;
+	const { width } = layOutPane(columns, 0, arrangement === 'full' ? 'split' : arrangement).list;
 	const shown = layOut(columnsOf(view, roomOf(columns)), width, nameShare);
 	if (!sort.ties && shown.some(({ column }) => column.id === sort.column)) return [];
 	const titles = ordersOf(sort).map(({ column, descending }) => {

@@ -58,9 +58,29 @@ for (const command of commands) {
 	ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
 }
 
-/** The commands whose keys work now, the nearest scope first. */
+/** What was found for scopes once: it is asked for several times with every key. */
+const active = new Map<
+	string,
+	{ readonly commands: readonly Command[]; readonly ofKey: ReadonlyMap<string, Command> }
+>();
+
+function activeIn(state: State) {
+	const scopes = activeScopes(state);
+	const known = active.get(scopes.join());
+	if (known) return known;
+	const found = scopes.flatMap((scope) => ofScope.get(scope) ?? []);
+	// Of several commands of one key the first is meant: the nearest.
+	const ofKey = new Map(
+		found.flatMap((command) => command.keys.map((key) => [key, command] as const)).toReversed(),
+	);
+	const result = { commands: found, ofKey };
+	active.set(scopes.join(), result);
+	return result;
+}
+
+/** The commands whose keys work now, the nearest scope first. For one state of scopes it is always the same array. */
 export function activeCommands(state: State): readonly Command[] {
-	return activeScopes(state).flatMap((scope) => ofScope.get(scope) ?? []);
+	return activeIn(state).commands;
 }
 
 /** The commands of the pane beneath all dialogs. */
@@ -70,5 +90,5 @@ export function commandsBeneath(state: State): readonly Command[] {
 
 /** The command of a key now; undefined when it has none. */
 export function commandOf(state: State, key: string): Command | undefined {
-	return activeCommands(state).find((command) => command.keys.includes(key));
+	return activeIn(state).ofKey.get(key);
 }

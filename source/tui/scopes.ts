@@ -16,12 +16,18 @@ export interface Reachable {
 	readonly keys: readonly string[];
 }
 
+const found = new WeakMap<readonly Command[], readonly Reachable[]>();
+
 /** Commands that are active together, the nearest scope first, with the keys that are left to each. */
 export function withWorkingKeys(active: readonly Command[]): readonly Reachable[] {
+	const known = found.get(active);
+	if (known) return known;
 	const taken = new Set<string>();
-	return active.map((command) => {
+	const reachable = active.map((command) => {
 		const keys = command.keys.filter((key) => !taken.has(key));
 		for (const key of keys) taken.add(key);
 		return { command, keys };
 	});
+	found.set(active, reachable);
+	return reachable;
 }

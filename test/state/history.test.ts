@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Download } from '../../source/protocol/resources/download.ts';
 import { historySeconds, ratesOf } from '../../source/state/history.ts';
 import { append, emptySeries, type Series, samplesOf } from '../../source/state/series.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
+import { seeded } from '../screens/random.ts';
 
 const second = 1_000;
 
@@ -92,6 +94,44 @@ test('rates of ten minutes are those of the last five', () => {
 	const expected = Array.from({ length: 300 }, (_, index) => ((index + 301) % 50 === 0 ? 0 : index + 301));
 	expect(downOf(moving, 0)).toEqual(expected);
 	expect(ratesOf(moving.history, hash(0), 'up')).toEqual(expected.map(() => 1));
+});
+
+test('of rates that seldom change, of downloads that come and go, and of seconds nobody knows, all is kept', () => {
+	const random = seeded(7);
+	const now = new Map<number, number>();
+	const told: (ReadonlyMap<number, number> | undefined)[] = [];
+	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
+	let downloads: Download[] = [];
+	let state = listing([]);
+	for (let at = 1; at <= 1_500; at++) {
+		// In the first half much happens, then minutes pass without anything.
+		if (random.between(1, 1000) <= (at < 700 ? 300 : 4)) {
+			const index = random.between(0, 5);
+			if (random.between(1, 5) === 1) now.delete(index);
+			else now.set(index, random.between(1, 5) <= 2 ? 0 : random.between(1, 1e6));
+			const all = rates(...Array.from({ length: 6 }, (_, each) => [now.get(each) ?? 0, 0] as const));
+			downloads = all.filter((_, each) => now.has(each));
+			if (random.between(1, 3) === 1) downloads = downloads.toReversed();
+		}
+		const isKnown = random.between(1, 100) > 1;
+		const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
+		state = update(
+			state,
+			isKnown
+				? { type: 'downloads', answer: { downloads, checkpoints }, at: at * second }
+				: { type: 'need-failed', need: 'downloads', failure, at: at * second },
+		);
+		state = ticks(state, at);
+		told.push(isKnown ? new Map(now) : undefined);
+		for (let each = 0; each < 6; each++) {
+			const wanted = told
+				.slice(-historySeconds)
+				.map((rates) => (rates ? (rates.get(each) ?? 0) : Number.NaN));
+			const found = downOf(state, each) ?? [];
+			expect(found).toEqual(wanted.slice(wanted.length - found.length));
+			expect(wanted.slice(0, wanted.length - found.length).some((rate) => rate > 0)).toBe(false);
+		}
+	}
 });
 
 test('two ticks within a second are one sample', () => {

@@ -3,7 +3,7 @@ import type { State } from '../../source/state/state.ts';
 import type { Segment } from '../../source/tui/components/compose-line.ts';
 import { widthOf } from '../../source/tui/components/compose-line.ts';
 import { headerLines } from '../../source/tui/header.ts';
-import { fitCounts } from '../../source/tui/header-counts.ts';
+import { countsOf, fitCounts } from '../../source/tui/header-counts.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { screens } from '../screens/states.ts';
 
@@ -34,7 +34,7 @@ const short: readonly Segment[] = [{ text: '1 Downloads  2  ' }];
 const beside = { long, short, sort: [] };
 
 function told(state: State, columns: number): string {
-	const { left, right } = fitCounts(state, columns, beside);
+	const { left, right } = fitCounts(countsOf(state), columns, beside);
 	expect(widthOf([...left, ...right])).toBeLessThanOrEqual(columns);
 	return right.map(({ text }) => text).join('');
 }

@@ -32,22 +32,29 @@ export class Differ {
 	/** The bytes that turn the terminal into `next`, a grid of the same size; '' when it shows that already. */
 	encode(next: Grid): string {
 		if (!this.#known) this.#writer.begin();
-		else this.#scroll(next);
+		let changed = this.#changedRows(next);
+		if (this.#known && this.#scroll(next, changed)) changed = this.#changedRows(next);
 		this.#known = true;
-		const changed: number[] = [];
-		for (let y = 0; y < next.rows; y++) if (!next.sameRow(this.#shown, y)) changed.push(y);
 		for (const y of changed) this.#writer.row(next, y, changed.length <= fewRows);
 		return this.#writer.take();
 	}
 
-	#scroll(next: Grid): void {
-		const move = findMove(this.#shown, next);
-		if (!move) return;
+	#changedRows(next: Grid): readonly number[] {
+		const changed: number[] = [];
+		for (let y = 0; y < next.rows; y++) if (!next.sameRow(this.#shown, y)) changed.push(y);
+		return changed;
+	}
+
+	/** Scrolls rows if that saves bytes; says whether it did. */
+	#scroll(next: Grid, changed: readonly number[]): boolean {
+		const move = findMove(this.#shown, next, changed);
+		if (!move) return false;
 		const count = Math.abs(move.distance);
 		this.#writer.plainly(
 			`\x1b[${move.top + 1};${move.bottom + 1}r\x1b[${count === 1 ? '' : count}${move.distance > 0 ? 'S' : 'T'}\x1b[r`,
 		);
 		this.#writer.cursor.home();
 		applyMove(this.#shown, move);
+		return true;
 	}
 }

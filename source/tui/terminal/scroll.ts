@@ -28,12 +28,10 @@ const shortGap = 4;
 
 /**
  * Finds the move of whole rows that saves most of the bytes that turn `before` into `after`, if one saves any. Cells
- * beside the scrolled list (a side pane, a border) count against it.
+ * beside the scrolled list (a side pane, a border) count against it. `changed`: the rows in which the two differ.
  */
-export function findMove(before: Grid, after: Grid): Move | undefined {
+export function findMove(before: Grid, after: Grid, changed: readonly number[]): Move | undefined {
 	const { columns, rows } = after;
-	const changed: number[] = [];
-	for (let y = 0; y < rows; y++) if (!before.sameRow(after, y)) changed.push(y);
 	if (changed.length < fewestRows) return undefined;
 	const changes = new Int32Array(columns);
 	const costs = new Int32Array(rows);
@@ -44,7 +42,7 @@ export function findMove(before: Grid, after: Grid): Move | undefined {
 	}
 	if (cost <= moveBytes) return undefined;
 	const busiest = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
-	const distance = likeliestDistance(before, after, Int32Array.from(busiest.slice(0, sampled)));
+	const distance = likeliestDistance(before, after, busiest.slice(0, sampled));
 	if (distance === undefined) return undefined;
 	const found = bestRange(
 		rows,
@@ -79,10 +77,18 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 }
 
 /** How far most rows moved, by some of their columns. */
-function likeliestDistance(before: Grid, after: Grid, columns: Int32Array): number | undefined {
+function likeliestDistance(before: Grid, after: Grid, columns: readonly number[]): number | undefined {
 	const { rows } = after;
-	const same = Int32Array.from({ length: rows }, (_, y) => equalCells(before, after, y, y, columns));
-	const different = same.reduce((sum, count) => sum + columns.length - count, 0);
+	const [old, wanted] = [sampleOf(before, columns), sampleOf(after, columns)];
+	const count = columns.length;
+	const equalCells = (from: number, to: number) => {
+		const [source, target] = [from * count, to * count];
+		let equal = 0;
+		for (let index = 0; index < count; index++) if (old[source + index] === wanted[target + index]) equal++;
+		return equal;
+	};
+	const same = Int32Array.from({ length: rows }, (_, y) => equalCells(y, y));
+	const different = same.reduce((sum, equal) => sum + count - equal, 0);
 	let best: number | undefined;
 	let bestGain = 0;
 	for (let step = 1; step <= Math.min(farthest, rows - 1); step++) {
@@ -90,7 +96,7 @@ function likeliestDistance(before: Grid, after: Grid, columns: Int32Array): numb
 			const { gain } = bestRange(
 				rows,
 				distance,
-				(from, to) => equalCells(before, after, from, to, columns) - (same[to] ?? 0),
+				(from, to) => equalCells(from, to) - (same[to] ?? 0),
 				(y) => -(same[y] ?? 0),
 			);
 			if (gain <= bestGain) continue;
@@ -100,6 +106,23 @@ function likeliestDistance(before: Grid, after: Grid, columns: Int32Array): numb
 		if (bestGain > different * goodEnough) break;
 	}
 	return best;
+}
+
+/** The cells of some columns, row by row, each as one number: cells that are the same have the same. */
+function sampleOf(
+	{ glyphs, attributes, columns: width, rows }: Grid,
+	columns: readonly number[],
+): Int32Array {
+	const sample = new Int32Array(rows * columns.length);
+	let at = 0;
+	for (let y = 0; y < rows; y++) {
+		for (const x of columns) {
+			const index = y * width + x;
+			// Few of those that differ have one number: they would make a worse guess, and nothing wrong.
+			sample[at++] = Math.imul(glyphs[index] ?? 0, 0x9e3779b1) ^ (attributes[index] ?? plain);
+		}
+	}
+	return sample;
 }
 
 /** Does to a grid what the terminal does when it scrolls. */
@@ -157,21 +180,4 @@ function countChanges(before: Grid, after: Grid, y: number, changes: Int32Array)
 			before.glyphs[index] === after.glyphs[index] && before.attributes[index] === after.attributes[index];
 		if (!same) changes[x] = (changes[x] ?? 0) + 1;
 	}
-}
-
-/** How many cells of some columns are the same in a row before and another one after. */
-function equalCells(before: Grid, after: Grid, from: number, to: number, columns: Int32Array): number {
-	const source = from * after.columns;
-	const target = to * after.columns;
-	let count = 0;
-	for (let index = 0; index < columns.length; index++) {
-		const x = columns[index] ?? 0;
-		if (
-			before.glyphs[source + x] === after.glyphs[target + x] &&
-			before.attributes[source + x] === after.attributes[target + x]
-		) {
-			count++;
-		}
-	}
-	return count;
 }

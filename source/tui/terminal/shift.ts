@@ -19,20 +19,30 @@ const worth = 12;
 export function findShift(before: Grid, after: Grid, y: number): Shift | undefined {
 	const { columns } = after;
 	const start = y * columns;
-	const equal = (from: number, to: number) =>
-		before.glyphs[start + from] === after.glyphs[start + to] &&
-		before.attributes[start + from] === after.attributes[start + to];
+	const end = start + columns;
+	const [oldGlyphs, oldLooks] = [before.glyphs, before.attributes];
+	const [glyphs, looks] = [after.glyphs, after.attributes];
+	let changed = 0;
+	for (let to = start; to < end; to++)
+		if (oldGlyphs[to] !== glyphs[to] || oldLooks[to] !== looks[to]) changed++;
 	let best: Shift | undefined;
 	let bestGain = worth;
 	for (let step = 1; step <= farthest; step++) {
 		for (const by of [step, -step]) {
 			let gain = 0;
-			// From the right: what is gained when all from x on comes from `by` columns beside.
-			for (let x = columns - 1; x >= Math.max(0, by); x--) {
-				if (!isSurelyNarrow(before.glyphs[start + Math.min(x, x - by)] ?? -1)) break;
-				gain += (x - by < columns && equal(x - by, x) ? 1 : 0) - (equal(x, x) ? 1 : 0);
+			// No more can be gained than is wrong further to the left.
+			let left = changed;
+			// From the right: what is gained when all from here on comes from `by` columns beside.
+			for (let to = end - 1; to >= start + Math.max(0, by) && gain + left > bestGain; to--) {
+				const from = to - by;
+				if (!isSurelyNarrow(oldGlyphs[by > 0 ? from : to] ?? -1)) break;
+				const isRight = oldGlyphs[to] === glyphs[to] && oldLooks[to] === looks[to];
+				const willBeRight = from < end && oldGlyphs[from] === glyphs[to] && oldLooks[from] === looks[to];
+				if (!isRight) left--;
+				if (isRight === willBeRight) continue;
+				gain += willBeRight ? 1 : -1;
 				if (gain <= bestGain) continue;
-				best = { x: by > 0 ? x - by : x, by };
+				best = { x: Math.min(from, to) - start, by };
 				bestGain = gain;
 			}
 		}
