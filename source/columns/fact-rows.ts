@@ -16,9 +16,13 @@ export interface FactRow {
 const mostLines = 200;
 const longestFact = 32 * 1024;
 
+/** What needs neither sanitising nor breaking, as most facts. */
+const oneLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
 /** Facts in lines whose values have at most `columns` cells; nothing of them is left out that anybody could read. */
 export function factRows(facts: Facts, columns: number): FactRow[] {
 	return facts.flatMap(([fact, value]) => {
+		if (value.length <= columns && oneLine.test(value)) return { fact, name: fact, value };
 		const lines = value
 			.slice(0, longestFact)
 			.split(/\r\n|[\n\r\u2028\u2029]/)

@@ -6,6 +6,7 @@ import {
 	beginSecond,
 	forgetRested,
 	historySeconds,
+	movedLately,
 	noTracks,
 	ownedBy,
 	ratesUpTo,
@@ -50,6 +51,11 @@ export function ratesOf(
 	direction: Direction,
 ): readonly number[] | undefined {
 	return ratesUpTo(tracks, infohash, direction, seconds);
+}
+
+/** Has a download rates, as `ratesOf` gives them? */
+export function hasRates({ tracks, seconds }: HistorySlice, infohash: string): boolean {
+	return movedLately(tracks, infohash, seconds);
 }
 
 /**

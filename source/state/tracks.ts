@@ -91,13 +91,23 @@ export function ratesUpTo(
 	second: number,
 ): readonly number[] | undefined {
 	const track = rings.get(key);
-	if (!track || track.since > second || second - movedAtOf(track, second) >= historySeconds) return undefined;
+	if (!track || !movesUpTo(track, second)) return undefined;
 	const first = Math.max(track.since, second - historySeconds + 1);
 	const values = track[direction];
 	return Array.from({ length: second - first + 1 }, (_, index) => {
 		const at = first + index;
 		return known[at % ring] === 1 ? (values?.[Math.min(at, track.writtenAt) % ring] ?? 0) : Number.NaN;
 	});
+}
+
+/** Did a download move within the seconds that are kept, up to this one? */
+export function movedLately({ rings }: Tracks, key: string, second: number): boolean {
+	const track = rings.get(key);
+	return track !== undefined && movesUpTo(track, second);
+}
+
+function movesUpTo(track: Track, second: number): boolean {
+	return track.since <= second && second - movedAtOf(track, second) < historySeconds;
 }
 
 /** The second up to this one in which it last moved. */

@@ -28,13 +28,17 @@ export function scaleGraph(
 	if (columns < 1 || samples.length === 0) return { columns: [], peak: 0 };
 	const each = Math.max(1, Math.ceil(span / columns));
 	const first = taken - samples.length;
-	const sums = new Map<number, { sum: number; known: number }>();
-	for (const [index, sample] of samples.entries()) {
-		const column = Math.floor((first + index) / each);
-		const so = sums.get(column) ?? { sum: 0, known: 0 };
-		sums.set(column, Number.isNaN(sample) ? so : { sum: so.sum + sample, known: so.known + 1 });
+	const firstColumn = Math.floor(first / each);
+	const count = Math.floor((taken - 1) / each) - firstColumn + 1;
+	const [sums, known] = [new Float64Array(count), new Uint32Array(count)];
+	for (let index = 0; index < samples.length; index++) {
+		const sample = samples[index] ?? Number.NaN;
+		if (Number.isNaN(sample)) continue;
+		const column = Math.floor((first + index) / each) - firstColumn;
+		sums[column] = (sums[column] ?? 0) + sample;
+		known[column] = (known[column] ?? 0) + 1;
 	}
-	const means = [...sums.values()].slice(-columns).map(({ sum, known }) => sum / known);
+	const means = Array.from(sums, (sum, column) => sum / (known[column] ?? 0)).slice(-columns);
 	return {
 		columns: means,
 		peak: means.reduce((most, mean) => (mean > most ? mean : most), 0),

@@ -65,11 +65,16 @@ function controlSequence(input: string, start: number, alt: boolean, final: bool
 	if (last === undefined) return unfinishedSequence(input, start, alt, final);
 	if (last < '@' || last > '~') return event(end, undefined);
 	const body = input.slice(start, end);
-	const reply = alt ? undefined : replies.get(body.startsWith('?') ? `?${last}` : body + last);
+	if (alt) {
+		const key = controlSequenceEvent(body, last, true);
+		// Answers, pastes, the mouse and the focus have no alt: it was the escape key, and then one of these.
+		return key?.type === 'key' ? event(end + 1, key) : event(1, characterKey('\x1b'));
+	}
+	const reply = replies.get(body.startsWith('?') ? `?${last}` : body + last);
 	if (reply) return { kind: 'reply', length: end + 1, reply };
 	if (body === '' && last === 'M') return legacyMouse(input, end + 1, final);
 	if (body === '200' && last === '~') return { kind: 'paste', length: end + 1 };
-	return event(end + 1, controlSequenceEvent(body, last, alt));
+	return event(end + 1, controlSequenceEvent(body, last, false));
 }
 
 /** `CSI 0 n`, and `CSI ? flags u` with the flags left out. */
@@ -81,9 +86,9 @@ const replies: ReadonlyMap<string, TerminalReply> = new Map([
 function unfinishedSequence(input: string, start: number, alt: boolean, final: boolean): Unit {
 	if (input.length > longest) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
+	if (alt) return event(1, characterKey('\x1b'));
 	// Nothing but the introducer: alt-[.
-	if (input.length === start)
-		return alt ? event(1, characterKey('\x1b')) : event(start, characterKey('[', true));
+	if (input.length === start) return event(start, characterKey('[', true));
 	return event(input.length, undefined);
 }
 

@@ -169,8 +169,8 @@ export class RowWriter {
 			const index = y * next.columns + x;
 			const again = this.#again(next, index - gap, gap);
 			const look = isBlank(next, index) ? undefined : (next.attributes[index] ?? plain);
-			const turn = (from: number) => (look === undefined ? 0 : this.#sgr.transition(from, look).length);
-			if (again && again.bytes + turn(again.look) <= cursor.pathTo(x, y).length + turn(this.#look)) {
+			const stepped = cursor.pathTo(x, y).length + this.#turnBytes(this.#look, look);
+			if (again && again.bytes + this.#turnBytes(again.look, look) <= stepped) {
 				this.#out += again.text;
 				this.#look = again.look;
 				cursor.x = x;
@@ -195,6 +195,11 @@ export class RowWriter {
 			text += glyphText(glyph);
 		}
 		return { text, bytes: Buffer.byteLength(text), look };
+	}
+
+	/** The bytes of a turn to another look; undefined: to whichever. */
+	#turnBytes(from: number, to: number | undefined): number {
+		return to === undefined ? 0 : this.#sgr.transition(from, to).length;
 	}
 
 	#setLook(look: number): void {

@@ -9,6 +9,12 @@ export interface Move {
 	readonly distance: number;
 }
 
+/** Rows, the last one included. */
+interface Range {
+	readonly first: number;
+	readonly last: number;
+}
+
 /** More rows at once leave too little of a screen to be worth a move. */
 const farthest = 20;
 /** When fewer rows changed, it was something else: a cursor that moved, a clock. */
@@ -42,10 +48,13 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	}
 	if (cost <= moveBytes) return undefined;
 	const busiest = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
-	const distance = likeliestDistance(before, after, busiest.slice(0, sampled));
+	// What stays as it is gains by no move: the best one begins and ends where something changed.
+	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
+	const distance = likeliestDistance(before, after, busiest.slice(0, sampled), within);
 	if (distance === undefined) return undefined;
 	const found = bestRange(
 		rows,
+		within,
 		distance,
 		(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
 		(y) => (costs[y] ?? 0) - costOf(after, y, undefined, 0),
@@ -77,7 +86,12 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 }
 
 /** How far most rows moved, by some of their columns. */
-function likeliestDistance(before: Grid, after: Grid, columns: readonly number[]): number | undefined {
+function likeliestDistance(
+	before: Grid,
+	after: Grid,
+	columns: readonly number[],
+	within: Range,
+): number | undefined {
 	const { rows } = after;
 	const [old, wanted] = [sampleOf(before, columns), sampleOf(after, columns)];
 	const count = columns.length;
@@ -95,6 +109,7 @@ function likeliestDistance(before: Grid, after: Grid, columns: readonly number[]
 		for (const distance of [step, -step]) {
 			const { gain } = bestRange(
 				rows,
+				within,
 				distance,
 				(from, to) => equalCells(from, to) - (same[to] ?? 0),
 				(y) => -(same[y] ?? 0),
@@ -142,11 +157,12 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 }
 
 /**
- * The rows that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. `moved` says
+ * The rows among some that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. `moved` says
  * what a row gains when it is another one first, `vacated` what it gains when it is blank first; mostly less than 0.
  */
 function bestRange(
 	rows: number,
+	{ first: from, last: to }: Range,
 	distance: number,
 	moved: (from: number, to: number) => number,
 	vacated: (y: number) => number,
@@ -154,7 +170,8 @@ function bestRange(
 	let best = { first: 0, last: 0, gain: 0 };
 	let first = 0;
 	let sum = 0;
-	for (let y = Math.max(0, -distance); y < rows - Math.max(0, distance); y++) {
+	const end = Math.min(to + 1, rows - Math.max(0, distance));
+	for (let y = Math.max(from, -distance); y < end; y++) {
 		if (sum <= 0) {
 			first = y;
 			sum = 0;

@@ -107,6 +107,23 @@ describe('answers', () => {
 		}
 	});
 
+	test('behind the escape key take nothing of it, nor does what else a terminal sends by itself', () => {
+		for (const [sent, name] of [
+			['\x1b[0n', '<alive>'],
+			['\x1b[?31u', '<keyboard>'],
+			['\x1b[<0;3;4M', 'mouse'],
+			['\x1b[I', 'focus'],
+			['\x1b[200~text\x1b[201~', 'paste'],
+		] as const) {
+			const input = `\x1b${sent}`;
+			for (let at = 1; at < input.length; at++) {
+				expect(everything(input.slice(0, at), `${input.slice(at)}b`)).toEqual(['escape', name, 'b']);
+			}
+			expect(everything(...input)).toEqual(['escape', name]);
+		}
+		expect(everything('\x1b\x1b[3n', '\x1b\x1b[?0')).toEqual(['escape', 'escape']);
+	});
+
 	test('may pause within, unlike keys', () => {
 		vi.useFakeTimers();
 		try {

@@ -1,10 +1,11 @@
 import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
-import { historySeconds, ratesOf } from '../../../../../state/history.ts';
+import { hasRates, historySeconds } from '../../../../../state/history.ts';
 import type { Direction } from '../../../../../state/series.ts';
 import { graphColumns } from '../../../../components/graph.ts';
+import { kept } from '../../../../kept.ts';
 import type { TabPlace } from '../tab.ts';
-import { withPending } from './pending-fact.ts';
+import { pendingFact, withPending } from './pending-fact.ts';
 
 /** Cells of the names of facts. */
 export const nameWidth = 12;
@@ -34,16 +35,33 @@ export interface OverviewLayout {
 
 /** Facts and graphs of a download, as there is room for them. */
 export function layOutOverview({ state, download, width, height }: TabPlace): OverviewLayout {
-	const moved = ratesOf(state.history, download.infohash, 'down') !== undefined;
+	const { infohash } = download;
+	return layOut({
+		download,
+		pending: pendingFact(state, infohash),
+		moved: hasRates(state.history, infohash),
+		width,
+		height,
+	});
+}
+
+interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
+	readonly pending: string | undefined;
+	/** Has it rates to draw a graph of? */
+	readonly moved: boolean;
+}
+
+/** It is asked for several times with every key. */
+const layOut = kept(({ download, pending, moved, width, height }: Given): OverviewLayout => {
 	const isWide = width >= wideFrom && height >= highFrom;
 	const beside =
 		isWide && moved ? graphColumns(Math.min(widestGraph, Math.floor(width * 0.45)), historySeconds) : 0;
 	const left = beside > 0 ? width - beside - 2 : width;
-	const rows = factRows(withPending(downloadFacts(download), state, download.infohash), left - nameWidth - 1);
+	const rows = factRows(withPending(downloadFacts(download), pending), left - nameWidth - 1);
 	if (!moved || isWide) return { width: left, beside, inline: 0, rows };
 	const inline = Math.max(leastInline, Math.min(mostInline, Math.floor((height - rows.length) / 2)));
 	return { width: left, beside, inline, rows: rows.flatMap((row) => withGraph(row, inline)) };
-}
+});
 
 function withGraph(row: FactRow, height: number): OverviewRow[] {
 	const { fact, name } = row;

@@ -2,10 +2,15 @@ import type { Facts } from '../../../../../columns/facts.ts';
 import { pendingSentence } from '../../../../../state/pending.ts';
 import type { State } from '../../../../../state/state.ts';
 
-/** Facts of a download, and behind its status what was asked for that the service does not show yet. */
-export function withPending(facts: Facts, { pending, now }: State, infohash: string): Facts {
+/** What was asked for of a download that the service does not show yet; undefined when nothing was. */
+export function pendingFact({ pending, now }: State, infohash: string): string | undefined {
 	const one = pending.get(infohash);
-	if (!one) return facts;
+	return one && pendingSentence(one, now);
+}
+
+/** Facts of a download, and behind its status that one. */
+export function withPending(facts: Facts, pending: string | undefined): Facts {
+	if (pending === undefined) return facts;
 	const at = facts.findIndex(([name]) => name === 'status') + 1;
-	return facts.toSpliced(at, 0, ['pending', pendingSentence(one, now)]);
+	return facts.toSpliced(at, 0, ['pending', pending]);
 }

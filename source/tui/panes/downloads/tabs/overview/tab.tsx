@@ -18,11 +18,12 @@ function OverviewTab(props: TabProps) {
 	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
 		rateGraph(state.history, download.infohash, direction, columns, lines);
 	const across = graphColumns(width - nameWidth - 1, historySeconds);
-	const between = { down: graphOf('down', across, inline), up: graphOf('up', across, inline) };
+	const between =
+		inline > 0 ? { down: graphOf('down', across, inline), up: graphOf('up', across, inline) } : undefined;
 	const lines = rows
 		.slice(from, from + height)
 		.map((row) =>
-			'graph' in row ? graphLine(row, between[row.graph], theme, width) : factLine(row, theme, width),
+			'graph' in row ? graphLine(row, between?.[row.graph], theme, width) : factLine(row, theme, width),
 		);
 	if (beside === 0) return <Canvas width={width} height={height} lines={lines} />;
 	// Two titles and the line of time.
