@@ -19,10 +19,11 @@ interface Range {
 const farthest = 20;
 /** When fewer rows changed, it was something else: a cursor that moved, a clock. */
 const fewestRows = 5;
-/** Of what a move can make right, this part is enough not to look for a better one. */
-const goodEnough = 0.8;
-/** Columns that are looked at to find out how far rows moved. */
+/** Columns that are looked at to find out how far rows moved, and those of a group of them. */
 const sampled = 24;
+const groupSize = 6;
+/** Of the distances that are likely so many are looked at closely. */
+const mostTried = 3;
 
 /** Bytes that a move takes. */
 const moveBytes = 16;
@@ -37,23 +38,15 @@ const shortGap = 4;
  * beside the scrolled list (a side pane, a border) count against it. `changed`: the rows in which the two differ.
  */
 export function findMove(before: Grid, after: Grid, changed: readonly number[]): Move | undefined {
-	const { columns, rows } = after;
 	if (changed.length < fewestRows) return undefined;
-	const changes = new Int32Array(columns);
-	const costs = new Int32Array(rows);
-	let cost = 0;
-	for (const y of changed) {
-		countChanges(before, after, y, changes);
-		cost += costs[y] = costOf(after, y, before, y);
-	}
-	if (cost <= moveBytes) return undefined;
-	const busiest = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
 	// What stays as it is gains by no move: the best one begins and ends where something changed.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
-	const distance = likeliestDistance(before, after, busiest.slice(0, sampled), within);
+	const distance = likeliestDistance(before, after, changed, within);
 	if (distance === undefined) return undefined;
+	const costs = new Int32Array(after.rows);
+	for (const y of changed) costs[y] = costOf(after, y, before, y);
 	const found = bestRange(
-		rows,
+		after.rows,
 		within,
 		distance,
 		(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
@@ -85,14 +78,15 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 	return cost;
 }
 
-/** How far most rows moved, by some of their columns. */
+/** How far most rows moved, by those columns in which most changed. */
 function likeliestDistance(
 	before: Grid,
 	after: Grid,
-	columns: readonly number[],
+	changed: readonly number[],
 	within: Range,
 ): number | undefined {
 	const { rows } = after;
+	const columns = busiestColumns(before, after, changed);
 	const [old, wanted] = [sampleOf(before, columns), sampleOf(after, columns)];
 	const count = columns.length;
 	const equalCells = (from: number, to: number) => {
@@ -101,26 +95,73 @@ function likeliestDistance(
 		for (let index = 0; index < count; index++) if (old[source + index] === wanted[target + index]) equal++;
 		return equal;
 	};
-	const same = Int32Array.from({ length: rows }, (_, y) => equalCells(y, y));
-	const different = same.reduce((sum, equal) => sum + count - equal, 0);
 	let best: number | undefined;
 	let bestGain = 0;
-	for (let step = 1; step <= Math.min(farthest, rows - 1); step++) {
-		for (const distance of [step, -step]) {
-			const { gain } = bestRange(
-				rows,
-				within,
-				distance,
-				(from, to) => equalCells(from, to) - (same[to] ?? 0),
-				(y) => -(same[y] ?? 0),
-			);
-			if (gain <= bestGain) continue;
-			best = distance;
-			bestGain = gain;
-		}
-		if (bestGain > different * goodEnough) break;
+	for (const distance of likelyDistances(old, wanted, count, changed)) {
+		const { gain } = bestRange(
+			rows,
+			within,
+			distance,
+			(from, to) => equalCells(from, to) - equalCells(to, to),
+			(y) => -equalCells(y, y),
+		);
+		if (gain <= bestGain) continue;
+		best = distance;
+		bestGain = gain;
 	}
 	return best;
+}
+
+/** The columns in which most cells changed. */
+function busiestColumns(before: Grid, after: Grid, changed: readonly number[]): number[] {
+	const changes = new Int32Array(after.columns);
+	for (const y of changed) countChanges(before, after, y, changes);
+	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
+	return order.slice(0, sampled);
+}
+
+/**
+ * How far the rows may have moved from which parts of others were made, those first that explain most. Each of a few
+ * groups of columns says so by itself: in one of them may be figures that changed meanwhile.
+ */
+function likelyDistances(
+	old: Int32Array,
+	wanted: Int32Array,
+	count: number,
+	changed: readonly number[],
+): number[] {
+	const votes = new Map<number, number>();
+	for (let first = 0; first < count; first += groupSize) {
+		const last = Math.min(count, first + groupSize);
+		const rowsOf = new Map<number, number[]>();
+		for (let y = 0; y * count < old.length; y++) {
+			const part = partOf(old, y * count + first, y * count + last);
+			const same = rowsOf.get(part);
+			if (same) same.push(y);
+			else rowsOf.set(part, [y]);
+		}
+		for (const y of changed) {
+			const part = partOf(wanted, y * count + first, y * count + last);
+			const sources = rowsOf.get(part) ?? [];
+			// What is right already speaks for no move.
+			if (sources.includes(y)) continue;
+			for (const from of sources) {
+				const distance = from - y;
+				if (Math.abs(distance) <= farthest) votes.set(distance, (votes.get(distance) ?? 0) + 1);
+			}
+		}
+	}
+	const order = [...votes].sort(
+		([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other),
+	);
+	return order.slice(0, mostTried).map(([distance]) => distance);
+}
+
+/** Some cells of a sample as one number; few that differ have the same. */
+function partOf(sample: Int32Array, from: number, to: number): number {
+	let part = 0;
+	for (let index = from; index < to; index++) part = Math.imul(part ^ (sample[index] ?? 0), 0x01000193);
+	return part;
 }
 
 /** The cells of some columns, row by row, each as one number: cells that are the same have the same. */
