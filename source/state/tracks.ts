@@ -1,12 +1,17 @@
 import type { Direction } from './series.ts';
 
-/**
- * The rates of one download, bytes per second, second by second; a direction in which nothing flowed has none. What was
- * written last holds until something else is: most downloads go on as they did.
- */
+/** What flows in one direction, bytes per second. */
+interface Flow {
+	/** What was written last, which holds until something else is: most downloads go on as they did. */
+	last: number;
+	/** Second by second up to that; none where it was never anything else. */
+	ring?: Float32Array;
+}
+
+/** The rates of one download. */
 interface Track {
-	down?: Float32Array;
-	up?: Float32Array;
+	readonly down: Flow;
+	readonly up: Flow;
 	/** The seconds in which it was first written, and last. */
 	readonly since: number;
 	writtenAt: number;
@@ -42,11 +47,12 @@ export function ownedBy(tracks: Tracks, second: number): Tracks {
 	const rings = new Map<string, Track>();
 	for (const [key, { down, up, since, writtenAt, movedAt }] of tracks.rings) {
 		if (since > second) continue;
+		const until = Math.min(writtenAt, second);
 		rings.set(key, {
-			...(down ? { down: down.slice() } : {}),
-			...(up ? { up: up.slice() } : {}),
+			down: flowUpTo(down, writtenAt, until),
+			up: flowUpTo(up, writtenAt, until),
 			since,
-			writtenAt: Math.min(writtenAt, second),
+			writtenAt: until,
 			movedAt,
 		});
 	}
@@ -64,17 +70,22 @@ export function beginSecond(tracks: Tracks, second: number, isKnown: boolean): v
 /** Writes what a download does from the second that was begun on. */
 export function writeRate({ latest: second, rings }: Tracks, key: string, down: number, up: number): void {
 	const moves = down > 0 || up > 0;
-	let track = rings.get(key);
+	const track = rings.get(key);
 	if (!track) {
 		if (!moves) return;
-		track = { since: second, writtenAt: second, movedAt: second };
-		rings.set(key, track);
+		rings.set(key, {
+			down: { last: flowing(down) },
+			up: { last: flowing(up) },
+			since: second,
+			writtenAt: second,
+			movedAt: second,
+		});
+		return;
 	}
-	goOn(track, second - 1);
-	put(track, 'down', second, down);
-	put(track, 'up', second, up);
+	track.movedAt = moves ? second : movedAtOf(track, Math.max(second - 1, track.movedAt));
+	write(track, track.down, second, flowing(down));
+	write(track, track.up, second, flowing(up));
 	track.writtenAt = second;
-	if (moves) track.movedAt = second;
 }
 
 /** Forgets what rested all the time. To be called about once a minute. */
@@ -93,10 +104,9 @@ export function ratesUpTo(
 	const track = rings.get(key);
 	if (!track || !movesUpTo(track, second)) return undefined;
 	const first = Math.max(track.since, second - historySeconds + 1);
-	const values = track[direction];
 	return Array.from({ length: second - first + 1 }, (_, index) => {
 		const at = first + index;
-		return known[at % ring] === 1 ? (values?.[Math.min(at, track.writtenAt) % ring] ?? 0) : Number.NaN;
+		return known[at % ring] === 1 ? rateAt(track[direction], track.writtenAt, at) : Number.NaN;
 	});
 }
 
@@ -111,25 +121,30 @@ function movesUpTo(track: Track, second: number): boolean {
 }
 
 /** The second up to this one in which it last moved. */
-function movedAtOf(track: Track, second: number): number {
-	const moves = [track.down, track.up].some((values) => (values?.[track.writtenAt % ring] ?? 0) > 0);
-	return moves ? second : track.movedAt;
+function movedAtOf({ down, up, movedAt }: Track, second: number): number {
+	return down.last > 0 || up.last > 0 ? second : movedAt;
 }
 
-/** Up to a second it went on as it was last written. */
-function goOn(track: Track, second: number): void {
-	track.movedAt = movedAtOf(track, Math.max(second, track.movedAt));
-	for (const values of [track.down, track.up]) {
-		const rate = values?.[track.writtenAt % ring] ?? 0;
-		const first = Math.max(track.writtenAt + 1, second - ring + 1);
-		for (let still = first; values && still <= second; still++) values[still % ring] = rate;
-	}
+/** What flowed in a second, of what was written last in another. */
+function rateAt({ last, ring: rates }: Flow, writtenAt: number, second: number): number {
+	return second < writtenAt ? (rates?.[second % ring] ?? last) : last;
 }
 
-function put(track: Track, direction: Direction, second: number, rate: number): void {
-	// Nothing flows backwards, and what is no rate is none.
-	const flowing = rate > 0 ? rate : 0;
-	if (flowing === 0 && !track[direction]) return;
-	track[direction] ??= new Float32Array(ring);
-	track[direction][second % ring] = flowing;
+/** A flow of its own, as it was up to a second. */
+function flowUpTo(flow: Flow, writtenAt: number, second: number): Flow {
+	const last = rateAt(flow, writtenAt, second);
+	return flow.ring ? { last, ring: flow.ring.slice() } : { last };
+}
+
+function write({ since, writtenAt }: Track, flow: Flow, second: number, rate: number): void {
+	if (!flow.ring && rate === flow.last) return;
+	const first = flow.ring ? writtenAt : since;
+	flow.ring ??= new Float32Array(ring);
+	for (let at = Math.max(first, second - ring + 1); at < second; at++) flow.ring[at % ring] = flow.last;
+	flow.last = rate;
+}
+
+/** Nothing flows backwards, and what is no rate is none. */
+function flowing(rate: number): number {
+	return rate > 0 ? rate : 0;
 }
