@@ -84,8 +84,8 @@ export class Poller {
 					took: 0,
 				};
 				this.#asks.set(need.name, begun);
-				if (ask) begun.timer = setTimeout(() => this.#ask(begun), settlingTime);
-				else this.#ask(begun);
+				// Never at once: what the key has changed is painted first.
+				begun.timer = setTimeout(() => this.#ask(begun), ask ? settlingTime : 0);
 			}
 		}
 		for (const [name, ask] of this.#asks) {

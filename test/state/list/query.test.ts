@@ -314,6 +314,12 @@ describe('completion', () => {
 		expect(offered('-err')).toEqual(['error', 'error~']);
 	});
 
+	test('offers nothing behind what a field does not take', () => {
+		for (const text of ['status!~s', 'status>s', 'size~4', 'size!~4', 'path>film'])
+			expect(offered(text)).toEqual([]);
+		expect(offered('status!=s')).toContain('status!=seeding');
+	});
+
 	test('teaches dates beside ages', () => {
 		expect(offered('add')).toEqual(['added<']);
 		expect(offered('added<')).toEqual([

@@ -1,7 +1,7 @@
 import { offered } from './amounts.ts';
 import { offeredDates } from './dates.ts';
 import { type Field, fieldCalled, type NumberField } from './fields.ts';
-import { exampleOf, usualOperator } from './terms.ts';
+import { exampleOf, operators, usualOperator } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** Something that can be written in place of the part that is being typed. */
@@ -78,8 +78,7 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 	}
 	const field = fieldCalled(known.fields, name);
 	if (!field || (quoted && !unclosed)) return [];
-	// Only numbers are less or more than others.
-	if (field.kind !== 'number' && /[<>]/.test(operator)) return [];
+	if (!operators[field.kind].includes(operator)) return [];
 	const head = `${name}${operator}`;
 	switch (field.kind) {
 		case 'choice':
