@@ -57,6 +57,15 @@ function outwards(context: CommandContext): void {
 	else refuse('There is no folder around this.', context);
 }
 
+/** Is any folder expanded, or collapsed? A plain loop: it is asked with every key while help shows. */
+function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
+	const is = open ? 1 : 0;
+	for (let node = 0; node < expanded.length; node++) {
+		if (expanded[node] === is && isFolder(tree, node)) return true;
+	}
+	return false;
+}
+
 /** Is there a folder that is not yet as all of them are to be? */
 const anyToFold =
 	(open: boolean) =>
@@ -64,8 +73,7 @@ const anyToFold =
 		const { all } = filesInHand(state);
 		const here = mayBeHere(state);
 		if (here !== true || !all) return here;
-		const differs = all.expanded.some((is, node) => (is === 1) !== open && isFolder(all.tree, node));
-		return differs ? true : `No folder is ${open ? 'collapsed' : 'expanded'}.`;
+		return hasFolder(all, !open) ? true : `No folder is ${open ? 'collapsed' : 'expanded'}.`;
 	};
 
 const foldAll =
