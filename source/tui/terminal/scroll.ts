@@ -22,6 +22,8 @@ const fewestRows = 5;
 /** Columns that are looked at to find out how far rows moved, and those of a group of them. */
 const sampled = 24;
 const groupSize = 6;
+/** So many votes a distance has at least for each row that changed; each group of columns has one. */
+const leastShare = 0.25;
 /** Of the distances that are likely so many are looked at closely. */
 const mostTried = 3;
 
@@ -151,9 +153,9 @@ function likelyDistances(
 			}
 		}
 	}
-	const order = [...votes].sort(
-		([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other),
-	);
+	// A few cells that happen to be alike are no move.
+	const likely = [...votes].filter(([, count]) => count >= changed.length * leastShare);
+	const order = likely.sort(([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other));
 	return order.slice(0, mostTried).map(([distance]) => distance);
 }
 

@@ -135,7 +135,7 @@ async function measureSplit(service: Service, options: FilesOptions): Promise<Fi
 	await press(session, cursorKeys.leave);
 	// What follows an escape at once would be one key with it.
 	await sleep(escapeTime);
-	const typed = await type(session, key ?? { keys: [] }, options.quick ? 60 : 200);
+	const typed = await type(session, key ?? { keys: [] }, options.quick ? 60 : 300);
 	const rested = await rest(session, options.quick ? 5 : 10);
 	await session.end(quit);
 	const replay = new Replay(session);
