@@ -27,7 +27,7 @@ export interface HistorySlice {
 	readonly at: number | undefined;
 	/** Of all downloads together. */
 	readonly totals: Series;
-	/** Only those that move or moved within these minutes; read with `ratesOf`. */
+	/** Those that move or moved within these minutes, and some that rest longer; read with `ratesOf` and `hasRates`. */
 	readonly tracks: Tracks;
 	/** The downloads as they were when the last sample was taken; none when nobody knew. */
 	readonly sampled: readonly Download[];
@@ -92,13 +92,13 @@ export function takeSample(
 	};
 }
 
-/** Writes what those do now that changed. What rests now did nothing but that. */
+/** Writes what those do now that changed: the others go on as they did. */
 function writeChanges(tracks: Tracks, before: readonly Download[], after: readonly Download[]): void {
 	const { gone, come, aligned } = differenceOf(downloadKind, before, after);
 	if (!aligned) for (const { infohash } of gone) writeRate(tracks, infohash, 0, 0);
-	// One that is listed twice may have gone once.
+	// One that is listed twice may have gone once, or rest once.
 	for (const { infohash, speed_down, speed_up } of aligned ? come : after) {
-		writeRate(tracks, infohash, speed_down, speed_up);
+		if (aligned || speed_down > 0 || speed_up > 0) writeRate(tracks, infohash, speed_down, speed_up);
 	}
 }
 

@@ -25,8 +25,9 @@ interface Track {
  * goes on from an older one gets rings of their own (`ownedBy`).
  */
 export interface Tracks {
-	/** The second that was written last. */
+	/** The second that was written last, and the one before it: of those between nobody knows anything. */
 	latest: number;
+	before: number;
 	readonly rings: Map<string, Track>;
 	/** Of each second of the ring: was it known what flows? */
 	readonly known: Uint8Array;
@@ -34,11 +35,10 @@ export interface Tracks {
 
 /** Seconds that are kept; and those that there is room for. */
 export const historySeconds = 300;
-const spare = 60;
-const ring = historySeconds + spare;
+const ring = historySeconds + 60;
 
 export function noTracks(): Tracks {
-	return { latest: 0, rings: new Map(), known: new Uint8Array(ring) };
+	return { latest: 0, before: 0, rings: new Map(), known: new Uint8Array(ring) };
 }
 
 /** Tracks that a state of this second may go on writing. */
@@ -56,7 +56,7 @@ export function ownedBy(tracks: Tracks, second: number): Tracks {
 			movedAt,
 		});
 	}
-	return { latest: second, rings, known: tracks.known.slice() };
+	return { latest: second, before: second, rings, known: tracks.known.slice() };
 }
 
 /** Begins a second after some that nobody saw. */
@@ -64,14 +64,21 @@ export function beginSecond(tracks: Tracks, second: number, isKnown: boolean): v
 	const first = Math.max(tracks.latest + 1, second - ring + 1);
 	for (let missed = first; missed < second; missed++) tracks.known[missed % ring] = 0;
 	tracks.known[second % ring] = isKnown ? 1 : 0;
+	tracks.before = tracks.latest;
 	tracks.latest = second;
 }
 
 /** Writes what a download does from the second that was begun on. */
-export function writeRate({ latest: second, rings }: Tracks, key: string, down: number, up: number): void {
+export function writeRate(
+	{ latest: second, before, rings }: Tracks,
+	key: string,
+	down: number,
+	up: number,
+): void {
 	const moves = down > 0 || up > 0;
 	const track = rings.get(key);
-	if (!track) {
+	// What rested all the time begins anew.
+	if (!track || (track.writtenAt < second && !movesUpTo(track, before))) {
 		if (!moves) return;
 		rings.set(key, {
 			down: { last: flowing(down) },
@@ -82,7 +89,7 @@ export function writeRate({ latest: second, rings }: Tracks, key: string, down: 
 		});
 		return;
 	}
-	track.movedAt = moves ? second : movedAtOf(track, Math.max(second - 1, track.movedAt));
+	track.movedAt = moves ? second : movedAtOf(track, Math.max(before, track.movedAt));
 	write(track, track.down, second, flowing(down));
 	write(track, track.up, second, flowing(up));
 	track.writtenAt = second;
@@ -144,7 +151,7 @@ function write({ since, writtenAt }: Track, flow: Flow, second: number, rate: nu
 	flow.last = rate;
 }
 
-/** Nothing flows backwards, and what is no rate is none. */
+/** Nothing flows backwards, and what is no rate is none; as precise as rings are. */
 function flowing(rate: number): number {
-	return rate > 0 ? rate : 0;
+	return rate > 0 ? Math.fround(rate) : 0;
 }

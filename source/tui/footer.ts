@@ -111,6 +111,7 @@ function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): S
 	];
 }
 
+/** The line of hints; which there are changes seldom. */
 const hintLine = kept(
 	({ theme, columns, hints }: { theme: Theme; columns: number; hints: readonly Reachable[] }) =>
 		composeLine(theme, columns, fitting(hints.map(hintSegments), columns)),
@@ -121,10 +122,10 @@ const staying = 2;
 
 /** Those of the hints that fit whole, with gaps. The one before those that stay leaves first. */
 function fitting(hints: readonly Segment[][], columns: number): Segment[] {
-	const kept = [...hints];
-	const line = () => kept.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));
-	while (kept.length > 1 && widthOf(line()) > columns) {
-		kept.splice(Math.max(0, kept.length - 1 - staying), 1);
+	const left = [...hints];
+	const line = () => left.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));
+	while (left.length > 1 && widthOf(line()) > columns) {
+		left.splice(Math.max(0, left.length - 1 - staying), 1);
 	}
 	return line();
 }

@@ -2,6 +2,7 @@ import { truncate } from '../format/cells.ts';
 import { sanitise } from '../format/sanitise.ts';
 import type { State } from '../state/state.ts';
 import { type Segment, widthOf } from './components/compose-line.ts';
+import { kept } from './kept.ts';
 
 /** Statuses in the order in which they matter, each with a short form: what is amiss, what is busy, what rests. */
 const shortForms: ReadonlyMap<string, string> = new Map([
@@ -50,6 +51,7 @@ export interface Counts {
 	readonly row: number | undefined;
 }
 
+/** What the line counts, of a state. */
 export function countsOf({ downloads, details }: State): Counts {
 	const { at, totals, filter, marks, range, list, view, cursorAt } = downloads;
 	return {
@@ -85,7 +87,7 @@ export interface Beside {
  */
 export function fitCounts(counts: Counts, columns: number, beside: Beside): Sides {
 	if (!counts.isListed) return { left: beside.long, right: [] };
-	const statuses = importantOf(counts.statuses);
+	const statuses = importantOf({ statuses: counts.statuses });
 	const filter: Segment | undefined =
 		counts.filter === '' ? undefined : { text: `/${sanitise(counts.filter, 40)}  `, token: 'match' };
 	for (const form of formsOf(statuses.first)) {
@@ -118,9 +120,12 @@ interface Statuses {
 /** More are never named: a service may make up as many as it has downloads. */
 const mostNamed = importance.length + 3;
 
-function importantOf(counts: ReadonlyMap<string, number>): Statuses {
-	return { first: inOrder(counts).slice(0, mostNamed), all: counts.size };
-}
+const importantOf = kept(
+	({ statuses }: Pick<Counts, 'statuses'>): Statuses => ({
+		first: inOrder(statuses).slice(0, mostNamed),
+		all: statuses.size,
+	}),
+);
 
 function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
 	return [...counts].sort(([one], [other]) => {

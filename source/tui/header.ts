@@ -78,6 +78,7 @@ export function headerTarget(state: State, columns: number, cell: number, line: 
 	return segmentTarget(columns, left, right, cell);
 }
 
+/** Both sides of the second line in one. */
 const tabLine = kept(({ theme, columns, sides }: { theme: Theme; columns: number; sides: Sides }) =>
 	composeLine(theme, columns, sides.left, sides.right),
 );
@@ -104,6 +105,7 @@ interface TabLine extends Counts, SortGiven {
 	readonly alerts: number;
 }
 
+/** The second line as it has room. */
 const fitTabs = kept((given: TabLine): Sides => {
 	const left = (form: 'long' | 'short') => [
 		...tabSegments(given.pane, form),

@@ -1,6 +1,7 @@
 /**
  * A function that gives its last result again for as long as all that it is given stays the same. Of what it reads
- * nothing may come from elsewhere: what it is not given cannot make it compute anew.
+ * nothing may come from elsewhere: what it is not given cannot make it compute anew. What is given is compared by its
+ * own properties: it must not be a Map or a Set itself, which have none.
  */
 export function kept<Given extends object, Result>(
 	compute: (given: Given) => Result,

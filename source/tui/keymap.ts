@@ -58,23 +58,28 @@ for (const command of commands) {
 	ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
 }
 
-/** What was found for scopes once: it is asked for several times with every key. */
-const active = new Map<
-	string,
-	{ readonly commands: readonly Command[]; readonly ofKey: ReadonlyMap<string, Command> }
->();
+interface Active {
+	/** The nearest scope first. */
+	readonly commands: readonly Command[];
+	readonly ofKey: ReadonlyMap<string, Command>;
+}
 
-function activeIn(state: State) {
+/** What was found for scopes once: it is asked for several times with every key. */
+const active = new Map<string, Active>();
+
+/** What is active in a state, and which of it each key means. */
+function activeIn(state: State): Active {
 	const scopes = activeScopes(state);
-	const known = active.get(scopes.join());
+	const key = scopes.join();
+	const known = active.get(key);
 	if (known) return known;
 	const found = scopes.flatMap((scope) => ofScope.get(scope) ?? []);
 	// Of several commands of one key the first is meant: the nearest.
 	const ofKey = new Map(
-		found.flatMap((command) => command.keys.map((key) => [key, command] as const)).toReversed(),
+		found.flatMap((command) => command.keys.map((name) => [name, command] as const)).toReversed(),
 	);
 	const result = { commands: found, ofKey };
-	active.set(scopes.join(), result);
+	active.set(key, result);
 	return result;
 }
 

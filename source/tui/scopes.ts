@@ -16,6 +16,7 @@ export interface Reachable {
 	readonly keys: readonly string[];
 }
 
+/** What was found for commands once. */
 const found = new WeakMap<readonly Command[], readonly Reachable[]>();
 
 /** Commands that are active together, the nearest scope first, with the keys that are left to each. */

@@ -100,6 +100,7 @@ test('of rates that seldom change, of downloads that come and go, and of seconds
 	const random = seeded(7);
 	const now = new Map<number, number>();
 	const told: (ReadonlyMap<number, number> | undefined)[] = [];
+	const [begunAt, movedAt] = [new Map<number, number>(), new Map<number, number>()];
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
 	let downloads: Download[] = [];
 	let state = listing([]);
@@ -124,14 +125,35 @@ test('of rates that seldom change, of downloads that come and go, and of seconds
 		state = ticks(state, at);
 		told.push(isKnown ? new Map(now) : undefined);
 		for (let each = 0; each < 6; each++) {
-			const wanted = told
-				.slice(-historySeconds)
-				.map((rates) => (rates ? (rates.get(each) ?? 0) : Number.NaN));
-			const found = downOf(state, each) ?? [];
-			expect(found).toEqual(wanted.slice(wanted.length - found.length));
-			expect(wanted.slice(0, wanted.length - found.length).some((rate) => rate > 0)).toBe(false);
+			const moved = movedAt.get(each) ?? Number.NEGATIVE_INFINITY;
+			if (isKnown && (now.get(each) ?? 0) > 0) {
+				// What rested all the time begins anew.
+				if (at - 1 - moved >= historySeconds) begunAt.set(each, at);
+				movedAt.set(each, at);
+			}
+			if (at - (movedAt.get(each) ?? Number.NEGATIVE_INFINITY) >= historySeconds) {
+				expect(downOf(state, each)).toBeUndefined();
+				continue;
+			}
+			const length = Math.min(historySeconds, at - (begunAt.get(each) ?? 0) + 1);
+			const wanted = told.slice(-length).map((rates) => (rates ? (rates.get(each) ?? 0) : Number.NaN));
+			expect(downOf(state, each)).toEqual(wanted);
 		}
 	}
+});
+
+test('of one that is listed twice what moves counts', () => {
+	const [one] = rates([100, 0]);
+	if (!one) throw new Error('there is no download');
+	expect(downOf(ticks(listing([one, { ...one, speed_down: 0 }]), 1), 0)).toEqual([100]);
+});
+
+test('while nobody looked nothing moved', () => {
+	const moving = ticks(listing(rates([100, 0])), 1, 2);
+	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
+	const answer = { downloads: rates([0, 0]), checkpoints };
+	const resting = update(moving, { type: 'downloads', answer, at: 3 * second });
+	expect(downOf(ticks(resting, 2 + historySeconds), 0)).toBeUndefined();
 });
 
 test('two ticks within a second are one sample', () => {

@@ -2,11 +2,7 @@ import type { InputEvent, KeyEvent, KeyName, MouseButton } from './events.ts';
 import { codedKey, keypadKeys, letterKeys, type Modifiers, namedKey, numberedKeys } from './keys.ts';
 
 /** The event of `CSI parameters final`; nothing for terminal replies and keys unknown here. */
-export function controlSequenceEvent(
-	parameters: string,
-	final: string,
-	alt: boolean,
-): InputEvent | undefined {
+export function controlSequenceEvent(parameters: string, final: string): InputEvent | undefined {
 	if (parameters.startsWith('<')) return mouseEvent(parameters.slice(1), final);
 	if (!/^[\d;:]*$/.test(parameters)) return undefined;
 	if (parameters === '' && (final === 'I' || final === 'O')) return { type: 'focus', focused: final === 'I' };
@@ -15,7 +11,7 @@ export function controlSequenceEvent(
 	const [mask = 1, kind = 1] = fields[1] ?? [];
 	const released = kind === 3;
 	if (released) return undefined;
-	const modifiers = modifiersOf(mask, alt);
+	const modifiers = modifiersOf(mask);
 	if (final === 'u') return shiftedKey(fields[0]?.[1], modifiers) ?? codedKey(number, modifiers);
 	if (final === '~' && number === 27) return codedKey(fields[2]?.[0] ?? 0, modifiers);
 	if (final === 'Z') return namedKey('tab', { ...modifiers, shift: true });
@@ -23,12 +19,12 @@ export function controlSequenceEvent(
 	if (final === 'R' && (number !== 1 || mask < 2 || mask > 16)) return undefined;
 	const name = final === '~' ? numberedKeys.get(number) : letterKeys.get(final);
 	if (name) return namedKey(name, modifiers);
-	return rxvtKey(number, final, alt);
+	return rxvtKey(number, final);
 }
 
 /** The event of `SS3 final`, with a digit for modifiers in between on some terminals. */
-export function singleShiftEvent(digit: string, final: string, alt: boolean): KeyEvent | undefined {
-	const modifiers = modifiersOf(digit === '' ? 1 : Number(digit), alt);
+export function singleShiftEvent(digit: string, final: string): KeyEvent | undefined {
+	const modifiers = modifiersOf(digit === '' ? 1 : Number(digit));
 	const name = letterKeys.get(final);
 	if (name) return namedKey(name, modifiers);
 	if (final === 'M') return namedKey('enter', modifiers);
@@ -47,10 +43,10 @@ export function isSingleShiftFinal(final: string): boolean {
 }
 
 /** F1 to F5 of the Linux console: `CSI [ A` to `CSI [ E`. */
-export function consoleKey(final: string, alt: boolean): KeyEvent | undefined {
+export function consoleKey(final: string): KeyEvent | undefined {
 	const names: Record<string, KeyName> = { A: 'f1', B: 'f2', C: 'f3', D: 'f4', E: 'f5' };
 	const name = names[final];
-	return name && namedKey(name, { alt });
+	return name && namedKey(name);
 }
 
 const lowerArrows: ReadonlyMap<string, KeyName> = new Map([
@@ -61,12 +57,12 @@ const lowerArrows: ReadonlyMap<string, KeyName> = new Map([
 ]);
 
 /** rxvt marks shift with `$`, ctrl with `^` and both with `@` in place of the tilde; shifted arrows are small. */
-function rxvtKey(number: number, final: string, alt: boolean): KeyEvent | undefined {
+function rxvtKey(number: number, final: string): KeyEvent | undefined {
 	const arrow = lowerArrows.get(final);
-	if (arrow) return namedKey(arrow, { alt, shift: true });
+	if (arrow) return namedKey(arrow, { shift: true });
 	const name = numberedKeys.get(number);
 	if (!name || !'$^@'.includes(final)) return undefined;
-	return namedKey(name, { alt, shift: final !== '^', ctrl: final !== '$' });
+	return namedKey(name, { shift: final !== '^', ctrl: final !== '$' });
 }
 
 /** Newer protocols can tell what shift makes of a key. */
@@ -75,9 +71,9 @@ function shiftedKey(code: number | undefined, modifiers: Modifiers): KeyEvent | 
 	return codedKey(code, { ...modifiers, shift: false });
 }
 
-function modifiersOf(mask: number, alt: boolean): Modifiers {
+function modifiersOf(mask: number): Modifiers {
 	const bits = Math.max(0, mask - 1);
-	return { shift: (bits & 1) !== 0, alt: alt || (bits & 2) !== 0, ctrl: (bits & 4) !== 0 };
+	return { shift: (bits & 1) !== 0, alt: (bits & 2) !== 0, ctrl: (bits & 4) !== 0 };
 }
 
 const buttons: readonly MouseButton[] = ['left', 'middle', 'right', 'none'];

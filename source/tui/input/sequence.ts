@@ -24,16 +24,31 @@ const longest = 4096;
  */
 export function readUnit(input: string, final: boolean): Unit {
 	if (input[0] !== '\x1b') return character(input, 0, false);
-	const alt = input[1] === '\x1b';
-	// ESC ESC is alt with a sequence of its own, or two escapes.
-	const start = alt ? 2 : 1;
-	const kind = input[start];
+	const kind = input[1];
 	if (kind === undefined) return final ? event(1, characterKey('\x1b')) : incomplete;
-	if (kind === '[') return controlSequence(input, start + 1, alt, final);
-	if (kind === 'O') return singleShift(input, start + 1, alt, final);
-	if (alt) return event(1, characterKey('\x1b'));
+	if (kind === '\x1b') return afterEscape(input, final);
+	if (kind === '[') return controlSequence(input, 2, final);
+	if (kind === 'O') return singleShift(input, 2, final);
 	if ('P]^_X'.includes(kind)) return controlString(input, final);
 	return character(input, 1, true);
+}
+
+/** What keys send beside letters with a meaning of their own: an answer, a paste, the mouse and the focus end otherwise. */
+const likeKey = /^\x1b\[[\d;:]*[~^$@A-HJ-LP-QSZu]$/;
+
+/** ESC ESC: a key with alt where a key follows, else the escape key, and behind it what a terminal sends by itself. */
+function afterEscape(input: string, final: boolean): Unit {
+	const lone = event(1, characterKey('\x1b'));
+	if (input[2] === undefined) return final ? lone : incomplete;
+	if (!'[O'.includes(input[2])) return lone;
+	const unit = readUnit(input.slice(1), final);
+	if (unit.kind === 'incomplete') return unit;
+	// No longer than two it is alt-[ or alt-O: two keys again.
+	if (unit.kind !== 'event' || unit.length <= 2) return lone;
+	const key = unit.event;
+	if (key?.type === 'key') return event(unit.length + 1, { ...key, alt: true, text: '' });
+	const isUnknownKey = key === undefined && likeKey.test(input.slice(1, unit.length + 1));
+	return isUnknownKey ? event(unit.length + 1, undefined) : lone;
 }
 
 const incomplete: Unit = { kind: 'incomplete', reply: false };
@@ -48,33 +63,28 @@ function character(input: string, start: number, alt: boolean): Unit {
 	return event(start + text.length, characterKey(text, alt));
 }
 
-function controlSequence(input: string, start: number, alt: boolean, final: boolean): Unit {
+function controlSequence(input: string, start: number, final: boolean): Unit {
 	if (input[start] === '[') {
 		const key = input[start + 1];
 		if (key === undefined) return final ? event(start + 1, undefined) : incomplete;
-		return event(start + 2, consoleKey(key, alt));
+		return event(start + 2, consoleKey(key));
 	}
 	let end = start;
 	while (isParameter(input.charCodeAt(end))) end++;
 	const parameters = input.slice(start, end);
 	// rxvt ends its shifted keys with what is no final character elsewhere.
 	if (input[end] === '$' && /^\d+$/.test(parameters))
-		return event(end + 1, controlSequenceEvent(parameters, '$', alt));
+		return event(end + 1, controlSequenceEvent(parameters, '$'));
 	while (isIntermediate(input.charCodeAt(end))) end++;
 	const last = input[end];
-	if (last === undefined) return unfinishedSequence(input, start, alt, final);
+	if (last === undefined) return unfinishedSequence(input, start, final);
 	if (last < '@' || last > '~') return event(end, undefined);
 	const body = input.slice(start, end);
-	if (alt) {
-		const key = controlSequenceEvent(body, last, true);
-		// Answers, pastes, the mouse and the focus have no alt: it was the escape key, and then one of these.
-		return key?.type === 'key' ? event(end + 1, key) : event(1, characterKey('\x1b'));
-	}
 	const reply = replies.get(body.startsWith('?') ? `?${last}` : body + last);
 	if (reply) return { kind: 'reply', length: end + 1, reply };
 	if (body === '' && last === 'M') return legacyMouse(input, end + 1, final);
 	if (body === '200' && last === '~') return { kind: 'paste', length: end + 1 };
-	return event(end + 1, controlSequenceEvent(body, last, false));
+	return event(end + 1, controlSequenceEvent(body, last));
 }
 
 /** `CSI 0 n`, and `CSI ? flags u` with the flags left out. */
@@ -83,23 +93,22 @@ const replies: ReadonlyMap<string, TerminalReply> = new Map([
 	['?u', 'keyboard'],
 ]);
 
-function unfinishedSequence(input: string, start: number, alt: boolean, final: boolean): Unit {
+function unfinishedSequence(input: string, start: number, final: boolean): Unit {
 	if (input.length > longest) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
-	if (alt) return event(1, characterKey('\x1b'));
 	// Nothing but the introducer: alt-[.
 	if (input.length === start) return event(start, characterKey('[', true));
 	return event(input.length, undefined);
 }
 
-function singleShift(input: string, start: number, alt: boolean, final: boolean): Unit {
+function singleShift(input: string, start: number, final: boolean): Unit {
 	const digit = /^[1-9]/.exec(input.slice(start, start + 1))?.[0] ?? '';
 	const last = input[start + digit.length];
 	if (last === undefined && !final) return incomplete;
 	if (last !== undefined && isSingleShiftFinal(last)) {
-		return event(start + digit.length + 1, singleShiftEvent(digit, last, alt));
+		return event(start + digit.length + 1, singleShiftEvent(digit, last));
 	}
-	return alt ? event(1, characterKey('\x1b')) : event(start, characterKey('O', true));
+	return event(start, characterKey('O', true));
 }
 
 /** A reply with text (colours, versions, clipboards): dropped up to its end, BEL or ST. */

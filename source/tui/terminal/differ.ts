@@ -31,9 +31,9 @@ export class Differ {
 
 	/** The bytes that turn the terminal into `next`, a grid of the same size; '' when it shows that already. */
 	encode(next: Grid): string {
-		if (!this.#known) this.#writer.begin();
 		let changed = this.#changedRows(next);
-		if (this.#known && this.#scroll(next, changed)) changed = this.#changedRows(next);
+		if (!this.#known) this.#writer.begin();
+		else if (this.#scroll(next, changed)) changed = this.#changedRows(next);
 		this.#known = true;
 		for (const y of changed) this.#writer.row(next, y, changed.length <= fewRows);
 		return this.#writer.take();

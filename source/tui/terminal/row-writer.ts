@@ -169,8 +169,8 @@ export class RowWriter {
 			const index = y * next.columns + x;
 			const again = this.#again(next, index - gap, gap);
 			const look = isBlank(next, index) ? undefined : (next.attributes[index] ?? plain);
-			const stepped = cursor.pathTo(x, y).length + this.#turnBytes(this.#look, look);
-			if (again && again.bytes + this.#turnBytes(again.look, look) <= stepped) {
+			const most = cursor.pathTo(x, y).length + this.#turnBytes(this.#look, look);
+			if (again && again.bytes + this.#turnBytes(again.look, look) <= most) {
 				this.#out += again.text;
 				this.#look = again.look;
 				cursor.x = x;

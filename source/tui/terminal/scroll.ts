@@ -22,8 +22,6 @@ const fewestRows = 5;
 /** Columns that are looked at to find out how far rows moved, and those of a group of them. */
 const sampled = 24;
 const groupSize = 6;
-/** So many votes a distance has at least for each row that changed; each group of columns has one. */
-const leastShare = 0.25;
 /** Of the distances that are likely so many are looked at closely. */
 const mostTried = 3;
 
@@ -119,7 +117,8 @@ function busiestColumns(before: Grid, after: Grid, changed: readonly number[]): 
 	const changes = new Int32Array(after.columns);
 	for (const y of changed) countChanges(before, after, y, changes);
 	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
-	return order.slice(0, sampled);
+	// As they stand on the screen: figures that changed meanwhile spoil a group of their own, and leave names alone.
+	return order.slice(0, sampled).sort((one, other) => one - other);
 }
 
 /**
@@ -153,9 +152,9 @@ function likelyDistances(
 			}
 		}
 	}
-	// A few cells that happen to be alike are no move.
-	const likely = [...votes].filter(([, count]) => count >= changed.length * leastShare);
-	const order = likely.sort(([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other));
+	const order = [...votes].sort(
+		([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other),
+	);
 	return order.slice(0, mostTried).map(([distance]) => distance);
 }
 
@@ -200,8 +199,9 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 }
 
 /**
- * The rows among some that gain most when they are taken from `distance` rows further down: a stretch of greatest sum. `moved` says
- * what a row gains when it is another one first, `vacated` what it gains when it is blank first; mostly less than 0.
+ * The rows among some that gain most when they are taken from `distance` rows further down: a stretch of greatest sum.
+ * `moved` says what a row gains when it is another one first, `vacated` what it gains when it is blank first; mostly
+ * less than 0.
  */
 function bestRange(
 	rows: number,
@@ -222,6 +222,7 @@ function bestRange(
 		sum += moved(y + distance, y);
 		if (sum > best.gain) best = { first, last: y, gain: sum };
 	}
+	if (best.gain === 0) return { move: { top: 0, bottom: 0, distance }, gain: 0 };
 	const top = Math.min(best.first, best.first + distance);
 	const bottom = Math.max(best.last, best.last + distance);
 	let { gain } = best;

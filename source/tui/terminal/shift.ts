@@ -30,15 +30,15 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	for (let step = 1; step <= farthest; step++) {
 		for (const by of [step, -step]) {
 			let gain = 0;
-			// No more can be gained than is wrong further to the left.
-			let left = changed;
+			// No more can be gained than is still wrong further to the left.
+			let wrong = changed;
 			// From the right: what is gained when all from here on comes from `by` columns beside.
-			for (let to = end - 1; to >= start + Math.max(0, by) && gain + left > bestGain; to--) {
+			for (let to = end - 1; to >= start + Math.max(0, by) && gain + wrong > bestGain; to--) {
 				const from = to - by;
 				if (!isSurelyNarrow(oldGlyphs[by > 0 ? from : to] ?? -1)) break;
 				const isRight = oldGlyphs[to] === glyphs[to] && oldLooks[to] === looks[to];
 				const willBeRight = from < end && oldGlyphs[from] === glyphs[to] && oldLooks[from] === looks[to];
-				if (!isRight) left--;
+				if (!isRight) wrong--;
 				if (isRight === willBeRight) continue;
 				gain += willBeRight ? 1 : -1;
 				if (gain <= bestGain) continue;

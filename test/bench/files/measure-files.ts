@@ -35,6 +35,7 @@ const escapeTime = 300;
 /** How often the tab is opened beside the one in which the keys are measured. */
 const otherOpenings = 8;
 const megabyte = 1_000_000;
+
 /**
  * The details in a list of 10,000 that is polled each second and changes, as files do: the tab of files in the whole
  * window on 100,000 of them, on a service with trees and on one with lists alone; and the split with the overview.

@@ -15,7 +15,6 @@ const patience = 30_000;
 
 /** The opening of the tab of files, as it was recorded. Times in milliseconds. */
 interface Opening {
-	readonly session: Session;
 	readonly asked: number;
 	/** When the last of the files had come. */
 	readonly allAt: number;
@@ -53,7 +52,7 @@ export async function openTab(session: Session): Promise<Opening> {
 	}
 	const [allAt, next] = [session.lastAt, session.chunks.length];
 	if (isOpen) await press(session, closeHelp);
-	return { session, asked, allAt, from, next, answers };
+	return { asked, allAt, from, next, answers };
 }
 
 /** What an opening showed, and when. The replay stands behind it afterwards. */

@@ -122,6 +122,8 @@ describe('answers', () => {
 			expect(everything(...input)).toEqual(['escape', name]);
 		}
 		expect(everything('\x1b\x1b[3n', '\x1b\x1b[?0')).toEqual(['escape', 'escape']);
+		expect(everything('\x1b\x1b[1;\x1b[A', '\x1b\x1b[[')).toEqual(['escape', 'up', 'escape']);
+		expect(everything('\x1b\x1b[25~', '\x1b\x1b[E'), 'keys that are not known, with alt').toEqual([]);
 	});
 
 	test('may pause within, unlike keys', () => {

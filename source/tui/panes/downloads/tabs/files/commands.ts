@@ -57,7 +57,7 @@ function outwards(context: CommandContext): void {
 	else refuse('There is no folder around this.', context);
 }
 
-/** Is any folder expanded, or collapsed? A plain loop: it is asked with every key while help shows. */
+/** Is any folder expanded, or collapsed? A plain loop: it is asked with every key while help or palette show. */
 function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
 	const is = open ? 1 : 0;
 	for (let node = 0; node < expanded.length; node++) {

@@ -8,7 +8,7 @@ export function pendingFact({ pending, now }: State, infohash: string): string |
 	return one && pendingSentence(one, now);
 }
 
-/** Facts of a download, and behind its status that one. */
+/** Facts of a download, and behind its status what is pending of it, if anything is. */
 export function withPending(facts: Facts, pending: string | undefined): Facts {
 	if (pending === undefined) return facts;
 	const at = facts.findIndex(([name]) => name === 'status') + 1;
