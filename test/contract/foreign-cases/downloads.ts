@@ -7,7 +7,7 @@ const unknown = { params: { infohash: '0'.repeat(40) } };
 
 export const downloadCases = {
 	async addDownload(context: ForeignContext) {
-		const { client, server, world } = context;
+		const { client, dialect, server, world } = context;
 		const body = {
 			uri: sources.nested,
 			destination: folders.complete,
@@ -41,9 +41,17 @@ export const downloadCases = {
 			message: "[Errno 2] No such file or directory: '/srv/none.torrent'",
 		});
 		await refused('magnet:?xt=urn:btih:zz').toMatchObject({ status: 500, message: 'Missing infohash' });
+		await refused(nested.infohash).toMatchObject({ status: 500, message: 'invalid uri' });
+		await refused('/srv/none.torrent').toMatchObject(
+			dialect.sources === 'uris'
+				? { status: 500, message: 'invalid uri' }
+				: { status: 500, message: "[Errno 2] No such file or directory: '/srv/none.torrent'" },
+		);
 		await refused('thisisnotauri').toMatchObject({ status: 500, message: 'invalid uri' });
 		await refused('http://127.0.0.1/none.torrent').toMatchObject({ kind: 'refused', status: 500 });
-		await expect(client.addDownload({ body: { uri: sources.single, anon_hops: 1 } })).rejects.toMatchObject({
+		await expect(
+			client.addDownload({ body: { uri: sources.single, anon_hops: 1, safe_seeding: false } }),
+		).rejects.toMatchObject({
 			status: 400,
 			message: 'Cannot set anonymous download without safe seeding enabled',
 		});
@@ -98,6 +106,14 @@ export const downloadCases = {
 		await expect(change({ selected_files: [0, 99] })).rejects.toMatchObject({
 			status: 400,
 			message: 'index out of range',
+		});
+
+		// Limits are accepted everywhere and applied by some.
+		const body = { max_download_speed: 8_192, max_upload_speed: 0 };
+		expect(await change(body)).toEqual({ modified: true, infohash: nested.infohash });
+		expect(await downloadIn(context)).toMatchObject({
+			max_download_speed: dialect.appliesLimits ? 8_192 : 4_096,
+			max_upload_speed: 0,
 		});
 
 		await change({ anon_hops: 2 });

@@ -111,7 +111,16 @@ export const fileCases = {
 		const root = await rootIn(context);
 		const query = { path: spellTreePath('a/deep', root) };
 		expect(await context.client.deselectFiles({ params, query })).toEqual({});
-		expect(await included(context)).toEqual([true, false, true, true, true]);
+		const { flatListLags } = context.dialect;
+		expect(await included(context)).toEqual([true, flatListLags, true, true, true]);
+		expect([...(context.world.downloads.get(nested.infohash)?.selected ?? [])]).toEqual([0, 2, 3, 4]);
+		// A list of files shows what it says everywhere.
+		await context.client.changeDownload({ params, body: { selected_files: [0, 1] } });
+		await context.client.deselectFiles({ params, query });
+		expect(await included(context)).toEqual([true, false, false, false, false]);
+		// A path that is not there changes nothing, and is no error.
+		await context.client.deselectFiles({ params, query: { path: 'none' } });
+		expect(await included(context)).toEqual([true, false, false, false, false]);
 	},
 
 	async streamFile({ client, dialect, ...context }: ForeignContext) {

@@ -44,7 +44,7 @@ export interface Dialect {
 	readonly truths: 'numbers' | 'booleans';
 	readonly vod: 'vod_mod' | 'vod_mode';
 	/** Which download fields are not those of 7.14. */
-	readonly fields: 'usual' | '8.1' | '8.4';
+	readonly fields: 'usual' | '8.1' | '8.2' | '8.4';
 	/** Does the list leave out what was not asked for (infohash, excluded)? */
 	readonly filters: boolean;
 	/** What an empty selected_files means. */
@@ -52,6 +52,23 @@ export interface Dialect {
 	/** Paths in views of a tree begin with the torrent's root. */
 	readonly rootedTree: boolean;
 	readonly range: 'malformed' | 'standard';
+	/** What PUT /downloads takes as uri: a path of the service's machine too, or file, magnet and HTTP(S) URIs only. */
+	readonly sources: 'paths' | 'uris';
+	/**
+	 * What a .torrent as the body of PUT /downloads does: `field` is a body without the field uri, `crash` is a decoding
+	 * fault that all listeners are told, `taken` adds it when its content type is `applications/x-bittorrent`.
+	 */
+	readonly upload: 'field' | 'crash' | 'taken';
+	/** What an addition has where the request does not say. */
+	readonly additionDefaults: { readonly hops: number; readonly safeSeeding: boolean };
+	/** Whether limits of one download are applied; otherwise they are accepted and change nothing. */
+	readonly appliesLimits: boolean;
+	/** Whether availability is sent always, or only with get_availability=1. */
+	readonly availability: 'always' | 'asked';
+	/** Whether the flat list shows all files as included until selected_files was sent, whatever the tree was told. */
+	readonly flatListLags: boolean;
+	/** Whether torrents of version 2 are added, and hybrid ones named by their infohash of version 2. */
+	readonly secondVersion: boolean;
 	readonly overview: 'overview' | 'mychannel';
 	/** What creates an order answers. */
 	readonly creation: 'created' | 'order';

@@ -35,6 +35,13 @@ const documentA: Dialect = {
 	emptySelection: 'all',
 	rootedTree: false,
 	range: 'standard',
+	sources: 'paths',
+	upload: 'field',
+	additionDefaults: { hops: 0, safeSeeding: false },
+	appliesLimits: false,
+	availability: 'always',
+	flatListLags: false,
+	secondVersion: false,
 	overview: 'overview',
 	creation: 'created',
 	payments: 'quantity',
@@ -61,6 +68,7 @@ const r72: Dialect = {
 	errors: 'text',
 	truths: 'numbers',
 	filters: false,
+	sources: 'uris',
 	overview: 'mychannel',
 	creation: 'order',
 	payments: 'transferred',
@@ -103,6 +111,8 @@ const r711: Dialect = {
 	statusCode: false,
 	checkpoints: false,
 	filters: false,
+	sources: 'uris',
+	upload: 'crash',
 	range: 'malformed',
 	health: 'wrapped',
 	nowait: '1',
@@ -126,30 +136,61 @@ const r712: Dialect = {
 	framing: 'topic',
 };
 
-const r714: Dialect = { ...r712, name: '7.14', version: '7.14.0', statusPrefix: false, statusCode: true };
+const r713: Dialect = { ...r712, name: '7.13', version: '7.13.3', statusPrefix: false, statusCode: true };
 
-const r81: Dialect = {
+const r714: Dialect = { ...r713, name: '7.14', version: '7.14.0' };
+
+const r80: Dialect = {
 	...r714,
-	name: '8.1',
+	name: '8.0',
 	family: '8.x',
-	version: '8.1.3',
+	version: '8.0.0',
 	base: '/api',
 	has: new Set<Feature>(['tree', 'stream']),
 	errors: 'message',
 	fields: '8.1',
 	rootedTree: true,
+	upload: 'taken',
+	additionDefaults: { hops: 1, safeSeeding: true },
+	availability: 'asked',
+	flatListLags: true,
 	range: 'standard',
 	healthEvent: 'torrent_health_updated',
 	framing: 'event',
 };
 
-const r84: Dialect = {
+const r81: Dialect = { ...r80, name: '8.1', version: '8.1.3' };
+
+const r82: Dialect = {
 	...r81,
-	name: '8.4',
-	version: '8.4.3',
+	name: '8.2',
+	version: '8.2.3',
 	has: new Set<Feature>(['stream']),
-	fields: '8.4',
-	emptySelection: 'none',
+	fields: '8.2',
+	appliesLimits: true,
+	flatListLags: false,
 };
 
-export const dialects: readonly Dialect[] = [documentA, r72, r73, documentB, r711, r712, r714, r81, r84];
+const r84: Dialect = {
+	...r82,
+	name: '8.4',
+	version: '8.4.3',
+	fields: '8.4',
+	emptySelection: 'none',
+	secondVersion: true,
+};
+
+export const dialects: readonly Dialect[] = [
+	documentA,
+	r72,
+	r73,
+	documentB,
+	r711,
+	r712,
+	r713,
+	r714,
+	r80,
+	r81,
+	r82,
+	r84,
+];

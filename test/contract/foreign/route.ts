@@ -7,8 +7,10 @@ export interface Request {
 	readonly range: string | undefined;
 	/** The fields of the body, as the dialect's bodies are read; throws where there is none. */
 	fields(): Readonly<Record<string, unknown>>;
-	/** The body as it came. */
+	/** The body as text, and as it came. */
 	readonly text: string;
+	readonly bytes: Buffer;
+	readonly contentType: string;
 }
 
 export interface Answer {
@@ -36,6 +38,9 @@ export class Refusal extends Error {
 		this.status = status;
 	}
 }
+
+/** A fault that the service reports to all listeners as tribler_exception. */
+export class CrashError extends Error {}
 
 export const ok = (json: unknown): Answer => ({ json });
 

@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { fault, nothingThere, page, refusal, unauthorized, wrongMethod } from './fault.ts';
 import { pythonJson } from './python-json.ts';
 import { routesOf } from './resources/all.ts';
-import { type Answer, match, Refusal, type Request, type Route } from './route.ts';
+import { type Answer, CrashError, match, Refusal, type Request, type Route } from './route.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** Bytes that a body may have. */
@@ -34,10 +34,11 @@ export async function startForeign(dialect: Dialect): Promise<ForeignServer> {
 	const asked: string[] = [];
 	const bodies: { contentType: string; text: string }[] = [];
 	const server = createServer(async (request, response) => {
-		const text = await textOf(request);
+		const bytes = await bytesOf(request);
 		asked.push(`${request.method} ${request.url}`);
-		if (text !== '') bodies.push({ contentType: request.headers['content-type'] ?? '', text });
-		send(dialect, response, answerOf(dialect, world, routes, request, text));
+		const contentType = request.headers['content-type'] ?? '';
+		if (bytes.length > 0) bodies.push({ contentType, text: bytes.toString('utf8') });
+		send(dialect, response, answerOf(dialect, world, routes, request, bytes));
 	});
 	const port = await new Promise<number>((resolve, reject) => {
 		server.once('error', reject);
@@ -69,7 +70,7 @@ function answerOf(
 	world: World,
 	routes: readonly Route[],
 	request: IncomingMessage,
-	text: string,
+	bytes: Buffer,
 ): Answer {
 	const url = new URL(request.url ?? '/', 'http://service');
 	if (!url.pathname.startsWith(dialect.base)) {
@@ -77,7 +78,7 @@ function answerOf(
 	}
 	// Before routing: without the key nobody learns which paths exist.
 	if (dialect.key !== undefined && request.headers['x-api-key'] !== dialect.key) return unauthorized(dialect);
-	if (text.length > largestBody)
+	if (bytes.length > largestBody)
 		return refusal(dialect, new Refusal(413, 'Maximum request body size exceeded'));
 	const path = url.pathname.slice(dialect.base.length);
 	const scripted = world.scripted.get(`${request.method} ${path}`);
@@ -89,17 +90,21 @@ function answerOf(
 	const method = request.method ?? 'GET';
 	const found = here.find((each) => each.method === method);
 	if (!found) return wrongMethod(dialect, method);
+	const text = bytes.toString('utf8');
 	const asked: Request = {
 		params: match(found.path, path) ?? {},
 		query: url.searchParams,
 		range: request.headers.range,
 		text,
+		bytes,
+		contentType: request.headers['content-type'] ?? '',
 		fields: () => readFields(dialect, text),
 	};
 	try {
 		return found.answer(asked);
 	} catch (error) {
 		if (error instanceof Refusal) return refusal(dialect, error);
+		if (error instanceof CrashError) tellCrash(dialect, world, error);
 		return fault(dialect, error instanceof Error ? error : new Error(String(error)));
 	}
 }
@@ -114,8 +119,15 @@ function send(dialect: Dialect, response: ServerResponse, answer: Answer): void 
 	response.end('json' in answer ? pythonJson(answer.json) : (answer.bytes ?? ''));
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+/** Tells all listeners of a fault. */
+function tellCrash(dialect: Dialect, world: World, { message }: CrashError): void {
+	const error =
+		dialect.framing === 'topic' ? { type: 'CoreCrashedError', text: message, event: {} } : message;
+	world.events.emit('tribler_exception', dialect.framing === 'type' ? message : { error });
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of request) chunks.push(chunk);
-	return Buffer.concat(chunks).toString('utf8');
+	return Buffer.concat(chunks);
 }

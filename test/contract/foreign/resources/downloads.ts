@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { numberOf, numbersOf, textOf, truthOf } from '../body.ts';
 import type { Dialect } from '../dialect.ts';
-import { ok, Refusal, type Request, type Route, route } from '../route.ts';
+import { CrashError, ok, Refusal, type Request, type Route, route } from '../route.ts';
 import { createDownload, type ForeignDownload, look, running } from '../world/downloads.ts';
-import { torrentAt, torrentFileOf } from '../world/torrents.ts';
+import { parseUpload } from '../world/parse-torrent.ts';
+import { type ForeignTorrent, namedBy, torrentAt, torrentFileOf } from '../world/torrents.ts';
 import type { World } from '../world/world.ts';
 import { renderDownload } from './render-download.ts';
 
@@ -31,24 +33,23 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 		}),
 
 		route('PUT', '/downloads', (request) => {
-			const fields = request.fields();
-			const uri = textOf(fields, 'uri') ?? (dialect.name === 'doc A' ? textOf(fields, 'torrent') : undefined);
-			if (uri === undefined) throw new Refusal(400, 'uri parameter missing');
-			const hops = numberOf(dialect, fields, 'anon_hops') ?? 0;
-			const safeSeeding = truthOf(dialect, fields, 'safe_seeding') ?? false;
-			if (hops > 0 && !safeSeeding) {
+			const addition = isUpload(dialect, request)
+				? uploadOf(request)
+				: additionOf(dialect, fieldsOf(dialect, request));
+			const { additionDefaults: defaults } = dialect;
+			const { hops, safeSeeding = defaults.safeSeeding } = addition;
+			if ((hops ?? 0) > 0 && !safeSeeding) {
 				throw new Refusal(400, 'Cannot set anonymous download without safe seeding enabled');
 			}
-			const torrent = torrentAt(uri);
-			if (!torrent) throw new Refusal(500, sourceFault(uri));
+			const torrent = namedBy(dialect, addition.torrent());
 			const { infohash } = torrent;
 			if (!downloads.has(infohash)) {
 				const wish = {
 					torrent,
-					destination: textOf(fields, 'destination') ?? '/srv/downloads',
-					hops,
+					destination: addition.destination ?? '/srv/downloads',
+					hops: hops ?? defaults.hops,
 					safeSeeding,
-					selected: numbersOf(dialect, fields, 'selected_files'),
+					selected: addition.selected,
 					broken: dialect.fields === '8.4' ? ('STOPPED_ON_ERROR' as const) : ('STOPPED' as const),
 				};
 				downloads.set(infohash, createDownload(wish));
@@ -76,6 +77,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 				}
 				download.hops = hops;
 			}
+			limit(dialect, download, fields);
 			select(dialect, download, numbersOf(dialect, fields, 'selected_files'));
 			const state = textOf(fields, 'state');
 			if (state !== undefined) order(download, state);
@@ -112,6 +114,7 @@ function select(dialect: Dialect, download: ForeignDownload, selected: number[] 
 	if (selected.some((index) => !(index in files))) throw new Refusal(400, 'index out of range');
 	const all = selected.length === 0 && dialect.emptySelection === 'all';
 	download.selected = new Set(all ? files.keys() : selected);
+	download.listed = all ? undefined : new Set(selected);
 }
 
 function order(download: ForeignDownload, state: string): void {
@@ -122,9 +125,60 @@ function order(download: ForeignDownload, state: string): void {
 	else throw new Refusal(400, 'unknown state parameter');
 }
 
-function sourceFault(uri: string): string {
-	if (uri.startsWith('file:')) return `[Errno 2] No such file or directory: '${uri.slice(7)}'`;
-	if (uri.startsWith('magnet:')) return 'Missing infohash';
-	if (uri.startsWith('http')) return `404, message='File not found', url=URL('${uri}')`;
-	return 'invalid uri';
+/** Limits go by the names of 8.4; the interface's own are accepted and change nothing. */
+function limit(
+	dialect: Dialect,
+	{ limits }: ForeignDownload,
+	fields: Readonly<Record<string, unknown>>,
+): void {
+	if (!dialect.appliesLimits) return;
+	limits.down = numberOf(dialect, fields, 'download_limit') ?? limits.down;
+	limits.up = numberOf(dialect, fields, 'upload_limit') ?? limits.up;
+}
+
+/** How a download is to be added, whichever way the request says it. */
+interface ForeignAddition {
+	readonly torrent: () => ForeignTorrent;
+	readonly destination: string | undefined;
+	readonly hops: number | undefined;
+	readonly safeSeeding: boolean | undefined;
+	readonly selected: readonly number[] | undefined;
+}
+
+/** 8.x take a .torrent under this content type alone; any other body is read as JSON. */
+function isUpload(dialect: Dialect, { contentType }: Request): boolean {
+	return dialect.upload === 'taken' && contentType === 'applications/x-bittorrent';
+}
+
+/** The fields of a body. Releases from 7.5 on report bytes that are no text as a crash. */
+function fieldsOf(dialect: Dialect, request: Request): Readonly<Record<string, unknown>> {
+	if (dialect.upload !== 'field' && !isUtf8(request.bytes)) {
+		throw new CrashError("UnicodeDecodeError: 'utf-8' codec can't decode byte: invalid start byte");
+	}
+	return request.fields();
+}
+
+function additionOf(dialect: Dialect, fields: Readonly<Record<string, unknown>>): ForeignAddition {
+	const uri = textOf(fields, 'uri') ?? (dialect.name === 'doc A' ? textOf(fields, 'torrent') : undefined);
+	if (uri === undefined) throw new Refusal(400, 'uri parameter missing');
+	return {
+		torrent: () => torrentAt(dialect, uri),
+		destination: textOf(fields, 'destination'),
+		hops: numberOf(dialect, fields, 'anon_hops'),
+		safeSeeding: truthOf(dialect, fields, 'safe_seeding'),
+		selected: numbersOf(dialect, fields, 'selected_files'),
+	};
+}
+
+/** 8.x: options in the query, where only the word false is false; the wanted files in the .torrent itself. */
+function uploadOf({ query, bytes }: Request): ForeignAddition {
+	const { torrent, selected } = parseUpload(bytes);
+	const [hops, safeSeeding] = [query.get('anon_hops'), query.get('safe_seeding')];
+	return {
+		torrent: () => torrent,
+		destination: query.get('destination') ?? undefined,
+		hops: hops === null ? undefined : Number(hops),
+		safeSeeding: safeSeeding === null ? undefined : safeSeeding !== 'false',
+		selected,
+	};
 }

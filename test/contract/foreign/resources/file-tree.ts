@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import type { ForeignDownload } from '../world/downloads.ts';
 import { fileList } from './files.ts';
+import { truthsOf } from './render-download.ts';
 
 /**
  * A page of the tree: the entries after a path, of those that are to be seen. Folders are among them, before what is
@@ -25,6 +26,7 @@ function visible(dialect: Dialect, download: ForeignDownload): { readonly name: 
 	const root = rootOf(dialect, torrent.name, torrent.files.length);
 	const files = fileList(dialect, download).map((file, index) => ({
 		...file,
+		included: truthsOf(dialect)(download.selected.has(index)),
 		name: root + (torrent.files[index]?.path ?? ''),
 	}));
 	const folders = new Set(

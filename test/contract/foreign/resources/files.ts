@@ -36,10 +36,17 @@ export function fileRoutes(dialect: Dialect, world: World): Route[] {
 			return { path };
 		}),
 		steer('select', (download, path) => {
-			for (const index of filesBelow(dialect, download, path)) download.selected.add(index);
+			for (const index of filesBelow(dialect, download, path)) {
+				download.selected.add(index);
+				download.listed?.add(index);
+			}
 		}),
 		steer('deselect', (download, path) => {
-			for (const index of filesBelow(dialect, download, path)) download.selected.delete(index);
+			for (const index of filesBelow(dialect, download, path)) {
+				download.selected.delete(index);
+				if (dialect.flatListLags) download.listed?.delete(index);
+				else download.listed = new Set(download.selected);
+			}
 		}),
 	];
 	const stream = route('GET', '/downloads/{infohash}/stream/{fileindex}', (request) => {
@@ -51,11 +58,12 @@ export function fileRoutes(dialect: Dialect, world: World): Route[] {
 
 export function fileList(dialect: Dialect, download: ForeignDownload): object[] {
 	const truth = truthsOf(dialect);
+	const { listed } = download;
 	return download.torrent.files.map(({ path, size }, index) => ({
 		index,
 		name: path,
 		size,
-		included: truth(download.selected.has(index)),
+		included: truth(listed === undefined || listed.has(index)),
 		// A file without bytes is complete: the integer 1 there.
 		progress: size === 0 ? 1 : new Float(download.complete ? 1 : 0.25),
 	}));

@@ -45,14 +45,14 @@ export function renderDownload(dialect: Dialect, download: ForeignDownload, quer
 		anon_download: truth(download.hops > 0),
 		safe_seeding: truth(download.safeSeeding),
 		destination: download.destination,
-		availability: new Float(2.12),
+		availability: dialect.availability === 'always' || has('get_availability') ? new Float(2.12) : undefined,
 		total_pieces: piecesOf(torrent),
 		[dialect.vod]: null,
 		error: download.error,
 		time_added: 1_795_206_986,
 		channel_download: dialect.family === '7.12–7.14' ? false : undefined,
 		...totals(dialect),
-		...limits(dialect),
+		...limits(dialect, download),
 		...(has('get_files') || dialect.generation === 'A' ? { files: fileList(dialect, download) } : {}),
 		...(has('get_peers') ? { peers: here ? [peer(dialect)] : [] } : {}),
 		...(has('get_pieces') ? { pieces: here ? pieces(download) : '' } : {}),
@@ -69,7 +69,8 @@ function statusText(dialect: Dialect, status: string): string {
 }
 
 function totals(dialect: Dialect): object {
-	if (dialect.fields !== '8.1') return { total_up: 2_629, total_down: 493_278, ratio: 0 };
+	if (dialect.fields !== '8.1' && dialect.fields !== '8.2')
+		return { total_up: 2_629, total_down: 493_278, ratio: 0 };
 	return {
 		all_time_upload: 2_629,
 		all_time_download: 493_278,
@@ -79,11 +80,13 @@ function totals(dialect: Dialect): object {
 	};
 }
 
-function limits(dialect: Dialect): object {
-	if (dialect.fields !== '8.4') return { max_upload_speed: 0, max_download_speed: 4_096 };
+/** Where limits of one download are ignored, each download shows those of the whole service. */
+function limits(dialect: Dialect, download: ForeignDownload): object {
+	if (!dialect.appliesLimits) return { max_upload_speed: 0, max_download_speed: 4_096 };
+	const { down, up } = download.limits;
 	return {
-		upload_limit: -1,
-		download_limit: 4_096,
+		upload_limit: up,
+		download_limit: down,
 		seeding_ratio: new Float(2),
 		last_download: 1_795_206_990,
 		last_upload: 0,

@@ -12,6 +12,10 @@ export interface ForeignDownload {
 	error: string;
 	/** Indices of the files wanted. */
 	selected: Set<number>;
+	/** The wanted files as a list named them; undefined while all are wanted. Some flat lists show this. */
+	listed: Set<number> | undefined;
+	/** Bytes per second; -1 for no limit. */
+	limits: { down: number; up: number };
 	/** Folders of the tree that are expanded, by their paths with the root. */
 	readonly expanded: Set<string>;
 }
@@ -36,6 +40,7 @@ export function createDownload({
 	broken,
 }: Wish): ForeignDownload {
 	const everything = torrent.files.map((_, index) => index);
+	const isListed = selected !== undefined && selected.length > 0;
 	const complete = destination === folders.complete;
 	const download: ForeignDownload = {
 		torrent,
@@ -46,7 +51,9 @@ export function createDownload({
 		next: [],
 		complete,
 		error: '',
-		selected: new Set(selected && selected.length > 0 ? selected : everything),
+		selected: new Set(isListed ? selected : everything),
+		listed: isListed ? new Set(selected) : undefined,
+		limits: { down: 4_096, up: -1 },
 		expanded: new Set(),
 	};
 	if (destination === folders.unwritable) {

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { noise } from '../../../programs/torrents.ts';
+import type { Dialect } from '../dialect.ts';
+import { Refusal } from '../route.ts';
+import { parseMagnetLink, parseUpload } from './parse-torrent.ts';
 
 /** A torrent that scripted services can be given. */
 export interface ForeignTorrent {
+	/** Of version 1 where the torrent has it. */
 	readonly infohash: string;
+	/** Of version 2, 64 digits, where the torrent has it. */
+	readonly infohash2?: string;
 	readonly name: string;
 	/** Paths below the root with their sizes; empty for a magnet link whose metadata nobody has. */
 	readonly files: readonly { readonly path: string; readonly size: number }[];
@@ -38,22 +46,79 @@ export const magnet: ForeignTorrent = {
 	pieceLength: 16_384,
 };
 
+/** Of version 2 alone. */
+export const second: ForeignTorrent = {
+	infohash: '2'.repeat(64),
+	infohash2: '2'.repeat(64),
+	name: 'second.bin',
+	files: [{ path: 'second.bin', size: 5_000 }],
+	pieceLength: 16_384,
+};
+
+/** Of both versions. */
+export const hybrid: ForeignTorrent = {
+	infohash: 'b1'.repeat(20),
+	infohash2: 'b2'.repeat(32),
+	name: 'hybrid.bin',
+	files: [{ path: 'hybrid.bin', size: 5_000 }],
+	pieceLength: 16_384,
+};
+
 /** Where the scripted services find them. */
 export const sources = {
 	nested: 'file:///srv/torrents/nested.torrent',
 	single: 'http://127.0.0.1/single.bin.torrent',
+	second: 'file:///srv/torrents/second.torrent',
+	hybrid: 'file:///srv/torrents/hybrid.torrent',
 	magnet: `magnet:?xt=urn:btih:${magnet.infohash}&dn=dead%20magnet`,
 } as const;
 
 /** Data lies in this folder already; in this one nothing can be written. Any other folder is empty. */
 export const folders = { complete: '/srv/complete', unwritable: '/proc/nowrite' } as const;
 
-export function torrentAt(uri: string): ForeignTorrent | undefined {
-	return new Map<string, ForeignTorrent>([
-		[sources.nested, nested],
-		[sources.single, single],
-		[sources.magnet, magnet],
-	]).get(uri);
+const known = new Map<string, ForeignTorrent>([
+	[sources.nested, nested],
+	[sources.single, single],
+	[sources.second, second],
+	[sources.hybrid, hybrid],
+	[sources.magnet, magnet],
+]);
+
+/**
+ * The torrent that a uri of PUT /downloads names. Throws what real services say of one that they cannot use: a bare path
+ * or a bare infohash is no URI for them.
+ */
+export function torrentAt({ sources: taken }: Dialect, uri: string): ForeignTorrent {
+	const torrent = known.get(uri);
+	if (torrent) return torrent;
+	if (/^magnet:/i.test(uri)) {
+		const linked = parseMagnetLink(uri);
+		if (linked) return linked;
+		throw new Refusal(500, 'Missing infohash');
+	}
+	if (/^https?:/i.test(uri)) throw new Refusal(500, `404, message='File not found', url=URL('${uri}')`);
+	if (/^file:/i.test(uri)) return torrentIn(decodeURIComponent(new URL(uri).pathname));
+	if (taken === 'paths' && isAbsolute(uri)) return torrentIn(uri);
+	throw new Refusal(500, 'invalid uri');
+}
+
+function torrentIn(path: string): ForeignTorrent {
+	let bytes: Buffer;
+	try {
+		bytes = readFileSync(path);
+	} catch {
+		throw new Refusal(500, `[Errno 2] No such file or directory: '${path}'`);
+	}
+	return parseUpload(bytes).torrent;
+}
+
+/** The torrent as a service names it, by an infohash of version 2 where the service does. Throws where it has no version 1. */
+export function namedBy({ secondVersion }: Dialect, torrent: ForeignTorrent): ForeignTorrent {
+	const { infohash2 } = torrent;
+	if (infohash2 === undefined) return torrent;
+	if (secondVersion) return { ...torrent, infohash: infohash2 };
+	if (torrent.infohash === infohash2) throw new Refusal(500, 'Torrents of version 2 are not supported');
+	return torrent;
 }
 
 export function sizeOf(torrent: ForeignTorrent): number {
