@@ -315,7 +315,8 @@ async function openForeign(
 		await client.close();
 		await server.close();
 	});
-	await client.addDownload({ body: { uri: sources.nested, destination: '/srv/empty' } });
+	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
+	await client.addDownload({ body });
 	const key = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
 	const session = open(`--url ${server.url} ${key}`, { columns: 110 });
 	await session.shows(/nested +DOWNLOADING/);
