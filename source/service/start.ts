@@ -56,7 +56,7 @@ export interface ServiceOptions {
 	/** Folder of the explorer's static files. */
 	readonly docsFolder: string;
 	/** How the engine's process is started. */
-	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv'>;
+	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv' | 'heartbeat'>;
 	readonly version: string;
 	readonly log: Log;
 }
@@ -123,6 +123,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			onRecovery: () => {
 				if (core.recovered('engine')) started(opened);
 			},
+			onResponse: () => {
+				if (!core.recovered('engine')) return;
+				log('info', 'The engine responds again.');
+				if (core.state.state === 'STARTED') emit('tribler_started', {});
+			},
 		});
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, stateFolder }),
@@ -185,7 +190,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		await opened.load();
 		started(opened);
 	};
-	load().catch((error: unknown) => fail('engine', `The engine cannot be started: ${reasonOf(error)}`));
+	load().catch((error: unknown) => {
+		// A service that closes meanwhile ends its engine too.
+		if (!closing) fail('engine', `The engine cannot be started: ${reasonOf(error)}.`);
+	});
 	return {
 		url,
 		close: async () => {

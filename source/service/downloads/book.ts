@@ -26,6 +26,8 @@ export class Book {
 	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
+	/** Whether the figures in `#live` are current: not while the engine does not respond. */
+	#liveShown = true;
 	/** Statuses as listeners were last told them. */
 	readonly #told = new Map<string, string>();
 	/** Records whose bitfield, progress or totals are not on the disk yet. */
@@ -62,6 +64,18 @@ export class Book {
 	/** What the engine last said of a download; undefined when it does not run. */
 	live(infohash: string): EngineStatus | undefined {
 		return this.#live.get(infohash);
+	}
+
+	/** The figures to be shown: those in `live`, or undefined while the engine does not respond. */
+	current(infohash: string): EngineStatus | undefined {
+		return this.#liveShown ? this.#live.get(infohash) : undefined;
+	}
+
+	/** Shows or hides the figures of all downloads. */
+	showLive(shown: boolean): void {
+		if (this.#liveShown === shown) return;
+		this.#liveShown = shown;
+		for (const record of this.#records.values()) this.#tell(record);
 	}
 
 	torrent(infohash: string): Uint8Array | undefined {
@@ -138,6 +152,8 @@ export class Book {
 	}
 
 	setLive(record: DownloadRecord, status: EngineStatus | undefined): void {
+		// A download may be removed before the engine has ended it.
+		if (this.#records.get(record.infohash) !== record) return;
 		if (status) this.#live.set(record.infohash, status);
 		else this.#live.delete(record.infohash);
 		this.#tell(record);
@@ -208,7 +224,7 @@ export class Book {
 	}
 
 	#tell(record: DownloadRecord): void {
-		const status = statusOf(record, this.#live.get(record.infohash)?.phase);
+		const status = statusOf(record, this.current(record.infohash)?.phase);
 		if (this.#told.get(record.infohash) === status) return;
 		this.#told.set(record.infohash, status);
 		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });

@@ -21,10 +21,12 @@ export interface DownloadsOptions {
 	readonly proxies: readonly SocksProxy[];
 	readonly log: Log;
 	readonly emit: Emit;
-	/** The engine does not run, for this reason. */
+	/** No engine works for now, for this reason; another one is started. */
 	readonly onException: (reason: string) => void;
-	/** It runs again. */
+	/** Another engine runs. */
 	readonly onRecovery: () => void;
+	/** The engine responds again, before it was replaced. */
+	readonly onResponse: () => void;
 	/** What happens to downloads cannot be saved, for this reason, told once; undefined when it can be again. */
 	readonly onSaving: (trouble: string | undefined) => void;
 }
@@ -45,7 +47,7 @@ export class Downloads implements ContentSource {
 	#allLoaded = false;
 
 	constructor(options: DownloadsOptions) {
-		const { store, engine, proxies, log, emit, onException, onRecovery, onSaving } = options;
+		const { store, engine, proxies, log, emit, onException, onRecovery, onResponse, onSaving } = options;
 		this.#proxies = proxies;
 		this.#book = new Book(store, emit, onSaving);
 		this.#link = new EngineLink({
@@ -59,6 +61,7 @@ export class Downloads implements ContentSource {
 				this.#allLoaded = true;
 				onRecovery();
 			},
+			onResponse,
 		});
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
 		this.#removals = new Removals({ book: this.#book, link: this.#link, log, metainfo });
@@ -91,9 +94,9 @@ export class Downloads implements ContentSource {
 		return record;
 	}
 
-	/** What the engine last said of a download; undefined when it does not run. */
+	/** The current figures of a download; undefined when it does not run, and while the engine does not respond. */
 	live(record: DownloadRecord): EngineStatus | undefined {
-		return this.#book.live(record.infohash);
+		return this.#book.current(record.infohash);
 	}
 
 	/**

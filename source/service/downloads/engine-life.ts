@@ -21,7 +21,10 @@ export interface EngineLifeOptions {
 export class EngineLife {
 	readonly #options: EngineLifeOptions;
 	#runs = false;
+	/** Milliseconds of `performance.now()`. */
 	#startedAt = 0;
+	/** Time since which the engine does not respond; undefined while it does. */
+	#silentSince: number | undefined;
 	#deaths = 0;
 	#restarting: NodeJS.Timeout | undefined;
 	#closing = false;
@@ -35,6 +38,10 @@ export class EngineLife {
 		return this.#runs;
 	}
 
+	get responds(): boolean {
+		return this.#silentSince === undefined;
+	}
+
 	/** Is none started any more? */
 	get closing(): boolean {
 		return this.#closing;
@@ -42,7 +49,7 @@ export class EngineLife {
 
 	/** Rejects when the engine does not start; then it is tried again, as after its death. */
 	async start(): Promise<void> {
-		this.#startedAt = Date.now();
+		this.#startedAt = performance.now();
 		try {
 			await this.#options.engine.start();
 		} catch (error) {
@@ -50,6 +57,14 @@ export class EngineLife {
 			throw error;
 		}
 		this.#runs = true;
+	}
+
+	unresponsive(): void {
+		this.#silentSince = performance.now();
+	}
+
+	responsive(): void {
+		this.#silentSince = undefined;
 	}
 
 	/** The engine has died: another takes over. */
@@ -67,11 +82,13 @@ export class EngineLife {
 	/** Tries until an engine runs. One that keeps dying, or does not even start, is given more and more time. */
 	#startLater(): void {
 		const { engine, log, onException, onRenewal } = this.#options;
-		this.#deaths = Date.now() - this.#startedAt > soundLife ? 1 : this.#deaths + 1;
+		const life = (this.#silentSince ?? performance.now()) - this.#startedAt;
+		this.#silentSince = undefined;
+		this.#deaths = life > soundLife ? 1 : this.#deaths + 1;
 		const wait = Math.min(longestRestart, shortestRestart * 2 ** (this.#deaths - 1));
 		log('info', `Another engine starts in ${wait / 1000} s.`);
 		this.#restarting = setTimeout(() => {
-			this.#startedAt = Date.now();
+			this.#startedAt = performance.now();
 			engine.start().then(
 				() => {
 					if (this.#closing) return;

@@ -14,11 +14,18 @@ import { EngineLife } from './engine-life.ts';
 import { EngineNews } from './engine-news.ts';
 import { lackedRoute, routeFor } from './hops.ts';
 import { KeyedQueue } from './queue.ts';
+import { within } from './within.ts';
 
 /** Downloads handed to the engine at once: adding thousands would block it for a second. */
 const loadBatch = 100;
 /** Milliseconds the orders under way have to end when the service closes. */
 const orderPatience = 500;
+/** Milliseconds a request waits for an order to the engine, which goes on afterwards. */
+const ORDER_TIMEOUT_MS = 10_000;
+/** The same while the engine is known not to respond. */
+const SILENT_ORDER_TIMEOUT_MS = 500;
+/** Milliseconds a request waits for the peers of a download. */
+const PEERS_TIMEOUT_MS = 5_000;
 
 export interface EngineLinkOptions {
 	readonly engine: Engine;
@@ -27,10 +34,12 @@ export interface EngineLinkOptions {
 	readonly book: Book;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** The engine cannot be started for now; it is tried again. */
+	/** No engine works for now; another one is started. */
 	readonly onException: (reason: string) => void;
-	/** An engine runs again. */
+	/** Another engine runs. */
 	readonly onRecovery: () => void;
+	/** The engine responds again, before it was replaced. */
+	readonly onResponse: () => void;
 }
 
 /**
@@ -76,6 +85,11 @@ export class EngineLink {
 		}
 	}
 
+	/** Milliseconds a request may wait for an order. */
+	get orderTimeout(): number {
+		return this.#life.responds ? ORDER_TIMEOUT_MS : SILENT_ORDER_TIMEOUT_MS;
+	}
+
 	/** Starts what a record wants, after all earlier orders for it: a check, a transfer, or nothing. */
 	run(record: DownloadRecord): Promise<void> {
 		return this.#order(record, () => this.#begin(record));
@@ -86,17 +100,23 @@ export class EngineLink {
 		return this.#order(record, () => this.#end(record));
 	}
 
-	/** Ends what a download does and starts what its record wants now. */
-	restart(record: DownloadRecord): Promise<void> {
-		return this.#order(record, async () => {
+	/** Ends what a download does and starts what its record wants now. Resolves later if the engine is slow. */
+	async restart(record: DownloadRecord): Promise<void> {
+		const restarted = this.#order(record, async () => {
 			await this.#end(record);
 			await this.#begin(record);
 		});
+		await within(restarted, this.orderTimeout, undefined);
 	}
 
 	select(record: DownloadRecord): Promise<void> {
+		this.#news.beginSelection(record);
 		return this.#order(record, async () => {
-			if (this.#life.runs) await this.#options.engine.select(record.infohash, record.selected);
+			try {
+				if (this.#life.runs) await this.#options.engine.select(record.infohash, record.selected);
+			} finally {
+				this.#news.endSelection(record);
+			}
 		});
 	}
 
@@ -116,10 +136,10 @@ export class EngineLink {
 	}
 
 	async peers(record: DownloadRecord): Promise<readonly EnginePeer[]> {
-		const live = this.#options.book.live(record.infohash);
+		const live = this.#options.book.current(record.infohash);
 		if (!this.#life.runs || !live || live.connectedPeers + live.connectedSeeds === 0) return [];
 		try {
-			return await this.#options.engine.peers(record.infohash);
+			return await within(this.#options.engine.peers(record.infohash), PEERS_TIMEOUT_MS, []);
 		} catch (error) {
 			if (error instanceof EngineGone) return [];
 			throw error;
@@ -210,6 +230,12 @@ export class EngineLink {
 			case 'listening':
 				this.#options.log('info', `Peers are awaited on port ${message.port}.`);
 				return;
+			case 'unresponsive':
+				this.#takeSilence();
+				return;
+			case 'responsive':
+				this.#takeResponse();
+				return;
 			case 'died':
 				this.#takeDeath(message.reason);
 				return;
@@ -218,13 +244,28 @@ export class EngineLink {
 		}
 	}
 
+	/** The last figures are kept: a sound engine that was only busy does not report unchanged ones again. */
+	#takeSilence(): void {
+		if (this.#life.closing) return;
+		this.#life.unresponsive();
+		this.#options.book.showLive(false);
+		this.#options.onException('The engine does not respond. It is replaced if it stays like this.');
+	}
+
+	#takeResponse(): void {
+		this.#life.responsive();
+		this.#options.book.showLive(true);
+		this.#options.onResponse();
+	}
+
 	/** Another engine gets every download again, with the last bitfields the dead one told. */
 	#takeDeath(reason: string): void {
-		const { book, log } = this.#options;
+		const { book, onException } = this.#options;
 		if (!this.#life.closing) {
-			log('error', `The engine ended: ${reason}.`);
+			onException(`The engine ended: ${reason}.`);
 			book.save();
 			for (const record of book.records) book.setLive(record, undefined);
+			book.showLive(true);
 		}
 		this.#life.died();
 	}

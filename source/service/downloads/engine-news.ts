@@ -25,6 +25,8 @@ export class EngineNews {
 	readonly #options: EngineNewsOptions;
 	/** Totals when a download was last given to the engine, which counts from zero each time. */
 	readonly #base = new Map<string, { down: number; up: number }>();
+	/** Selections that the engine has not carried out yet, by infohash. */
+	readonly #selecting = new Map<string, number>();
 
 	constructor(options: EngineNewsOptions) {
 		this.#options = options;
@@ -35,6 +37,21 @@ export class EngineNews {
 		this.#base.set(infohash, { down: totalDown, up: totalUp });
 	}
 
+	/** The wanted files changed, and the record's progress with them; the engine follows. */
+	beginSelection(record: DownloadRecord): void {
+		const { book } = this.#options;
+		this.#selecting.set(record.infohash, (this.#selecting.get(record.infohash) ?? 0) + 1);
+		const live = book.live(record.infohash);
+		if (live) book.setLive(record, bySelection(record, live));
+	}
+
+	/** The engine carried out a selection, or never will. */
+	endSelection({ infohash }: DownloadRecord): void {
+		const left = (this.#selecting.get(infohash) ?? 0) - 1;
+		if (left > 0) this.#selecting.set(infohash, left);
+		else this.#selecting.delete(infohash);
+	}
+
 	takeStatus(status: EngineStatus): void {
 		const { book } = this.#options;
 		const record = book.get(status.infohash);
@@ -42,9 +59,11 @@ export class EngineNews {
 		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
 		record.totalDown = base.down + status.downloaded;
 		record.totalUp = base.up + status.uploaded;
-		if (status.phase === 'downloading' || status.phase === 'seeding') record.progress = status.progress;
+		const selecting = this.#selecting.has(status.infohash);
+		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
+		if (transferring && !selecting) record.progress = status.progress;
 		book.advanced(record);
-		book.setLive(record, status);
+		book.setLive(record, selecting ? bySelection(record, status) : status);
 	}
 
 	take(message: DownloadMessage): void {
@@ -95,6 +114,12 @@ export class EngineNews {
 			void orders.halt(record);
 		}
 	}
+}
+
+/** Figures of an earlier selection, with the progress of the new one that was measured by complete pieces. */
+function bySelection({ progress }: DownloadRecord, status: EngineStatus): EngineStatus {
+	if (status.phase !== 'downloading' && status.phase !== 'seeding') return status;
+	return { ...status, phase: progress < 1 ? 'downloading' : status.phase, progress };
 }
 
 /** What of a selection that was made before the files were known can be met; all files when that is nothing. */

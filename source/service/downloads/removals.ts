@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Book } from './book.ts';
 import type { EngineLink } from './engine-link.ts';
+import { within } from './within.ts';
 
 export interface RemovalsOptions {
 	readonly book: Book;
@@ -29,17 +30,36 @@ export class Removals {
 		return this.#leaving.get(infohash);
 	}
 
-	/** Removes a download and, if asked, its data. The record goes last: what was begun can be done again. */
+	/**
+	 * Removes a download and, if asked, its data. The record goes last: what was begun can be done again. If the engine
+	 * does not respond, a download without its data is removed at once, and the engine ends it later.
+	 */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		const { book, link } = this.#options;
 		book.change(record, { wanted: 'stopped', checking: false });
-		const removed = link.finish(record, () => this.#finish(record, withData));
+		let release = (): void => {};
+		const released = new Promise<boolean>((resolve) => {
+			release = () => resolve(true);
+		});
+		const removed = link.finish(record, () => {
+			release();
+			return this.#finish(record, withData);
+		});
 		const forget = () => {
 			if (this.#leaving.get(record.infohash) === left) this.#leaving.delete(record.infohash);
 		};
 		const left: Promise<void> = removed.then(forget, forget);
 		this.#leaving.set(record.infohash, left);
-		await removed;
+		// The engine may still write the data, so only the record can go before the engine has let go of it.
+		if (await within(Promise.race([released, removed]), link.orderTimeout, false)) return removed;
+		if (withData) {
+			throw new Fault(
+				503,
+				'EngineUnresponsiveError',
+				'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
+			);
+		}
+		if (book.get(record.infohash) === record) book.forget(record);
 	}
 
 	/** The engine has let go of the download. */

@@ -22,6 +22,8 @@ export type EngineCall =
 	  }
 	| { readonly method: 'release'; readonly infohash: string; readonly reader: string }
 	| { readonly method: 'peers'; readonly infohash: string }
+	/** Answered at once, also before the start. */
+	| { readonly method: 'ping' }
 	| { readonly method: 'close' };
 
 /** From the service to the engine's process. The answer to a call bears its number. */

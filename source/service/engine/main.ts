@@ -2,6 +2,8 @@
  * The engine's process. The service forks it and speaks to it over the channel between them; when that closes the
  * process ends at once, so it never outlives a service that was killed.
  */
+// First, so that the signals are ignored while the rest of the program is loaded.
+import './ignored-signals.ts';
 import type { Log } from '../log.ts';
 import { type EngineCall, type FromEngine, isToEngine } from './ipc.ts';
 import type { EnginePeer } from './port.ts';
@@ -21,6 +23,7 @@ function send(message: FromEngine, sent?: () => void): void {
 const log: Log = (level, text) => send({ type: 'log', level, text });
 
 async function perform(call: EngineCall): Promise<readonly EnginePeer[] | undefined> {
+	if (call.method === 'ping') return undefined;
 	if (call.method === 'start') {
 		if (engine) throw new Error('the engine was started already');
 		const started = new WebTorrentEngine({ ...call.options, log });
@@ -72,9 +75,6 @@ process.on('message', (message: unknown) => {
 	else log('warning', 'a message was not understood');
 });
 process.on('disconnect', () => process.exit(0));
-// The terminal sends these to every process in it: whether the engine ends is the service's to say.
-process.on('SIGINT', () => {});
-process.on('SIGHUP', () => {});
 // Promises nobody waits for belong to one request or one peer. Trackers that break off an answer cause them.
 process.on('unhandledRejection', (reason) => log('warning', `not handled: ${describe(reason)}`));
 // Anything else may have left the engine half changed: better a new one.

@@ -142,6 +142,10 @@ export type EngineMessage =
 	| { readonly type: 'failed'; readonly infohash: string; readonly reason: string }
 	/** The port for incoming peers that was really opened. */
 	| { readonly type: 'listening'; readonly port: number }
+	/** The engine has not responded for some seconds: its last figures may be out of date. */
+	| { readonly type: 'unresponsive' }
+	/** An unresponsive engine responds again. Nothing in it was lost. */
+	| { readonly type: 'responsive' }
 	/** The engine's process ended without being asked to. Everything in it is gone until it is added again. */
 	| { readonly type: 'died'; readonly reason: string };
 
@@ -176,7 +180,10 @@ export interface Engine {
 	add(download: EngineDownload): Promise<void>;
 	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
 	stop(infohash: string): Promise<void>;
-	/** Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. */
+	/**
+	 * Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. Figures
+	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
+	 */
 	select(infohash: string, selected: readonly number[] | null): Promise<void>;
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
 	limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void>;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Log, LogLevel } from '../log.ts';
+import { Heartbeat, type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts';
 import { type EngineCall, isFromEngine, type ToEngine } from './ipc.ts';
 import {
 	type Engine,
@@ -14,6 +15,8 @@ import {
 
 /** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
 const CLOSE_TIMEOUT = 2_500;
+/** Milliseconds to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
+const KILL_TIMEOUT_MS = 1_000;
 
 export interface EngineProcessOptions extends EngineOptions {
 	/** The program of the engine's process: main.ts, or what it was bundled to. */
@@ -24,6 +27,8 @@ export interface EngineProcessOptions extends EngineOptions {
 	readonly log: Log;
 	/** What runs the program instead of this node. */
 	readonly execPath?: string;
+	/** Times in place of the usual ones. */
+	readonly heartbeat?: HeartbeatTimes;
 }
 
 interface Pending {
@@ -36,10 +41,13 @@ interface Run {
 	readonly child: ChildProcess;
 	readonly pending: Map<number, Pending>;
 	readonly exited: Promise<void>;
+	readonly heartbeat: Heartbeat;
 	/** Was it told to end, or did it not even start? Then its end is no news. */
 	ending: boolean;
 	/** What it said of its own end. */
 	lastWords: string;
+	/** Why the service killed it; empty when it did not. */
+	killedFor: string;
 }
 
 /** The engine in a process of its own: when it dies, neither the service nor its state die with it. */
@@ -111,12 +119,18 @@ export class EngineProcess implements Engine {
 		const run = this.#run;
 		if (!run) return;
 		run.ending = true;
+		run.heartbeat.end();
+		const timeout = run.heartbeat.unresponsive ? 0 : CLOSE_TIMEOUT;
+		let giveUp: NodeJS.Timeout | undefined;
+		const abandoned = new Promise<void>((resolve) => {
+			giveUp = setTimeout(resolve, timeout + KILL_TIMEOUT_MS);
+		});
 		const timer = setTimeout(() => {
 			this.#options.log('error', 'the engine did not close in time and is killed');
 			run.child.kill('SIGKILL');
-		}, CLOSE_TIMEOUT);
+		}, timeout);
 		try {
-			await this.#call({ method: 'close' });
+			await Promise.race([this.#call({ method: 'close' }), abandoned]);
 		} catch (error) {
 			this.#options.log(
 				'error',
@@ -124,8 +138,9 @@ export class EngineProcess implements Engine {
 			);
 			run.child.kill('SIGKILL');
 		}
-		await run.exited;
+		await Promise.race([run.exited, abandoned]);
 		clearTimeout(timer);
+		clearTimeout(giveUp);
 	}
 
 	#fork(): Run {
@@ -151,7 +166,24 @@ export class EngineProcess implements Engine {
 				resolve();
 			});
 		});
-		const run: Run = { child, pending: new Map(), exited, ending: false, lastWords: '' };
+		const heartbeat = new Heartbeat({
+			times: this.#options.heartbeat ?? heartbeatTimes,
+			ping: () => {
+				this.#call({ method: 'ping' }).catch(() => {}); // Silence is what counts.
+			},
+			onUnresponsive: () => this.#emit({ type: 'unresponsive' }),
+			onResponsive: () => this.#emit({ type: 'responsive' }),
+			onReplace: (silence) => this.#killSilent(run, silence),
+		});
+		const run: Run = {
+			child,
+			pending: new Map(),
+			exited,
+			heartbeat,
+			ending: false,
+			lastWords: '',
+			killedFor: '',
+		};
 		child.on('message', (message: unknown) => this.#onMessage(run, message));
 		this.#logLines('info', child.stdout);
 		this.#logLines('warning', child.stderr);
@@ -163,9 +195,16 @@ export class EngineProcess implements Engine {
 			createInterface({ input: stream }).on('line', (line) => this.#options.log(level, `engine: ${line}`));
 	}
 
+	/** Another engine starts only after the end of this one, so that there are never two. */
+	#killSilent(run: Run, silence: number): void {
+		run.killedFor = `it did not respond for ${Math.round(silence / 1000)} s and was killed`;
+		run.child.kill('SIGKILL');
+		rejectAll(run, run.killedFor);
+	}
+
 	#call(call: EngineCall): Promise<readonly EnginePeer[]> {
 		const run = this.#run;
-		if (!run) return Promise.reject(new EngineGone('the engine does not run'));
+		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
 		const number = ++this.#number;
 		return new Promise((resolve, reject) => {
 			run.pending.set(number, { resolve, reject });
@@ -178,6 +217,8 @@ export class EngineProcess implements Engine {
 	}
 
 	#onMessage(run: Run, message: unknown): void {
+		// Messages that a killed engine had sent before are no sign of life.
+		if (run.killedFor === '') run.heartbeat.heard();
 		if (!isFromEngine(message)) {
 			this.#options.log('warning', 'the engine sent something that was not understood');
 			return;
@@ -204,10 +245,10 @@ export class EngineProcess implements Engine {
 
 	#onExit(run: Run, how: string): void {
 		if (this.#run === run) this.#run = null;
+		run.heartbeat.end();
 		const [said = ''] = run.lastWords.split('\n');
-		const reason = `its process ended with ${how}${said ? `: ${said}` : ''}`;
-		for (const { reject } of run.pending.values()) reject(new EngineGone(`the engine is gone: ${reason}`));
-		run.pending.clear();
+		const reason = run.killedFor || `its process ended with ${how}${said ? `: ${said}` : ''}`;
+		rejectAll(run, reason);
 		if (!run.ending) this.#emit({ type: 'died', reason });
 	}
 
@@ -219,6 +260,11 @@ export class EngineProcess implements Engine {
 /** What crosses to the other process: it cannot take functions. */
 function engineOptions({ port, host, dht, localDiscovery, peerExchange }: EngineOptions): EngineOptions {
 	return { port, host, dht, localDiscovery, peerExchange };
+}
+
+function rejectAll({ pending }: Run, reason: string): void {
+	for (const { reject } of pending.values()) reject(new EngineGone(`the engine is gone: ${reason}`));
+	pending.clear();
 }
 
 function take(run: Run, number: number): Pending | undefined {

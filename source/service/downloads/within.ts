@@ -1,0 +1,16 @@
+/** Settles as `task` does, or resolves with `late` after some milliseconds. The task itself goes on. */
+export async function within<Result, Late>(
+	task: Promise<Result>,
+	milliseconds: number,
+	late: Late,
+): Promise<Result | Late> {
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<Late>((resolve) => {
+		timer = setTimeout(resolve, milliseconds, late);
+	});
+	try {
+		return await Promise.race([task, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

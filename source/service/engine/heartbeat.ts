@@ -1,0 +1,84 @@
+/** Times of the heartbeat, in milliseconds during which the service itself ran. */
+export interface HeartbeatTimes {
+	/** Time between two pings. */
+	readonly interval: number;
+	/** Silence after which the engine is reported as unresponsive. */
+	readonly unresponsive: number;
+	/** Silence after which the engine is replaced. A heap snapshot blocks a sound engine for many seconds. */
+	readonly replace: number;
+	/** Silence after which an engine is replaced that never sent a message: it may still be loading. */
+	readonly load: number;
+}
+
+export const heartbeatTimes: HeartbeatTimes = {
+	interval: 1_000,
+	unresponsive: 8_000,
+	replace: 30_000,
+	load: 60_000,
+};
+
+export interface HeartbeatOptions {
+	readonly times: HeartbeatTimes;
+	/** Sends a ping; the engine answers it with a message. */
+	readonly ping: () => void;
+	/** Called once for each period of silence that is long enough. */
+	readonly onUnresponsive: () => void;
+	/** Called when such a period ends. */
+	readonly onResponsive: () => void;
+	/** Called once, with the length of the silence in milliseconds; then the heartbeat has ended. */
+	readonly onReplace: (silence: number) => void;
+}
+
+/**
+ * Measures the silence of an engine in ticks of its own timer, not by a clock. While the service does not run, no
+ * tick is counted: a suspended machine, a stopped service and a service without CPU time are no silence.
+ */
+export class Heartbeat {
+	readonly #options: HeartbeatOptions;
+	readonly #timer: NodeJS.Timeout;
+	#silentTicks = 0;
+	#pinged = false;
+	#loaded = false;
+	#unresponsive = false;
+
+	constructor(options: HeartbeatOptions) {
+		this.#options = options;
+		this.#timer = setInterval(() => this.#tick(), options.times.interval);
+	}
+
+	get unresponsive(): boolean {
+		return this.#unresponsive;
+	}
+
+	/** The engine sent a message: its event loop runs. */
+	heard(): void {
+		this.#silentTicks = 0;
+		this.#pinged = false;
+		this.#loaded = true;
+		if (!this.#unresponsive) return;
+		this.#unresponsive = false;
+		this.#options.onResponsive();
+	}
+
+	end(): void {
+		clearInterval(this.#timer);
+	}
+
+	#tick(): void {
+		const { times, ping, onUnresponsive, onReplace } = this.#options;
+		this.#silentTicks++;
+		const silence = this.#silentTicks * times.interval;
+		if (silence >= (this.#loaded ? times.replace : times.load)) {
+			this.end();
+			onReplace(silence);
+			return;
+		}
+		if (this.#loaded && !this.#unresponsive && silence >= times.unresponsive) {
+			this.#unresponsive = true;
+			onUnresponsive();
+		}
+		// At most one ping is unanswered, so nothing piles up in the channel of a stopped engine.
+		if (!this.#pinged) ping();
+		this.#pinged = true;
+	}
+}

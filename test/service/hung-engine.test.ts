@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import type { HeartbeatTimes } from '../../source/service/engine/heartbeat.ts';
+import { children } from '../programs/children.ts';
+import { type LocalService, startLocalService } from '../programs/local-service.ts';
+import { temporaryFolder } from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+const heartbeat: HeartbeatTimes = { interval: 100, unresponsive: 1_500, replace: 6_000, load: 30_000 };
+const program = fileURLToPath(new URL('../../dist/engine.js', import.meta.url));
+
+interface Scene {
+	readonly folder: string;
+	readonly service: LocalService;
+	readonly client: ReturnType<typeof createClient>;
+	/** Process ids of all engines of this service: one, or none. */
+	engines(): number[];
+	/** Adds a complete download; resolves when it is seeded. */
+	seed(name: string): Promise<string>;
+	find(infohash: string): Promise<Record<string, unknown> | undefined>;
+	/** Texts of tribler_exception so far. */
+	readonly exceptions: readonly string[];
+}
+
+/** A service whose engine's program runs `before` first. */
+async function scene(before = '', times: HeartbeatTimes = heartbeat): Promise<Scene> {
+	const folder = await temporaryFolder();
+	const entry = join(folder.path, 'engine.mjs');
+	await writeFile(entry, `${before}\nawait import(${JSON.stringify(program)});\n`);
+	const service = await startLocalService(folder.path, {
+		engine: { entry, heartbeat: times },
+		proxies: [{ host: '127.0.0.1', port: 9 }],
+	});
+	const client = createClient({ url: service.url, generation: 'B' });
+	onTestFinished(async () => {
+		await client.close();
+		await service.close();
+		await folder.remove();
+	});
+	const exceptions: string[] = [];
+	void listen(service.url, exceptions);
+	const find = async (infohash: string) =>
+		(await client.listDownloads()).downloads.find((each) => each.infohash === infohash);
+	return {
+		folder: folder.path,
+		service,
+		client,
+		engines: () => children(process.pid).filter((pid) => commandOf(pid).includes(entry)),
+		seed: async (name) => {
+			const data = join(folder.path, 'data');
+			const torrent = await makeTorrent(data, name, { 'a.bin': 50_000 });
+			await client.addDownload({ body: { uri: torrent.path, destination: data } });
+			await until(async () => (await find(torrent.infohash))?.status === 'SEEDING');
+			return torrent.infohash;
+		},
+		find,
+		exceptions,
+	};
+}
+
+function commandOf(pid: number): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+	} catch {
+		return ''; // It has just ended.
+	}
+}
+
+async function listen(url: string, exceptions: string[]): Promise<void> {
+	const answer = await fetch(`${url}/events`);
+	let text = '';
+	try {
+		for await (const bytes of answer.body ?? []) {
+			text += Buffer.from(bytes).toString();
+			const lines = text.split('\n');
+			text = lines.pop() ?? '';
+			for (const line of lines) {
+				const { type, event } = JSON.parse(line);
+				if (type === 'tribler_exception') exceptions.push(event.text);
+			}
+		}
+	} catch {
+		// The service ended.
+	}
+}
+
+const state = async ({ client }: Scene) => client.getState();
+
+test('a stopped engine is reported, requests return, and it is replaced by exactly one engine', async () => {
+	const all = await scene();
+	const { client, engines, find, exceptions } = all;
+	const [seeded, stopped, removed, deleted, moved] = [
+		await all.seed('seeded'),
+		await all.seed('stopped'),
+		await all.seed('removed'),
+		await all.seed('deleted'),
+		await all.seed('moved'),
+	];
+	const [hung = 0] = engines();
+	process.kill(hung, 'SIGSTOP');
+	const told = await until(async () => {
+		const now = await state(all);
+		return now.state === 'EXCEPTION' && now;
+	});
+	expect(told.last_exception).toMatch(/engine does not respond/);
+	expect(told.readable_state).toBe(told.last_exception);
+	await until(() => exceptions.length > 0);
+	expect(exceptions).toEqual([told.last_exception]);
+	expect(await find(seeded)).toMatchObject({ status: 'WAITING4HASHCHECK', speed_up: 0, speed_down: 0 });
+	await client.changeDownload({ params: { infohash: stopped }, body: { state: 'stop' } });
+	await client.changeDownload({ params: { infohash: moved }, body: { anon_hops: 1 } });
+	await client.removeDownload({ params: { infohash: removed }, body: { remove_data: false } });
+	const refused = client.removeDownload({ params: { infohash: deleted }, body: { remove_data: true } });
+	await expect(refused).rejects.toThrow(/the engine does not respond/);
+	expect(await find(stopped)).toMatchObject({ status: 'STOPPED' });
+	expect(await find(moved)).toMatchObject({ hops: 1 });
+	expect(await find(removed)).toBeUndefined();
+	// All of this happened before the engine was replaced.
+	expect(engines()).toEqual([hung]);
+	await until(async () => (await state(all)).state === 'STARTED');
+	const [other] = engines();
+	expect(engines()).toHaveLength(1);
+	expect(other).not.toBe(hung);
+	expect(() => process.kill(hung, 'SIGCONT')).toThrow(/ESRCH/);
+	await until(async () => (await find(seeded))?.status === 'SEEDING');
+	expect(await find(stopped)).toMatchObject({ status: 'STOPPED' });
+	expect(await find(removed)).toBeUndefined();
+	await until(async () => (await find(deleted)) === undefined);
+	await expect(access(join(all.folder, 'data', 'deleted'))).rejects.toThrow(/ENOENT/);
+	expect(exceptions.at(-1)).toMatch(/The engine ended: it did not respond for \d+ s and was killed/);
+});
+
+test('an engine in an endless loop is replaced', async () => {
+	const all = await scene("process.on('SIGUSR2', () => { for (;;); });");
+	const infohash = await all.seed('looping');
+	const [hung = 0] = all.engines();
+	process.kill(hung, 'SIGUSR2');
+	await until(async () => (await state(all)).state === 'EXCEPTION');
+	await until(async () => (await state(all)).state === 'STARTED');
+	expect(all.engines()).not.toContain(hung);
+	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
+});
+
+test('an engine that pauses and responds again is not replaced, and its figures are shown again', async () => {
+	const all = await scene('', { ...heartbeat, replace: 600_000 });
+	const infohash = await all.seed('paused');
+	const before = all.engines();
+	process.kill(before[0] ?? 0, 'SIGSTOP');
+	await until(async () => (await state(all)).state === 'EXCEPTION');
+	process.kill(before[0] ?? 0, 'SIGCONT');
+	await until(async () => (await state(all)).state === 'STARTED');
+	expect(await all.find(infohash)).toMatchObject({ status: 'SEEDING' });
+	expect(all.engines()).toEqual(before);
+});
+
+test('time in which the service itself stands still does not count as silence of the engine', async () => {
+	const all = await scene('', { ...heartbeat, unresponsive: 3_000, replace: 4_000 });
+	await all.seed('suspended');
+	const before = all.engines();
+	process.kill(before[0] ?? 0, 'SIGSTOP');
+	// Blocks this process, and the service in it, for longer than the engine may be silent.
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
+	process.kill(before[0] ?? 0, 'SIGCONT');
+	// Several heartbeats later.
+	await all.seed('afterwards');
+	expect(all.engines()).toEqual(before);
+	expect(all.exceptions).toEqual([]);
+});
+
+test('an engine that hangs before it has started is killed and started again', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const mark = JSON.stringify(join(folder.path, 'tried'));
+	const all = await scene(
+		`const { existsSync, writeFileSync } = await import('node:fs');
+		if (!existsSync(${mark})) { writeFileSync(${mark}, ''); for (;;); }`,
+		{ ...heartbeat, load: 10_000 },
+	);
+	await until(async () => (await state(all)).state === 'EXCEPTION');
+	expect((await state(all)).last_exception).toMatch(/cannot be started.*did not respond for 10 s/);
+	await until(async () => (await state(all)).state === 'STARTED');
+	expect(all.engines()).toHaveLength(1);
+});
+
+test('an engine that crashes is an exception until another one runs', async () => {
+	const all = await scene();
+	const infohash = await all.seed('crashed');
+	const [engine = 0] = all.engines();
+	process.kill(engine, 'SIGKILL');
+	await until(() => all.exceptions.length > 0);
+	expect(all.exceptions[0]).toMatch(/The engine ended: its process ended with signal SIGKILL/);
+	await until(async () => (await state(all)).state === 'STARTED');
+	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
+	// Crashes in a row are followed by longer and longer waits.
+	const waits = all.service.log.filter(({ message }) => message.startsWith('Another engine starts in'));
+	expect(waits.at(-1)?.message).toBe('Another engine starts in 0.25 s.');
+	const [next = 0] = all.engines();
+	process.kill(next, 'SIGKILL');
+	await until(() => all.service.log.some(({ message }) => message === 'Another engine starts in 0.5 s.'));
+});
