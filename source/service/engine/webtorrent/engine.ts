@@ -95,7 +95,10 @@ export class WebTorrentEngine implements Engine {
 	}
 
 	async select(infohash: string, selected: readonly number[] | null): Promise<void> {
-		await this.#downloads.get(infohash)?.select(selected);
+		const download = this.#downloads.get(infohash);
+		if (!download) return;
+		await download.select(selected);
+		this.#running?.publisher.repeat(download);
 	}
 
 	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {

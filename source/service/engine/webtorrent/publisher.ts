@@ -36,6 +36,12 @@ export class Publisher {
 		}, SOON);
 	}
 
+	/** Has the figures of a download told soon, even if they did not change. */
+	repeat(download: Download): void {
+		this.#last.delete(download.infohash);
+		this.hurry(download);
+	}
+
 	/** The download is no longer in the engine. */
 	forget(download: Download): void {
 		this.#urgent.delete(download);
