@@ -9,6 +9,7 @@ await build({
 	entryPoints: {
 		cli: 'source/cli.ts',
 		engine: 'source/service/engine/main.ts',
+		'disk-worker': 'source/service/engine/webtorrent/disk-worker.ts',
 		swarm: 'source/demo/swarm.ts',
 	},
 	outdir: 'dist',

@@ -93,8 +93,8 @@ async function peersPart(folder: string, { terminal, quick }: Options): Promise<
 	return { peers, absent };
 }
 
-async function scalePart(folder: string, { program, quick }: Options): Promise<Finding[]> {
-	const found = await measureScale({ folder, program, quick });
+async function scalePart(folder: string, { program, quick, full }: Options): Promise<Finding[]> {
+	const found = await measureScale({ folder, program, quick, full });
 	say('', 'seedtop serve with many downloads', ...table(found.map(findingCells)));
 	return found;
 }

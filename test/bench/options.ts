@@ -23,6 +23,8 @@ export interface Options {
 	readonly downloads: readonly number[];
 	readonly terminal: Terminal;
 	readonly quick: boolean;
+	/** Measure checks with 50,000 files and with 4 GiB. */
+	readonly full: boolean;
 	/** The bundle of the cockpit. */
 	readonly program: string;
 	/** Where all raw results go. */
@@ -40,6 +42,7 @@ parts: ${parts.join(', ')}; all unless told, with --quick those of the cockpit a
   --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
   --size CxR      the terminal; 200x50 unless told
   --quick         fewer presses, about three minutes
+  --full          checks of 50,000 files and of 4 GiB; less unless told
   --program FILE  the cockpit to measure; dist/cli.js unless told
   --json FILE     all raw results
   --write         the results into the README, with date, machine and commit`;
@@ -53,6 +56,7 @@ export function readOptions(argv: readonly string[], program: string): Options {
 			n: { type: 'string' },
 			size: { type: 'string', default: '200x50' },
 			quick: { type: 'boolean', default: false },
+			full: { type: 'boolean', default: false },
 			program: { type: 'string', default: program },
 			json: { type: 'string' },
 			write: { type: 'boolean', default: false },
@@ -70,6 +74,7 @@ export function readOptions(argv: readonly string[], program: string): Options {
 		downloads,
 		terminal: { columns: Number(columns), rows: Number(rows) },
 		quick: values.quick,
+		full: values.full,
 		program: values.program,
 		json: values.json,
 		write: values.write,

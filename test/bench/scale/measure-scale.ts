@@ -4,6 +4,7 @@ import { startSeeder, startTracker, type Tracker } from '../../programs/seeder.t
 import { now, sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
 import { quantile } from '../statistics.ts';
+import { measureChecks } from './measure-checks.ts';
 import { Served } from './served.ts';
 import { type WrittenTorrent, writeFolderTorrent, writeSmallTorrents } from './torrents.ts';
 
@@ -15,11 +16,13 @@ export interface ScaleOptions {
 	/** The bundle of the program. */
 	readonly program: string;
 	readonly quick: boolean;
+	/** Whether checks are measured with 50,000 files and with 4 GiB. */
+	readonly full: boolean;
 }
 
 /** What many torrents, and one of many files, cost the service. */
 export async function measureScale(options: ScaleOptions): Promise<Finding[]> {
-	const parts = [busyList, manyAtStart, manyFiles];
+	const parts = [busyList, manyAtStart, manyFiles, measureChecks];
 	const findings: Finding[] = [];
 	for (const part of parts) {
 		const folder = mkdtempSync(join(options.folder, 'scale-'));

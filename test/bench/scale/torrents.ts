@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noise } from '../../programs/torrents.ts';
 
 export interface WrittenTorrent {
 	readonly path: string;
+	/** The name of its file or folder. */
+	readonly name: string;
 	readonly infohash: string;
 	readonly bytes: Buffer;
 	/** Holds its data. */
@@ -69,6 +71,41 @@ export function writeFolderTorrent(
 	);
 }
 
+/** Bytes that are made, hashed and written together. */
+const SLICE = 16 * 1024 * 1024;
+
+/** Writes one file of any length to `folder/data` and makes a torrent of it. `pieceLength` divides 16 MiB. */
+export function writeLargeTorrent(
+	folder: string,
+	name: string,
+	length: number,
+	pieceLength: number,
+): WrittenTorrent {
+	mkdirSync(join(folder, 'data'), { recursive: true });
+	const hashes: Buffer[] = [];
+	const file = openSync(join(folder, 'data', name), 'w');
+	for (let at = 0; at < length; at += SLICE) {
+		const slice = noise(`${name} ${at}`, Math.min(SLICE, length - at));
+		hashes.push(...hashesOf(slice, pieceLength));
+		writeSync(file, slice);
+	}
+	closeSync(file);
+	const contents = integer('length', length) + text('name', name);
+	return writeHashes({ folder, title: name, files: [name], length, hashes, pieceLength, contents });
+}
+
+function hashesOf(data: Buffer, pieceLength: number): Buffer[] {
+	const hashes: Buffer[] = [];
+	for (let at = 0; at < data.length; at += pieceLength) {
+		hashes.push(
+			createHash('sha1')
+				.update(data.subarray(at, at + pieceLength))
+				.digest(),
+		);
+	}
+	return hashes;
+}
+
 function writeTorrent(
 	folder: string,
 	title: string,
@@ -78,14 +115,24 @@ function writeTorrent(
 	contents: string,
 	announce?: string,
 ): WrittenTorrent {
-	const hashes: Buffer[] = [];
-	for (let at = 0; at < data.length; at += pieceLength) {
-		hashes.push(
-			createHash('sha1')
-				.update(data.subarray(at, at + pieceLength))
-				.digest(),
-		);
-	}
+	const hashes = hashesOf(data, pieceLength);
+	return writeHashes({ folder, title, files, length: data.length, hashes, pieceLength, contents, announce });
+}
+
+interface Hashed {
+	readonly folder: string;
+	readonly title: string;
+	readonly files: readonly string[];
+	readonly length: number;
+	readonly hashes: readonly Buffer[];
+	readonly pieceLength: number;
+	/** Bencoded keys of the info dictionary that come before 'piece length'. */
+	readonly contents: string;
+	readonly announce?: string | undefined;
+}
+
+function writeHashes(hashed: Hashed): WrittenTorrent {
+	const { folder, title, files, length, hashes, pieceLength, contents, announce } = hashed;
 	const info = Buffer.concat([
 		Buffer.from(`d${contents}${integer('piece length', pieceLength)}6:pieces${hashes.length * 20}:`),
 		...hashes,
@@ -96,7 +143,8 @@ function writeTorrent(
 	const path = join(folder, `${title}.torrent`);
 	writeFileSync(path, bytes);
 	const infohash = createHash('sha1').update(info).digest('hex');
-	return { path, infohash, bytes, folder: join(folder, 'data'), files, length: data.length };
+	const [name = title] = (files[0] ?? '').split('/');
+	return { path, name, infohash, bytes, folder: join(folder, 'data'), files, length };
 }
 
 function bencoded(value: string): string {

@@ -6,6 +6,7 @@ import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { availability } from '../../../source/service/engine/webtorrent/availability.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
 import { diskError } from '../../../source/service/engine/webtorrent/disk-error.ts';
+import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
 import { parseSearch } from '../../../source/service/engine/webtorrent/local-discovery.ts';
 import { ReadAhead } from '../../../source/service/engine/webtorrent/read-ahead.ts';
@@ -163,8 +164,9 @@ test('the plan of a check reads nothing where there is nothing, and samples what
 		Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at}`, 70_000])),
 	);
 	const full = bitfieldOf(metainfo.pieceCount, true);
+	const workers = new DiskWorkers(new URL('../../../dist/disk-worker.js', import.meta.url));
 	const plan = (destination: string, claimed?: Uint8Array) =>
-		planCheck(metainfo, destination, claimed, metainfo.files);
+		planCheck(metainfo, destination, claimed, metainfo.files, workers);
 	expect(await plan(folder())).toMatchObject({ sample: [], hash: [] });
 	expect(await plan(folder(), full)).toMatchObject({
 		sample: [],

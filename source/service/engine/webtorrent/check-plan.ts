@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises';
 import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
-import { codeOf, diskError } from './disk-error.ts';
+import { diskError } from './disk-error.ts';
+import type { StatAnswer } from './disk-jobs.ts';
+import type { DiskWorkers } from './disk-workers.ts';
 import { diskPathOf } from './store.ts';
 
-/** Files looked at together. */
-const STAT_BATCH = 32;
+/** Files that one thread looks at in one go. */
+const STAT_BATCH = 1024;
 /** The most pieces that are read to see whether a bitfield tells the truth. */
 const MAX_SAMPLE = 64;
 
-/** The unit in which stat counts what a file takes, and the one in which file systems usually give it out, in bytes. */
-const STAT_BLOCK = 512;
+/** The unit in which file systems usually give out space, in bytes. */
 const DISK_BLOCK = 4096;
 
 /** The most bytes that are read to find pieces which a bitfield does not know of yet. */
@@ -44,8 +44,9 @@ export async function planCheck(
 	destination: string,
 	claimed: Uint8Array | undefined,
 	wanted: readonly MetainfoFile[],
+	workers: DiskWorkers,
 ): Promise<CheckPlan> {
-	const found = await findFiles(metainfo, destination, new Set(wanted));
+	const found = await findFiles(metainfo, destination, new Set(wanted), workers);
 	const sizes = found.map(({ size }) => size);
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
@@ -99,27 +100,32 @@ async function findFiles(
 	metainfo: Metainfo,
 	destination: string,
 	wanted: ReadonlySet<MetainfoFile>,
+	workers: DiskWorkers,
 ): Promise<FoundFile[]> {
-	const files: FoundFile[] = [];
-	for (let start = 0; start < metainfo.files.length; start += STAT_BATCH) {
-		const batch = metainfo.files.slice(start, start + STAT_BATCH);
-		files.push(...(await Promise.all(batch.map((file) => findFile(file, destination, wanted.has(file))))));
-	}
-	return files;
+	const batches: (readonly MetainfoFile[])[] = [];
+	const stored = metainfo.files.filter(({ padding }) => !padding);
+	for (let start = 0; start < stored.length; start += STAT_BATCH)
+		batches.push(stored.slice(start, start + STAT_BATCH));
+	const found = new Map<MetainfoFile, FoundFile>();
+	await Promise.all(
+		batches.map(async (batch) => {
+			const paths = batch.map((file) => diskPathOf(destination, file));
+			const answer = await workers.stat(paths);
+			for (const [at, file] of batch.entries()) found.set(file, foundFile(answer, at, wanted.has(file)));
+		}),
+	);
+	return metainfo.files.map((file) =>
+		file.padding ? { size: file.length, taken: file.length } : (found.get(file) ?? nothing),
+	);
 }
 
-async function findFile(file: MetainfoFile, destination: string, wanted: boolean): Promise<FoundFile> {
-	if (file.padding) return { size: file.length, taken: file.length };
-	const path = diskPathOf(destination, file);
-	try {
-		const found = await stat(path);
-		if (found.isFile()) return { size: found.size, taken: found.blocks * STAT_BLOCK };
-		if (!wanted) return nothing;
-		throw diskError('write', path, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
-	} catch (error) {
-		if (!wanted || codeOf(error) === 'ENOENT') return nothing;
-		throw diskError('read', path, error);
-	}
+/** Throws a DiskError when a wanted file cannot be what it should. */
+function foundFile({ sizes, taken, unreadable }: StatAnswer, at: number, wanted: boolean): FoundFile {
+	const fault = unreadable.get(at);
+	if (!fault) return { size: sizes[at] ?? 0, taken: taken[at] ?? 0 };
+	if (!wanted) return nothing;
+	const action = fault.code === 'EISDIR' ? 'write' : 'read';
+	throw diskError(action, fault.path, Object.assign(new Error(fault.message), { code: fault.code }));
 }
 
 const nothing: FoundFile = { size: 0, taken: 0 };

@@ -1,21 +1,26 @@
 import { setPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
+import type { DiskWorkers } from './disk-workers.ts';
 import { hashPieces } from './hash-pieces.ts';
 import type { FileStore } from './store.ts';
 import type { Turns } from './turns.ts';
+
+/** A check of so few bytes does not wait for a large one: several run at the same time and keep all threads busy. */
+const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
 export interface DiskCheck {
 	readonly metainfo: Metainfo;
 	readonly destination: string;
 	readonly store: FileStore;
+	readonly workers: DiskWorkers;
 	/** Pieces that are said to be complete; absent when nothing is known. */
 	readonly claimed: Uint8Array | undefined;
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
-	/** Looks at files and samples: several downloads at a time. */
+	/** Looks at files and samples, and hashes little data: several downloads at a time. */
 	readonly glances: Turns;
-	/** Hashes: one download at a time. */
+	/** Hashes much data: one download at a time. */
 	readonly checks: Turns;
 	/** Called as a check that hashes goes on, with the part that is done from 0 to 1. */
 	readonly onProgress: (progress: number) => void;
@@ -40,14 +45,16 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	for (const index of doubted) setPiece(bitfield, index, false);
 	if (doubted.size > 0) {
 		const pieces = [...doubted].sort((a, b) => a - b);
-		await check.checks.run(signal, async () => {
+		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
+		await (small ? check.glances : check.checks).run(signal, async () => {
 			let done = 0;
 			check.onProgress(0);
-			await hashPieces(metainfo, check.store, pieces, signal, (index, good) => {
+			const onPiece = (index: number, good: boolean): void => {
 				setPiece(bitfield, index, good);
 				done++;
 				check.onProgress(done / pieces.length);
-			});
+			};
+			await hashPieces({ ...check, pieces, onPiece });
 		});
 	}
 	const read = plan.sample.length + plan.recover.length + doubted.size;
@@ -64,15 +71,22 @@ interface Glance {
 }
 
 async function glance(check: DiskCheck): Promise<Glance> {
-	const { metainfo, store, signal } = check;
-	const plan = await planCheck(metainfo, check.destination, check.claimed, check.wanted);
+	const plan = await planCheck(check.metainfo, check.destination, check.claimed, check.wanted, check.workers);
 	const bad: number[] = [];
 	const found: number[] = [];
-	await hashPieces(metainfo, store, plan.sample, signal, (index, good) => {
-		if (!good) bad.push(index);
+	await hashPieces({
+		...check,
+		pieces: plan.sample,
+		onPiece: (index, good) => {
+			if (!good) bad.push(index);
+		},
 	});
-	await hashPieces(metainfo, store, plan.recover, signal, (index, good) => {
-		if (good) found.push(index);
+	await hashPieces({
+		...check,
+		pieces: plan.recover,
+		onPiece: (index, good) => {
+			if (good) found.push(index);
+		},
 	});
 	return { plan, bad, found };
 }

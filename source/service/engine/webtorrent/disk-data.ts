@@ -31,6 +31,7 @@ export async function openDiskData(metainfo: Metainfo, options: DiskDataOptions)
 			metainfo,
 			destination,
 			store,
+			workers: around.workers,
 			claimed: mode === 'run' ? claimed : undefined,
 			wanted,
 			signal,

@@ -44,7 +44,8 @@ export class Download {
 		this.#access = new SwarmAccess(spec, around);
 		this.#holdings = new Holdings(spec, around, () => this.#member?.swarm.torrent.bitfield?.buffer);
 		const { signal } = this.#lifetime;
-		this.#files = new FileCare({ destination: spec.destination, signal, checks: around.checks });
+		const { checks, workers } = around;
+		this.#files = new FileCare({ destination: spec.destination, signal, checks, workers });
 	}
 
 	/** Begins, and from then on tells by messages how it goes. */

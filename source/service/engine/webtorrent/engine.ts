@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
 import { DiskRounds } from './disk-rounds.ts';
+import { DiskWorkers } from './disk-workers.ts';
 import { Download } from './download.ts';
 import { FilePool } from './file-pool.ts';
 import { LocalDiscovery } from './local-discovery.ts';
@@ -145,6 +146,7 @@ export class WebTorrentEngine implements Engine {
 			localDiscovery: local !== null,
 			peerExchange: this.#options.peerExchange,
 			pool: new FilePool(MAX_OPEN_FILES),
+			workers: new DiskWorkers(),
 			glances: new Turns(GLANCES),
 			checks: new Turns(1),
 			announces: new Turns(ANNOUNCES),

@@ -1,6 +1,7 @@
 import { hasPiece } from '../../../metainfo/layout.ts';
 import type { MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { allocateFiles } from './allocation.ts';
+import type { DiskWorkers } from './disk-workers.ts';
 import { FileWatch } from './file-watch.ts';
 import { hashPieces } from './hash-pieces.ts';
 import type { SwarmData } from './swarm.ts';
@@ -13,6 +14,7 @@ export interface FileCareOptions {
 	readonly signal: AbortSignal;
 	/** For hashing: one download at a time. */
 	readonly checks: Turns;
+	readonly workers: DiskWorkers;
 }
 
 /** Sees to it that the wanted files of a download are on the disk, and that they stay what they are. */
@@ -43,7 +45,7 @@ export class FileCare {
 
 	/** From now on `look` looks at the files. `bitfield` gives the pieces that are complete at the moment. */
 	watch({ metainfo, store }: SwarmData, bitfield: () => Uint8Array): void {
-		const { destination, signal, checks } = this.#options;
+		const { destination, signal, checks, workers } = this.#options;
 		this.#watch = new FileWatch({
 			metainfo,
 			destination,
@@ -51,11 +53,10 @@ export class FileCare {
 			has: (index) => hasPiece(bitfield(), index),
 			damaged: async (pieces) => {
 				let damaged = 0;
-				await checks.run(signal, () =>
-					hashPieces(metainfo, store, pieces, signal, (_, good) => {
-						if (!good) damaged++;
-					}),
-				);
+				const onPiece = (_: number, good: boolean): void => {
+					if (!good) damaged++;
+				};
+				await checks.run(signal, () => hashPieces({ metainfo, store, workers, pieces, signal, onPiece }));
 				return damaged;
 			},
 		});

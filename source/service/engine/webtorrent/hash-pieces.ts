@@ -1,42 +1,121 @@
-import { webcrypto } from 'node:crypto';
+import { pieceBytes } from '../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
-import type { FileStore } from './store.ts';
+import type { HashJob } from './disk-jobs.ts';
+import type { DiskWorkers } from './disk-workers.ts';
+import type { FileStore, Part } from './store.ts';
 
-/** Pieces read and hashed at the same time: reading one while the other is hashed. */
-const CONCURRENCY = 2;
+/** Bytes and files of one job: few enough to react to an abort and to show progress. */
+const MAX_JOB_BYTES = 8 * 1024 * 1024;
+const MIN_JOB_BYTES = 512 * 1024;
+const MAX_JOB_FILES = 256;
+/** A check of so few pieces is split into at least this many jobs for each thread. */
+const JOBS_PER_WORKER = 4;
+const HASH_BYTES = 20;
 
-/**
- * Reads and hashes pieces and calls `onPiece` for each. A piece that cannot be read counts as not there. The hashing
- * happens on other threads. Rejects with the signal's reason when it is aborted.
- */
-export async function hashPieces(
-	metainfo: Metainfo,
-	store: FileStore,
-	pieces: readonly number[],
-	signal: AbortSignal,
-	onPiece: (index: number, good: boolean) => void,
-): Promise<void> {
-	let next = 0;
-	const work = async (): Promise<void> => {
-		for (let at = next++; at < pieces.length; at = next++) {
-			signal.throwIfAborted();
-			const index = pieces[at];
-			if (index === undefined) return;
-			onPiece(index, await isGood(metainfo, store, index));
-		}
-	};
-	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	signal.throwIfAborted();
+export interface PieceCheck {
+	readonly metainfo: Metainfo;
+	readonly store: FileStore;
+	readonly workers: DiskWorkers;
+	/** Indices in ascending order. */
+	readonly pieces: readonly number[];
+	readonly signal: AbortSignal;
+	/** Called for each piece, in any order. */
+	readonly onPiece: (index: number, good: boolean) => void;
 }
 
-async function isGood(metainfo: Metainfo, store: FileStore, index: number): Promise<boolean> {
-	let data: Uint8Array;
-	try {
-		data = await store.read(index);
-	} catch {
-		// Whatever the reason, these bytes cannot be given to anyone: the piece is not there.
-		return false;
+/**
+ * Reads and hashes pieces on several threads. A piece that cannot be read counts as not there. Rejects with the
+ * signal's reason when it is aborted; then nothing is read any more.
+ */
+export async function hashPieces(check: PieceCheck): Promise<void> {
+	const { workers, signal, onPiece } = check;
+	const jobs = jobsOf(check);
+	const work = async (): Promise<void> => {
+		for (const { pieces, job } of jobs) {
+			signal.throwIfAborted();
+			const { good } = await workers.hash(job);
+			if (signal.aborted) return;
+			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
+		}
+	};
+	// One more than there are threads, so that none of them waits for its next job.
+	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
+	signal.throwIfAborted();
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+interface PlannedJob {
+	readonly pieces: readonly number[];
+	readonly job: HashJob;
+}
+
+/** The jobs of a check, each made when it is its turn. */
+function* jobsOf({ metainfo, store, workers, pieces }: PieceCheck): Generator<PlannedJob> {
+	const share = (pieces.length * metainfo.pieceLength) / (workers.size * JOBS_PER_WORKER);
+	const most = Math.max(MIN_JOB_BYTES, Math.min(MAX_JOB_BYTES, share));
+	for (let next = 0; next < pieces.length; ) {
+		const some: number[] = [];
+		const plan = new JobPlan(metainfo);
+		while (next < pieces.length && (some.length === 0 || plan.fits(most))) {
+			const index = pieces[next++] ?? 0;
+			some.push(index);
+			plan.add(index, store);
+		}
+		yield { pieces: some, job: plan.job(some) };
 	}
-	const digest = Buffer.from(await webcrypto.subtle.digest('SHA-1', data));
-	return digest.equals(metainfo.pieceHashes.subarray(index * 20, index * 20 + 20));
+}
+
+class JobPlan {
+	readonly #metainfo: Metainfo;
+	readonly #paths: string[] = [];
+	readonly #stretches: number[] = [];
+	#bytes = 0;
+
+	constructor(metainfo: Metainfo) {
+		this.#metainfo = metainfo;
+	}
+
+	fits(bytes: number): boolean {
+		return this.#bytes + this.#metainfo.pieceLength <= bytes && this.#paths.length < MAX_JOB_FILES;
+	}
+
+	add(index: number, store: FileStore): void {
+		const from = index * this.#metainfo.pieceLength;
+		const length = pieceBytes(this.#metainfo, index);
+		this.#bytes += length;
+		for (const part of store.parts(from, from + length)) this.#append(part);
+	}
+
+	job(pieces: readonly number[]): HashJob {
+		const hashes = new Uint8Array(pieces.length * HASH_BYTES);
+		for (const [at, index] of pieces.entries()) {
+			const hash = this.#metainfo.pieceHashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+			hashes.set(hash, at * HASH_BYTES);
+		}
+		return {
+			kind: 'hash',
+			paths: this.#paths,
+			stretches: Float64Array.from(this.#stretches),
+			lengths: Float64Array.from(pieces, (index) => pieceBytes(this.#metainfo, index)),
+			hashes,
+		};
+	}
+
+	/** Stretches that follow each other in a file become one. */
+	#append({ file, position, length }: Part): void {
+		const stretches = this.#stretches;
+		const last = stretches.length - 3;
+		if (file.padding) {
+			stretches.push(-1, 0, length);
+			return;
+		}
+		if (this.#paths.at(-1) !== file.path) this.#paths.push(file.path);
+		const path = this.#paths.length - 1;
+		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : stretches.slice(last);
+		if (lastPath === path && lastPosition + lastLength === position) {
+			stretches[last + 2] = lastLength + length;
+			return;
+		}
+		stretches.push(path, position, length);
+	}
 }

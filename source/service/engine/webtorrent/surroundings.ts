@@ -1,6 +1,7 @@
 import type WebTorrent from 'webtorrent';
 import type { Log } from '../../log.ts';
 import type { EngineMessage } from '../port.ts';
+import type { DiskWorkers } from './disk-workers.ts';
 import type { Download } from './download.ts';
 import type { FilePool } from './file-pool.ts';
 import type { Routes } from './routes.ts';
@@ -17,9 +18,10 @@ export interface Surroundings {
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	readonly pool: FilePool;
-	/** For looking at files and samples. */
+	readonly workers: DiskWorkers;
+	/** For looking at files and samples, and for hashing little data. */
 	readonly glances: Turns;
-	/** For hashing: one at a time. */
+	/** For hashing much data: one at a time. */
 	readonly checks: Turns;
 	readonly announces: Turns;
 	/** May another connection to a peer be opened, all downloads together? */

@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { DiskAnswer, DiskJob, HashAnswer, HashJob, StatAnswer } from './disk-jobs.ts';
+
+/** The most threads. More would not make disks faster, and each takes some 8 MB of memory. */
+const MAX_WORKERS = 8;
+/** Milliseconds without work after which all threads end. */
+const IDLE_MS = 10_000;
+
+/** Beside the bundle of the engine. */
+const entryUrl = new URL('./disk-worker.js', import.meta.url);
+
+interface Queued {
+	readonly job: DiskJob;
+	readonly resolve: (answer: DiskAnswer) => void;
+	readonly reject: (error: Error) => void;
+}
+
+/** Threads that look at files and hash pieces, one for each core. They start when there is work for them. */
+export class DiskWorkers {
+	readonly size = Math.min(MAX_WORKERS, availableParallelism());
+	readonly #entry: URL;
+	readonly #free: Worker[] = [];
+	readonly #busy = new Map<Worker, Queued>();
+	/** Jobs that no thread was free for, in the order they came. */
+	readonly #queue: Queued[] = [];
+	#idle: NodeJS.Timeout | undefined;
+
+	constructor(entry = entryUrl) {
+		this.#entry = entry;
+	}
+
+	async stat(paths: readonly string[]): Promise<StatAnswer> {
+		const answer = await this.#run({ kind: 'stat', paths });
+		if (answer.kind !== 'stat') throw new Error(`a thread answered stat with ${answer.kind}`);
+		return answer;
+	}
+
+	async hash(job: HashJob): Promise<HashAnswer> {
+		const answer = await this.#run(job);
+		if (answer.kind !== 'hash') throw new Error(`a thread answered hash with ${answer.kind}`);
+		return answer;
+	}
+
+	#run(job: DiskJob): Promise<DiskAnswer> {
+		clearTimeout(this.#idle);
+		return new Promise((resolve, reject) => {
+			this.#queue.push({ job, resolve, reject });
+			this.#assign();
+		});
+	}
+
+	#assign(): void {
+		while (this.#queue.length > 0) {
+			const worker = this.#free.pop() ?? (this.#busy.size < this.size ? this.#start() : undefined);
+			if (!worker) return;
+			const queued = this.#queue.shift();
+			if (!queued) return;
+			this.#busy.set(worker, queued);
+			worker.postMessage(queued.job);
+		}
+	}
+
+	#start(): Worker {
+		const worker = new Worker(this.#entry);
+		worker.on('message', (answer: DiskAnswer) => {
+			this.#busy.get(worker)?.resolve(answer);
+			this.#busy.delete(worker);
+			this.#free.push(worker);
+			this.#assign();
+			if (this.#busy.size === 0) this.#endWhenIdle();
+		});
+		worker.on('error', (error: Error) => {
+			const queued = this.#busy.get(worker);
+			this.#busy.delete(worker);
+			const at = this.#free.indexOf(worker);
+			if (at !== -1) this.#free.splice(at, 1);
+			queued?.reject(error);
+			this.#assign();
+		});
+		worker.unref();
+		return worker;
+	}
+
+	#endWhenIdle(): void {
+		clearTimeout(this.#idle);
+		this.#idle = setTimeout(() => {
+			for (const worker of this.#free.splice(0)) void worker.terminate();
+		}, IDLE_MS);
+		this.#idle.unref();
+	}
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
+import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
+import { hashPieces } from '../../../source/service/engine/webtorrent/hash-pieces.ts';
+import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
+import { cpuOf } from '../../bench/processes.ts';
+import { torrentOf } from '../../metainfo/bencoded.ts';
+import { folder, lab, noise } from './lab.ts';
+
+const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
+const PIECE = 16_384;
+
+interface Layout {
+	readonly files: readonly { readonly path: string; readonly length: number; readonly padding?: boolean }[];
+	readonly pieceLength?: number;
+}
+
+/** A torrent with its data on the disk. */
+function written({ files, pieceLength = PIECE }: Layout) {
+	const root = folder();
+	const contents = files.map(({ length, padding }, at) =>
+		padding ? Buffer.alloc(length) : noise(length, at),
+	);
+	for (const [at, { path, padding }] of files.entries()) {
+		if (padding) continue;
+		mkdirSync(dirname(join(root, 'root', path)), { recursive: true });
+		writeFileSync(join(root, 'root', path), contents[at] ?? '');
+	}
+	const data = Buffer.concat(contents);
+	const hashes: Buffer[] = [];
+	for (let at = 0; at < data.length; at += pieceLength)
+		hashes.push(
+			createHash('sha1')
+				.update(data.subarray(at, at + pieceLength))
+				.digest(),
+		);
+	const torrent = torrentOf(
+		{},
+		{
+			files: files.map(({ path, length, padding }) => ({
+				...(padding ? { attr: 'p' } : {}),
+				length,
+				path: path.split('/'),
+			})),
+			'piece length': pieceLength,
+			pieces: Buffer.concat(hashes),
+		},
+	);
+	return { root, torrent, metainfo: parseTorrent(torrent) };
+}
+
+/** The pieces that have their hashes; all are asked for unless `pieces` names some. */
+async function goodPieces({ root, metainfo }: ReturnType<typeof written>, pieces?: number[]) {
+	const good: number[] = [];
+	const store = new FileStore(metainfo, root, new FilePool(1));
+	await hashPieces({
+		metainfo,
+		store,
+		workers: new DiskWorkers(entry),
+		pieces: pieces ?? Array.from({ length: metainfo.pieceCount }, (_, index) => index),
+		signal: new AbortController().signal,
+		onPiece: (index, is) => {
+			if (is) good.push(index);
+		},
+	});
+	return good.sort((a, b) => a - b);
+}
+
+describe('hashing on threads', () => {
+	test('finds pieces across files and padding, and none that lacks a byte', async () => {
+		const files = [
+			{ path: 'a', length: 10_000 },
+			{ path: '.pad/6384', length: 6_384, padding: true },
+			{ path: 'b', length: 50_000 },
+			{ path: 'sub/c', length: 1 },
+			{ path: 'sub/d', length: 60_000 },
+			{ path: 'e', length: 20_000 },
+		];
+		const made = written({ files });
+		const all = Array.from({ length: made.metainfo.pieceCount }, (_, index) => index);
+		expect(await goodPieces(made)).toEqual(all);
+		expect(await goodPieces(made, [0, 2, 5])).toEqual([0, 2, 5]);
+		const damaged = readFileSync(join(made.root, 'root/b'));
+		damaged[PIECE] = 1 + (damaged[PIECE] ?? 0);
+		writeFileSync(join(made.root, 'root/b'), damaged);
+		truncateSync(join(made.root, 'root/sub/d'), 59_999);
+		// c is in the last piece of b; the end of d shares its piece with e.
+		rmSync(join(made.root, 'root/sub/c'));
+		const bytesBefore = 16_384 + 50_000;
+		const lost = [2, Math.floor(bytesBefore / PIECE), Math.floor((bytesBefore + 60_000) / PIECE)];
+		expect(await goodPieces(made)).toEqual(all.filter((index) => !lost.includes(index)));
+	});
+
+	test('reads pieces that are larger than its buffer, and files that are no files', async () => {
+		const made = written({ files: [{ path: 'a', length: 5_000_000 }], pieceLength: 2 ** 21 });
+		expect(await goodPieces(made)).toEqual([0, 1, 2]);
+		rmSync(join(made.root, 'root/a'));
+		mkdirSync(join(made.root, 'root/a'));
+		expect(await goodPieces(made)).toEqual([]);
+	});
+
+	test('names the file that cannot be read, but not one that is missing', async () => {
+		const root = folder();
+		mkdirSync(join(root, 'a folder'));
+		const workers = new DiskWorkers(entry);
+		const hash = (path: string) =>
+			workers.hash({
+				kind: 'hash',
+				paths: [join(root, path)],
+				stretches: Float64Array.of(0, 0, PIECE),
+				lengths: Float64Array.of(PIECE),
+				hashes: new Uint8Array(20),
+			});
+		expect(await hash('a folder')).toMatchObject({
+			good: Uint8Array.of(0),
+			unreadable: { path: join(root, 'a folder'), code: 'EISDIR' },
+		});
+		expect((await hash('missing')).unreadable).toBeUndefined();
+		const found = await workers.stat([join(root, 'missing'), join(root, 'a folder')]);
+		expect(found.sizes).toEqual(Float64Array.of(0, Number.NaN));
+		expect([...found.unreadable.keys()]).toEqual([1]);
+	});
+
+	test('ends with the reason of an abort, and calls back no more', async () => {
+		const made = written({ files: [{ path: 'a', length: 3_000_000 }] });
+		const stop = new AbortController();
+		let called = 0;
+		const work = hashPieces({
+			metainfo: made.metainfo,
+			store: new FileStore(made.metainfo, made.root, new FilePool(1)),
+			workers: new DiskWorkers(entry),
+			pieces: Array.from({ length: made.metainfo.pieceCount }, (_, index) => index),
+			signal: stop.signal,
+			onPiece: () => {
+				called++;
+				stop.abort(new Error('enough'));
+			},
+		});
+		await expect(work).rejects.toThrow('enough');
+		expect(called).toBeLessThan(made.metainfo.pieceCount);
+	});
+
+	test('costs a check of many files little more than reading and hashing them in place', async () => {
+		const count = 10_000;
+		const files = Array.from({ length: count }, (_, n) => ({ path: `${n % 100}/${n}`, length: 4_096 }));
+		const made = written({ files, pieceLength: 65_536 });
+		const before = process.cpuUsage();
+		for (const { path } of files)
+			createHash('sha1')
+				.update(readFileSync(join(made.root, 'root', path)))
+				.digest();
+		const { user, system } = process.cpuUsage(before);
+		const own = (user + system) / 1000;
+		const running = await lab();
+		const { engine, messages } = running;
+		// The engine compiles its code in the first check, so the second is measured.
+		const check = async () => {
+			const seen = messages.length;
+			await engine.add({
+				infohash: made.metainfo.infohash,
+				source: { torrent: made.torrent },
+				destination: made.root,
+				selected: null,
+				mode: 'check',
+				maxDownloadSpeed: 0,
+				maxUploadSpeed: 0,
+				route: [],
+			});
+			await running.until('the check', () => messages.slice(seen).some(({ type }) => type === 'checked'));
+		};
+		await check();
+		const began = cpuOf([engine.pid ?? 0]);
+		await check();
+		const cost = cpuOf([engine.pid ?? 0]) - began;
+		expect(cost / own, `${cost} ms, in place ${own} ms`).toBeLessThan(2);
+	}, 60_000);
+});
