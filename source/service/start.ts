@@ -13,6 +13,7 @@ import { EventStream } from './http/event-stream.ts';
 import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { byVisitor, isLoopback } from './http/visitors.ts';
+import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import type { Log } from './log.ts';
 import { coreRoutes } from './routes/core.ts';
@@ -79,12 +80,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const events = new EventStream();
 	const emit: Emit = (name, payload) => events.emit(name, payload);
 	const database = openStorage(stateFolder, options.newDatabase, log);
+	const ownService = new OwnService();
 	const engine = new EngineProcess({
 		port: options.peerPort,
 		host: options.peerHost,
 		dht: options.dht,
 		localDiscovery: options.localDiscovery,
 		peerExchange: options.peerExchange,
+		ownService: () => ownService.listening,
 		...options.engine,
 		log,
 	});
@@ -130,7 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			},
 		});
 		handlers = {
-			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, stateFolder }),
+			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, stateFolder, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...coreRoutes(core, events, options.version),
@@ -152,6 +155,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		// What needs no upgrade is there before the first request.
 		if (!needsUpgrade(database)) open();
 		url = await listen(app, options);
+		// A string is the path of a socket, which this service never listens on.
+		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
 		announce(stateFolder, {
 			url,
 			pid: process.pid,

@@ -31,6 +31,7 @@ export async function startSeeder(
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
+		ownService: () => [],
 		log: () => {},
 	});
 	await engine.start();

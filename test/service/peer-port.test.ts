@@ -88,6 +88,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
+		ownService: () => [],
 		log: () => {},
 	});
 	engine.listen((message) => {

@@ -242,8 +242,12 @@ describe('bad input', () => {
 		);
 	});
 
-	test('a URL that leads to no torrent', async () => {
-		await expectError(await put({ uri: `${service.url}/state` }), 500, /Cannot fetch .*401/);
+	test('a URL that leads to the service itself', async () => {
+		await expectError(
+			await put({ uri: `${service.url}/state` }),
+			500,
+			/Cannot fetch .*leads to this seedtop service/,
+		);
 	});
 
 	test('a URL with a name and password: they are sent, and no message tells them', async () => {

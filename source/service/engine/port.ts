@@ -1,3 +1,5 @@
+import type { ListenAddress } from '../http-client/own-service.ts';
+
 /**
  * What the service asks of a BitTorrent engine, and what an engine tells it.
  *
@@ -167,6 +169,8 @@ export interface EngineOptions {
 	readonly dht: boolean;
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
+	/** Where the service itself answers HTTP: no URL of a torrent may make the engine call it. */
+	readonly ownService: readonly ListenAddress[];
 }
 
 /** The engine died, or is about to be known dead: whatever it was asked, it holds nothing any more. */

@@ -18,7 +18,9 @@ const CLOSE_TIMEOUT = 2_500;
 /** Milliseconds to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
 const KILL_TIMEOUT_MS = 1_000;
 
-export interface EngineProcessOptions extends EngineOptions {
+export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> {
+	/** Returns where the service answers, at each start of the engine: the service listens later than it is made. */
+	readonly ownService: () => EngineOptions['ownService'];
 	/** The program of the engine's process: main.ts, or what it was bundled to. */
 	readonly entry: string | URL;
 	/** Arguments to node, before the program. */
@@ -258,8 +260,9 @@ export class EngineProcess implements Engine {
 }
 
 /** What crosses to the other process: it cannot take functions. */
-function engineOptions({ port, host, dht, localDiscovery, peerExchange }: EngineOptions): EngineOptions {
-	return { port, host, dht, localDiscovery, peerExchange };
+function engineOptions(options: EngineProcessOptions): EngineOptions {
+	const { port, host, dht, localDiscovery, peerExchange, ownService } = options;
+	return { port, host, dht, localDiscovery, peerExchange, ownService: ownService() };
 }
 
 function rejectAll({ pending }: Run, reason: string): void {

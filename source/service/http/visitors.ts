@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { clip, Fault } from '../fault.ts';
+import { OUTGOING_USER_AGENT } from '../http-client/own-service.ts';
 
 /** The part of a request that says where it comes from and whom it means. */
 export interface Asking {
@@ -14,12 +15,14 @@ export type Check = (request: Asking) => void;
  * Refuses what web pages make a browser send, with and without a key: requests of another origin, and those that
  * reach this address under a name that is not its own (DNS rebinding). Its own are localhost, the machine's name, what
  * it `listensOn`, and `names`, which the operator tells: those under which a reverse proxy is reached. An address in
- * digits is always its own: a page has it for its host only when it is served from there.
+ * digits is always its own: a page has it for its host only when it is served from there. Also refuses requests that
+ * the URL of a torrent caused.
  */
 export function byVisitor(listensOn: string, names: readonly string[]): Check {
 	const told = new Set(names.map((name) => name.toLowerCase()));
 	const own = new Set([...told, 'localhost', listensOn.toLowerCase(), hostname().toLowerCase()]);
 	return ({ headers }) => {
+		if (headers['user-agent'] === OUTGOING_USER_AGENT) throw ownRequest();
 		const host = textOf(headers.host).toLowerCase();
 		if (host === '') throw new Fault(400, 'MissingHostError', 'The request has no Host header: send one.');
 		if (!own.has(nameOf(host)) && isIP(nameOf(host)) === 0) {
@@ -54,6 +57,15 @@ function nameOf(host: string): string {
 
 function textOf(header: string | string[] | undefined): string {
 	return typeof header === 'string' ? header : '';
+}
+
+/** The address did not show that a URL leads here: it passed a proxy or a port forwarding. */
+function ownRequest(): Fault {
+	return new Fault(
+		403,
+		'OwnRequestError',
+		'This service does not answer requests that a torrent or a URL made a torrent engine send.',
+	);
 }
 
 function foreignPage(): Fault {

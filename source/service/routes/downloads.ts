@@ -8,6 +8,7 @@ import { readSource, torrentSource } from '../downloads/source.ts';
 import { Fault, invalidParameter } from '../fault.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
+import type { OwnService } from '../http-client/own-service.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 type DownloadHandlers = Pick<
@@ -15,10 +16,18 @@ type DownloadHandlers = Pick<
 	'listDownloads' | 'addDownload' | 'removeDownload' | 'changeDownload' | 'getTorrent'
 >;
 
-/** The handlers of the interface's part 4.1. `defaultDestination` is where data goes when the request does not say. */
+interface AddingOptions {
+	/** Folder of the data when the request names none. */
+	readonly defaultDestination: string;
+	readonly stateFolder: string;
+	/** The HTTP listener that no URL of a .torrent may lead to. */
+	readonly ownService: OwnService;
+}
+
+/** The handlers of the interface's part 4.1. */
 export function downloadRoutes(
 	downloads: Downloads,
-	{ defaultDestination, stateFolder }: { defaultDestination: string; stateFolder: string },
+	{ defaultDestination, stateFolder, ownService }: AddingOptions,
 ): DownloadHandlers {
 	const rendered = new RenderedList();
 	return {
@@ -46,7 +55,9 @@ export function downloadRoutes(
 				);
 			}
 			const route = downloads.requireRoute(hops);
-			const source = upload ? await torrentSource(upload, 'The body') : await readSource(body.uri, route);
+			const source = upload
+				? await torrentSource(upload, 'The body')
+				: await readSource(body.uri, { route, ownService });
 			const destination = await prepareDestination(body.destination || defaultDestination, stateFolder);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;

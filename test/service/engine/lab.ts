@@ -11,7 +11,14 @@ import type { EngineDownload, EngineMessage, EngineStatus } from '../../../sourc
 import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
-const loopback = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
+const loopback = {
+	port: 0,
+	host: '127.0.0.1',
+	dht: false,
+	localDiscovery: false,
+	peerExchange: false,
+	ownService: () => [],
+};
 
 /** A new folder that is gone after the test. */
 export function folder(): string {

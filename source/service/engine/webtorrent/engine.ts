@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
@@ -143,6 +144,7 @@ export class WebTorrentEngine implements Engine {
 			client,
 			hidden,
 			routes: new Routes(),
+			ownService: new OwnService(this.#options.ownService),
 			localDiscovery: local !== null,
 			peerExchange: this.#options.peerExchange,
 			pool: new FilePool(MAX_OPEN_FILES),

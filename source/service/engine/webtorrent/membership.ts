@@ -49,7 +49,7 @@ export class Membership {
 			peerId: client.peerId,
 			port: route ? NO_PORT : client.torrentPort,
 			route,
-			userAgent: client.userAgent,
+			ownService: around.ownService,
 			figures: () => ({
 				uploaded: this.swarm.uploaded,
 				downloaded: this.swarm.downloaded,

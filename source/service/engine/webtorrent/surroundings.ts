@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import type { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import type { EngineMessage } from '../port.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -14,6 +15,8 @@ export interface Surroundings {
 	/** Clients of downloads with hops, whose connections are counted with the others. */
 	readonly hidden: Set<WebTorrent>;
 	readonly routes: Routes;
+	/** The HTTP listener that nothing in a torrent may make us call. */
+	readonly ownService: OwnService;
 	/** Are peers near by looked for, and are peers exchanged with peers? */
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;

@@ -1,7 +1,8 @@
 import { Client } from 'bittorrent-tracker';
+import type { OwnService } from '../../http-client/own-service.ts';
 import type { Route } from '../../proxies/route.ts';
 import type { EngineTracker } from '../port.ts';
-import { ProxiedTracker } from './proxied-tracker.ts';
+import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
 import type { Turns } from './turns.ts';
 
@@ -22,9 +23,10 @@ export interface Announcer {
 	readonly infohash: string;
 	readonly peerId: string;
 	readonly port: number;
-	readonly userAgent: string;
 	/** The only way out, when there is one. */
 	readonly route: Route | null;
+	/** The HTTP listener that no tracker may make us call. */
+	readonly ownService: OwnService;
 	/** `left` is undefined while the metadata is missing. */
 	figures(): { uploaded: number; downloaded: number; left: number | undefined };
 	onPeer(address: string): void;
@@ -39,7 +41,7 @@ type Event = 'start' | 'update' | 'complete' | 'stop';
 export class TrackerClient {
 	readonly #announcer: Announcer;
 	readonly #turns: Turns;
-	readonly #client: Client | ProxiedTracker | null;
+	readonly #client: Client | HttpTracker | null;
 	readonly #abort = new AbortController();
 	#view: EngineTracker;
 	#timer: NodeJS.Timeout | undefined;
@@ -108,16 +110,15 @@ export class TrackerClient {
 		this.#client.destroy();
 	}
 
-	#createClient(url: string): Client | ProxiedTracker {
-		const { infohash, peerId, port, userAgent, route } = this.#announcer;
-		const client = route
-			? new ProxiedTracker(url, this.#announcer, route)
+	#createClient(url: string): Client | HttpTracker {
+		const { infohash, peerId, port } = this.#announcer;
+		const client = /^http/i.test(url)
+			? new HttpTracker(url, this.#announcer)
 			: new Client({
 					infoHash: infohash,
 					peerId,
 					announce: [url],
 					port,
-					userAgent,
 					wrtc: false,
 					getAnnounceOpts: () => this.#announcer.figures(),
 				});

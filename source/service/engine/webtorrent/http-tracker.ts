@@ -1,32 +1,34 @@
 import { EventEmitter } from 'node:events';
 import { BencodeReader, type Span } from '../../../metainfo/bencode.ts';
-import { fetchBy } from '../../proxies/fetch.ts';
-import type { Route } from '../../proxies/route.ts';
+import { fetchWhole } from '../../http-client/fetch-whole.ts';
+import { connectDirectly } from '../../http-client/open-answer.ts';
 import type { Announcer } from './tracker-client.ts';
 
-/** Milliseconds an announce may take on its way through all proxies. */
-const TIMEOUT = 20_000;
-/** More bytes than any answer to an announce has. */
+/** For a whole announce: lookup, connection, redirects and the answer. */
+const ANNOUNCE_TIMEOUT_MS = 18_000;
+/** More than any answer to an announce needs. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-const MAX_REDIRECTS = 3;
-/** Peers that are asked for. */
-const WANTED = 50;
+const MAX_REDIRECTS = 5;
+/** Number of peers to request. */
+const WANTED_PEERS = 50;
+/** A tracker id is sent back with every announce. */
+const MAX_TRACKER_ID_BYTES = 256;
 
 /**
- * An HTTP tracker that is spoken to through a route, with the part of the library's client that is used: events
- * 'update', 'peer' and 'warning'.
+ * Announces to an HTTP tracker, through the download's route if it has one. Offers the part of the library's client
+ * that is used for UDP trackers: events 'update', 'peer' and 'warning'.
  */
-export class ProxiedTracker extends EventEmitter {
+export class HttpTracker extends EventEmitter {
 	readonly #url: string;
 	readonly #announcer: Announcer;
-	readonly #route: Route;
 	readonly #abort = new AbortController();
+	/** Escaped for a URL; empty until the tracker sends one. */
+	#trackerId = '';
 
-	constructor(url: string, announcer: Announcer, route: Route) {
+	constructor(url: string, announcer: Announcer) {
 		super();
 		this.#url = url;
 		this.#announcer = announcer;
-		this.#route = route;
 	}
 
 	start(): void {
@@ -62,25 +64,20 @@ export class ProxiedTracker extends EventEmitter {
 	}
 
 	async #exchange(event: string | undefined): Promise<TrackerAnswer> {
-		const timeout = AbortSignal.timeout(TIMEOUT);
-		const signal = AbortSignal.any([this.#abort.signal, timeout]);
-		let url = this.#question(event);
-		for (let redirects = 0; ; redirects++) {
-			const { status, headers, body } = await fetchBy(url, {
-				open: (destination) => this.#route.open(destination),
-				headers: { 'user-agent': this.#announcer.userAgent },
-				signal,
-				limit: MAX_ANSWER_BYTES,
-				tooLong: () => new Error('the tracker answered with more than an announce needs'),
-			});
-			if (status >= 300 && status < 400 && headers.location !== undefined && redirects < MAX_REDIRECTS) {
-				url = new URL(headers.location, url);
-				if (!/^https?:$/.test(url.protocol)) throw new Error(`the tracker redirects to ${url.protocol}`);
-				continue;
-			}
-			if (status !== 200) throw new Error(`the tracker answered with status ${status}`);
-			return readAnswer(body);
-		}
+		const { route, ownService } = this.#announcer;
+		const { status, body } = await fetchWhole(this.#question(event), {
+			connect: route ? (destination) => route.open(destination) : connectDirectly,
+			ownService,
+			maxRedirects: MAX_REDIRECTS,
+			signal: this.#abort.signal,
+			maxBytes: MAX_ANSWER_BYTES,
+			tooLong: () => new Error(`the tracker's answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`),
+			timeoutMs: ANNOUNCE_TIMEOUT_MS,
+		});
+		if (status !== 200) throw new Error(`the tracker answered with status ${status}`);
+		const answer = readAnswer(body);
+		if (answer.trackerId !== '') this.#trackerId = answer.trackerId;
+		return answer;
 	}
 
 	#question(event: string | undefined): URL {
@@ -95,9 +92,10 @@ export class ProxiedTracker extends EventEmitter {
 			// While the metadata is missing all that is known is that something is.
 			`left=${left ?? 16_384}`,
 			'compact=1',
-			`numwant=${event === 'stopped' ? 0 : WANTED}`,
+			`numwant=${event === 'stopped' ? 0 : WANTED_PEERS}`,
 		];
 		if (event !== undefined) parts.push(`event=${event}`);
+		if (this.#trackerId !== '') parts.push(`trackerid=${this.#trackerId}`);
 		return new URL(`${this.#url}${this.#url.includes('?') ? '&' : '?'}${parts.join('&')}`);
 	}
 
@@ -112,6 +110,8 @@ interface TrackerAnswer {
 	readonly interval: number | undefined;
 	readonly complete: number | undefined;
 	readonly incomplete: number | undefined;
+	/** Escaped for a URL; empty when the answer has none. */
+	readonly trackerId: string;
 	/** host:port */
 	readonly peers: readonly string[];
 }
@@ -129,7 +129,9 @@ export function readAnswer(bytes: Uint8Array): TrackerAnswer {
 	}
 	const failure = reader.string(entries.get('failure reason'));
 	if (failure) throw new Error(Buffer.from(failure).toString('utf8').slice(0, 500));
+	const trackerId = Buffer.from(reader.string(entries.get('tracker id')) ?? []);
 	return {
+		trackerId: trackerId.length <= MAX_TRACKER_ID_BYTES ? escaped(trackerId.toString('hex')) : '',
 		interval: reader.integer(entries.get('interval')),
 		complete: reader.integer(entries.get('complete')),
 		incomplete: reader.integer(entries.get('incomplete')),

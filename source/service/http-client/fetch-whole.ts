@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { openAnswer, type RequestOptions } from './open-answer.ts';
+
+export interface FetchOptions extends RequestOptions {
+	/** Bytes of the body, both as it is sent and after it is decoded. A longer body rejects with `tooLong`. */
+	readonly maxBytes: number;
+	readonly tooLong: () => Error;
+	/** Milliseconds for everything: lookup, connection, redirects and the whole body. */
+	readonly timeoutMs: number;
+}
+
+export interface WholeAnswer {
+	readonly status: number;
+	readonly statusText: string;
+	/** Decoded. Empty unless the status is 200. */
+	readonly body: Uint8Array;
+}
+
+/**
+ * Fetches the body of a URL that a stranger chose, with limits on its size and on the total time. Rejects with the
+ * connection's error, the signal's reason, or the failure of the exchange.
+ */
+export async function fetchWhole(url: URL, options: FetchOptions): Promise<WholeAnswer> {
+	const timeout = AbortSignal.timeout(options.timeoutMs);
+	const signal = AbortSignal.any([options.signal, timeout]);
+	try {
+		const headers = { 'accept-encoding': 'gzip, deflate, br', ...options.headers };
+		const answer = await openAnswer(url, { ...options, headers, signal });
+		try {
+			const { status, message } = answer;
+			const body = status === 200 ? await readBody(message, options, signal) : new Uint8Array();
+			return { status, statusText: message.statusMessage ?? '', body };
+		} finally {
+			answer.close();
+		}
+	} catch (error) {
+		if (options.signal.aborted) throw options.signal.reason;
+		if (timeout.aborted)
+			throw new Error(`no complete answer within ${options.timeoutMs / 1000} s`, { cause: error });
+		throw error;
+	}
+}
+
+async function readBody(
+	message: IncomingMessage,
+	{ maxBytes, tooLong }: FetchOptions,
+	signal: AbortSignal,
+): Promise<Uint8Array> {
+	const limited = async function* (parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		let length = 0;
+		for await (const part of parts) {
+			length += part.length;
+			if (length > maxBytes) throw tooLong();
+			yield part;
+		}
+	};
+	const kept: Buffer[] = [];
+	const keep = async (parts: AsyncIterable<Buffer>): Promise<void> => {
+		for await (const part of limited(parts)) kept.push(part);
+	};
+	const decoder = decoderFor(message.headers['content-encoding']);
+	// Without a decoder the limit on what is kept is the limit on what is sent.
+	try {
+		if (decoder) await pipeline(message, limited, decoder, keep, { signal });
+		else await pipeline(message, keep, { signal });
+	} catch (error) {
+		throw decodingError(error) ?? error;
+	}
+	return Buffer.concat(kept);
+}
+
+/** zlib's own words do not say that the server's encoding is wrong. */
+function decodingError(error: unknown): Error | undefined {
+	if (!(error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code))))
+		return undefined;
+	return new Error(`the Content-Encoding of the answer cannot be decoded (${error.message})`);
+}
+
+/** null where the body is sent as it is. Throws for several encodings: each could multiply the size. */
+function decoderFor(encoding: string | undefined): Transform | null {
+	switch (encoding?.trim().toLowerCase() ?? '') {
+		case '':
+		case 'identity':
+			return null;
+		case 'gzip':
+		case 'x-gzip':
+			return createGunzip();
+		case 'deflate':
+			return createInflate();
+		case 'br':
+			return createBrotliDecompress();
+		default:
+			throw new Error(`the server sent an unknown Content-Encoding, ${String(encoding).slice(0, 40)}`);
+	}
+}

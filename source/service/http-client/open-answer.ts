@@ -1,0 +1,165 @@
+import { type IncomingMessage, request } from 'node:http';
+import { isIP, connect as openSocket, type Socket } from 'node:net';
+import { connect as secure } from 'node:tls';
+import type { Passage } from '../proxies/chain.ts';
+import type { Destination } from '../proxies/socks5.ts';
+import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-service.ts';
+
+/** Bytes of all header fields of an answer together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Opens a connection: directly, or through proxies. */
+export type Connect = (destination: Destination) => Passage;
+
+export interface RequestOptions {
+	/** Opens every connection of the request, those of redirects included. */
+	readonly connect: Connect;
+	readonly ownService: OwnService;
+	/** Header fields in lower case. */
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly maxRedirects: number;
+	/** Ends the request at any moment, also while the body is read. */
+	readonly signal: AbortSignal;
+}
+
+/** An answer whose body has not been read. */
+export interface OpenAnswer {
+	readonly status: number;
+	readonly message: IncomingMessage;
+	/** Ends the connection. Must be called, also after the whole body was read. */
+	close(): void;
+}
+
+/** A redirect that leads out of HTTP. */
+export class RedirectError extends Error {
+	override readonly name = 'RedirectError';
+	readonly location: string;
+
+	constructor(location: string) {
+		super(`it redirects to ${location.slice(0, location.indexOf(':') + 1).slice(0, 20)}`);
+		this.location = location;
+	}
+}
+
+/** Connects without proxies. The caller's signal limits the time. */
+export const connectDirectly: Connect = (destination) => {
+	const socket = openSocket(destination);
+	const established = new Promise<void>((resolve, reject) => {
+		socket.once('connect', resolve);
+		// Later errors reach the user of the socket through its own listeners.
+		socket.on('error', reject);
+		socket.once('close', () => reject(new Error('the connection was closed')));
+	});
+	established.catch(() => {});
+	return { socket, established };
+};
+
+/**
+ * Sends a GET for a URL that a stranger chose, follows redirects, and resolves with the answer's header. Never sends
+ * anything to the service itself. A name and a password in the URL become a header, which other hosts do not get.
+ */
+export async function openAnswer(url: URL, options: RequestOptions): Promise<OpenAnswer> {
+	const first = splitCredentials(url);
+	let target = first.plain;
+	let { authorization } = first;
+	for (let redirects = 0; ; redirects++) {
+		const answer = await exchange(target, authorization, options);
+		const { status } = answer;
+		if (status < 300 || status >= 400) return answer;
+		answer.close();
+		const { location } = answer.message.headers;
+		if (location === undefined) throw new Error(`the server answered ${status} without saying where to`);
+		if (redirects === options.maxRedirects)
+			throw new Error(`it redirects more than ${options.maxRedirects} times`);
+		if (/^(?!https?:)[a-z][\w+.-]*:/i.test(location)) throw new RedirectError(location);
+		const next = splitCredentials(new URL(location, target));
+		target = next.plain;
+		authorization =
+			next.authorization ?? (target.origin === first.plain.origin ? first.authorization : undefined);
+	}
+}
+
+async function exchange(
+	url: URL,
+	authorization: string | undefined,
+	options: RequestOptions,
+): Promise<OpenAnswer> {
+	const { ownService, signal } = options;
+	signal.throwIfAborted();
+	const host = url.hostname.replace(/^\[|\]$/g, '');
+	const encrypted = url.protocol === 'https:';
+	const port = Number(url.port) || (encrypted ? 443 : 80);
+	// With proxies this is the only check: the last proxy resolves the name.
+	if (ownService.isNamedBy(host, port)) throw new OwnServiceError();
+	const { socket, established } = options.connect({ host, port });
+	const abort = (): void => void socket.destroy();
+	signal.addEventListener('abort', abort, { once: true });
+	const close = (): void => {
+		signal.removeEventListener('abort', abort);
+		socket.destroy();
+	};
+	try {
+		await established;
+		// The address that was really reached counts: a name may resolve to another address at every lookup.
+		if (ownService.isAt(socket.remoteAddress ?? '', socket.remotePort ?? 0, socket.localAddress))
+			throw new OwnServiceError();
+		const stream = encrypted ? await encrypt(socket, host) : socket;
+		const message = await send(stream, url, {
+			...options.headers,
+			...(authorization === undefined ? {} : { authorization }),
+		});
+		return { status: message.statusCode ?? 0, message, close };
+	} catch (error) {
+		close();
+		throw signal.aborted ? signal.reason : error;
+	}
+}
+
+function encrypt(socket: Socket, host: string): Promise<Socket> {
+	return new Promise((resolve, reject) => {
+		const encrypted = secure({ socket, ...(isIP(host) ? { host } : { servername: host }) });
+		encrypted.once('error', reject);
+		encrypted.once('close', () => reject(new Error('the server closed the connection')));
+		encrypted.once('secureConnect', () => resolve(encrypted));
+	});
+}
+
+function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+	return new Promise((resolve, reject) => {
+		const asked = request({
+			createConnection: () => socket,
+			host: url.hostname,
+			path: url.pathname + url.search,
+			maxHeaderSize: MAX_HEADER_BYTES,
+			headers: { host: url.host, connection: 'close', 'user-agent': OUTGOING_USER_AGENT, ...headers },
+		});
+		asked.on('error', reject);
+		// Also without an error, e.g. after an answer that switches protocols.
+		asked.once('close', () => reject(new Error('the server closed the connection')));
+		asked.once('response', (message) => {
+			// Readers of the body get the error; without a reader it must not end the process.
+			message.on('error', () => {});
+			resolve(message);
+		});
+		asked.end();
+	});
+}
+
+/** A URL without its name and password, and the header that stands for them. */
+function splitCredentials(url: URL): { readonly plain: URL; readonly authorization: string | undefined } {
+	if (url.username === '' && url.password === '') return { plain: url, authorization: undefined };
+	const pair = `${unescaped(url.username)}:${unescaped(url.password)}`;
+	const plain = new URL(url);
+	plain.username = '';
+	plain.password = '';
+	return { plain, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Decodes percent signs; returns the text unchanged where they are malformed. */
+function unescaped(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
