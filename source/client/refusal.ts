@@ -17,7 +17,8 @@ export function refusal(url: string, what: string, status: number, text: string)
 	}
 	const error = readError(body);
 	const message = error?.message ?? '';
-	if (status === 401) return new UnauthorizedError(url);
+	// Our own service limits how many wrong keys an address may send; the right one is always accepted.
+	if (status === 401 || error?.code === 'TooManyFailedKeysError') return new UnauthorizedError(url);
 	if (status === 404) return new NotFoundError(what, message, body === undefined || namesPath(error));
 	if (status >= 300 && status < 400) {
 		return new MalformedError(what, `the service redirects (${status}) instead of answering`);

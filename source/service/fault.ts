@@ -6,11 +6,20 @@ export class Fault extends Error {
 	readonly status: number;
 	/** The name under which clients know the error: 'DestinationError'. */
 	readonly code: string;
+	/** Headers of the response. */
+	readonly headers: Readonly<Record<string, string>>;
 
-	constructor(status: number, code: string, message: string, cause?: unknown) {
+	constructor(
+		status: number,
+		code: string,
+		message: string,
+		cause?: unknown,
+		headers: Readonly<Record<string, string>> = {},
+	) {
 		super(message, { cause });
 		this.status = status;
 		this.code = code;
+		this.headers = headers;
 	}
 }
 

@@ -10,6 +10,7 @@ import { EngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { Fault, reasonOf } from './fault.ts';
 import { byKey, byNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
+import { FailedKeys } from './http/failed-keys.ts';
 import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { byVisitor, isLoopback } from './http/visitors.ts';
@@ -75,7 +76,9 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
 	const { log, stateFolder } = options;
 	refuseOpenDoor(options);
-	const authentication = options.apiKeyFile === null ? byNothing : byKey(readKeyFile(options.apiKeyFile));
+	const failedKeys = new FailedKeys(log);
+	const authentication =
+		options.apiKeyFile === null ? byNothing : byKey(readKeyFile(options.apiKeyFile), failedKeys);
 	const core = new Core();
 	const events = new EventStream();
 	const emit: Emit = (name, payload) => events.emit(name, payload);
@@ -207,6 +210,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit('tribler_shutdown_state', { state: 'Saving the downloads' });
 			events.close();
 			await app.close();
+			failedKeys.close();
 			await watch?.close();
 			const opened = await upgraded;
 			if (opened) await opened.close();

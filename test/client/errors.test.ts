@@ -47,6 +47,12 @@ describe('what the service refuses', () => {
 		expect(error.message).toBe(`The service at ${url} refuses the API key.`);
 	});
 
+	test('a key: after too many wrong ones', async () => {
+		const body = { error: { handled: true, code: 'TooManyFailedKeysError', message: 'Too many.' } };
+		const { error } = await errorOf(answering(429, body));
+		expect(error).toBeInstanceOf(UnauthorizedError);
+	});
+
 	test.each([
 		[{ error: 'this download does not exist' }, 'this download does not exist'],
 		[{ error: { handled: true, message: 'this download does not exist' } }, 'this download does not exist'],

@@ -95,6 +95,7 @@ function responsesOf(row: Endpoint): Json {
 		...Object.fromEntries(statuses),
 		401: error('the API key is missing or wrong'),
 		403: error('the request comes from a page of another site, or is for another name'),
+		429: error('too many wrong API keys came from this address; the right one is accepted all the same'),
 		500: error('it could not be done; handled says whether the request caused it'),
 	};
 }

@@ -1,26 +1,46 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiKeyHeader } from '../../protocol/settings.ts';
 import { Fault } from '../fault.ts';
-import type { Check } from './visitors.ts';
+import type { FailedKeys } from './failed-keys.ts';
+import type { Asking, Check } from './visitors.ts';
 
-/** Every request must carry the key (interface, part 5). */
-export function byKey(key: string): Check {
+/**
+ * Every request must carry the key (interface, part 5). The right key is always accepted. Wrong keys are counted; beyond
+ * the limit of their address they get a 429. A request without any key is no attempt: clients ask that way whether
+ * there is a key.
+ */
+export function byKey(key: string, failed: FailedKeys): Check {
 	const expected = digest(key);
-	return ({ headers }) => {
-		const given = headers[apiKeyHeader];
+	return (request) => {
+		const given = request.headers[apiKeyHeader];
 		// Equal lengths and equal time, whatever is given.
-		if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) {
+		if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return;
+		const wait = given !== undefined || hasKeyElsewhere(request) ? failed.count(request.ip) : 0;
+		if (wait > 0) {
 			throw new Fault(
-				401,
-				'UnauthorizedError',
-				'Unauthorized access: send the API key in the header X-Api-Key.',
+				429,
+				'TooManyFailedKeysError',
+				`Too many wrong API keys came from this address. Wait ${wait} s, or send the right key: it is always accepted.`,
+				undefined,
+				{ 'retry-after': String(wait), connection: 'close' },
 			);
 		}
+		throw new Fault(
+			401,
+			'UnauthorizedError',
+			'Unauthorized access: send the API key in the header X-Api-Key.',
+		);
 	};
 }
 
 /** No key, as in generation A. Then the loopback address is all that protects the service. */
 export const byNothing: Check = () => {};
+
+/** Whether there is a key where other services of the interface accept one: there it is an attempt too. */
+function hasKeyElsewhere({ url, headers }: Asking): boolean {
+	const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+	return query.has('apikey') || query.has('key') || /(^|;)\s*api_key=/.test(headers.cookie ?? '');
+}
 
 function digest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();

@@ -58,6 +58,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 	): FastifyReply => {
 		reply.headers(commonHeaders);
 		if (error instanceof Fault) {
+			reply.headers(error.headers);
 			return reply.code(error.status).send(errorBody(true, error.code, error.message));
 		}
 		if (error.statusCode !== undefined && error.statusCode < 500) {

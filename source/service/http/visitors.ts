@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { clip, Fault } from '../fault.ts';
@@ -5,7 +6,11 @@ import { OUTGOING_USER_AGENT } from '../http-client/own-service.ts';
 
 /** The part of a request that says where it comes from and whom it means. */
 export interface Asking {
-	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly headers: Readonly<IncomingHttpHeaders>;
+	/** Path and query. */
+	readonly url: string;
+	/** Address of the other end of the connection. */
+	readonly ip: string;
 }
 
 /** Checks that a request may be answered; throws a Fault otherwise. */

@@ -1,0 +1,136 @@
+import { isIP } from 'node:net';
+import type { Log } from '../log.ts';
+
+export interface FailedKeyLimits {
+	/** Wrong keys that an address may send at once. */
+	readonly burst: number;
+	/** Milliseconds until one more is allowed. */
+	readonly interval: number;
+	/** Addresses that are counted on their own; all others are counted together. */
+	readonly addresses: number;
+	/** Lines of the log in one period, and its milliseconds. */
+	readonly lines: number;
+	readonly period: number;
+}
+
+export const failedKeyLimits: FailedKeyLimits = {
+	burst: 10,
+	interval: 6_000,
+	addresses: 1_000,
+	lines: 10,
+	period: 60_000,
+};
+
+/** Wrong keys from one address. */
+interface Attempts {
+	/** Attempts that are allowed now, at the time of the last update. */
+	allowed: number;
+	/** Milliseconds of `performance.now()`. */
+	updated: number;
+	/** Attempts that the log does not have yet. */
+	unlogged: number;
+}
+
+const OTHERS = 'other addresses';
+
+/**
+ * Counts and logs wrong API keys, and limits how many an address may send: a token bucket for each. Right keys never
+ * come here, so nobody is locked out, also not behind a proxy where all callers have one address. Forwarded-For headers
+ * are not read: a caller could choose an address with them.
+ */
+export class FailedKeys {
+	readonly #log: Log;
+	readonly #limits: FailedKeyLimits;
+	readonly #attempts = new Map<string, Attempts>();
+	#linesLeft: number;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(log: Log, limits = failedKeyLimits) {
+		this.#log = log;
+		this.#limits = limits;
+		this.#linesLeft = limits.lines;
+	}
+
+	/** Counts a wrong key from an IP address. Returns 0, or the seconds to wait if there were too many. */
+	count(ip: string): number {
+		const address = this.#countedAs(addressGroup(ip));
+		const { burst, interval, period } = this.#limits;
+		const now = performance.now();
+		const attempts = this.#attempts.get(address) ?? { allowed: burst, updated: now, unlogged: 0 };
+		this.#attempts.set(address, attempts);
+		attempts.allowed = Math.min(burst, attempts.allowed + (now - attempts.updated) / interval);
+		attempts.updated = now;
+		attempts.unlogged++;
+		this.#timer ??= setTimeout(() => this.#endPeriod(), period).unref();
+		if (attempts.allowed === burst && attempts.unlogged === 1 && this.#linesLeft > 0) {
+			this.#logAttempts(address, attempts);
+		}
+		if (attempts.allowed < 1) return Math.ceil(((1 - attempts.allowed) * interval) / 1_000);
+		attempts.allowed--;
+		return 0;
+	}
+
+	/** Logs what is not logged yet. */
+	close(): void {
+		clearTimeout(this.#timer);
+		this.#linesLeft = this.#limits.lines;
+		this.#logAll();
+	}
+
+	#countedAs(address: string): string {
+		return this.#attempts.has(address) || this.#attempts.size < this.#limits.addresses ? address : OTHERS;
+	}
+
+	#endPeriod(): void {
+		this.#timer = undefined;
+		this.#linesLeft = this.#limits.lines;
+		this.#logAll();
+		const { burst, interval, period } = this.#limits;
+		const now = performance.now();
+		for (const [address, { allowed, updated }] of this.#attempts) {
+			if (allowed + (now - updated) / interval >= burst) this.#attempts.delete(address);
+		}
+		if (this.#attempts.size > 0) this.#timer = setTimeout(() => this.#endPeriod(), period).unref();
+	}
+
+	/** The addresses with the most attempts have lines of their own; the last line is for all others. */
+	#logAll(): void {
+		const unlogged = [...this.#attempts].filter(([, attempts]) => attempts.unlogged > 0);
+		unlogged.sort(([, a], [, b]) => b.unlogged - a.unlogged);
+		const alone = unlogged.length <= this.#linesLeft ? unlogged.length : this.#linesLeft - 1;
+		for (const [address, attempts] of unlogged.slice(0, alone)) this.#logAttempts(address, attempts);
+		const rest = unlogged.slice(alone);
+		if (rest.length === 0) return;
+		const all = { unlogged: 0 };
+		for (const [, attempts] of rest) {
+			all.unlogged += attempts.unlogged;
+			attempts.unlogged = 0;
+		}
+		this.#logAttempts(`${rest.length} more addresses`, all);
+	}
+
+	/** Never the key: a wrong one may be the right one of another service. */
+	#logAttempts(address: string, attempts: { unlogged: number }): void {
+		const times = attempts.unlogged === 1 ? 'once' : `${attempts.unlogged} times`;
+		this.#log('warning', `A wrong API key was sent ${times} from ${address}.`);
+		attempts.unlogged = 0;
+		this.#linesLeft--;
+	}
+}
+
+/** The address itself for IPv4, and the /64 network for IPv6: a single host has all of it (RFC 4291, 2.5.1). */
+export function addressGroup(ip: string): string {
+	const address = ip.replace(/%.*$/, '');
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+	if (mapped !== undefined || isIP(address) === 4) return mapped ?? address;
+	if (isIP(address) !== 6) return 'an unknown address';
+	const [left = '', right] = address.split('::');
+	const groups = left === '' ? [] : left.split(':');
+	// A dotted end has no part in the network unless it follows at least four groups.
+	const tail = right === undefined || right === '' ? [] : right.split(':');
+	const tailLength = tail.length + (tail.at(-1)?.includes('.') ? 1 : 0);
+	const zeros = right === undefined ? 0 : 8 - groups.length - tailLength;
+	const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...tail];
+	const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+	return `${network.join(':')}::/64`;
+}
