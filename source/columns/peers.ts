@@ -86,8 +86,9 @@ const meanings: Readonly<Record<string, string>> = {
 function flagsOf(peer: Peer): string[] {
 	return [
 		sanitise(peer.direction ?? '', 4),
-		peer.dinterested ? (peer.dchoked ? 'd' : 'D') : '',
-		peer.uinterested ? (peer.uchoked ? 'u' : 'U') : '',
+		// A side may send while the other one does not choke it.
+		peer.dinterested ? (peer.uchoked ? 'd' : 'D') : '',
+		peer.uinterested ? (peer.dchoked ? 'u' : 'U') : '',
 		peer.seed ? 'S' : '',
 		peer.optimistic ? 'O' : '',
 		peer.snubbed ? 'X' : '',

@@ -2,6 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { flagsInWords } from '../../source/columns/peers.ts';
+import type { Peer } from '../../source/protocol/resources/peer.ts';
 import { freePort } from '../bench/peers/peer.ts';
 import {
 	type RunningService,
@@ -59,6 +61,7 @@ interface Stage {
 		encryption: Encryption;
 		port?: number;
 		address?: '::1';
+		limit?: number;
 	}): Promise<ForeignPeer>;
 	/** Did the data arrive whole? */
 	arrived(where: string): Promise<void>;
@@ -190,4 +193,102 @@ test.concurrent('libtorrent on IPv6 alone is reached at its address', async (con
 	await service.client().addDownload({ body: { uri } });
 	await weHaveIt(peer.output);
 	await arrived(service.downloadFolder);
+});
+
+/** A peer as libtorrent sees it. */
+interface WitnessedPeer {
+	readonly interesting: boolean;
+	readonly choked: boolean;
+	readonly remote_interested: boolean;
+	readonly remote_choked: boolean;
+	readonly local_connection: boolean;
+	readonly seed: boolean;
+	readonly total_upload: number;
+	readonly total_download: number;
+}
+
+/** The only peer that libtorrent printed last. */
+function witnessed(output: string): WitnessedPeer | undefined {
+	const line = output.split('\n').findLast((each) => each.startsWith('peers [{') && each.endsWith(']'));
+	const peers: readonly WitnessedPeer[] = line === undefined ? [] : JSON.parse(line.slice('peers '.length));
+	return peers.length === 1 ? peers[0] : undefined;
+}
+
+interface SeenPeers {
+	readonly ours: Peer;
+	readonly theirs: WitnessedPeer;
+}
+
+/** Waits until data moves, and until both ends of the connection say the same of it. */
+async function seenByBoth(
+	infohash: string,
+	say: () => string,
+	moved: 'dtotal' | 'utotal',
+): Promise<SeenPeers> {
+	return until(
+		async () => {
+			const query = { infohash, get_peers: true };
+			const { downloads } = await service.client().listDownloads({ query });
+			const [ours] = downloads.find((each) => each.infohash === infohash)?.peers ?? [];
+			const theirs = witnessed(say());
+			if (!ours || !theirs || ours[moved] < 32_768) return undefined;
+			const mirrored =
+				ours.uinterested === theirs.interesting &&
+				ours.uchoked === theirs.choked &&
+				ours.dinterested === theirs.remote_interested &&
+				ours.dchoked === theirs.remote_choked &&
+				ours.direction === (theirs.local_connection ? 'R' : 'L');
+			return mirrored ? { ours, theirs } : undefined;
+		},
+		{ say },
+	);
+}
+
+describe.concurrent('peer fields, with libtorrent as witness', () => {
+	const slow = 40_000;
+
+	test('while we download from its seed that we connected to', async (context) => {
+		const { torrent, data, run } = await stage('libtorrent sends slowly', libtorrent, context, []);
+		const port = await freePort();
+		const peer = await run({ folder: data, encryption: 'allowed', port, limit: slow });
+		const uri = `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=127.0.0.1:${port}`;
+		await service.client().addDownload({ body: { uri } });
+		const { ours, theirs } = await seenByBoth(torrent.infohash, peer.output, 'dtotal');
+		expect(ours).toMatchObject({
+			direction: 'L',
+			dinterested: true,
+			uchoked: false,
+			uinterested: false,
+			seed: true,
+			upload_only: true,
+			snubbed: false,
+			completed: 1,
+			utotal: 0,
+		});
+		expect(theirs).toMatchObject({ seed: false, total_download: 0 });
+		expect(flagsInWords(ours)).toContain('D we want its data and it sends');
+	});
+
+	test('while it downloads from our seed and connected to us', async (context) => {
+		const { torrent, data, run } = await stage('libtorrent receives slowly', libtorrent, context);
+		const destination = join(folder.path, 'libtorrent receives slowly to');
+		await mkdir(destination);
+		await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+		await tracker.knows(torrent.infohash, { seeds: 1 }, service.output);
+		const peer = await run({ folder: destination, encryption: 'allowed', limit: slow });
+		const { ours, theirs } = await seenByBoth(torrent.infohash, peer.output, 'utotal');
+		expect(ours).toMatchObject({
+			direction: 'R',
+			dinterested: false,
+			uinterested: true,
+			dchoked: false,
+			seed: false,
+			snubbed: false,
+			dtotal: 0,
+		});
+		// A choking peer: with the flags reversed, we would seem not to send.
+		expect(ours.uchoked).toBe(true);
+		expect(theirs).toMatchObject({ seed: true, total_upload: 0 });
+		expect(flagsInWords(ours)).toContain('U it wants our data and we send');
+	});
 });

@@ -13,9 +13,13 @@ export const Peer = Type.Object({
 	utotal: Type.Number({ default: 0 }),
 	downrate: Type.Number({ default: 0 }),
 	uprate: Type.Number({ default: 0 }),
+	/** Whether the peer wants our data. */
 	uinterested: Type.Boolean({ default: false }),
+	/** Whether the peer chokes us: libtorrent's remote_choked. */
 	uchoked: Type.Boolean({ default: false }),
+	/** Whether we want the peer's data. */
 	dinterested: Type.Boolean({ default: false }),
+	/** Whether we choke the peer: libtorrent's choked. */
 	dchoked: Type.Boolean({ default: false }),
 	optimistic: Type.Boolean({ default: false }),
 	snubbed: Type.Boolean({ default: false }),

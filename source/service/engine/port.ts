@@ -105,11 +105,13 @@ export interface EnginePeer {
 	readonly downrate: number;
 	readonly utotal: number;
 	readonly dtotal: number;
-	/** Does the peer want data of ours, and do we refuse it? */
+	/** Whether the peer wants data of ours (libtorrent's remote_interested). */
 	readonly uinterested: boolean;
+	/** Whether the peer chokes us (libtorrent's remote_choked). */
 	readonly uchoked: boolean;
-	/** Do we want data of the peer's, and does it refuse? */
+	/** Whether we want data of the peer's (libtorrent's interesting). */
 	readonly dinterested: boolean;
+	/** Whether we choke the peer (libtorrent's choked). */
 	readonly dchoked: boolean;
 	/** Unchoked without having earned it. */
 	readonly optimistic: boolean;

@@ -93,6 +93,7 @@ async function expectDetails({ client, dialect }: ForeignContext): Promise<void>
 		port: 6999,
 		direction: 'L',
 		uinterested: false,
+		uchoked: false,
 		dinterested: true,
 		dchoked: true,
 		seed: true,

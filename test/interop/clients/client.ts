@@ -19,6 +19,8 @@ export interface ForeignJob {
 	readonly port: number;
 	/** The loopback address to use; 127.0.0.1 unless told. */
 	readonly address?: '127.0.0.1' | '::1';
+	/** Bytes per second in each direction. With it the client prints its peers as it sees them, where it can. */
+	readonly limit?: number;
 }
 
 /** A foreign program that has one torrent. */

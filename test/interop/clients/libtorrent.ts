@@ -22,8 +22,8 @@ export const libtorrent: ForeignClient = {
 
 	lacking: () => (interpreter() ? undefined : notInstalled('libtorrent for Python', 'python3-libtorrent')),
 
-	async start({ home, torrent, folder, encryption, port, address = '127.0.0.1' }) {
-		const job = { torrent, folder, encryption, port, address };
+	async start({ home, torrent, folder, encryption, port, address = '127.0.0.1', limit }) {
+		const job = { torrent, folder, encryption, port, address, limit };
 		const peer = runForeign(interpreter() ?? 'python3', [script, JSON.stringify(job)], home);
 		return listening(peer, port, address);
 	},

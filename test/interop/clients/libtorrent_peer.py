@@ -45,8 +45,28 @@ wanted.flags &= ~lt.torrent_flags.auto_managed
 wanted.flags &= ~lt.torrent_flags.paused
 began = time.monotonic()
 torrent = session.add_torrent(wanted)
+limit = job.get('limit')
+if limit:
+    # Loopback peers are exempt from limits of the session, but not from those of the torrent.
+    torrent.set_upload_limit(limit)
+    torrent.set_download_limit(limit)
+
+
+def told(peer):
+    return {
+        'interesting': bool(peer.flags & lt.peer_info.interesting),
+        'choked': bool(peer.flags & lt.peer_info.choked),
+        'remote_interested': bool(peer.flags & lt.peer_info.remote_interested),
+        'remote_choked': bool(peer.flags & lt.peer_info.remote_choked),
+        'local_connection': bool(peer.flags & lt.peer_info.local_connection),
+        'seed': bool(peer.flags & lt.peer_info.seed),
+        'total_upload': peer.total_upload,
+        'total_download': peer.total_download,
+    }
+
 
 ready = complete = False
+told_at = 0
 while True:
     status = torrent.status()
     if not ready and status.state in (status.downloading, status.finished, status.seeding):
@@ -55,6 +75,9 @@ while True:
     if not complete and status.is_seeding:
         complete = True
         print(f'complete {time.monotonic() - began:.3f}', flush=True)
+    if limit and time.monotonic() - told_at > 0.1:
+        told_at = time.monotonic()
+        print('peers ' + json.dumps([told(peer) for peer in torrent.get_peer_info()]), flush=True)
     if status.errc.value() != 0:
         sys.exit(f'libtorrent: {status.errc.message()}')
     time.sleep(0.005 if not complete else 0.5)

@@ -48,7 +48,7 @@ test('peers are described while a download is limited, and stopping ends all tra
 		completed: 1,
 		extended_version: 'seedtop',
 		dinterested: true,
-		dchoked: false,
+		uchoked: false,
 		uinterested: false,
 	});
 	await target.engine.stop(infohash);
