@@ -30,6 +30,7 @@ const sections: Readonly<Record<Scope, string>> = {
 	browse: 'Looking for a .torrent',
 	'add-files': 'Its files, before it is added',
 	remove: 'Removing a download',
+	'delete-data': 'Deleting data',
 	confirm: 'Before many are told something',
 	hops: 'Changing hops',
 	limits: 'Limiting speeds',
@@ -120,6 +121,7 @@ test('no key means two things in one place', () => {
 		['browse', 'everywhere'],
 		['add-files', 'everywhere'],
 		['remove', 'everywhere'],
+		['delete-data', 'everywhere'],
 		['help', 'everywhere'],
 	]) {
 		const keys = commands.filter(({ scope }) => place.includes(scope)).flatMap((command) => command.keys);

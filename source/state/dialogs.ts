@@ -34,6 +34,8 @@ export type Dialog =
 			readonly hidden?: number;
 			readonly scroll?: number;
 	  }
+	/** Asks again before data are deleted. */
+	| { readonly kind: 'delete-data'; readonly subjects: readonly Subject[]; readonly hidden?: number }
 	| ConfirmDialog
 	| HopsDialog
 	| LimitsDialog

@@ -1,6 +1,7 @@
 import { allDownloadColumns } from '../columns/downloads.ts';
 import type { EndpointAnswer } from '../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../protocol/resources/download.ts';
+import type { Connection } from './connection.ts';
 import { downloadFields } from './download-fields.ts';
 import type { Difference } from './list/difference.ts';
 import { currentRow, takeRows } from './list/list.ts';
@@ -48,6 +49,25 @@ export function takeDownloads(
 	at: number,
 ): DownloadsSlice {
 	return { ...takeList(slice, downloads, checkpoints?.all_loaded === false), checkpoints, at };
+}
+
+/** Whether the first downloads are still to come. After a failure they are not expected. */
+export function isListLoading({ downloads, connection }: ListAndConnection): boolean {
+	const { list, at, checkpoints } = downloads;
+	if (list.length > 0 || connection.failure !== undefined) return false;
+	return at === undefined || checkpoints?.all_loaded === false;
+}
+
+/** Why there is no list yet; undefined when it has arrived, even if it is empty. */
+export function missingList(state: ListAndConnection): string | undefined {
+	if (isListLoading(state)) return 'The list is still loading.';
+	const isMissing = state.downloads.at === undefined && state.connection.failure !== undefined;
+	return isMissing ? 'The list could not be loaded. Press ctrl-r to try again.' : undefined;
+}
+
+interface ListAndConnection {
+	readonly downloads: DownloadsSlice;
+	readonly connection: Pick<Connection, 'failure'>;
 }
 
 /** The folder that most of the first downloads go to. */

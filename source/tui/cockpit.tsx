@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { App } from './app.tsx';
 import type { Appearance } from './appearance.ts';
 import type { CommandContext } from './command.ts';
+import { ConfirmGuard } from './confirm-guard.ts';
 import type { InputEvent } from './input/events.ts';
-import { handleInput } from './keyboard.ts';
 import { commandsBeneath } from './keymap.ts';
 import { isTooSmall } from './layout.ts';
+import { LoadingInput } from './loading-input.ts';
 import { Mouse } from './mouse.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenSession } from './open-session.ts';
@@ -58,15 +59,28 @@ export function createCockpit(
 			const { columns, rows } = terminal.size();
 			return isTooSmall(columns, rows);
 		},
+		isTypeAhead: () => guard.isTypeAhead(),
 		beneath: () => commandsBeneath(store.get()),
 	};
+	const guard = new ConfirmGuard(store);
+	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
 	const notifier = new Notifier(store, (text) => {
 		terminal.send(notification(text, { way: notify, env: process.env, ascii }));
 	});
 	return {
 		element: <App store={store} theme={theme} />,
-		onInput: (event) => (event.type === 'mouse' ? mouse.handle(event) : handleInput(event, context)),
-		close: () => notifier.close(),
+		onInput: (event) => {
+			if (event.type === 'mouse') {
+				if (event.action === 'press') input.drop();
+				mouse.handle(event);
+			} else input.handle(event);
+			if (event.type !== 'focus') guard.noteInput();
+		},
+		close: () => {
+			input.close();
+			guard.close();
+			notifier.close();
+		},
 	};
 }

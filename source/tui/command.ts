@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { TabId } from '../state/details/tabs.ts';
 import type { DialogKind } from '../state/dialogs.ts';
+import { missingList } from '../state/downloads.ts';
 import type { News } from '../state/journal.ts';
 import type { Message } from '../state/message.ts';
 import type { Bulk, Order } from '../state/order.ts';
@@ -30,6 +31,8 @@ export interface CommandContext {
 	readonly screenColumns: number;
 	/** Is the screen too small to show what keys would do? */
 	readonly unseen: boolean;
+	/** Whether a key pressed now may have been typed before the dialog on top was seen. */
+	readonly isTypeAhead: () => boolean;
 	/** The commands of the pane beneath all dialogs. */
 	readonly beneath: () => readonly Command[];
 }
@@ -59,20 +62,31 @@ export interface Command {
 	readonly urgent?: (state: State) => boolean;
 	/** true when it can be done, else the sentence why not. */
 	readonly when?: (state: State) => true | string;
+	/** Whether it answers yes to a question; it is refused while `context.isTypeAhead()` holds. */
+	readonly confirms?: true;
 	readonly run: (context: CommandContext) => void;
 }
 
 /** Why a command cannot be run now; undefined when it can. */
 export function obstacle(command: Command, state: State): string | undefined {
 	const when = command.when?.(state) ?? true;
-	return when === true ? undefined : when;
+	if (when === true) return undefined;
+	// Without the list, its own reason ("No download is selected.") would be wrong.
+	return isAboutList(command.scope) ? (missingList(state) ?? when) : when;
+}
+
+/** Whether commands of a scope are about the list of downloads. */
+export function isAboutList(scope: Scope): boolean {
+	return scope === 'downloads' || scope === 'tabs' || scope.startsWith('tab-');
 }
 
 /** Runs a command, or tells the user why that cannot be. */
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
-	if (why === undefined) command.run(context);
-	else refuse(why, context);
+	if (why !== undefined) refuse(why, context);
+	else if (command.confirms && context.isTypeAhead())
+		refuse('Ignored: the question has just opened. Answer it again.', context);
+	else command.run(context);
 }
 
 /** Tells why a command cannot be done: for the moment only, for nothing has happened. */

@@ -5,6 +5,7 @@ import { addFilesCommands } from './dialogs/add-files/commands.ts';
 import { browseCommands } from './dialogs/browse/commands.ts';
 import { columnsCommands } from './dialogs/columns/commands.ts';
 import { confirmCommands } from './dialogs/confirm/commands.ts';
+import { deleteDataCommands } from './dialogs/delete-data/commands.ts';
 import { entryCommands } from './dialogs/entry/commands.ts';
 import { eventsFilterCommands } from './dialogs/events-filter/commands.ts';
 import { failuresCommands } from './dialogs/failures/commands.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
 	...browseCommands,
 	...addFilesCommands,
 	...removeCommands,
+	...deleteDataCommands,
 	...saveTorrentCommands,
 	...streamCommands,
 	...confirmCommands,

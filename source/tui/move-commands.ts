@@ -1,3 +1,4 @@
+import { missingList } from '../state/downloads.ts';
 import { placesToGo } from '../state/places-to-go.ts';
 import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
 
@@ -74,10 +75,18 @@ export function moveCommands({ scope, prefix, keys, hints, measure }: Moves): re
 	});
 }
 
+/** Whether a command moves through the list of a pane. */
+export function isPaneMove({ scope, id }: Command): boolean {
+	return scope === 'panes' && steps.some(({ step }) => step === id);
+}
+
 /** Moves what the keys are on. Where there is nothing to move to, that is said: the end of a list can be seen. */
 export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
-	const places = placesToGo(context.state, page, lines);
-	if (places === 0) refuse('There is nothing here to go through.', context);
+	const { state } = context;
+	const places = placesToGo(state, page, lines);
+	const isInDownloads = state.pane === 'downloads' && state.dialogs.length === 0;
+	const missing = isInDownloads ? missingList(state) : undefined;
+	if (places === 0) refuse(missing ?? 'There is nothing here to go through.', context);
 	else if (places === 1) refuse('There is nothing more than this here.', context);
 	context.dispatch({
 		type: 'move',

@@ -83,6 +83,14 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 			subjects: downloads.map((each) => ({ ...each, bytes: each.size })),
 		},
 	}),
+	'delete-data-of-many': after(all, {
+		type: 'open',
+		dialog: {
+			kind: 'delete-data',
+			hidden: 1,
+			subjects: downloads.map((each) => ({ ...each, bytes: each.size })),
+		},
+	}),
 	progress: after(
 		all,
 		begun(312, 1),

@@ -37,7 +37,7 @@ for (const size of sizes) {
 	});
 }
 
-const dialogs = ['confirm', 'remove-many', 'hops', 'limits', 'failures'];
+const dialogs = ['confirm', 'remove-many', 'delete-data-of-many', 'hops', 'limits', 'failures'];
 
 /** Rows of a dialog's frame whose right border is not where that of its first row is. */
 function crooked(emulator: Emulator): string[] {

@@ -11,6 +11,7 @@ import { Frame } from '../../source/tui/components/frame.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { DeleteDataDialog } from '../../source/tui/dialogs/delete-data/dialog.tsx';
 import { HelpDialog } from '../../source/tui/dialogs/help/dialog.tsx';
 import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
@@ -119,6 +120,12 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	'the dialog for removing many': (size) => {
 		const subjects = downloads.map((each) => ({ ...each, bytes: each.size }));
 		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
+	},
+	'the dialog for deleting data': (size) => <DeleteDataDialog {...opened('delete-data')} {...place(size)} />,
+	'the dialog for deleting data of many': (size) => {
+		const subjects = downloads.map((each) => ({ ...each, bytes: each.size }));
+		const dialog = { kind: 'delete-data', subjects, hidden: 3 } as const;
+		return <DeleteDataDialog {...opened('delete-data')} {...place(size)} dialog={dialog} />;
 	},
 	...tabCases,
 	...viewCases,

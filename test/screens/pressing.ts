@@ -30,6 +30,7 @@ export function contextOf(
 	size: () => ScreenSize,
 	quit: () => void = nothing,
 	acted: () => void = nothing,
+	isTypeAhead: () => boolean = () => false,
 ): CommandContext {
 	return {
 		get state() {
@@ -56,6 +57,7 @@ export function contextOf(
 			return size().columns;
 		},
 		unseen: false,
+		isTypeAhead,
 		beneath: () => commandsBeneath(store.get()),
 	};
 }

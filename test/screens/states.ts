@@ -164,6 +164,23 @@ export const screens: Readonly<Record<string, State>> = {
 			],
 		},
 	}),
+	'delete-data': after(listed, {
+		type: 'open',
+		dialog: {
+			kind: 'delete-data',
+			subjects: [
+				{
+					infohash: hash('3'),
+					name: mixedName,
+					bytes: 1.5 * 1024 * MiB,
+					size: 3 * 1024 * MiB,
+					ratio: 0.5,
+					status: 'STOPPED',
+					destination: '/srv/downloads',
+				},
+			],
+		},
+	}),
 	filter: after(
 		listed,
 		{

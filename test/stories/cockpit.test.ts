@@ -12,7 +12,7 @@ import {
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { leaves } from './open-cockpit.ts';
+import { confirm, leaves } from './open-cockpit.ts';
 
 const node = process.execPath;
 let folder: TemporaryFolder;
@@ -87,7 +87,7 @@ test('I add a torrent by its path, stop it, resume it, recheck it, and remove it
 	session.type('d');
 	await session.shows('Remove story?');
 	await session.shows('delete 48.8 KiB from the disk');
-	session.type('r');
+	await confirm(session, 'Remove story?', 'r');
 	await session.shows('no downloads yet');
 	expect(await statusOf(torrent.infohash)).toBeUndefined();
 	expect((await stat(join(service.downloadFolder, 'story/a.bin'))).size).toBe(50_000);
@@ -106,13 +106,32 @@ test('I remove a download with its data, and leave another alone with escape', a
 	await until(() => !session.emulator.text().includes('Remove second?'));
 	session.type('k');
 	session.type('d');
-	await session.shows('Remove first?');
-	session.type('D');
+	await confirm(session, 'Remove first?', 'D');
+	await confirm(session, 'Delete the data of first?', 'y');
 	await until(() => !/first +SEEDING/.test(session.emulator.text()));
 	await until(async () => (await statusOf(one.infohash)) === undefined);
 	await expect(stat(join(service.downloadFolder, 'first'))).rejects.toThrow('ENOENT');
 	expect(await statusOf(two.infohash)).toBe('SEEDING');
 	await session.shows(/second +SEEDING/);
+});
+
+test('a user types d, D and y at once, and nothing is removed', async () => {
+	const torrent = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	const session = openCockpit();
+	await session.shows(/kept +SEEDING/);
+	session.type('dy\rrD');
+	await session.shows('Remove kept?');
+	await session.shows('Ignored: the question has just opened.');
+	// One key does not answer both questions.
+	await confirm(session, 'Remove kept?', 'DDD');
+	await session.shows('Delete the data of kept?');
+	await confirm(session, '19.5 KiB deleted from the disk', 'DDr\r');
+	await session.shows('enter does nothing here.');
+	session.type('\u001b');
+	await leaves(session, 'Delete the data of kept?');
+	expect(await statusOf(torrent.infohash)).toBe('SEEDING');
+	expect((await stat(join(service.downloadFolder, 'kept/a.bin'))).size).toBe(20_000);
 });
 
 test('what I mistype is one readable line, and the service goes on', async () => {

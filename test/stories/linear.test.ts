@@ -11,6 +11,7 @@ import {
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
+import { confirm } from './open-cockpit.ts';
 
 let folder: TemporaryFolder;
 let service: RunningService;
@@ -119,6 +120,23 @@ test('what I paste is no keys: a link opens the dialog that adds it, another tex
 	session.type('\u0003');
 	await session.shows('code=0');
 	await expectPlainAndGivenBack(session);
+});
+
+test('a listener types d, D and y at once, and nothing is removed', async () => {
+	const { path, infohash } = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: path } });
+	const session = listen();
+	await session.shows('kept, seeding, 100%; 1 of 1.');
+	session.type('dDy');
+	await session.shows('Remove kept?');
+	await session.shows('Ignored: the question has just opened.');
+	await confirm(session, 'r: remove; shift-d: remove with data; escape: leave.', 'D');
+	await session.shows('1 download is removed and 19.5 KiB deleted from the disk.');
+	await confirm(session, 'y: delete data; escape: cancel.', 'D');
+	await session.shows('D does nothing here.');
+	expect((await service.client().listDownloads()).downloads).toMatchObject([{ infohash }]);
+	await confirm(session, 'D does nothing here.', 'y');
+	await session.shows('Removed with its data: kept');
 });
 
 test('the service dies and comes back: each is said once, while it is asked again and again', async () => {

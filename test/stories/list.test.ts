@@ -3,6 +3,7 @@ import { type ListService, serveList } from '../programs/list-service.ts';
 import { cli, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
+import { confirm } from './open-cockpit.ts';
 
 const GiB = 1024 ** 3;
 /** Names and sizes, in the order in which the service lists them. */
@@ -255,8 +256,7 @@ test('what I type while the program starts is not lost', async () => {
 test('I quit at once while an order is under way, and am told that it may not be done', async () => {
 	const { session } = await openLibrary();
 	session.type('d');
-	await session.shows('Remove debian-net.iso?');
-	session.type('r');
+	await confirm(session, 'Remove debian-net.iso?', 'r');
 	await session.shows('1 pending');
 	session.type('\u0003');
 	await session.shows('An order was not answered when you quit');

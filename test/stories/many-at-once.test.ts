@@ -10,7 +10,7 @@ import {
 } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { leaves, marks, openCockpitOn } from './open-cockpit.ts';
+import { confirm, leaves, marks, openCockpitOn } from './open-cockpit.ts';
 
 const numbered = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
@@ -150,14 +150,12 @@ test('I am asked before more than twenty are stopped: how many, which, and which
 	await leaves(session, 'Stop 27 downloads?');
 	await stopped(names.slice(0, 1));
 	session.type('s');
-	await session.shows('Stop 27 downloads?');
-	session.type('\r');
+	await confirm(session, 'Stop 27 downloads?', '\r');
 	await session.shows('Stopped: 27 downloads');
 	await stopped(names);
 	await session.shows('28 STOPPED');
 	session.type('r');
-	await session.shows('Resume 28 downloads?');
-	session.type('y');
+	await confirm(session, 'Resume 28 downloads?', 'y');
 	await stopped([]);
 });
 
@@ -190,7 +188,10 @@ test('I remove several with their data and see before how many, which, and how m
 	await session.shows('Remove 3 downloads?');
 	for (const name of extra) await session.shows(new RegExp(`│ ${name} `));
 	await session.shows('delete 58.6 KiB from the disk');
-	session.type('D');
+	await confirm(session, 'Remove 3 downloads?', 'D');
+	await session.shows('Delete the data of 3 downloads?');
+	await session.shows('58.6 KiB deleted from the disk');
+	await confirm(session, 'This cannot be undone.', 'y');
 	await session.shows('Removed with their data: 3 downloads');
 	// Each can be found again: by its name, infohash and folder.
 	session.type('2/extra-b\r');
@@ -210,8 +211,7 @@ test('I see how far forty orders are, cancel the rest, and what was not sent sta
 	const session = await openCockpitOn(slow, { columns: 100, rows: 24 });
 	await session.shows('40 SEEDING');
 	session.type('As');
-	await session.shows('Stop 40 downloads?');
-	session.type('\r');
+	await confirm(session, 'Stop 40 downloads?', '\r');
 	await session.shows('Stopping 40 downloads');
 	await session.shows('0 of 40');
 	await until(() => slow.waiting() === 4);
@@ -317,8 +317,7 @@ test('more than a thousand orders fail, and what happened before is still among 
 	await session.shows('1 STOPPED');
 	for (const download of many.downloads) download.refuses = 'No.';
 	session.type('As');
-	await session.shows('Stop 1099 downloads?');
-	session.type('\r');
+	await confirm(session, 'Stop 1099 downloads?', '\r');
 	await session.shows('all 1099 failed, the last: No.');
 	session.type('X');
 	await session.shows('What failed (row 1 of 1099)');

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { CONFIRM_DELAY_MS } from '../../source/tui/confirm-guard.ts';
 import { cli, type RunningService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
@@ -23,6 +25,14 @@ export async function openCockpitOn(
 		await home.remove();
 	});
 	return session;
+}
+
+/** Types an answer that confirms, once the question has been open for long enough to take it. */
+export async function confirm(session: Session, question: string, key: string): Promise<void> {
+	await session.shows(question);
+	// The cockpit opened the question before it was seen here: after this time it takes an answer.
+	await setTimeout(CONFIRM_DELAY_MS);
+	session.type(key);
 }
 
 /** Waits until something is no longer on the screen. */

@@ -4,7 +4,7 @@ import { startService, temporaryFolder } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import type { Session } from '../terminal/pty.ts';
-import { leaves, openCockpitOn, type ScreenSize } from './open-cockpit.ts';
+import { confirm, leaves, openCockpitOn, type ScreenSize } from './open-cockpit.ts';
 import { choosesRow, click, wheel } from './pointing.ts';
 
 const GiB = 1024 ** 3;
@@ -153,12 +153,26 @@ test('I answer a dialog with a click, and a click beside it does nothing', async
 	await leaves(session, 'Remove number-00?');
 	await choosesRow(session, 'number-00');
 	session.type('d');
-	await session.shows('Remove number-00?');
+	await confirm(session, 'Remove number-00?', '');
 	await click(session, 'remove it, keep the data');
 	await session.shows('1 pending');
 	session.type(':stop');
 	await click(session, 'Stop the download');
 	await session.shows(/number-00 +STOPPED/);
+});
+
+test('a user double-clicks an answer, and the second click does not answer the next question', async () => {
+	const { session } = await open();
+	session.type('d');
+	await confirm(session, 'Remove number-00?', '');
+	await click(session, 'remove it and delete', 2);
+	await session.shows('Delete the data of number-00?');
+	await click(session, '   delete ', 2);
+	await session.shows('Ignored: the question has just opened.');
+	await session.shows('Delete the data of number-00?');
+	await confirm(session, 'Delete the data of number-00?', '');
+	await click(session, '   delete ');
+	await session.shows('1 pending');
 });
 
 test('I click a row while I type a filter: the filter stays, and the cursor is there', async () => {

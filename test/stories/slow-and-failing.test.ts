@@ -75,6 +75,35 @@ test('my service is still loading its downloads: I see how far it is, and never 
 	expect(session.bytes).not.toContain('There are no downloads yet');
 });
 
+test('a user types before the list arrives, and the keys act on it when it is here', async () => {
+	const service = await serveHeld(names);
+	service.held = true;
+	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
+	await session.shows('Asking http://127.0.0.1');
+	session.type('jdyD');
+	await session.shows('The list is still loading. 4 keys waiting; esc drops them.');
+	service.release();
+	await session.shows('Remove beta?');
+	await session.shows('Ignored: the question has just opened.');
+	expect(session.emulator.text()).not.toContain('Delete the data');
+	expect(session.bytes).not.toContain('There are no downloads yet');
+});
+
+test('a user types before the list arrives, then escape, and no key acts on it', async () => {
+	const service = await serveHeld(names);
+	service.held = true;
+	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
+	await session.shows('Asking http://127.0.0.1');
+	session.type('jS');
+	await session.shows('2 keys waiting');
+	session.type(esc);
+	await session.shows('Dropped 2 keys.');
+	service.release();
+	await session.shows('5 downloads');
+	await choosesRow(session, 'alpha');
+	expect(session.emulator.text()).not.toContain('Sort by');
+});
+
 test('my service wants a key: I am told so and where one is looked for, and am let in when it takes it', async () => {
 	const service = await serveHeld(names);
 	service.key = 'open sesame';

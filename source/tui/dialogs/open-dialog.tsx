@@ -3,6 +3,7 @@ import { AddFilesDialog } from './add-files/dialog.tsx';
 import { BrowseDialog } from './browse/dialog.tsx';
 import { ColumnsDialog } from './columns/dialog.tsx';
 import { ConfirmDialog } from './confirm/dialog.tsx';
+import { DeleteDataDialog } from './delete-data/dialog.tsx';
 import type { DialogProps } from './dialog.ts';
 import { EntryDialog } from './entry/dialog.tsx';
 import { FailuresDialog } from './failures/dialog.tsx';
@@ -32,6 +33,8 @@ export function OpenDialog({ dialog, ...screen }: DialogProps) {
 			return <AddFilesDialog dialog={dialog} {...screen} />;
 		case 'remove':
 			return <RemoveDialog dialog={dialog} {...screen} />;
+		case 'delete-data':
+			return <DeleteDataDialog dialog={dialog} {...screen} />;
 		case 'confirm':
 			return <ConfirmDialog dialog={dialog} {...screen} />;
 		case 'hops':

@@ -1,8 +1,9 @@
 import type { Message } from '../../state/message.ts';
 import type { CommandContext } from '../command.ts';
+import { ConfirmGuard } from '../confirm-guard.ts';
 import type { InputEvent } from '../input/events.ts';
-import { handleInput } from '../keyboard.ts';
 import { commandsBeneath } from '../keymap.ts';
+import { LoadingInput } from '../loading-input.ts';
 import { type CockpitService, type KeptView, openOn } from '../open-session.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
@@ -60,15 +61,23 @@ export function createConversation(
 		screenRows,
 		screenColumns,
 		unseen: false,
+		isTypeAhead: () => guard.isTypeAhead(),
 		beneath: () => commandsBeneath(store.get()),
 	};
+	const guard = new ConfirmGuard(store);
+	const input = new LoadingInput(store, context);
 	return {
 		onInput: (events) => {
-			for (const event of findPastes(events)) handleInput(event, context);
+			for (const event of findPastes(events)) {
+				input.handle(event);
+				guard.noteInput();
+			}
 			narrator.tell();
 		},
 		tellPlace: () => narrator.tellPlace(),
 		close: async () => {
+			input.close();
+			guard.close();
 			narrator.close();
 			await session.close();
 		},

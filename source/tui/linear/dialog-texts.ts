@@ -1,6 +1,7 @@
 import { sanitise } from '../../format/sanitise.ts';
 import type { Dialog, DialogKind } from '../../state/dialogs.ts';
 import type { State } from '../../state/state.ts';
+import { deleteConsequences, deleteQuestion } from '../dialogs/delete-data/words.ts';
 import { amountOf, filterSentence, hiddenSentence } from '../dialogs/remove/words.ts';
 import { addFilesText, addText, browseText } from './adding-texts.ts';
 import { confirmText, failuresText, firstNames, hopsText, limitsText, listedText } from './change-texts.ts';
@@ -39,6 +40,10 @@ const dialogTexts: { readonly [Kind in DialogKind]: DialogText<Kind> } = {
 			`${amountOf(subjects)} of data on the disk.`,
 		],
 		choice: ({ subjects, scroll }) => listedText(subjects, scroll),
+	},
+	'delete-data': {
+		title: ({ subjects }) => deleteQuestion(subjects),
+		body: ({ subjects, hidden = 0 }) => [...firstNames(subjects), ...deleteConsequences(subjects, hidden)],
 	},
 	confirm: confirmText,
 	hops: hopsText,

@@ -18,6 +18,7 @@ export const confirmCommands: readonly Command[] = [
 		keys: ['enter', 'y'],
 		title: 'Do it',
 		hint: 'do it',
+		confirms: true,
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);
 			if (top?.kind !== 'confirm') return;

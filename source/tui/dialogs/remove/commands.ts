@@ -28,9 +28,10 @@ function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
 	};
 }
 
-function remove({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
+/** Removes the downloads that the dialog on top asks about, and closes it. */
+export function removeAsked({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
 	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'remove') return;
+	if (top?.kind !== 'remove' && top?.kind !== 'delete-data') return;
 	dispatch({ type: 'close' });
 	const { subjects } = top;
 	const [first] = subjects;
@@ -62,15 +63,23 @@ export const removeCommands: readonly Command[] = [
 		keys: ['r'],
 		title: 'Remove, keep the data',
 		hint: 'remove',
-		run: (context) => remove(context, false),
+		confirms: true,
+		run: (context) => removeAsked(context, false),
 	},
 	{
 		id: 'remove-data',
 		scope: 'remove',
 		keys: ['D'],
-		title: 'Remove and delete the data',
+		title: 'Remove and delete the data; asks again',
 		hint: 'remove with data',
-		run: (context) => remove(context, true),
+		confirms: true,
+		run: ({ state, dispatch }) => {
+			const top = state.dialogs.at(-1);
+			if (top?.kind !== 'remove') return;
+			const { subjects, hidden = 0 } = top;
+			dispatch({ type: 'close' });
+			dispatch({ type: 'open', dialog: { kind: 'delete-data', subjects, hidden } });
+		},
 	},
 	{
 		id: 'remove-cancel',

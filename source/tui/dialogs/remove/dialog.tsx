@@ -32,7 +32,7 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 		line(
 			{ text: 'D', token: 'key' },
 			{ text: `   remove ${it} and ` },
-			{ text: `delete ${amountOf(subjects)} from the disk`, token: 'bad' },
+			{ text: `delete ${amountOf(subjects)} from the disk…`, token: 'bad' },
 		),
 		line({ text: 'esc', token: 'key' }, { text: ` leave ${it}` }),
 	];

@@ -1,5 +1,6 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
+import { isListLoading } from '../../../state/downloads.ts';
 import { emptyLine, insertText } from '../../../state/line-edit.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 import { sortedInstead } from '../../../state/list/sort.ts';
@@ -23,9 +24,8 @@ function mark(which: 'current' | 'all' | 'others' | 'none') {
 
 const someListed = ({ downloads }: State) =>
 	downloads.list.length > 0 ? true : 'There are no downloads yet.';
-/** While the first answer is on its way nobody knows; what is typed then holds for what it brings. */
-const someMayBeListed = (state: State) =>
-	state.downloads.at === undefined && state.connection.failure === undefined ? true : someListed(state);
+/** A filter can be typed before the list arrives. */
+const someMayBeListed = (state: State) => (isListLoading(state) ? true : someListed(state));
 const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
 
 function someUnmarked(state: State): true | string {

@@ -1,0 +1,23 @@
+import type { Command } from '../../command.ts';
+import { removeAsked } from '../remove/commands.ts';
+
+/** The answers to the second question before data are deleted. No key of the first question says yes here. */
+export const deleteDataCommands: readonly Command[] = [
+	{
+		id: 'delete-data-do',
+		scope: 'delete-data',
+		keys: ['y'],
+		title: 'Remove and delete the data for good',
+		hint: 'delete data',
+		confirms: true,
+		run: (context) => removeAsked(context, true),
+	},
+	{
+		id: 'delete-data-cancel',
+		scope: 'delete-data',
+		keys: ['escape', 'n', 'q'],
+		title: 'Cancel',
+		hint: 'cancel',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+];
