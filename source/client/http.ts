@@ -33,6 +33,16 @@ export interface HttpCall {
 	readonly signal?: AbortSignal | undefined;
 }
 
+/** An answer as it came, whatever its status. */
+export interface Inspected {
+	/** The request in words: 'GET /state'. */
+	readonly what: string;
+	readonly status: number;
+	/** Without parameters, lower case; empty when there is none. */
+	readonly contentType: string;
+	readonly text: string;
+}
+
 /** Bytes of the headers of an answer. */
 const longestHeaders = 32 * 1024;
 /** Bytes of an error's body that are read; a traceback has some thousand. */
@@ -58,6 +68,23 @@ export class Http {
 	 * thrown as it is. Redirects are never followed: the key must not go elsewhere.
 	 */
 	async open(call: HttpCall): Promise<AnswerBody> {
+		const { what, status, body } = await this.#begin(call);
+		if (isGood(status)) return body;
+		try {
+			throw refusal(this.url, what, status, await errorText(body));
+		} finally {
+			body.discard();
+		}
+	}
+
+	/** Returns the beginning of an answer of any status, of 1 MiB or somewhat more. Throws when there is none. */
+	async inspect(call: HttpCall): Promise<Inspected> {
+		const { what, status, body } = await this.#begin(call);
+		return { what, status, contentType: body.contentType, text: await errorText(body) };
+	}
+
+	/** Sends a request and waits for the headers of its answer. */
+	async #begin(call: HttpCall): Promise<{ what: string; status: number; body: AnswerBody }> {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
 		// The HTTP library would say the same less clearly, as if the service could not be reached.
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
@@ -80,14 +107,11 @@ export class Http {
 			throw error;
 		}
 		clock.answered();
-		const good = head.status === 200 || head.status === 206;
-		const limit = (good ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
+		const limit = (isGood(head.status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
 		const body = new AnswerBody(exchange, head, { what, limit, onEnd: () => clock.stop() });
 		try {
 			checkHeaders(head.headers, what, limit);
-			if (good) return body;
-			const text = Buffer.from(await body.beginning(longestError)).toString('utf8');
-			throw refusal(this.url, what, head.status, text);
+			return { what, status: head.status, body };
 		} catch (error) {
 			body.discard();
 			throw error;
@@ -138,4 +162,12 @@ export class Http {
 		}
 		return new UnreachableError(this.url, error);
 	}
+}
+
+function isGood(status: number): boolean {
+	return status === 200 || status === 206;
+}
+
+async function errorText(body: AnswerBody): Promise<string> {
+	return Buffer.from(await body.beginning(longestError)).toString('utf8');
 }

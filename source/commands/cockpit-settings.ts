@@ -7,6 +7,7 @@ import { themeNames } from '../tui/theme/names.ts';
 import { configFolder } from './folders.ts';
 import { notifyWays } from './notify-ways.ts';
 import { otherKinds } from './other-kinds.ts';
+import { owners } from './owners.ts';
 
 /** What a user has written down for every start of the cockpit. */
 const Settings = Type.Object({
@@ -17,6 +18,8 @@ const Settings = Type.Object({
 	/** The command line of the player that files are handed to. */
 	player: Type.Optional(Type.String()),
 	notify: Type.Optional(Type.Enum([...notifyWays])),
+	/** Which service is meant where seedtop's own and another one run; commands read it too. */
+	service: Type.Optional(Type.Enum([...owners])),
 });
 export type CockpitSettings = Type.Static<typeof Settings>;
 

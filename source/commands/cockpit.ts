@@ -1,10 +1,14 @@
-import type { FoundService } from '../client/discovery/find-service.ts';
+import type { FoundService, Skipped } from '../client/discovery/find-service.ts';
 import type { CockpitFlags } from './cockpit-options.ts';
 import { exitCodes } from './failure.ts';
 import {
+	chosenOwner,
 	chosenStateFolder,
 	findChosen,
+	inWords,
 	limitsOf,
+	noService,
+	refinder,
 	requireService,
 	type ServiceFlags,
 } from './service-options.ts';
@@ -19,12 +23,24 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 	const { openCockpit } = await import('./open-cockpit.ts');
 	let started: FoundService | undefined;
 	const find = async () => {
-		const found = await findChosen(flags);
+		const skipped: Skipped[] = [];
+		let notice: string | undefined;
+		const found = await findChosen(flags, {
+			onSkip: (place) => skipped.push(place),
+			onOther: (text) => {
+				notice = text;
+			},
+		});
 		// What a service that the user named really is, is found out while it is asked already.
-		if (found) return { ...found, detect: found.explicit && flags.generation === undefined };
+		if (found) {
+			const detect = found.explicit && flags.generation === undefined;
+			return { ...found, detect, notice, refind: refinder(flags, found) };
+		}
+		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await begin(chosenStateFolder(flags));
-		const notice = "A service was started. It goes on when you quit; 'seedtop shutdown' stops it.";
-		return { ...started, notice };
+		const others = skipped.length === 0 ? '' : ` No other service was found: ${inWords(skipped)}.`;
+		notice = `A service was started. It goes on when you quit; 'seedtop shutdown' stops it.${others}`;
+		return { ...started, notice, refind: refinder(flags, started) };
 	};
 	const code = await openCockpit({ find, address: flags.url }, flags);
 	if (started) {
@@ -42,7 +58,10 @@ async function begin(stateFolder: string): Promise<FoundService> {
 		apiKey: readKey(announcement),
 		source: `our own service in ${stateFolder}`,
 		explicit: false,
+		owner: 'own',
 		generation: 'B',
+		dialect: 'interface',
+		version: announcement.version,
 		local: true,
 	};
 }

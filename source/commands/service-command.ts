@@ -11,7 +11,7 @@ import {
 	readInput,
 } from './declaration/declaration.ts';
 import { exitCodes } from './failure.ts';
-import { limitsOf, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
+import { limitsOf, refinder, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
 
 /** What a command that talks to a service is given. */
 export interface Call {
@@ -19,6 +19,8 @@ export interface Call {
 	readonly service: FoundService;
 	/** For every request: what --timeout says. */
 	readonly limits: CallOptions;
+	/** Looks again for the service, which may have moved; undefined where the user named its address. */
+	readonly refind: (() => Promise<FoundService | undefined>) | undefined;
 }
 
 /**
@@ -49,17 +51,18 @@ export function serviceCommand<
 	};
 }
 
-/** Finds the service, and ends the connections to it when `use` is done. */
+/** Finds the service, and ends the connections to it when `use` is done. `quiet`: it only throws. */
 export async function withService<Result>(
 	flags: ServiceFlags,
 	use: (call: Call) => Promise<Result>,
+	quiet = false,
 ): Promise<Result> {
 	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
-	const service = await requireService(flags, exitCodes.unreachable);
+	const service = await requireService(flags, exitCodes.unreachable, quiet);
 	const { createClient } = await import('../client/client.ts');
 	const client = createClient(service);
 	try {
-		return await use({ client, service, limits: limitsOf(flags) });
+		return await use({ client, service, limits: limitsOf(flags), refind: refinder(flags, service) });
 	} finally {
 		await client.close();
 	}

@@ -20,12 +20,8 @@ export async function detectOptions(
 ): Promise<ClientOptions> {
 	while (!signal.aborted) {
 		try {
-			const { url, generation } = await detectService(options.url, {
-				apiKey: options.apiKey,
-				timeout,
-				signal,
-			});
-			return { ...options, url, generation };
+			const found = await detectService(options.url, { apiKey: options.apiKey, timeout, signal });
+			return { ...options, ...found };
 		} catch (error) {
 			if (signal.aborted) break;
 			if (!(error instanceof ClientError)) throw error;

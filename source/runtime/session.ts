@@ -14,6 +14,7 @@ import { Bulks } from './bulk.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
 import { FilterCounter } from './filter-counter.ts';
+import { followMoves } from './follow-moves.ts';
 import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
 import { Queues } from './queues.ts';
@@ -36,11 +37,21 @@ export interface SessionOptions extends ClientOptions {
 	readonly detect?: boolean | undefined;
 	/** Does the service run on this machine, so that its disk is ours? */
 	readonly local?: boolean | undefined;
+	/** Looks again for a service that fails: it may have another port or key by now. */
+	readonly refind?: (() => Promise<FoundAgain | undefined>) | undefined;
+}
+
+/** A service that was looked for again. */
+export interface FoundAgain extends ClientOptions {
+	/** Where it was found, in words. */
+	readonly source: string;
 }
 
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
 export function openSession(options: SessionOptions, store: Store): Session {
 	const abort = new AbortController();
+	/** The service as it was last found. */
+	let current: ClientOptions = options;
 	let line = openServiceLine(options, store);
 	let leaving = Promise.resolve();
 	const localFiles = new LocalFiles(store);
@@ -55,6 +66,8 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());
 	if (options.local) void watchFreeSpace(store, abort.signal);
+	const { refind } = options;
+	if (refind) void followMoves(store, refind, () => current, move, abort.signal);
 
 	async function detect(): Promise<void> {
 		const found = await detectOptions(options, abort.signal, (error) => attempts.failed(error));
@@ -62,12 +75,23 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
 		leaving = line.close();
 		store.dispatch({ type: 'address', url: found.url });
+		current = found;
 		line = openServiceLine(found, store);
+	}
+
+	/** What is shown stays: it is the same service at another address. */
+	function move({ url, apiKey, generation, source }: FoundAgain): void {
+		leaving = Promise.all([leaving, line.close()]).then(() => {});
+		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
+		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
+		store.dispatch({ type: 'news', news, at: Date.now() });
+		current = { ...current, url, apiKey, generation };
+		line = openServiceLine(current, store);
 	}
 
 	/** A player gets no API key: where there is one, we stand between it and the service. */
 	async function play({ infohash, index, url, name, player }: FileToPlay): Promise<void> {
-		const address = options.apiKey ? await relay.addressOf({ infohash, index }) : url;
+		const address = current.apiKey ? await relay.addressOf({ infohash, index }) : url;
 		await startPlayer(player, address, (reason) => {
 			const news: News = { level: 'error', doing: `Playing ${name}`, text: reason, infohash };
 			if (!abort.signal.aborted) store.dispatch({ type: 'news', news, at: Date.now() });

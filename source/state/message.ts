@@ -29,7 +29,13 @@ export type Message =
 			readonly at: number;
 	  }
 	// The service was found to answer elsewhere: below another base path.
-	| { readonly type: 'address'; readonly url: string }
+	| {
+			readonly type: 'address';
+			readonly url: string;
+			/** Where it was found, in words; as before when left out. */
+			readonly source?: string;
+			readonly hasKey?: boolean;
+	  }
 	| { readonly type: 'profiler'; readonly state: string }
 	// What this machine's disk says, where it is the service's.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }

@@ -67,8 +67,10 @@ function after(state: State, message: Message): State {
 				return { ...state, details: failInTab(state.details, message.need, message.failure) };
 			}
 			return { ...state, connection: failed(state.connection, message.failure) };
-		case 'address':
-			return { ...state, connection: { ...state.connection, url: message.url, failure: undefined } };
+		case 'address': {
+			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
+			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
+		}
 		case 'profiler':
 			return { ...state, connection: { ...state.connection, profiling: message.state === 'STARTED' } };
 		case 'free-space':

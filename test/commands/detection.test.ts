@@ -1,41 +1,45 @@
-import { expect, test } from 'vitest';
-import { serve } from '../client/server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { run } from './program.ts';
 
-const list = JSON.stringify({
-	downloads: [{ name: 'found', infohash: 'a'.repeat(40), progress: 1, status: 'SEEDING' }],
-});
+let service: ForeignServer;
+afterEach(() => service.close());
+
+async function start(name: string): Promise<ForeignServer> {
+	const dialect = dialects.find((each) => each.name === name);
+	if (!dialect) throw new Error(`There is no dialect ${name}.`);
+	service = await startForeign(dialect);
+	return service;
+}
+
+const keyOf = ({ dialect }: ForeignServer) => ['--api-key', dialect.key ?? 'none'];
 
 test('a service of 8.x is found below /api, whatever the address says', async () => {
-	const server = await serve(({ path }, response) => {
-		if (!path.startsWith('/api/')) response.writeHead(302, { location: '/ui' }).end();
-		else if (path === '/api/events') {
-			response.writeHead(200, { 'content-type': 'text/event-stream' });
-			response.write(
-				'event: events_start\ndata: {"public_key": "ab", "version": "8.1.3", "sessions": "1"}\n\n',
-			);
-		} else response.writeHead(200, { 'content-type': 'application/json' }).end(list);
-	});
-	const { code, out, err } = await run(['ls', '--url', server.url]);
-	expect(err).toBe('');
-	expect(code).toBe(0);
-	expect(out).toMatch(/found +SEEDING/);
-	expect(server.asked.at(-1)?.path).toBe('/api/downloads');
+	const { origin, asked } = await start('8.1');
+	const { code, err } = await run(['ls', '--url', origin, ...keyOf(service)]);
+	expect({ code, err }).toEqual({ code: 0, err: '' });
+	expect(asked.at(-1)).toBe('GET /api/downloads');
 });
 
 test('a service of generation A gets forms', async () => {
-	const server = await serve(({ method, path }, response) => {
-		if (path === '/events') {
-			response.writeHead(200, { 'content-type': 'text/json' });
-			response.write('{"type":"events_start","event":{"version":"7.2.2"}}\n');
-		} else if (method === 'PUT') {
-			response.writeHead(200, { 'content-type': 'text/json' });
-			response.end(JSON.stringify({ started: true, infohash: 'b'.repeat(40) }));
-		} else response.writeHead(200, { 'content-type': 'text/json' }).end(list);
-	});
-	const { code, err } = await run(['add', '--url', server.url, `magnet:?xt=urn:btih:${'b'.repeat(40)}`]);
-	expect(err).toBe('');
-	expect(code).toBe(0);
-	const put = server.asked.find(({ method }) => method === 'PUT');
-	expect(put?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+	const { url, bodies } = await start('7.2');
+	await run(['add', '--url', url, `magnet:?xt=urn:btih:${'b'.repeat(40)}`]);
+	expect(bodies.map(({ contentType }) => contentType)).toEqual(['application/x-www-form-urlencoded']);
+});
+
+test.each([
+	['7.11', '7.5-7.11', null],
+	['7.14', '7.12-7.14', null],
+	['8.1', '8.x', '8.1.3'],
+])('no command but those of events connects to the events of %s', async (name, dialect, version) => {
+	const { url, asked, world } = await start(name);
+	world.scripted.set('GET /versioning/versions/current', { json: { version: '8.1.3' } });
+	const options = ['--url', url, ...keyOf(service)];
+	for (const line of ['ls', 'status', 'api GET /downloads', 'peers nothing', 'add /nothing.torrent']) {
+		await run([...line.split(' '), ...options]);
+	}
+	const status = await run(['status', '--json', ...options]);
+	expect(JSON.parse(status.out).service).toMatchObject({ dialect, version });
+	expect(asked.filter((request) => request.includes('/events'))).toEqual([]);
 });

@@ -35,7 +35,17 @@ export async function announcedCandidate(
 		const url = baseUrl(value.url, source);
 		const key = await readKey(value.api_key_file);
 		if ('reason' in key) return skip(key.reason);
-		return { url, apiKey: key.key, source, explicit: false, generation: 'B', local: true };
+		return {
+			url,
+			apiKey: key.key,
+			source,
+			explicit: false,
+			owner: 'own',
+			generation: 'B',
+			dialect: 'interface',
+			...(value.version === '' ? {} : { version: value.version }),
+			local: true,
+		};
 	} catch (error) {
 		if (!(error instanceof AddressError)) throw error;
 		return skip('holds no address');

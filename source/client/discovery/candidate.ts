@@ -1,3 +1,8 @@
+import type { Dialect } from '../detection/dialect.ts';
+
+/** Whose service it is: seedtop's own, or one of another program. */
+export type Owner = 'own' | 'other';
+
 /** A service that may be there. */
 export interface Candidate {
 	/** Base URL, with /api for services of 8.x. */
@@ -7,7 +12,13 @@ export interface Candidate {
 	readonly source: string;
 	/** Named by the user: then no other is tried. */
 	readonly explicit: boolean;
+	/** Undefined where the user named an address: it says nothing of the program behind it. */
+	readonly owner?: Owner;
 	readonly generation: 'A' | 'B';
+	/** Undefined until it is known. */
+	readonly dialect?: Dialect;
+	/** Undefined where the place it was found in does not say. */
+	readonly version?: string;
 	/** Has a process of this machine said that it is the service? An address alone may lead through a tunnel. */
 	readonly local?: boolean;
 }

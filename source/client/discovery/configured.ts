@@ -1,31 +1,55 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dialect } from '../detection/dialect.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { given } from './explicit.ts';
 import { readIni } from './ini.ts';
+import { type Core, isAlive, processesFile, readCores } from './processes.ts';
 import { readSmallFile } from './small-file.ts';
 
 /** What a configuration file says of its service, or why it says nothing. */
-type Reading = Pick<Candidate, 'url' | 'apiKey' | 'generation'> | { readonly reason: string };
+type Reading = Configured | { readonly reason: string };
+
+interface Configured extends Pick<Candidate, 'apiKey' | 'generation' | 'local'> {
+	readonly dialect: Dialect;
+	/** Undefined where the file has none: 7.13 and 7.14 note it elsewhere. */
+	readonly port: number | undefined;
+	/** The path of the base URL. */
+	readonly path: string;
+}
+
+/** A core that runs, with the place that says so, in words. */
+interface RunningCore extends Core {
+	readonly source: string;
+	readonly port: number;
+}
 
 /** The files in which services of the field keep their port and key, and how each is read; newest first. */
-const readers: ReadonlyArray<{ readonly name: string; readonly read: (text: string) => Reading }> = [
+const readers: ReadonlyArray<{
+	readonly name: string;
+	readonly read: (text: string, folder: string) => Reading;
+}> = [
 	{ name: 'configuration.json', read: readJson },
 	{ name: 'triblerd.conf', read: readConf },
 ];
 
 /**
- * The services that configuration files below the home folder speak of, newest version first: that they are
- * configured does not mean that they run.
+ * The services that files below the home folder speak of, newest version first: that they are configured does not
+ * mean that they run.
  */
 export async function configuredCandidates(
 	home: string,
 	onSkip: (skipped: Skipped) => void,
 ): Promise<Candidate[]> {
 	const root = join(home, '.Tribler');
+	const folders = await versionFolders(root, home, onSkip);
+	const cores = await runningCores(root, folders, home, onSkip);
+	const unclaimed = new Set(cores);
 	const found: Candidate[] = [];
-	for (const folder of await versionFolders(root, home, onSkip)) {
+	/** The key of a core whose version has no folder of its own. */
+	let usualKey: string | undefined;
+	for (const folder of folders) {
 		for (const { name, read } of readers) {
 			const path = join(root, folder, name);
 			const source = withTilde(path, home);
@@ -34,12 +58,77 @@ export async function configuredCandidates(
 				if (!file.missing) onSkip({ source, reason: file.reason });
 				continue;
 			}
-			const reading = read(file.text);
-			if ('reason' in reading) onSkip({ source, reason: reading.reason });
-			else found.push({ ...reading, source, explicit: false });
+			const reading = read(file.text, folder);
+			if ('reason' in reading) {
+				onSkip({ source, reason: reading.reason });
+				continue;
+			}
+			const { port, path: basePath, ...configured } = reading;
+			if (configured.dialect !== '8.x') {
+				usualKey ??= configured.apiKey;
+				const core = cores.find(({ version }) => foldersOf(version).includes(folder));
+				if (core) {
+					// The port in the file is an earlier one.
+					unclaimed.delete(core);
+					found.push(candidateOf(core, configured.apiKey));
+					continue;
+				}
+			}
+			if (port === undefined) onSkip({ source, reason: 'names no port' });
+			else {
+				const url = localUrl(port, basePath);
+				found.push({ url, ...configured, source, explicit: false, owner: 'other' });
+			}
 		}
 	}
-	return found;
+	return [...found, ...[...unclaimed].map((core) => candidateOf(core, usualKey))];
+}
+
+function candidateOf({ port, version, source }: RunningCore, apiKey: string | undefined): Candidate {
+	return {
+		url: localUrl(port),
+		apiKey,
+		source,
+		explicit: false,
+		owner: 'other',
+		generation: 'B',
+		dialect: '7.12-7.14',
+		...(version === '' ? {} : { version }),
+		local: true,
+	};
+}
+
+/** The folders that a version may keep its configuration in: '7.14.0-GIT' has 7.14 or git. */
+function foldersOf(version: string): readonly string[] {
+	const number = /^\d+\.\d+/.exec(version)?.[0];
+	return [...(number === undefined ? [] : [number]), ...(/git/i.test(version) ? ['git'] : [])];
+}
+
+async function runningCores(
+	root: string,
+	folders: readonly string[],
+	home: string,
+	onSkip: (skipped: Skipped) => void,
+): Promise<readonly RunningCore[]> {
+	const running: RunningCore[] = [];
+	// The root is the usual place.
+	for (const folder of folders.toReversed()) {
+		const path = join(root, folder, processesFile);
+		const source = withTilde(path, home);
+		const reading = await readCores(path);
+		if (!('cores' in reading)) {
+			if (!reading.missing) onSkip({ source, reason: reading.reason });
+			continue;
+		}
+		for (const core of reading.cores) {
+			const { pid, port } = core;
+			// A core that was killed could not take back what it noted.
+			if (!isAlive(pid)) onSkip({ source, reason: `names process ${pid}, which has ended` });
+			else if (port === undefined) onSkip({ source, reason: `names no port of process ${pid} yet` });
+			else running.push({ ...core, port, source });
+		}
+	}
+	return running;
 }
 
 /** Numbered folders, the highest first; then those without a number (git); then the root, where old ones lie. */
@@ -81,22 +170,30 @@ function readJson(text: string): Reading {
 	}
 	if (!isFields(content) || !isFields(content.api)) return { reason: 'has no section "api"' };
 	const { key, http_port, http_port_running } = content.api;
-	const port = readPort(http_port_running) ?? readPort(http_port);
-	if (port === undefined) return { reason: 'names no port' };
-	const apiKey = typeof key === 'string' ? given(key) : undefined;
-	return { url: localUrl(port, '/api'), apiKey, generation: 'B' };
+	const running = readPort(http_port_running);
+	return {
+		port: running ?? readPort(http_port),
+		path: '/api',
+		apiKey: typeof key === 'string' ? given(key) : undefined,
+		generation: 'B',
+		dialect: '8.x',
+		// A process of this machine wrote it when it opened the port.
+		...(running === undefined ? {} : { local: true }),
+	};
 }
 
 /** 7.5 to 7.14 have [api] with a key; 7.1 to 7.3 [http_api] without. */
-function readConf(text: string): Reading {
+function readConf(text: string, folder: string): Reading {
 	const sections = readIni(text);
 	if (!sections) return { reason: 'is not an INI file' };
 	const api = sections.get('api');
 	const section = api ?? sections.get('http_api');
 	if (!section) return { reason: 'has neither a section [api] nor [http_api]' };
 	const port = readPort(section.get('http_port'));
-	if (port === undefined) return { reason: 'names no port' };
-	return { url: localUrl(port), apiKey: given(api?.get('key')), generation: api ? 'B' : 'A' };
+	if (!api) return { port, path: '', apiKey: undefined, generation: 'A', dialect: '7.0-7.3' };
+	// Without a number it is a build of the last 7.x.
+	const dialect = compareVersions(folder, '7.12') < 0 ? '7.5-7.11' : '7.12-7.14';
+	return { port, path: '', apiKey: given(api.get('key')), generation: 'B', dialect };
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -1,30 +1,50 @@
 import { endpoints } from '../../protocol/endpoints/table.ts';
-import { NotFoundError, RefusedError, reasonOf, UnauthorizedError } from '../errors.ts';
-import { Http } from '../http.ts';
+import { readError } from '../../protocol/errors.ts';
+import { reasonOf } from '../errors.ts';
+import { Http, type Inspected } from '../http.ts';
+import { parseBody, refusal } from '../refusal.ts';
+import type { Candidate } from './candidate.ts';
 
 /**
- * Asks whether a service answers at `url`, for at most `timeout` milliseconds. Undefined when one does, with whatever
- * status an endpoint has (releases differ in who may read the state, and which have it); else why not, in words.
- * The API key is not sent: something else may live at a port that a file names.
+ * Asks whether a service answers where one may be, for at most `timeout` milliseconds. Undefined when one does, with
+ * whatever status an endpoint has (releases differ in who may read the state, and which have it); else why not, in
+ * words. The API key is not sent: something else may live at a port that a file names.
  */
-export async function probe(url: string, timeout: number): Promise<string | undefined> {
+export async function probe(
+	{ url, generation }: Candidate,
+	timeout: number,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
 	const http = new Http({ url });
 	const limit = AbortSignal.timeout(timeout);
 	try {
-		await http.read({
+		const answer = await http.inspect({
 			method: endpoints.getState.method,
 			path: endpoints.getState.path,
 			accept: 'application/json',
 			timeout,
-			signal: limit,
+			signal: signal ? AbortSignal.any([limit, signal]) : limit,
 		});
-		return undefined;
+		if (isOfService(answer, generation)) return undefined;
+		const { status, what, text } = answer;
+		if (status >= 300 && status < 400) return reasonOf(refusal(url, what, status, text));
+		return `what answers at ${url} is no torrent service`;
 	} catch (error) {
-		const answered =
-			error instanceof UnauthorizedError || error instanceof NotFoundError || error instanceof RefusedError;
-		if (answered) return undefined;
 		return limit.aborted ? `no answer from ${url} within ${timeout / 1000} s` : reasonOf(error);
 	} finally {
 		await http.close();
 	}
+}
+
+/** Whether an answer to GET /state is one that services give: the state, or an error in their form. */
+function isOfService({ status, text }: Inspected, generation: 'A' | 'B'): boolean {
+	// Generation A answers with a page of HTML until it has started.
+	if (generation === 'A' && status === 404) return true;
+	const body = parseBody(text);
+	if (status === 200) return hasState(body);
+	return status >= 400 && readError(body) !== undefined;
+}
+
+function hasState(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && 'state' in body && typeof body.state === 'string';
 }

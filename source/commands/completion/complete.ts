@@ -50,6 +50,7 @@ async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<stri
 	const { downloads } = await withService(
 		{ ...flags, timeout: flags.timeout ?? patience },
 		({ client, limits }) => client.listDownloads({}, { ...limits, deadline: limits.timeout }),
+		true,
 	);
 	const counts = new Map<string, number>();
 	for (const { name } of downloads) counts.set(name, (counts.get(name) ?? 0) + 1);

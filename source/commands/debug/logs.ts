@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../../client/client.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { choice, flag, integer } from '../declaration/options.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../failure.ts';
 import { interruptible } from '../interruption.ts';
 import { jsonOption, notice, printJson, printJsonLine, printLine } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
+import { WatchedService } from '../watching/watched-service.ts';
 import { linesOfLog, newLines } from './log-lines.ts';
 
 const linesUnlessTold = 100;
@@ -22,11 +24,12 @@ export const logsCommand = serviceCommand({
 		process: choice('--process <name>', ['core', 'gui'], 'whose log'),
 		json: jsonOption,
 	},
-	async run(input, { client, limits }) {
+	async run(input, call) {
+		const { client, limits } = call;
 		const process = input.process ?? 'core';
 		const count = input.lines ?? linesUnlessTold;
-		const read = (max_lines: number, signal?: AbortSignal) =>
-			client.getLog({ query: { process, max_lines } }, { ...limits, signal });
+		const read = (max_lines: number, signal?: AbortSignal, from: Client = client) =>
+			from.getLog({ query: { process, max_lines } }, { ...limits, signal });
 		if (!input.follow) {
 			const log = await read(count);
 			if (input.json) printJson(log);
@@ -38,18 +41,25 @@ export const logsCommand = serviceCommand({
 			let known = linesOfLog((await read(Math.max(count, linesFollowed), signal)).content);
 			for (const line of known.slice(-count)) show(line);
 			let lost = false;
-			for (;;) {
-				await delay(interval, undefined, { signal });
-				try {
-					const now = linesOfLog((await read(linesFollowed, signal)).content);
-					for (const line of newLines(known, now)) show(line);
-					known = now;
-					lost = false;
-				} catch (error) {
-					if (signal.aborted || exitCodeOf(error) !== exitCodes.unreachable) throw error;
-					if (!lost) notice(`${describeFailure(error)} Trying again…`);
-					lost = true;
+			const watched = new WatchedService(call, signal);
+			try {
+				for (;;) {
+					await delay(interval, undefined, { signal });
+					try {
+						const now = linesOfLog((await read(linesFollowed, signal, watched.client)).content);
+						for (const line of newLines(known, now)) show(line);
+						known = now;
+						lost = false;
+					} catch (error) {
+						if (signal.aborted) throw error;
+						if (await watched.refind()) continue;
+						if (exitCodeOf(error) !== exitCodes.unreachable) throw error;
+						if (!lost) notice(`${describeFailure(error)} Trying again…`);
+						lost = true;
+					}
 				}
+			} finally {
+				await watched.close();
 			}
 		});
 	},

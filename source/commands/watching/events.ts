@@ -8,6 +8,7 @@ import { interruptible } from '../interruption.ts';
 import { notice, printJsonLine, printTable, tableOptions } from '../output/print.ts';
 import { type Call, withService } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
+import { WatchedService } from './watched-service.ts';
 
 /** Milliseconds between two attempts to connect again. */
 const shortest = 250;
@@ -56,6 +57,7 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 		if (told.kind === 'open') {
 			if (opened) notice('Connected again.');
 			opened = true;
+			failure = undefined;
 		} else if (told.kind === 'event') {
 			everHeard = true;
 			const line = lineOf(told.event);
@@ -65,22 +67,39 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 			if (left <= 0) enough.abort();
 		} else if (told.kind === 'fault') {
 			notice(`An event could not be read: ${describeFailure(told.fault)}`);
-		} else if (!everHeard || told.retryIn === Number.POSITIVE_INFINITY) {
+		} else if (!everHeard) {
 			// What never said anything is more likely a wrong address than a service that starts just now: the first event
 			// comes at once.
 			failure = told.error;
 			enough.abort();
 		} else {
-			notice(`${describeFailure(told.error)} Trying again…`);
+			failure = told.retryIn === Number.POSITIVE_INFINITY ? told.error : undefined;
+			if (!failure) notice(`${describeFailure(told.error)} Trying again…`);
 		}
 	};
-	await followEvents(call.client, {
-		signal: AbortSignal.any([signal, enough.signal]),
-		report,
-		timeout: call.limits.timeout,
-		shortest,
-		longest,
-	});
+	const ended = AbortSignal.any([signal, enough.signal]);
+	const watched = new WatchedService(call, ended);
+	try {
+		for (let follows = true; follows; ) {
+			const moved = new AbortController();
+			await followEvents(watched.client, {
+				signal: AbortSignal.any([ended, moved.signal]),
+				report: (told) => {
+					report(told);
+					if (told.kind === 'lost' && everHeard) {
+						void watched.refind().then((isElsewhere) => isElsewhere && moved.abort());
+					}
+				},
+				timeout: call.limits.timeout,
+				shortest,
+				longest,
+			});
+			// A refusal ends it at once; the service may have another key by now.
+			follows = !ended.aborted && (moved.signal.aborted || (await watched.refind()));
+		}
+	} finally {
+		await watched.close();
+	}
 	if (failure) throw failure;
 	return undefined;
 }

@@ -4,8 +4,8 @@ import type { Download } from '../../protocol/resources/download.ts';
 import { isNotFound } from '../failure.ts';
 import { jsonOption, printFacts, printJson } from '../output/print.ts';
 import { type Call, serviceCommand } from '../service-command.ts';
-import { readVersion } from './first-event.ts';
 import { readOffers } from './offers.ts';
+import { readVersion } from './read-version.ts';
 
 export const statusCommand = serviceCommand({
 	name: 'status',
@@ -19,9 +19,9 @@ export const statusCommand = serviceCommand({
 			readOffers(call),
 			readVersion(call),
 		]);
-		const { url, source, generation } = call.service;
+		const { url, source, generation, dialect = null } = call.service;
 		const status = {
-			service: { url, source, generation, version },
+			service: { url, source, generation, dialect, version },
 			state,
 			downloads: { total: downloads.length, by_status: countByStatus(downloads), checkpoints },
 			totals: totalsOf(downloads),

@@ -112,7 +112,10 @@ describe('our own service', () => {
 			apiKey: 'our-key',
 			source: '~/.local/state/seedtop/service.json',
 			explicit: false,
+			owner: 'own',
 			generation: 'B',
+			dialect: 'interface',
+			version: '0.1.0',
 			local: true,
 		});
 		expect(skipped).toEqual([]);
@@ -179,7 +182,9 @@ describe('configuration files', () => {
 			apiKey: 'middle',
 			source: '~/.Tribler/7.14/triblerd.conf',
 			explicit: false,
+			owner: 'other',
 			generation: 'B',
+			dialect: '7.12-7.14',
 		});
 		expect(old.asked).toEqual([]);
 		expect(skipped.map(({ source }) => source)).toEqual(['~/.Tribler/8.0/configuration.json']);
@@ -187,7 +192,9 @@ describe('configuration files', () => {
 
 	test('8.x answers below /api, at the port it really opened', async () => {
 		const server = await serve((asked, response) => {
-			response.writeHead(asked.path.startsWith('/api/') ? 401 : 302, { location: '/ui' }).end();
+			if (asked.path.startsWith('/api/'))
+				answering(401, { error: { message: 'Unauthorized access' } })(asked, response);
+			else response.writeHead(302, { location: '/ui' }).end();
 		});
 		await put('.Tribler/8.0/configuration.json', {
 			api: { key: 'k', http_port: 1, http_port_running: server.port },
@@ -211,7 +218,9 @@ describe('configuration files', () => {
 			apiKey: undefined,
 			source: '~/.Tribler/triblerd.conf',
 			explicit: false,
+			owner: 'other',
 			generation: 'A',
+			dialect: '7.0-7.3',
 		});
 	});
 
@@ -253,10 +262,31 @@ describe('configuration files', () => {
 });
 
 describe('asking whether a service is there', () => {
-	test.each([200, 401, 403, 404, 500])('a %d is a sign of life', async (status) => {
-		const server = await serve(answering(status, {}));
+	test.each([
+		[200, { state: 'STARTED' }],
+		[401, { error: 'Unauthorized access' }],
+		[401, { error: { handled: true, message: 'Unauthorized access' } }],
+		[403, { error: { handled: true, code: 'ForbiddenError', message: 'Host x is not allowed.' } }],
+		[404, { error: { handled: true, message: 'Could not find /state' } }],
+		[500, { error: { handled: false, code: 'Exception', message: 'Traceback' } }],
+	])('a %d with %j is a sign of life', async (status, body) => {
+		const server = await serve(answering(status, body));
 		await announce(server.url);
 		expect(await find()).toMatchObject({ url: server.url });
+	});
+
+	test.each([
+		[200, '<!doctype html><title>Hello</title>'],
+		[200, '{"status":"ok"}'],
+		[401, 'Unauthorized'],
+		[404, '<html>404</html>'],
+		[404, '{"message":"no such page"}'],
+		[502, '<html>Bad gateway</html>'],
+	])('a %d with %s is one of another program', async (status, body) => {
+		const server = await serve((_, response) => response.writeHead(status).end(body));
+		await announce(server.url);
+		expect(await find()).toBeUndefined();
+		expect(skipped[0]?.reason).toBe(`what answers at ${server.url} is no torrent service`);
 	});
 
 	test('the key is not sent before it is known who is there', async () => {

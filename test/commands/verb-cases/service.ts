@@ -11,12 +11,12 @@ export const serviceCases: readonly VerbCase[] = [
 			'getProfiler',
 			'getMyChannel',
 			'listOrders',
-			'openEvents',
 			'getState',
 		],
-		out: /version +7\.0\.0\nstate +STARTED\ndownloads +3, 2 SEEDING, 1 STOPPED\n/,
+		// This service says its version in its events alone, which others count for a long time.
+		out: /version +–\nstate +STARTED\ndownloads +3, 2 SEEDING, 1 STOPPED\n/,
 		json: {
-			service: { version: '7.0.0', generation: 'B' },
+			service: { version: null, generation: 'B' },
 			downloads: { total: 3 },
 			totals: { size: 15_000_000 },
 			offers: { market: true },

@@ -1,0 +1,71 @@
+import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
+import { endpoints } from '../../protocol/endpoints/table.ts';
+import { readError } from '../../protocol/errors.ts';
+import { UnauthorizedError } from '../errors.ts';
+import type { Http, Inspected } from '../http.ts';
+import { isUnknownPath, parseBody, refusal } from '../refusal.ts';
+import type { Dialect } from './dialect.ts';
+
+/** An infohash that no download has. */
+const unknownInfohash = '0'.repeat(40);
+/** The content type of JSON in generation A. */
+const contentTypeA = 'text/json';
+
+/** Where services of 8.x answer. */
+export const basePath8 = '/api';
+
+export interface ReadOptions {
+	/** Milliseconds for each request. */
+	readonly timeout: number;
+	readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Finds out in which dialect a service answers below a base path; undefined when none answers there. It asks for the
+ * files of a download that does not exist: every release has that path, and the form of the error differs. The
+ * stream of events would say the version, but services in the field count each connection to it for a long time.
+ * Throws a ClientError.
+ */
+export async function readDialect(http: Http, options: ReadOptions): Promise<Dialect | undefined> {
+	const { method, path } = endpoints.listFiles;
+	const answer = await inspect(http, method, fillPath(path, { infohash: unknownInfohash }), options);
+	const { status, contentType, text } = answer;
+	if (status >= 300 && status < 400) return undefined;
+	if (status === 401) throw new UnauthorizedError(http.url);
+	if (status !== 404 && status !== 200) throw refusal(http.url, answer.what, status, text);
+	const body = parseBody(text);
+	if (!isFields(body) || !knowsDownloads(status, body)) return dialectByState(http, options);
+	if (contentType === contentTypeA) return '7.0-7.3';
+	const error = readError(body);
+	if (error?.code) return 'interface';
+	const is8 = typeof body.error === 'object' || http.url.endsWith(basePath8);
+	return is8 ? '8.x' : ((await dialectByState(http, options)) ?? '7.12-7.14');
+}
+
+/** Whether an answer is one of a service that has the path: files, or an error that speaks of downloads. */
+function knowsDownloads(status: number, body: Readonly<Record<string, unknown>>): boolean {
+	if (status === 200) return Array.isArray(body.files);
+	return !isUnknownPath(body) && /download|torrent|infohash/i.test(readError(body)?.message ?? '');
+}
+
+/** By the state, which releases up to 7.11 have; undefined where there is none. */
+async function dialectByState(http: Http, options: ReadOptions): Promise<Dialect | undefined> {
+	const { method, path } = endpoints.getState;
+	const { status, contentType, text } = await inspect(http, method, path, options);
+	const body = parseBody(text);
+	if (status !== 200 || !isFields(body) || typeof body.state !== 'string') return undefined;
+	return contentType === contentTypeA ? '7.0-7.3' : '7.5-7.11';
+}
+
+function inspect(
+	http: Http,
+	method: Endpoint['method'],
+	path: string,
+	{ timeout, signal }: ReadOptions,
+): Promise<Inspected> {
+	return http.inspect({ method, path, accept: 'application/json', timeout, deadline: timeout, signal });
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

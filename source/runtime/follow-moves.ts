@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Store } from '../state/store.ts';
+
+/** Where a service answers, and with which key. */
+export interface Address {
+	readonly url: string;
+	readonly apiKey?: string | undefined;
+	readonly generation?: 'A' | 'B' | undefined;
+}
+
+/** Milliseconds before the first look for a service that fails, and between two looks at most. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 15_000;
+
+/**
+ * While the service fails, looks again for it with a growing pause: a core of 8.x has another port after each start,
+ * and its key may have changed. `onMoved` is called when it is found elsewhere. The failure stays shown until then.
+ */
+export async function followMoves<Found extends Address>(
+	store: Store,
+	refind: () => Promise<Found | undefined>,
+	current: () => Address,
+	onMoved: (found: Found) => void,
+	signal: AbortSignal,
+): Promise<void> {
+	const hasFailed = () => store.get().connection.failure !== undefined;
+	let pause = FIRST_PAUSE_MS;
+	while (!signal.aborted) {
+		if (!hasFailed()) {
+			pause = FIRST_PAUSE_MS;
+			await failure(store, signal);
+		}
+		await delay(pause, undefined, { signal }).catch(() => {});
+		if (signal.aborted || !hasFailed()) continue;
+		pause = Math.min(MAX_PAUSE_MS, pause * 2);
+		// A file that cannot be read now may be whole at the next look.
+		const found = await refind().catch(() => undefined);
+		if (found && !signal.aborted && hasFailed() && hasMoved(found, current())) onMoved(found);
+	}
+}
+
+/** Whether a service that was found again answers elsewhere, or with another key. */
+export function hasMoved(found: Address, current: Address): boolean {
+	return (
+		found.url !== current.url ||
+		(found.apiKey ?? '') !== (current.apiKey ?? '') ||
+		(found.generation ?? 'B') !== (current.generation ?? 'B')
+	);
+}
+
+/** Resolves when the service fails, or when `signal` aborts. */
+function failure(store: Store, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const look = () => {
+			if (!signal.aborted && store.get().connection.failure === undefined) return;
+			unsubscribe();
+			signal.removeEventListener('abort', look);
+			resolve();
+		};
+		const unsubscribe = store.subscribe(look);
+		signal.addEventListener('abort', look);
+		look();
+	});
+}
