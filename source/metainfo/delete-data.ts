@@ -9,15 +9,20 @@ export interface DeletedData {
 	readonly problems: readonly string[];
 }
 
+/** Says why the file or folder at a real path must not be deleted; undefined when it may be. */
+export type ReasonToKeep = (path: string, kind: 'file' | 'folder') => Promise<string | undefined>;
+
 /**
  * Deletes a torrent's own files below `destination` and then those of the torrent's folders that are empty. Nothing
  * else is touched: a folder on the way that is a symbolic link leads elsewhere, so what lies behind it stays.
  * What is already gone counts as deleted before, not as a problem. Files at the places of `keep` stay.
+ * A symbolic link in the place of a file is deleted itself, never the file that it leads to.
  */
 export async function deleteData(
 	metainfo: Metainfo,
 	destination: string,
 	keep: ReadonlySet<string> = new Set(),
+	reasonToKeep: ReasonToKeep = async () => undefined,
 ): Promise<DeletedData> {
 	const problems: string[] = [];
 	const root = await realpath(destination).catch((error: unknown) => {
@@ -34,6 +39,11 @@ export async function deleteData(
 		if (state === 'link')
 			problems.push(`${path} was left alone: a folder on the way to it is a symbolic link`);
 		if (state !== 'folder') continue;
+		const reason = await reasonToKeep(path, 'file');
+		if (reason !== undefined) {
+			problems.push(`${path} was left alone: ${reason}`);
+			continue;
+		}
 		try {
 			await unlink(path);
 			files++;
@@ -42,6 +52,7 @@ export async function deleteData(
 		}
 	}
 	for (const folder of folders.deepestFirst()) {
+		if ((await reasonToKeep(folder, 'folder')) !== undefined) continue;
 		try {
 			await rmdir(folder);
 		} catch (error) {

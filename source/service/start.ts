@@ -23,6 +23,7 @@ import { fileRoutes } from './routes/files.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { DownloadStore } from './storage/download-store.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import { needsUpgrade } from './storage/upgrade.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
@@ -40,6 +41,8 @@ export interface ServiceOptions {
 	readonly apiKeyFile: string | null;
 	/** Was the key file chosen by the operator? Off loopback it must be. */
 	readonly apiKeyChosen: boolean;
+	/** Files of the service that may be outside the state folder. No download may touch them. */
+	readonly ownFiles: Pick<ProtectedPaths, 'keyFile' | 'settingsFile' | 'logFile'>;
 	/** Keep a corrupt database aside and begin with an empty one? */
 	readonly newDatabase: boolean;
 	/** Port for incoming peers; 0 lets the system choose. */
@@ -84,6 +87,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const emit: Emit = (name, payload) => events.emit(name, payload);
 	const database = openStorage(stateFolder, options.newDatabase, log);
 	const ownService = new OwnService();
+	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
+	const guard = new PathGuard(protectedPaths);
 	const engine = new EngineProcess({
 		port: options.peerPort,
 		host: options.peerHost,
@@ -91,6 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		localDiscovery: options.localDiscovery,
 		peerExchange: options.peerExchange,
 		ownService: () => ownService.listening,
+		protectedPaths,
 		...options.engine,
 		log,
 	});
@@ -119,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			store: new DownloadStore(database),
 			engine,
 			proxies: options.proxies,
+			guard,
 			log,
 			emit,
 			onException: (reason) => fail('engine', reason),
@@ -136,7 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			},
 		});
 		handlers = {
-			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, stateFolder, ownService }),
+			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...coreRoutes(core, events, options.version),
@@ -187,7 +194,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			watch = new WatchFolder({
 				folder: options.watchFolder,
 				add: async (source) => {
-					const destination = await prepareDestination(options.downloadFolder, stateFolder);
+					const destination = await prepareDestination(options.downloadFolder, guard);
 					await opened.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
 				},
 				emit,

@@ -29,6 +29,7 @@ export async function startLocalService(
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
+		ownFiles: { keyFile: null, settingsFile: null, logFile: null },
 		proxies: [],
 		watchFolder: null,
 		allowedHosts: [],

@@ -1,5 +1,15 @@
 import { Server } from 'bittorrent-tracker';
 import { EngineProcess } from '../../source/service/engine/process.ts';
+import type { ProtectedPaths } from '../../source/service/storage/path-guard.ts';
+
+/** For an engine that runs without a service. */
+export const nothingProtected: ProtectedPaths = {
+	stateFolder: null,
+	keyFile: null,
+	settingsFile: null,
+	logFile: null,
+	watchFolder: null,
+};
 
 export interface Tracker {
 	readonly url: string;
@@ -32,6 +42,7 @@ export async function startSeeder(
 		localDiscovery: false,
 		peerExchange: false,
 		ownService: () => [],
+		protectedPaths: nothingProtected,
 		log: () => {},
 	});
 	await engine.start();

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EngineProcess } from '../../source/service/engine/process.ts';
+import { nothingProtected } from '../programs/seeder.ts';
 import {
 	type RunningService,
 	startService,
@@ -89,6 +90,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		localDiscovery: false,
 		peerExchange: false,
 		ownService: () => [],
+		protectedPaths: nothingProtected,
 		log: () => {},
 	});
 	engine.listen((message) => {

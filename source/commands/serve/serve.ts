@@ -48,6 +48,11 @@ async function serve(flags: ServeFlags): Promise<void> {
 		downloadFolder: resolve(settings.download_dir),
 		apiKeyFile: settings.api_key ? resolve(settings.api_key_file) : null,
 		apiKeyChosen: flags.apiKeyFile !== undefined || settings.api_key_file !== defaults.api_key_file,
+		ownFiles: {
+			keyFile: resolve(settings.api_key_file),
+			settingsFile: file,
+			logFile: settings.log_file,
+		},
 		allowedHosts: settings.allow_hosts,
 		docsFolder: entries.docs,
 		newDatabase: flags.newDatabase,

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasPiece } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, Fault, reasonOf } from '../fault.ts';
-import { openInside } from '../storage/open-inside.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { RefusedPath } from '../storage/refused-path.ts';
 
 /** Bytes from the reader's position on that are asked for before all else. */
 const readAhead = 8 * 1024 * 1024;
@@ -23,6 +23,8 @@ export interface ContentSource {
 	/** Resolves when these bytes of the torrent are on the disk; rejects when the engine cannot say. */
 	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void>;
 	release(record: DownloadRecord, reader: string): void;
+	/** Opens a file of the download for reading. Rejects when it must not or cannot be read. */
+	open(record: DownloadRecord, file: MetainfoFile): Promise<FileHandle>;
 }
 
 /** How much of a reader's read-ahead is here, and how much of it without a gap, 0 to 1. */
@@ -178,7 +180,7 @@ export class ContentReader {
 
 	async #open(): Promise<FileHandle> {
 		try {
-			return await openInside(this.#record.destination, this.#part.file.diskPath);
+			return await this.#source.open(this.#record, this.#part.file);
 		} catch (error) {
 			throw this.#unreadable(error);
 		}
@@ -197,10 +199,12 @@ export class ContentReader {
 	}
 
 	#unreadable(error: unknown): Fault {
+		const nextStep =
+			error instanceof RefusedPath ? error.nextStep : 'Check the download again to find what is missing.';
 		return new Fault(
 			500,
 			'FileUnreadableError',
-			`The file ${clip(this.#part.file.path)} cannot be read from the disk: ${reasonOf(error)}. Check the download again to find what is missing.`,
+			`The file ${clip(this.#part.file.path)} cannot be read from the disk: ${reasonOf(error)}. ${nextStep}`,
 			error,
 		);
 	}

@@ -1,24 +1,25 @@
 import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
 import { makeFolder } from '../storage/make-folder.ts';
+import { type PathGuard, realLocation } from '../storage/path-guard.ts';
+import { BelongsToService } from '../storage/refused-path.ts';
 
 /**
- * Makes sure that data can be written to a destination folder, creating it; returns its normal form. The state folder
- * is none: a torrent's files could have the names of the service's own, and be deleted with the download.
+ * Makes sure that data can be written to a destination folder, creating it; returns its normal form. The service's own
+ * folder is refused: a torrent's files could have the names of the service's files.
  */
-export async function prepareDestination(destination: string, stateFolder: string): Promise<string> {
+export async function prepareDestination(destination: string, guard: PathGuard): Promise<string> {
 	if (destination.includes('\0') || !isAbsolute(destination)) {
 		throw invalidParameter(`The destination ${clip(destination)} is not an absolute path.`);
 	}
 	const folder = resolve(destination);
 	try {
+		await guard.checkFolder(await realLocation(folder));
 		await makeFolder(folder);
 		await access(folder, constants.W_OK | constants.X_OK);
-		if ((await realpath(folder)) === (await realpath(stateFolder))) {
-			throw new Error('it is the folder of the service itself');
-		}
 	} catch (error) {
 		throw new Fault(
 			500,
@@ -28,4 +29,27 @@ export async function prepareDestination(destination: string, stateFolder: strin
 		);
 	}
 	return folder;
+}
+
+/**
+ * Refuses a torrent whose files would be in the place of the service's own. Names are enough here: the engine checks
+ * the real path of each file that it opens.
+ */
+export async function refuseOwnFiles(
+	guard: PathGuard,
+	destination: string,
+	{ files }: Metainfo,
+): Promise<void> {
+	try {
+		const places = files.filter(({ padding }) => !padding).map(({ diskPath }) => diskPath);
+		await guard.checkPlaces(destination, places);
+	} catch (error) {
+		if (!(error instanceof BelongsToService)) throw error;
+		throw new Fault(
+			500,
+			'DestinationError',
+			`Cannot download into ${clip(destination)}: a file of this torrent would take the place of the service's own (${error.owner}). Choose another destination.`,
+			error,
+		);
+	}
 }

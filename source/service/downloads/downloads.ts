@@ -1,12 +1,16 @@
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { invalidParameter, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
+import { openInside } from '../storage/open-inside.ts';
+import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { type Addition, checkSelection, newRecord, sameOrFault } from './addition.ts';
 import { Book, type Emit } from './book.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
+import { refuseOwnFiles } from './destination.ts';
 import { EngineLink } from './engine-link.ts';
 import { lackedRoute, requireRoute } from './hops.ts';
 import { Removals } from './removals.ts';
@@ -19,6 +23,7 @@ export interface DownloadsOptions {
 	readonly engine: Engine;
 	/** The proxies of the hops: a download with n hops takes the first n. */
 	readonly proxies: readonly SocksProxy[];
+	readonly guard: PathGuard;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** No engine works for now, for this reason; another one is started. */
@@ -40,6 +45,7 @@ export class Downloads implements ContentSource {
 	readonly #link: EngineLink;
 	readonly #removals: Removals;
 	readonly #proxies: readonly SocksProxy[];
+	readonly #guard: PathGuard;
 	/** Those who read content of a download at the moment. */
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
@@ -47,8 +53,10 @@ export class Downloads implements ContentSource {
 	#allLoaded = false;
 
 	constructor(options: DownloadsOptions) {
-		const { store, engine, proxies, log, emit, onException, onRecovery, onResponse, onSaving } = options;
+		const { store, engine, proxies, guard, log, emit, onException, onRecovery, onResponse, onSaving } =
+			options;
 		this.#proxies = proxies;
+		this.#guard = guard;
 		this.#book = new Book(store, emit, onSaving);
 		this.#link = new EngineLink({
 			engine,
@@ -64,7 +72,7 @@ export class Downloads implements ContentSource {
 			onResponse,
 		});
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
-		this.#removals = new Removals({ book: this.#book, link: this.#link, log, metainfo });
+		this.#removals = new Removals({ book: this.#book, link: this.#link, log, guard, metainfo });
 	}
 
 	/** Starts the engine and gives it every wanted download. */
@@ -137,6 +145,10 @@ export class Downloads implements ContentSource {
 		this.#link.release(record, reader);
 	}
 
+	open({ destination }: DownloadRecord, { diskPath }: MetainfoFile): Promise<FileHandle> {
+		return openInside(destination, diskPath, this.#guard);
+	}
+
 	/** Somebody reads content of a download. Returns the function to call at the end of that. */
 	watch(record: DownloadRecord, reader: ContentReader): () => void {
 		const readers = this.#readers.get(record) ?? new Set();
@@ -155,8 +167,10 @@ export class Downloads implements ContentSource {
 
 	/** Adds a download, or finds the one that is there already. One that is being removed is added when it is gone. */
 	async add(addition: Addition): Promise<DownloadRecord> {
-		const { source, hops } = addition;
+		const { source, destination, hops } = addition;
 		const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		if (source.kind === 'torrent' && !this.#book.get(infohash))
+			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		for (let gone = this.#removals.leaving(infohash); gone; gone = this.#removals.leaving(infohash))
 			await gone;
 		const known = this.#book.get(infohash);

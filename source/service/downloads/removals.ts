@@ -2,6 +2,7 @@ import { deleteData, placeOf } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { Fault, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
+import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Book } from './book.ts';
 import type { EngineLink } from './engine-link.ts';
@@ -11,6 +12,7 @@ export interface RemovalsOptions {
 	readonly book: Book;
 	readonly link: EngineLink;
 	readonly log: Log;
+	readonly guard: PathGuard;
 	/** The metainfo of a download; undefined while it is missing, and when it is damaged. */
 	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
@@ -75,7 +77,12 @@ export class Removals {
 	}
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
-		const { problems } = await deleteData(metainfo, record.destination, this.#placesOfOthers(record));
+		const { problems } = await deleteData(
+			metainfo,
+			record.destination,
+			this.#placesOfOthers(record),
+			(path, kind) => this.#options.guard.reasonToKeep(path, kind),
+		);
 		for (const problem of problems) this.#options.log('warning', problem);
 		const [first] = problems;
 		if (first === undefined) return;
@@ -83,7 +90,7 @@ export class Removals {
 		throw new Fault(
 			500,
 			'RemoveDataError',
-			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}.`,
+			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}. To keep the rest, remove the download without its data.`,
 		);
 	}
 

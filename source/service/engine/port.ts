@@ -1,4 +1,5 @@
 import type { ListenAddress } from '../http-client/own-service.ts';
+import type { ProtectedPaths } from '../storage/path-guard.ts';
 
 /**
  * What the service asks of a BitTorrent engine, and what an engine tells it.
@@ -173,6 +174,8 @@ export interface EngineOptions {
 	readonly peerExchange: boolean;
 	/** Where the service itself answers HTTP: no URL of a torrent may make the engine call it. */
 	readonly ownService: readonly ListenAddress[];
+	/** Paths of the service that no download may touch. */
+	readonly protectedPaths: ProtectedPaths;
 }
 
 /** The engine died, or is about to be known dead: whatever it was asked, it holds nothing any more. */

@@ -261,8 +261,8 @@ export class EngineProcess implements Engine {
 
 /** What crosses to the other process: it cannot take functions. */
 function engineOptions(options: EngineProcessOptions): EngineOptions {
-	const { port, host, dht, localDiscovery, peerExchange, ownService } = options;
-	return { port, host, dht, localDiscovery, peerExchange, ownService: ownService() };
+	const { port, host, dht, localDiscovery, peerExchange, ownService, protectedPaths } = options;
+	return { port, host, dht, localDiscovery, peerExchange, ownService: ownService(), protectedPaths };
 }
 
 function rejectAll({ pending }: Run, reason: string): void {

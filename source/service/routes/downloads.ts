@@ -9,6 +9,7 @@ import { Fault, invalidParameter } from '../fault.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
+import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 type DownloadHandlers = Pick<
@@ -19,7 +20,7 @@ type DownloadHandlers = Pick<
 interface AddingOptions {
 	/** Folder of the data when the request names none. */
 	readonly defaultDestination: string;
-	readonly stateFolder: string;
+	readonly guard: PathGuard;
 	/** The HTTP listener that no URL of a .torrent may lead to. */
 	readonly ownService: OwnService;
 }
@@ -27,7 +28,7 @@ interface AddingOptions {
 /** The handlers of the interface's part 4.1. */
 export function downloadRoutes(
 	downloads: Downloads,
-	{ defaultDestination, stateFolder, ownService }: AddingOptions,
+	{ defaultDestination, guard, ownService }: AddingOptions,
 ): DownloadHandlers {
 	const rendered = new RenderedList();
 	return {
@@ -58,7 +59,7 @@ export function downloadRoutes(
 			const source = upload
 				? await torrentSource(upload, 'The body')
 				: await readSource(body.uri, { route, ownService });
-			const destination = await prepareDestination(body.destination || defaultDestination, stateFolder);
+			const destination = await prepareDestination(body.destination || defaultDestination, guard);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
 			const record = await downloads.add({ source, destination, hops, safeSeeding, selected });

@@ -1,32 +1,33 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openedFile } from './opened-path.ts';
+import { isWithin, type PathGuard } from './path-guard.ts';
+import { LeadsOut } from './refused-path.ts';
 
 /**
- * Opens the file at these path components below `folder` for reading. A symbolic link is followed only to what lies
- * below the folder too, also one that takes the place of a folder while this looks. Rejects with the system's error, or
- * an Error in words.
+ * Opens the file at these path components below `folder` for reading. Symbolic links that lead out of the folder are
+ * refused, and so are the service's own files. Rejects with the system's error, or an Error in words.
  */
-export async function openInside(folder: string, components: readonly string[]): Promise<FileHandle> {
+export async function openInside(
+	folder: string,
+	components: readonly string[],
+	guard: PathGuard,
+): Promise<FileHandle> {
 	const root = await realpath(folder);
-	const path = await insideOf(root, join(root, ...components));
+	const path = join(root, ...components);
+	const real = await realpath(path);
+	if (!isWithin(real, root)) throw new LeadsOut(path);
 	// A pipe in the file's place would be waited for.
-	const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
-		const [opened, there] = [await handle.stat(), await stat(await insideOf(root, path))];
-		if (!opened.isFile()) throw new Error('it is not a file');
-		if (opened.ino !== there.ino || opened.dev !== there.dev) throw new Error('it was just replaced');
+		// A folder on the way may have become a link since the real path was found.
+		const opened = openedFile(handle.fd, real);
+		if (!isWithin(opened.real, root)) throw new LeadsOut(path);
+		await guard.check(opened.real, opened);
 		return handle;
 	} catch (error) {
 		await handle.close();
 		throw error;
 	}
-}
-
-/** Where a path really leads; throws when that is not below the root. */
-async function insideOf(root: string, path: string): Promise<string> {
-	const real = await realpath(path);
-	const inside = real.startsWith(root.endsWith(sep) ? root : root + sep);
-	if (!inside) throw new Error('a symbolic link leads out of the download folder');
-	return real;
 }

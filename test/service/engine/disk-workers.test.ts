@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { DataFolder } from '../../../source/service/engine/webtorrent/data-folder.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
 import { hashPieces } from '../../../source/service/engine/webtorrent/hash-pieces.ts';
 import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
+import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { cpuOf } from '../../bench/processes.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
+import { nothingProtected } from '../../programs/seeder.ts';
 import { folder, lab, noise } from './lab.ts';
 
 const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
@@ -53,10 +56,14 @@ function written({ files, pieceLength = PIECE }: Layout) {
 	return { root, torrent, metainfo: parseTorrent(torrent) };
 }
 
+function storeIn(root: string, metainfo: Metainfo): FileStore {
+	return new FileStore(metainfo, new DataFolder(root, new PathGuard(nothingProtected)), new FilePool(1));
+}
+
 /** The pieces that have their hashes; all are asked for unless `pieces` names some. */
 async function goodPieces({ root, metainfo }: ReturnType<typeof written>, pieces?: number[]) {
 	const good: number[] = [];
-	const store = new FileStore(metainfo, root, new FilePool(1));
+	const store = storeIn(root, metainfo);
 	await hashPieces({
 		metainfo,
 		store,
@@ -95,12 +102,12 @@ describe('hashing on threads', () => {
 		expect(await goodPieces(made)).toEqual(all.filter((index) => !lost.includes(index)));
 	});
 
-	test('reads pieces that are larger than its buffer, and files that are no files', async () => {
+	test('reads pieces larger than its buffer, and rejects when a folder is in the place of a file', async () => {
 		const made = written({ files: [{ path: 'a', length: 5_000_000 }], pieceLength: 2 ** 21 });
 		expect(await goodPieces(made)).toEqual([0, 1, 2]);
 		rmSync(join(made.root, 'root/a'));
 		mkdirSync(join(made.root, 'root/a'));
-		expect(await goodPieces(made)).toEqual([]);
+		await expect(goodPieces(made)).rejects.toThrow(/^cannot read .*root\/a: a folder is in its place$/);
 	});
 
 	test('names the file that cannot be read, but not one that is missing', async () => {
@@ -131,7 +138,7 @@ describe('hashing on threads', () => {
 		let called = 0;
 		const work = hashPieces({
 			metainfo: made.metainfo,
-			store: new FileStore(made.metainfo, made.root, new FilePool(1)),
+			store: storeIn(made.root, made.metainfo),
 			workers: new DiskWorkers(entry),
 			pieces: Array.from({ length: made.metainfo.pieceCount }, (_, index) => index),
 			signal: stop.signal,

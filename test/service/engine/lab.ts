@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
 import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
+import { nothingProtected } from '../../programs/seeder.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
 const loopback = {
@@ -18,6 +19,7 @@ const loopback = {
 	localDiscovery: false,
 	peerExchange: false,
 	ownService: () => [],
+	protectedPaths: nothingProtected,
 };
 
 /** A new folder that is gone after the test. */

@@ -5,6 +5,7 @@ import { bitfieldOf, setPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { availability } from '../../../source/service/engine/webtorrent/availability.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
+import { DataFolder } from '../../../source/service/engine/webtorrent/data-folder.ts';
 import { diskError } from '../../../source/service/engine/webtorrent/disk-error.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
@@ -14,8 +15,13 @@ import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/tracker-error.ts';
 import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
 import { Wanted } from '../../../source/service/engine/webtorrent/wanted.ts';
+import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
+import { nothingProtected } from '../../programs/seeder.ts';
 import { folder, noise, sample } from './lab.ts';
+
+/** A destination without any protected path. */
+const dataIn = (root: string) => new DataFolder(root, new PathGuard(nothingProtected));
 
 describe('reading ahead', () => {
 	test('gives every block as it is, reads each part once, and again after a failure', async () => {
@@ -46,11 +52,12 @@ describe('reading ahead', () => {
 describe('the pool of open files', () => {
 	test('never has more open than its limit, and all who wait get their turn', async () => {
 		const root = folder();
+		const data = dataIn(root);
 		const pool = new FilePool(4);
 		let most = 0;
 		const paths = Array.from({ length: 200 }, (_, at) => join(root, `folder-${at % 7}`, `file-${at % 20}`));
 		const work = paths.map((path, at) =>
-			pool.use(path, 'write', async (handle) => {
+			pool.use(data, path, 'write', async (handle) => {
 				most = Math.max(most, pool.size);
 				await handle.write(Buffer.of(at), 0, 1, at);
 			}),
@@ -59,24 +66,26 @@ describe('the pool of open files', () => {
 		expect(most).toBeLessThanOrEqual(4);
 		expect(pool.size).toBeLessThanOrEqual(4);
 		expect(readdirSync(root)).toHaveLength(7);
-		await pool.release(paths);
+		await pool.release(data, paths);
 		expect(pool.size).toBe(0);
 	});
 
 	test('reading creates nothing, and a failure leaves no trace', async () => {
 		const root = folder();
+		const data = dataIn(root);
 		const pool = new FilePool(1);
-		const read = () => pool.use(join(root, 'x'), 'read', (handle) => handle.readFile('utf8'));
+		const read = () => pool.use(data, join(root, 'x'), 'read', (handle) => handle.readFile('utf8'));
 		await expect(read()).rejects.toThrow('ENOENT');
 		expect(readdirSync(root)).toEqual([]);
 		expect(pool.size).toBe(0);
 		writeFileSync(join(root, 'x'), 'now');
 		await expect(read()).resolves.toBe('now');
-		await pool.release([join(root, 'x')]);
+		await pool.release(data, [join(root, 'x')]);
 	});
 
 	test('releasing waits for those who use the file', async () => {
-		const path = join(folder(), 'x');
+		const root = folder();
+		const [data, path] = [dataIn(root), join(root, 'x')];
 		const pool = new FilePool(2);
 		const order: string[] = [];
 		let begin = (): void => {};
@@ -84,7 +93,7 @@ describe('the pool of open files', () => {
 		const begun = new Promise<void>((resolve) => {
 			begin = resolve;
 		});
-		const writing = pool.use(path, 'write', async (handle) => {
+		const writing = pool.use(data, path, 'write', async (handle) => {
 			begin();
 			await new Promise<void>((resolve) => {
 				finish = resolve;
@@ -93,7 +102,7 @@ describe('the pool of open files', () => {
 			order.push('written');
 		});
 		await begun;
-		const released = pool.release([path]).then(() => order.push('released'));
+		const released = pool.release(data, [path]).then(() => order.push('released'));
 		finish();
 		await Promise.all([writing, released]);
 		expect(order).toEqual(['written', 'released']);
@@ -117,7 +126,7 @@ describe('the store', () => {
 
 	test('writes and reads across files, and keeps padding off the disk', async () => {
 		const root = folder();
-		const store = new FileStore(metainfo, root, new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
 		const first = Buffer.concat([noise(10_000, 1), Buffer.alloc(6384)]);
 		await put(store, 0, first);
 		await put(store, 1, noise(16_384, 2));
@@ -129,7 +138,7 @@ describe('the store', () => {
 	});
 
 	test('gives no more than a piece has, whatever is asked', async () => {
-		const store = new FileStore(metainfo, folder(), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(folder()), new FilePool(8));
 		await put(store, 0, Buffer.alloc(16_384));
 		const get = (index: number, offset: number, length: number) =>
 			new Promise((resolve, reject) =>
@@ -146,7 +155,7 @@ describe('the store', () => {
 
 	test('writes nothing once it was closed', async () => {
 		const root = folder();
-		const store = new FileStore(metainfo, root, new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
 		await store.end();
 		await expect(put(store, 0, Buffer.alloc(16_384))).rejects.toThrow('stopped');
 		expect(readdirSync(root)).toEqual([]);
@@ -166,7 +175,7 @@ test('the plan of a check reads nothing where there is nothing, and samples what
 	const full = bitfieldOf(metainfo.pieceCount, true);
 	const workers = new DiskWorkers(new URL('../../../dist/disk-worker.js', import.meta.url));
 	const plan = (destination: string, claimed?: Uint8Array) =>
-		planCheck(metainfo, destination, claimed, metainfo.files, workers);
+		planCheck(metainfo, dataIn(destination), claimed, metainfo.files, workers);
 	expect(await plan(folder())).toMatchObject({ sample: [], hash: [] });
 	expect(await plan(folder(), full)).toMatchObject({
 		sample: [],

@@ -4,10 +4,20 @@ import { join } from 'node:path';
 import createTorrent from 'create-torrent';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
-import type { EngineDownload } from '../../../source/service/engine/port.ts';
+import type { EngineDownload, EngineOptions } from '../../../source/service/engine/port.ts';
+import { nothingProtected } from '../../programs/seeder.ts';
 import { folder, Lab, lab, noise, sample } from './lab.ts';
 
 const main = new URL('../../../dist/engine.js', import.meta.url);
+const startOptions: EngineOptions = {
+	port: 0,
+	host: '127.0.0.1',
+	dht: false,
+	localDiscovery: false,
+	peerExchange: false,
+	ownService: [],
+	protectedPaths: nothingProtected,
+};
 
 /** A node that may open only `limit` descriptors. */
 function nodeWithFewDescriptors(limit: number): string {
@@ -116,7 +126,7 @@ test('an engine ends when the process that forked it is killed', async () => {
 	const program = `
 		const child = require('node:child_process').fork(${JSON.stringify(main.pathname)}, [], {
 			serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-		const options = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
+		const options = ${JSON.stringify(startOptions)};
 		child.on('message', (message) => { if (message.type === 'answer') process.send(child.pid); });
 		child.send({ number: 1, call: { method: 'start', options } });`;
 	const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -142,8 +152,7 @@ test('an engine prints nothing by itself', async () => {
 	let printed = '';
 	child.stdout?.on('data', (data) => (printed += String(data)));
 	child.stderr?.on('data', (data) => (printed += String(data)));
-	const options = { port: 0, host: '127.0.0.1', dht: false, localDiscovery: false, peerExchange: false };
-	child.send({ number: 1, call: { method: 'start', options } });
+	child.send({ number: 1, call: { method: 'start', options: startOptions } });
 	await new Promise((resolve) => child.once('message', resolve));
 	child.disconnect();
 	await new Promise((resolve) => child.once('exit', resolve));

@@ -1,7 +1,6 @@
-import { open, stat } from 'node:fs/promises';
 import type { MetainfoFile } from '../../../metainfo/metainfo.ts';
-import { codeOf, diskError } from './disk-error.ts';
-import { InsideFolder } from './stay-inside.ts';
+import type { DataFolder } from './data-folder.ts';
+import { diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
 /** Files looked at together. */
@@ -9,7 +8,7 @@ const STAT_BATCH = 32;
 
 export interface Allocation {
 	readonly files: Iterable<MetainfoFile>;
-	readonly destination: string;
+	readonly folder: DataFolder;
 	/** Ends it between two files. */
 	readonly signal: AbortSignal;
 	/** Called before the first file is created and after each, with the part that is done from 0 to 1. */
@@ -21,44 +20,42 @@ export interface Allocation {
  * but a file system that cannot hold such a file says so now. Does nothing, and tells no progress, when all are there.
  * Rejects with a DiskError.
  */
-export async function allocateFiles({ files, destination, signal, onProgress }: Allocation): Promise<void> {
-	const lacking = await filesNotThere([...files], destination);
+export async function allocateFiles({ files, folder, signal, onProgress }: Allocation): Promise<void> {
+	const lacking = await filesNotThere([...files], folder);
 	if (lacking.length === 0 || signal.aborted) return;
-	const inside = new InsideFolder(destination);
 	onProgress(0);
 	for (const [at, file] of lacking.entries()) {
 		if (signal.aborted) return;
-		await create(file, diskPathOf(destination, file), inside);
+		await create(file, diskPathOf(folder.root, file), folder);
 		onProgress((at + 1) / lacking.length);
 	}
 }
 
-async function filesNotThere(files: readonly MetainfoFile[], destination: string): Promise<MetainfoFile[]> {
+async function filesNotThere(files: readonly MetainfoFile[], folder: DataFolder): Promise<MetainfoFile[]> {
 	const lacking: MetainfoFile[] = [];
 	for (let start = 0; start < files.length; start += STAT_BATCH) {
 		const batch = files.slice(start, start + STAT_BATCH).filter(({ padding }) => !padding);
-		const there = await Promise.all(batch.map((file) => isThere(file, destination)));
+		const there = await Promise.all(batch.map((file) => isThere(file, folder)));
 		lacking.push(...batch.filter((_, at) => there[at] === false));
 	}
 	return lacking;
 }
 
 /** A file of no bytes where there should be some was only just created: its length is still to be set. */
-async function isThere(file: MetainfoFile, destination: string): Promise<boolean> {
-	const path = diskPathOf(destination, file);
+async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
+	const path = diskPathOf(folder.root, file);
 	try {
-		const { size } = await stat(path);
-		return size > 0 || file.length === 0;
+		const found = await folder.find(path);
+		return found !== undefined && (found.size > 0 || file.length === 0);
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return false;
 		throw diskError('read', path, error);
 	}
 }
 
-async function create(file: MetainfoFile, path: string, inside: InsideFolder): Promise<void> {
+async function create(file: MetainfoFile, path: string, folder: DataFolder): Promise<void> {
 	try {
-		await inside.makeWay(path);
-		const handle = await open(path, 'a');
+		await folder.makeWay(path);
+		const handle = await folder.open(path, 'write');
 		try {
 			// Somebody else may have filled it meanwhile.
 			if ((await handle.stat()).size === 0 && file.length > 0) await handle.truncate(file.length);

@@ -1,6 +1,7 @@
 import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
-import { diskError } from './disk-error.ts';
+import type { DataFolder } from './data-folder.ts';
+import { codeOf, DiskError, diskError } from './disk-error.ts';
 import type { StatAnswer } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { diskPathOf } from './store.ts';
@@ -10,6 +11,8 @@ const STAT_BATCH = 1024;
 /** The most pieces that are read to see whether a bitfield tells the truth. */
 const MAX_SAMPLE = 64;
 
+/** The unit of `blocks` in the answer of stat, in bytes. */
+const STAT_BLOCK = 512;
 /** The unit in which file systems usually give out space, in bytes. */
 const DISK_BLOCK = 4096;
 
@@ -37,16 +40,16 @@ export interface CheckPlan {
  * Compares what a bitfield claims with the files' sizes. Where sizes and claims fit, the claims are believed and
  * only sampled; where they do not, every piece of that file whose bytes are there is hashed. Without a bitfield all
  * that is there is hashed. A file that is not there costs nothing.
- * Rejects with a DiskError when a wanted file cannot be what it should.
+ * Rejects with a DiskError when a wanted file cannot be what it should, and when a file cannot be looked at.
  */
 export async function planCheck(
 	metainfo: Metainfo,
-	destination: string,
+	folder: DataFolder,
 	claimed: Uint8Array | undefined,
 	wanted: readonly MetainfoFile[],
 	workers: DiskWorkers,
 ): Promise<CheckPlan> {
-	const found = await findFiles(metainfo, destination, new Set(wanted), workers);
+	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
 	const sizes = found.map(({ size }) => size);
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
@@ -98,7 +101,7 @@ interface FoundFile {
 /** Each file as it is on the disk, in the torrent's order. */
 async function findFiles(
 	metainfo: Metainfo,
-	destination: string,
+	folder: DataFolder,
 	wanted: ReadonlySet<MetainfoFile>,
 	workers: DiskWorkers,
 ): Promise<FoundFile[]> {
@@ -109,9 +112,18 @@ async function findFiles(
 	const found = new Map<MetainfoFile, FoundFile>();
 	await Promise.all(
 		batches.map(async (batch) => {
-			const paths = batch.map((file) => diskPathOf(destination, file));
-			const answer = await workers.stat(paths);
-			for (const [at, file] of batch.entries()) found.set(file, foundFile(answer, at, wanted.has(file)));
+			const places = await Promise.all(
+				batch.map((file) => placeOf(file, folder).catch((error: unknown) => absence(error, file, wanted))),
+			);
+			const answer = await workers.stat(places.map((place) => place ?? ''));
+			for (const [at, file] of batch.entries()) {
+				const place = places[at];
+				if (place === undefined) continue;
+				const one = await foundFile(answer, at, place, file, folder).catch((error: unknown) =>
+					absence(error, file, wanted),
+				);
+				if (one) found.set(file, one);
+			}
 		}),
 	);
 	return metainfo.files.map((file) =>
@@ -119,13 +131,50 @@ async function findFiles(
 	);
 }
 
-/** Throws a DiskError when a wanted file cannot be what it should. */
-function foundFile({ sizes, taken, unreadable }: StatAnswer, at: number, wanted: boolean): FoundFile {
-	const fault = unreadable.get(at);
-	if (!fault) return { size: sizes[at] ?? 0, taken: taken[at] ?? 0 };
-	if (!wanted) return nothing;
-	const action = fault.code === 'EISDIR' ? 'write' : 'read';
-	throw diskError(action, fault.path, Object.assign(new Error(fault.message), { code: fault.code }));
+async function placeOf(file: MetainfoFile, folder: DataFolder): Promise<string> {
+	const path = diskPathOf(folder.root, file);
+	try {
+		return await folder.place(path);
+	} catch (error) {
+		throw diskError('read', path, error);
+	}
+}
+
+/** Rejects with a DiskError when the file is refused, cannot be looked at, or is not a regular file. */
+async function foundFile(
+	{ sizes, taken, devices, inodes, links, unreadable }: StatAnswer,
+	at: number,
+	place: string,
+	file: MetainfoFile,
+	folder: DataFolder,
+): Promise<FoundFile> {
+	const path = diskPathOf(folder.root, file);
+	try {
+		if (links.has(at)) {
+			const target = await folder.find(path);
+			if (target && !target.isFile()) throw notAFile(path);
+			return target ? { size: target.size, taken: target.blocks * STAT_BLOCK } : nothing;
+		}
+		const [dev = 0, ino = 0] = [devices[at], inodes[at]];
+		await folder.vetPlace(place, ino === 0 ? undefined : { dev, ino });
+		const fault = unreadable.get(at);
+		if (fault?.code === 'EISDIR') throw notAFile(path);
+		if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
+		return { size: sizes[at] ?? 0, taken: taken[at] ?? 0 };
+	} catch (error) {
+		throw diskError('read', path, error);
+	}
+}
+
+function notAFile(path: string): DiskError {
+	return diskError('write', path, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
+}
+
+/** An unwanted file is absent when something else is in its place. Any other failure is not absence. */
+function absence(error: unknown, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): undefined {
+	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
+	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR')) return undefined;
+	throw error;
 }
 
 const nothing: FoundFile = { size: 0, taken: 0 };

@@ -1,6 +1,7 @@
 import { setPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
+import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { hashPieces } from './hash-pieces.ts';
 import type { FileStore } from './store.ts';
@@ -11,7 +12,7 @@ const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
 export interface DiskCheck {
 	readonly metainfo: Metainfo;
-	readonly destination: string;
+	readonly folder: DataFolder;
 	readonly store: FileStore;
 	readonly workers: DiskWorkers;
 	/** Pieces that are said to be complete; absent when nothing is known. */
@@ -71,7 +72,7 @@ interface Glance {
 }
 
 async function glance(check: DiskCheck): Promise<Glance> {
-	const plan = await planCheck(check.metainfo, check.destination, check.claimed, check.wanted, check.workers);
+	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.wanted, check.workers);
 	const bad: number[] = [];
 	const found: number[] = [];
 	await hashPieces({

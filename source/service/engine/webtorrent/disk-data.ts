@@ -1,11 +1,13 @@
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import type { EngineDownload } from '../port.ts';
+import type { DataFolder } from './data-folder.ts';
 import { checkDisk } from './disk-check.ts';
 import { FileStore } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface DiskDataOptions {
 	readonly spec: EngineDownload;
+	readonly folder: DataFolder;
 	readonly around: Surroundings;
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
@@ -23,13 +25,13 @@ export interface DiskData {
 
 /** Looks at the disk, as thoroughly as the download's mode and claim ask for. What was opened is closed if it fails. */
 export async function openDiskData(metainfo: Metainfo, options: DiskDataOptions): Promise<DiskData> {
-	const { spec, around, wanted, signal, onProgress } = options;
-	const { infohash, destination, mode, bitfield: claimed } = spec;
-	const store = new FileStore(metainfo, destination, around.pool);
+	const { spec, folder, around, wanted, signal, onProgress } = options;
+	const { infohash, mode, bitfield: claimed } = spec;
+	const store = new FileStore(metainfo, folder, around.pool);
 	try {
 		const found = await checkDisk({
 			metainfo,
-			destination,
+			folder,
 			store,
 			workers: around.workers,
 			claimed: mode === 'run' ? claimed : undefined,

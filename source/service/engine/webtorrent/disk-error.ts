@@ -1,3 +1,5 @@
+import { RefusedPath } from '../../storage/refused-path.ts';
+
 /** A failure of the disk, its message one sentence that names the path and the cause. */
 export class DiskError extends Error {
 	override readonly name = 'DiskError';
@@ -27,6 +29,7 @@ export function diskError(action: string, path: string, error: unknown): DiskErr
 }
 
 function causeOf(error: unknown): string {
+	if (error instanceof RefusedPath) return `${error.message}. ${error.nextStep}`;
 	const code = codeOf(error);
 	const known = code === undefined ? undefined : CAUSES[code];
 	if (known !== undefined) return known;

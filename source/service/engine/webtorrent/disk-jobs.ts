@@ -1,6 +1,9 @@
+import type { OpenedFile } from '../../storage/opened-path.ts';
+
 /** Asks for the sizes of files. */
 export interface StatJob {
 	readonly kind: 'stat';
+	/** The folders above the files are real paths. An empty path has no file. */
 	readonly paths: readonly string[];
 }
 
@@ -35,6 +38,11 @@ export interface StatAnswer {
 	readonly sizes: Float64Array;
 	/** Bytes that each file takes of the disk. */
 	readonly taken: Float64Array;
+	/** Devices and inodes, which identify the files; 0 for a file that is not there. */
+	readonly devices: Float64Array;
+	readonly inodes: Float64Array;
+	/** Indices of symbolic links, which are not followed. */
+	readonly links: ReadonlySet<number>;
 	/** Files that cannot be read or are not regular files, by the index of their path. */
 	readonly unreadable: ReadonlyMap<number, Unreadable>;
 }
@@ -43,6 +51,8 @@ export interface HashAnswer {
 	readonly kind: 'hash';
 	/** 1 for each piece that has its hash, otherwise 0. */
 	readonly good: Uint8Array;
+	/** The files that were opened, by the index of their path. */
+	readonly opened: ReadonlyMap<number, OpenedFile>;
 	/** The first file that is there and could not be read. */
 	readonly unreadable: Unreadable | undefined;
 }

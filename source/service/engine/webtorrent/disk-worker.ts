@@ -3,8 +3,9 @@
  * each call costs more than the call. Its memory is one read buffer, whatever the size of pieces.
  */
 import { type BinaryLike, createHash, hash } from 'node:crypto';
-import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { type OpenedFile, openedFile } from '../../storage/opened-path.ts';
 import type {
 	DiskAnswer,
 	DiskJob,
@@ -33,11 +34,20 @@ parentPort?.on('message', (job: DiskJob) => {
 function statFiles({ paths }: StatJob): StatAnswer {
 	const sizes = new Float64Array(paths.length);
 	const taken = new Float64Array(paths.length);
+	const devices = new Float64Array(paths.length);
+	const inodes = new Float64Array(paths.length);
+	const links = new Set<number>();
 	const unreadable = new Map<number, Unreadable>();
 	for (const [at, path] of paths.entries()) {
 		try {
-			const found = statSync(path, { throwIfNoEntry: false });
+			const found = path === '' ? undefined : lstatSync(path, { throwIfNoEntry: false });
 			if (!found) continue;
+			devices[at] = found.dev;
+			inodes[at] = found.ino;
+			if (found.isSymbolicLink()) {
+				links.add(at);
+				continue;
+			}
 			if (!found.isFile()) {
 				sizes[at] = Number.NaN;
 				unreadable.set(at, { path, code: 'EISDIR', message: 'not a file' });
@@ -51,7 +61,7 @@ function statFiles({ paths }: StatJob): StatAnswer {
 			unreadable.set(at, describe(path, error));
 		}
 	}
-	return { kind: 'stat', sizes, taken, unreadable };
+	return { kind: 'stat', sizes, taken, devices, inodes, links, unreadable };
 }
 
 function hashPieces(job: HashJob): HashAnswer {
@@ -83,7 +93,7 @@ function hashPieces(job: HashJob): HashAnswer {
 	} finally {
 		stretches.close();
 	}
-	return { kind: 'hash', good, unreadable: stretches.unreadable };
+	return { kind: 'hash', good, opened: stretches.opened, unreadable: stretches.unreadable };
 }
 
 function sha1(data: BinaryLike): Buffer {
@@ -103,6 +113,7 @@ function hashLarge(stretches: Stretches, length: number): Buffer {
 /** Reads the bytes of a job in their order, one file open at a time. */
 class Stretches {
 	unreadable: Unreadable | undefined;
+	readonly opened = new Map<number, OpenedFile>();
 	readonly #job: HashJob;
 	/** Index of the current stretch in the job's numbers. */
 	#at = 0;
@@ -161,7 +172,16 @@ class Stretches {
 		if (this.#path === path) return;
 		this.close();
 		this.#path = path;
-		this.#file = openSync(this.#job.paths[path] ?? '', OPEN_FLAGS);
+		const name = this.#job.paths[path] ?? '';
+		const file = openSync(name, OPEN_FLAGS);
+		this.#file = file;
+		try {
+			this.opened.set(path, openedFile(file, name));
+		} catch (error) {
+			this.#file = null;
+			closeSync(file);
+			throw error;
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../metainfo/torrent-file.ts';
 import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
+import { DataFolder } from './data-folder.ts';
 import { openDiskData } from './disk-data.ts';
 import { engineStatus } from './figures.ts';
 import { FileCare } from './file-care.ts';
@@ -30,6 +31,7 @@ export class Download {
 	readonly #lifetime: Lifetime;
 	readonly #access: SwarmAccess;
 	readonly #holdings: Holdings;
+	readonly #folder: DataFolder;
 	readonly #files: FileCare;
 	readonly #readership = new Readership();
 
@@ -44,8 +46,9 @@ export class Download {
 		this.#access = new SwarmAccess(spec, around);
 		this.#holdings = new Holdings(spec, around, () => this.#member?.swarm.torrent.bitfield?.buffer);
 		const { signal } = this.#lifetime;
-		const { checks, workers } = around;
-		this.#files = new FileCare({ destination: spec.destination, signal, checks, workers });
+		const { guard, checks, workers } = around;
+		this.#folder = new DataFolder(spec.destination, guard);
+		this.#files = new FileCare({ folder: this.#folder, signal, checks, workers });
 	}
 
 	/** Begins, and from then on tells by messages how it goes. */
@@ -149,6 +152,7 @@ export class Download {
 		this.#setPhase('waiting');
 		const { store, bitfield, news } = await openDiskData(metainfo, {
 			spec: this.#spec,
+			folder: this.#folder,
 			around: this.#around,
 			wanted: this.#holdings.expect(metainfo, this.#spec.bitfield).files,
 			signal: this.#lifetime.signal,

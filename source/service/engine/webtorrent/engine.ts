@@ -1,6 +1,7 @@
 import type WebTorrent from 'webtorrent';
 import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
+import { PathGuard } from '../../storage/path-guard.ts';
 import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
 import { DiskRounds } from './disk-rounds.ts';
@@ -147,6 +148,7 @@ export class WebTorrentEngine implements Engine {
 			ownService: new OwnService(this.#options.ownService),
 			localDiscovery: local !== null,
 			peerExchange: this.#options.peerExchange,
+			guard: new PathGuard(this.#options.protectedPaths),
 			pool: new FilePool(MAX_OPEN_FILES),
 			workers: new DiskWorkers(),
 			glances: new Turns(GLANCES),

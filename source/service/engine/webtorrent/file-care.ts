@@ -1,6 +1,7 @@
 import { hasPiece } from '../../../metainfo/layout.ts';
 import type { MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { allocateFiles } from './allocation.ts';
+import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { FileWatch } from './file-watch.ts';
 import { hashPieces } from './hash-pieces.ts';
@@ -9,7 +10,7 @@ import type { Turns } from './turns.ts';
 import type { Wanted } from './wanted.ts';
 
 export interface FileCareOptions {
-	readonly destination: string;
+	readonly folder: DataFolder;
 	/** The end of the download. */
 	readonly signal: AbortSignal;
 	/** For hashing: one download at a time. */
@@ -33,10 +34,10 @@ export class FileCare {
 	 * is called only when there are any. Rejects with a DiskError.
 	 */
 	async allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
-		const { destination, signal } = this.#options;
+		const { folder, signal } = this.#options;
 		await allocateFiles({
 			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
-			destination,
+			folder,
 			signal,
 			onProgress,
 		});
@@ -45,10 +46,10 @@ export class FileCare {
 
 	/** From now on `look` looks at the files. `bitfield` gives the pieces that are complete at the moment. */
 	watch({ metainfo, store }: SwarmData, bitfield: () => Uint8Array): void {
-		const { destination, signal, checks, workers } = this.#options;
+		const { folder, signal, checks, workers } = this.#options;
 		this.#watch = new FileWatch({
 			metainfo,
-			destination,
+			folder,
 			files: () => this.#created,
 			has: (index) => hasPiece(bitfield(), index),
 			damaged: async (pieces) => {

@@ -1,8 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { makeFolder } from '../../storage/make-folder.ts';
-import { codeOf } from './disk-error.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { DataFolder } from './data-folder.ts';
 
 interface Entry {
 	readonly key: string;
@@ -15,7 +12,7 @@ interface Entry {
 
 /**
  * Open files, at most `limit` at a time, shared by all downloads: the ones used longest ago are closed to make
- * room. Reading never creates a file; writing creates it and the folders above it.
+ * room. A file is opened by the folder of its download, which checks it.
  */
 export class FilePool {
 	readonly #limit: number;
@@ -33,8 +30,13 @@ export class FilePool {
 	}
 
 	/** Runs `work` with the file open, and holds it open at least that long. */
-	async use<T>(path: string, mode: 'read' | 'write', work: (handle: FileHandle) => Promise<T>): Promise<T> {
-		const entry = await this.#take(path, mode);
+	async use<T>(
+		folder: DataFolder,
+		path: string,
+		mode: 'read' | 'write',
+		work: (handle: FileHandle) => Promise<T>,
+	): Promise<T> {
+		const entry = await this.#take(folder, path, mode);
 		try {
 			return await work(await entry.handle);
 		} finally {
@@ -45,36 +47,36 @@ export class FilePool {
 	}
 
 	/** Closes the given files once nothing uses them. Nobody may begin to use them meanwhile. */
-	async release(paths: Iterable<string>): Promise<void> {
+	async release(folder: DataFolder, paths: Iterable<string>): Promise<void> {
 		const closing: Promise<void>[] = [];
 		for (const path of paths) {
 			for (const mode of ['read', 'write'] as const) {
-				const entry = this.#entries.get(keyOf(path, mode));
+				const entry = this.#entries.get(keyOf(folder, path, mode));
 				if (entry) closing.push(this.#closeWhenIdle(entry));
 			}
 		}
 		await Promise.all(closing);
 	}
 
-	async #take(path: string, mode: 'read' | 'write'): Promise<Entry> {
+	async #take(folder: DataFolder, path: string, mode: 'read' | 'write'): Promise<Entry> {
 		for (;;) {
 			const known =
-				this.#entries.get(keyOf(path, 'write')) ??
-				(mode === 'read' ? this.#entries.get(keyOf(path, 'read')) : undefined);
+				this.#entries.get(keyOf(folder, path, 'write')) ??
+				(mode === 'read' ? this.#entries.get(keyOf(folder, path, 'read')) : undefined);
 			if (known) {
 				known.users++;
 				this.#entries.delete(known.key);
 				this.#entries.set(known.key, known);
 				return known;
 			}
-			if (this.#entries.size < this.#limit || this.#closeOneIdle()) return this.#open(path, mode);
+			if (this.#entries.size < this.#limit || this.#closeOneIdle()) return this.#open(folder, path, mode);
 			await new Promise<void>((resolve) => this.#waiting.push(resolve));
 		}
 	}
 
-	#open(path: string, mode: 'read' | 'write'): Entry {
-		const handle = mode === 'read' ? open(path, constants.O_RDONLY) : openForWriting(path);
-		const entry: Entry = { key: keyOf(path, mode), handle, users: 1, onIdle: [] };
+	#open(folder: DataFolder, path: string, mode: 'read' | 'write'): Entry {
+		const handle = folder.open(path, mode);
+		const entry: Entry = { key: keyOf(folder, path, mode), handle, users: 1, onIdle: [] };
 		this.#entries.set(entry.key, entry);
 		// Whoever asked gets the error; a failed open must only not stay in the pool.
 		handle.catch(() => this.#forget(entry));
@@ -113,17 +115,7 @@ export class FilePool {
 	}
 }
 
-function keyOf(path: string, mode: 'read' | 'write'): string {
-	return `${mode} ${path}`;
-}
-
-async function openForWriting(path: string): Promise<FileHandle> {
-	const flags = constants.O_RDWR | constants.O_CREAT;
-	try {
-		return await open(path, flags);
-	} catch (error) {
-		if (codeOf(error) !== 'ENOENT') throw error;
-	}
-	await makeFolder(dirname(path));
-	return open(path, flags);
+/** Two downloads never share a handle: what one may open is refused to another. */
+function keyOf(folder: DataFolder, path: string, mode: 'read' | 'write'): string {
+	return `${mode} ${folder.root}\0${path}`;
 }

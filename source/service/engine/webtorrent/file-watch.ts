@@ -1,13 +1,13 @@
 import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { piecesOf } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
+import type { DataFolder } from './data-folder.ts';
 import { DiskError, diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
 export interface FileWatchOptions {
 	readonly metainfo: Metainfo;
-	readonly destination: string;
+	readonly folder: DataFolder;
 	/** The files that have to be there: those which are wanted, once they were created. */
 	readonly files: () => readonly MetainfoFile[];
 	/** Is this piece complete? */
@@ -48,11 +48,11 @@ export class FileWatch {
 	}
 
 	async #lookAt(file: MetainfoFile): Promise<void> {
-		const path = diskPathOf(this.#options.destination, file);
+		const path = diskPathOf(this.#options.folder.root, file);
 		// Asked before the file is: what is complete by then is not written to any more.
 		const before = this.#looks.get(file);
 		const complete = before?.finished != null || this.#isComplete(file);
-		const found = await statOf(path);
+		const found = await statOf(this.#options.folder, path);
 		if (!found.isFile()) throw new DiskError(`cannot read ${path}: it is no file any more`);
 		if (before && before.inode !== found.ino)
 			throw new DiskError(`cannot read ${path}: another file is in its place`);
@@ -84,9 +84,11 @@ export class FileWatch {
 	}
 }
 
-async function statOf(path: string): Promise<Stats> {
+async function statOf(folder: DataFolder, path: string): Promise<Stats> {
 	try {
-		return await stat(path);
+		const found = await folder.find(path);
+		if (found) return found;
+		throw new DiskError(`cannot read ${path}: it is not there`);
 	} catch (error) {
 		throw diskError('read', path, error);
 	}

@@ -1,6 +1,7 @@
 import { pieceBytes } from '../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
-import type { HashJob } from './disk-jobs.ts';
+import { diskError } from './disk-error.ts';
+import type { HashJob, Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { FileStore, Part } from './store.ts';
 
@@ -24,17 +25,19 @@ export interface PieceCheck {
 }
 
 /**
- * Reads and hashes pieces on several threads. A piece that cannot be read counts as not there. Rejects with the
- * signal's reason when it is aborted; then nothing is read any more.
+ * Reads and hashes pieces on several threads. A piece whose bytes are missing is not good. Rejects with a DiskError when
+ * a file cannot be read: its pieces may be there. Rejects with the signal's reason when it is aborted.
  */
 export async function hashPieces(check: PieceCheck): Promise<void> {
-	const { workers, signal, onPiece } = check;
+	const { store, workers, signal, onPiece } = check;
 	const jobs = jobsOf(check);
 	const work = async (): Promise<void> => {
 		for (const { pieces, job } of jobs) {
 			signal.throwIfAborted();
-			const { good } = await workers.hash(job);
+			const { good, opened, unreadable } = await workers.hash(job);
 			if (signal.aborted) return;
+			for (const [at, file] of opened) await store.vet(job.paths[at] ?? '', file);
+			if (unreadable) throw unreadableError(unreadable);
 			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
 		}
 	};
@@ -42,6 +45,10 @@ export async function hashPieces(check: PieceCheck): Promise<void> {
 	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
 	signal.throwIfAborted();
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+function unreadableError({ path, code, message }: Unreadable): Error {
+	return diskError('read', path, Object.assign(new Error(message), { code }));
 }
 
 interface PlannedJob {

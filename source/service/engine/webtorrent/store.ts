@@ -2,10 +2,11 @@ import { sep } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { pieceBytes } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
+import type { OpenedFile } from '../../storage/opened-path.ts';
+import type { DataFolder } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { InsideFolder } from './stay-inside.ts';
 
 interface StoredFile {
 	readonly path: string;
@@ -38,7 +39,7 @@ export class FileStore implements ChunkStore {
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #files: readonly StoredFile[];
-	readonly #inside: InsideFolder;
+	readonly #folder: DataFolder;
 	/** Files that may be written: each is looked at before the first write to it. */
 	readonly #writable = new Set<StoredFile>();
 	readonly #ahead = new ReadAhead((index, offset, length) =>
@@ -49,19 +50,28 @@ export class FileStore implements ChunkStore {
 	readonly #writing = new Map<StoredFile, Promise<void>>();
 	#closed = false;
 
-	constructor(metainfo: Metainfo, destination: string, pool: FilePool) {
+	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool) {
 		this.chunkLength = metainfo.pieceLength;
 		this.#metainfo = metainfo;
 		this.#pool = pool;
-		this.#inside = new InsideFolder(destination);
+		this.#folder = folder;
 		this.#files = metainfo.files
 			.filter((file) => file.length > 0)
 			.map((file) => ({
-				path: diskPathOf(destination, file),
+				path: diskPathOf(folder.root, file),
 				length: file.length,
 				offset: file.offset,
 				padding: file.padding,
 			}));
+	}
+
+	/** Rejects with a DiskError when the file that was opened at `path` must not be used. */
+	async vet(path: string, opened: OpenedFile): Promise<void> {
+		try {
+			await this.#folder.vet(path, opened);
+		} catch (error) {
+			throw diskError('read', path, error);
+		}
 	}
 
 	/** The bytes of one piece. Rejects with a DiskError. */
@@ -111,7 +121,10 @@ export class FileStore implements ChunkStore {
 		this.#closed = true;
 		this.#ahead.clear();
 		await Promise.allSettled(this.#busy);
-		await this.#pool.release(this.#files.map((file) => file.path));
+		await this.#pool.release(
+			this.#folder,
+			this.#files.map((file) => file.path),
+		);
 	}
 
 	#track<T>(work: Promise<T>): Promise<T> {
@@ -135,7 +148,7 @@ export class FileStore implements ChunkStore {
 	async #readPart(part: Part, data: Uint8Array): Promise<void> {
 		const { file, position, at, length } = part;
 		try {
-			await this.#pool.use(file.path, 'read', async (handle) => {
+			await this.#pool.use(this.#folder, file.path, 'read', async (handle) => {
 				let done = 0;
 				while (done < length) {
 					const { bytesRead } = await handle.read(data, at + done, length - done, position + done);
@@ -154,10 +167,10 @@ export class FileStore implements ChunkStore {
 			// Looked at before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
 			try {
-				if (!this.#writable.has(file)) await this.#inside.makeWay(file.path);
+				if (!this.#writable.has(file)) await this.#folder.makeWay(file.path);
 				this.#writable.add(file);
 				await this.#inTurn(file, () =>
-					this.#pool.use(file.path, 'write', async (handle) => {
+					this.#pool.use(this.#folder, file.path, 'write', async (handle) => {
 						let done = 0;
 						while (done < length) {
 							const { bytesWritten } = await handle.write(data, at + done, length - done, position + done);

@@ -1,6 +1,7 @@
 import type WebTorrent from 'webtorrent';
 import type { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
+import type { PathGuard } from '../../storage/path-guard.ts';
 import type { EngineMessage } from '../port.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { Download } from './download.ts';
@@ -20,6 +21,8 @@ export interface Surroundings {
 	/** Are peers near by looked for, and are peers exchanged with peers? */
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
+	/** Refuses the service's own files. */
+	readonly guard: PathGuard;
 	readonly pool: FilePool;
 	readonly workers: DiskWorkers;
 	/** For looking at files and samples, and for hashing little data. */

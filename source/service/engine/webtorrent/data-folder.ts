@@ -1,0 +1,159 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { type OpenedFile, openedFile } from '../../storage/opened-path.ts';
+import { type FileIdentity, isWithin, type PathGuard, realLocation } from '../../storage/path-guard.ts';
+import { LeadsOut } from '../../storage/refused-path.ts';
+import { codeOf } from './disk-error.ts';
+
+/** How often a file is opened again that others create and delete meanwhile. */
+const MAX_OPEN_ATTEMPTS = 5;
+
+/**
+ * The destination of a download. The names of its files come from the torrent, so each use of a file is checked: a
+ * symbolic link that leads out of the destination is refused, and so are the service's own files. Links that stay
+ * inside are followed, and the destination itself may be a link.
+ */
+export class DataFolder {
+	readonly root: string;
+	readonly #guard: PathGuard;
+	/** The root's real path. */
+	#real: Promise<string> | undefined;
+	/** Real paths of folders below the root. A folder that was replaced by a link shows when a file is opened. */
+	readonly #folders = new Map<string, Promise<string>>();
+	/** Folders that exist and are not protected, the root among them. */
+	readonly #made = new Set<string>();
+
+	constructor(root: string, guard: PathGuard) {
+		this.root = root;
+		this.#guard = guard;
+	}
+
+	/** Where a file is, or would be: the folder above it is a real path. Rejects when that is not inside. */
+	async place(path: string): Promise<string> {
+		return join(await this.#realFolder(dirname(path)), basename(path));
+	}
+
+	/** Describes the file at `path`, which a link inside the destination may lead to; undefined when there is nothing. */
+	async find(path: string): Promise<Stats | undefined> {
+		const place = await this.place(path);
+		const found = await lstat(place).catch(ignoreMissing);
+		if (!found?.isSymbolicLink()) {
+			await this.#guard.check(place, found);
+			return found;
+		}
+		const real = await this.#follow(place);
+		const target = await stat(real);
+		await this.#guard.check(real, target);
+		return target;
+	}
+
+	/** Creates the folders above the file `path`. Rejects when the file would be in another place. */
+	async makeWay(path: string): Promise<void> {
+		if (!this.#made.has(this.root)) await this.#makeRoot();
+		let place = this.root;
+		for (const folder of relative(this.root, dirname(path)).split(sep)) {
+			if (folder === '') continue;
+			place = join(place, folder);
+			if (this.#made.has(place)) continue;
+			const real = await this.#realFolder(place);
+			await this.#guard.checkFolder(real);
+			await mkdir(real).catch(ignoreExisting);
+			this.#made.add(place);
+		}
+		await this.find(path);
+	}
+
+	async #makeRoot(): Promise<void> {
+		await this.#guard.checkFolder(await realLocation(this.root));
+		await makeFolder(this.root);
+		this.#real = realpath(this.root);
+		await this.#real;
+		this.#made.add(this.root);
+	}
+
+	/** Opens a file. Reading never creates it; writing creates it and the folders above it. */
+	async open(path: string, mode: 'read' | 'write'): Promise<FileHandle> {
+		for (let attempt = 1; ; attempt++) {
+			const handle = await this.#openOnce(path, mode, attempt < MAX_OPEN_ATTEMPTS);
+			if (!handle) continue;
+			try {
+				await this.vet(path, openedFile(handle.fd, path));
+				return handle;
+			} catch (error) {
+				await handle.close();
+				throw error;
+			}
+		}
+	}
+
+	/** Rejects when the file that was opened at `path` must not be used. */
+	async vet(path: string, opened: OpenedFile): Promise<void> {
+		if (!isWithin(opened.real, await this.#realFolder(this.root))) throw new LeadsOut(path);
+		await this.#guard.check(opened.real, opened);
+	}
+
+	/** Rejects when a file must not be used that is, or would be, at a place. */
+	vetPlace(place: string, identity: FileIdentity | undefined): Promise<void> {
+		return this.#guard.check(place, identity);
+	}
+
+	/** undefined when another program created or deleted the file at the same moment. */
+	async #openOnce(path: string, mode: 'read' | 'write', again: boolean): Promise<FileHandle | undefined> {
+		// A pipe in the file's place would be waited for.
+		const access = (mode === 'read' ? constants.O_RDONLY : constants.O_RDWR) | constants.O_NONBLOCK;
+		try {
+			return await open(path, access);
+		} catch (error) {
+			if (mode === 'read' || codeOf(error) !== 'ENOENT') throw error;
+		}
+		this.#folders.clear();
+		this.#made.clear();
+		await this.makeWay(path);
+		try {
+			// Without O_EXCL a link that leads nowhere would create a file elsewhere.
+			return await open(path, access | constants.O_CREAT | constants.O_EXCL);
+		} catch (error) {
+			if (again && ['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return undefined;
+			throw error;
+		}
+	}
+
+	/** The real path that a folder below the root has, or will have. */
+	#realFolder(folder: string): Promise<string> {
+		if (folder === this.root || !isWithin(folder, this.root)) {
+			this.#real ??= realLocation(this.root);
+			return this.#real;
+		}
+		let real = this.#folders.get(folder);
+		if (!real) {
+			real = this.#resolve(folder);
+			this.#folders.set(folder, real);
+			real.catch(() => this.#folders.delete(folder));
+		}
+		return real;
+	}
+
+	async #resolve(folder: string): Promise<string> {
+		const place = join(await this.#realFolder(dirname(folder)), basename(folder));
+		const found = await lstat(place).catch(ignoreMissing);
+		return found?.isSymbolicLink() ? this.#follow(place) : place;
+	}
+
+	/** Where a symbolic link leads. Rejects when that is not inside the destination. */
+	async #follow(link: string): Promise<string> {
+		const real = await realpath(link).catch(() => undefined);
+		if (real === undefined || !isWithin(real, await this.#realFolder(this.root))) throw new LeadsOut(link);
+		return real;
+	}
+}
+
+function ignoreMissing(error: unknown): undefined {
+	if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+/** Another program may have created it meanwhile. */
+function ignoreExisting(error: unknown): void {
+	if (codeOf(error) !== 'EEXIST') throw error;
+}

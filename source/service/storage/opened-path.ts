@@ -1,0 +1,34 @@
+import { fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+
+/** An open file: its real path and its identity. */
+export interface OpenedFile {
+	readonly real: string;
+	readonly dev: number;
+	readonly ino: number;
+}
+
+/**
+ * Returns the real path of a file that was opened at `path`. Throws when it is no file, or was replaced meanwhile. On
+ * Linux this does not wait for the disk: the inode of an open file is in memory.
+ */
+export function openedFile(descriptor: number, path: string): OpenedFile {
+	const opened = fstatSync(descriptor);
+	if (opened.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+	if (!opened.isFile()) throw new Error('it is not a file');
+	const { dev, ino } = opened;
+	const linux = linuxPathOf(descriptor);
+	if (linux !== undefined) return { real: linux, dev, ino };
+	const real = realpathSync.native(path);
+	const there = statSync(real);
+	if (there.ino !== ino || there.dev !== dev) throw new Error('it was just replaced');
+	return { real, dev, ino };
+}
+
+/** The kernel's own path of an open file (proc(5)). undefined on systems without it. */
+function linuxPathOf(descriptor: number): string | undefined {
+	try {
+		return readlinkSync(`/proc/self/fd/${descriptor}`);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,211 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { BelongsToService } from './refused-path.ts';
+
+/** Paths of the service that no download may touch. They are absolute and need not exist. */
+export interface ProtectedPaths {
+	/** Protected with everything below it. */
+	readonly stateFolder: string | null;
+	readonly keyFile: string | null;
+	readonly settingsFile: string | null;
+	/** Rotated log files are protected too: their names begin with this one and a dot. */
+	readonly logFile: string | null;
+	/** Only direct entries of the watch folder are protected. Nothing looks into its subfolders. */
+	readonly watchFolder: string | null;
+}
+
+/** Device and inode of a file, which are the same under each of its names. */
+export interface FileIdentity {
+	readonly dev: number;
+	readonly ino: number;
+}
+
+/** Milliseconds for which the service's own files are not looked at again. */
+const SNAPSHOT_MAX_AGE_MS = 1_000;
+/** Folders whose verdict is kept until the next snapshot. */
+const MAX_VERDICTS = 10_000;
+
+type Kind = 'tree' | 'file' | 'log' | 'entries';
+
+interface Rule {
+	readonly kind: Kind;
+	/** Name of the protected thing in messages. */
+	readonly owner: string;
+	/** Real path, or the place of a symbolic link that is the protected path itself. */
+	readonly path: string;
+}
+
+/** Owners of a folder, found by identity. */
+interface Verdict {
+	/** Owner of the protected tree that the folder is in. */
+	readonly tree: string | undefined;
+	/** Owner of the folder when its direct entries are protected. */
+	readonly entries: string | undefined;
+}
+
+interface Snapshot {
+	readonly rules: readonly Rule[];
+	/** Owners by the identity of protected files and folders. */
+	readonly files: ReadonlyMap<string, string>;
+	readonly trees: ReadonlyMap<string, string>;
+	readonly entries: ReadonlyMap<string, string>;
+	/** By the real path of the folder. */
+	readonly verdicts: Map<string, Promise<Verdict>>;
+}
+
+/**
+ * Refuses paths that belong to the service. Paths are compared as real paths. Folders and files are also compared by
+ * identity, which finds bind mounts, hard links and names that differ only in case.
+ */
+export class PathGuard {
+	readonly #protected: readonly Rule[];
+	#snapshot: Promise<Snapshot> | undefined;
+	#takenAt = 0;
+
+	constructor(paths: ProtectedPaths) {
+		const all: [Kind, string, string | null][] = [
+			['tree', 'state folder', paths.stateFolder],
+			['file', 'API key', paths.keyFile],
+			['file', 'settings', paths.settingsFile],
+			['log', 'log', paths.logFile],
+			['entries', 'watch folder', paths.watchFolder],
+		];
+		this.#protected = all.flatMap(([kind, owner, path]) => (path === null ? [] : [{ kind, owner, path }]));
+	}
+
+	/**
+	 * Rejects with BelongsToService when the file at `real` is protected. `real` is a real path, at least up to the
+	 * deepest folder that exists. `identity` is that of the file, if it exists.
+	 */
+	async check(real: string, identity?: FileIdentity): Promise<void> {
+		const snapshot = await this.#current();
+		const owner =
+			snapshot.rules.find((rule) => covers(rule, real))?.owner ??
+			(identity && snapshot.files.get(keyOf(identity))) ??
+			(await ownerOfEntries(snapshot, dirname(real)));
+		if (owner !== undefined) throw new BelongsToService(owner);
+	}
+
+	/** Rejects with BelongsToService when the folder at `real` is, or is in, something protected. */
+	async checkFolder(real: string): Promise<void> {
+		const snapshot = await this.#current();
+		const owner =
+			snapshot.rules.find((rule) => rule.kind !== 'entries' && covers(rule, real))?.owner ??
+			(await verdictOn(snapshot, real)).tree;
+		if (owner !== undefined) throw new BelongsToService(owner);
+	}
+
+	/** Returns why a file or an empty folder must not be deleted; undefined when it may be. */
+	async reasonToKeep(real: string, kind: 'file' | 'folder'): Promise<string | undefined> {
+		const { rules } = await this.#current();
+		const own = rules.find(({ path }) => path === real);
+		try {
+			if (own) throw new BelongsToService(own.owner);
+			await (kind === 'file' ? this.check(real) : this.checkFolder(real));
+			return undefined;
+		} catch (error) {
+			if (error instanceof BelongsToService) return error.message;
+			throw error;
+		}
+	}
+
+	/**
+	 * Rejects with BelongsToService when a file at one of `places` below `folder` would be protected. This compares names
+	 * alone. It costs nothing unless something protected is below the same first component.
+	 */
+	async checkPlaces(folder: string, places: Iterable<readonly string[]>): Promise<void> {
+		const { rules } = await this.#current();
+		const root = await realLocation(folder);
+		const near = rules.filter(({ path }) => isWithin(path, root) || isWithin(root, path));
+		if (near.length === 0) return;
+		const isNear = (component: string) =>
+			near.some(({ path }) => isWithin(root, path) || path.startsWith(join(root, component)));
+		let [first, relevant] = ['', false];
+		for (const place of places) {
+			if (place[0] !== first) [first, relevant] = [place[0] ?? '', isNear(place[0] ?? '')];
+			const rule = relevant && near.find((each) => covers(each, join(root, ...place)));
+			if (rule) throw new BelongsToService(rule.owner);
+		}
+	}
+
+	#current(): Promise<Snapshot> {
+		const now = Date.now();
+		if (!this.#snapshot || now - this.#takenAt > SNAPSHOT_MAX_AGE_MS || now < this.#takenAt) {
+			this.#takenAt = now;
+			this.#snapshot = takeSnapshot(this.#protected);
+		}
+		return this.#snapshot;
+	}
+}
+
+/** The real path of `path`. Components that do not exist follow the deepest folder that does. */
+export async function realLocation(path: string): Promise<string> {
+	try {
+		return await realpath(path);
+	} catch {
+		const folder = dirname(path);
+		return folder === path ? path : join(await realLocation(folder), basename(path));
+	}
+}
+
+async function takeSnapshot(paths: readonly Rule[]): Promise<Snapshot> {
+	const rules: Rule[] = [];
+	const files = new Map<string, string>();
+	const trees = new Map<string, string>();
+	const entries = new Map<string, string>();
+	for (const { kind, owner, path } of paths) {
+		const place = join(await realLocation(dirname(path)), basename(path));
+		const real = await realLocation(path);
+		rules.push({ kind, owner, path: place });
+		if (real !== place) rules.push({ kind, owner, path: real });
+		const identities = kind === 'tree' ? trees : kind === 'entries' ? entries : files;
+		await remember(identities, owner, path);
+		// Hard links to files of the state folder are as dangerous as the files.
+		if (kind !== 'tree') continue;
+		const names = await readdir(path).catch(() => []);
+		await Promise.all(names.map((name) => remember(files, owner, join(path, name))));
+	}
+	return { rules, files, trees, entries, verdicts: new Map() };
+}
+
+async function remember(identities: Map<string, string>, owner: string, path: string): Promise<void> {
+	const found = await stat(path).catch(() => undefined);
+	if (found) identities.set(keyOf(found), owner);
+}
+
+async function ownerOfEntries(snapshot: Snapshot, folder: string): Promise<string | undefined> {
+	const { tree, entries } = await verdictOn(snapshot, folder);
+	return tree ?? entries;
+}
+
+function verdictOn(snapshot: Snapshot, folder: string): Promise<Verdict> {
+	const { verdicts } = snapshot;
+	const known = verdicts.get(folder);
+	if (known) return known;
+	const verdict = judge(snapshot, folder);
+	if (verdicts.size < MAX_VERDICTS) verdicts.set(folder, verdict);
+	return verdict;
+}
+
+async function judge(snapshot: Snapshot, folder: string): Promise<Verdict> {
+	const found = await stat(folder).catch(() => undefined);
+	const key = found ? keyOf(found) : '';
+	const own = snapshot.trees.get(key);
+	const above =
+		own ?? (dirname(folder) === folder ? undefined : (await verdictOn(snapshot, dirname(folder))).tree);
+	return { tree: above, entries: snapshot.entries.get(key) };
+}
+
+function covers({ kind, path }: Rule, real: string): boolean {
+	if (isWithin(real, path)) return kind !== 'entries' || real === path || dirname(real) === path;
+	return kind === 'log' && real.startsWith(`${path}.`) && dirname(real) === dirname(path);
+}
+
+/** Whether `path` is `folder` or is below it. */
+export function isWithin(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function keyOf({ dev, ino }: FileIdentity): string {
+	return `${dev}:${ino}`;
+}

@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process';
+import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import { startSeeder, startTracker } from '../programs/seeder.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+let place: TemporaryFolder;
+/** The state folder of every service here is `<root>/state`. */
+let root: string;
+let state: string;
+
+beforeEach(async () => {
+	place = await temporaryFolder();
+	root = place.path;
+	state = join(root, 'state');
+});
+
+afterEach(() => place.remove());
+
+interface Attack {
+	readonly service: RunningService;
+	readonly client: Client;
+	readonly torrent: MadeTorrent;
+	/** The magnet link of the torrent, with its tracker. */
+	readonly magnet: string;
+}
+
+/** A service, and a peer that seeds a torrent with these files (path: bytes). */
+async function attack(
+	name: string,
+	files: Readonly<Record<string, number>>,
+	options: readonly string[] = [],
+): Promise<Attack> {
+	const tracker = await startTracker();
+	const data = join(root, 'data of the peer');
+	const torrent = await makeTorrent(data, name, files, { trackers: [tracker.url] });
+	const peer = await startSeeder([{ ...torrent, folder: data }], 0);
+	const service = await startService(root, ['--peer-host', '127.0.0.1', ...options]);
+	onTestFinished(async () => {
+		await service.end();
+		await peer.close();
+		await tracker.close();
+	});
+	const magnet = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}`;
+	return { service, client: service.client(), torrent, magnet };
+}
+
+const own = ['api.key', 'settings.json', 'seedtop.db', 'service.json'];
+const ownFiles = Object.fromEntries(own.map((name) => [name, 50_000]));
+
+/** The service's files as they are on the disk; undefined for one that is not there. */
+function contents(): Promise<(string | undefined)[]> {
+	const stable = ['api.key', 'settings.json', 'service.json'];
+	return Promise.all(stable.map((name) => readFile(join(state, name), 'utf8').catch(() => undefined)));
+}
+
+async function failure(client: Client, { infohash }: MadeTorrent): Promise<string> {
+	const failed = await until(async () => {
+		const { downloads } = await client.listDownloads({ query: { infohash } });
+		return downloads[0]?.status === 'STOPPED_ON_ERROR' && downloads[0];
+	});
+	return failed.error;
+}
+
+const put = (client: Client, uri: string, destination: string) =>
+	client.addDownload({ body: { uri, destination } });
+
+async function removal(client: Client, { infohash }: MadeTorrent): Promise<unknown> {
+	return client
+		.removeDownload({ params: { infohash }, body: { remove_data: true } })
+		.catch((error: unknown) => error);
+}
+
+describe('a torrent with the names of the files in the state folder', () => {
+	test('is refused when it is added to the folder above', async () => {
+		const { client, torrent } = await attack('state', ownFiles);
+		const before = await contents();
+		await expect(put(client, torrent.path, root)).rejects.toThrow(/state folder.*Choose another destination/);
+		expect((await client.listDownloads()).downloads).toEqual([]);
+		expect(await contents()).toEqual(before);
+	});
+
+	test('is refused in a folder further up', async () => {
+		const { client, torrent } = await attack('deep', { 'a/api.key': 50_000, 'b.bin': 50_000 }, [
+			'--api-key-file',
+			await keyIn(join(root, 'deep', 'a')),
+		]);
+		await expect(put(client, torrent.path, root)).rejects.toThrow(/API key/);
+		expect(await readdir(join(root, 'deep', 'a'))).toEqual(['api.key']);
+	});
+
+	test('is refused as a magnet link once its metadata arrives, and removal with data keeps the files', async () => {
+		const { service, client, torrent, magnet } = await attack('state', ownFiles);
+		const before = await contents();
+		await put(client, magnet, root);
+		expect(await failure(client, torrent)).toMatch(
+			/state\/api\.key: it belongs to the service \(state folder\)\. Remove the download without its data/,
+		);
+		expect(await contents()).toEqual(before);
+		for (const state of ['resume', 'recheck'] as const) {
+			await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state } });
+			expect(await failure(client, torrent)).toContain('it belongs to the service');
+		}
+		expect(await removal(client, torrent)).toMatchObject({
+			message: expect.stringMatching(/belongs to the service.*remove the download without its data/s),
+		});
+		expect(await contents()).toEqual(before);
+		await service.end();
+		// The key and the database are what they were.
+		const again = await startService(root);
+		expect(again.key).toBe(service.key);
+		expect((await fetch(`${again.url}/state`)).status).toBe(401);
+		const { downloads } = await again.client().listDownloads();
+		expect(downloads).toMatchObject([{ infohash: torrent.infohash, status: 'STOPPED_ON_ERROR' }]);
+		await again.end();
+	});
+
+	test('streams none of them', async () => {
+		const { service, client, torrent, magnet } = await attack('state', ownFiles);
+		await put(client, magnet, root);
+		await failure(client, torrent);
+		for (const index of own.keys()) {
+			const answer = await fetch(`${service.url}/downloads/${torrent.infohash}/stream/${index}`, {
+				headers: { 'X-Api-Key': service.key },
+			});
+			expect(answer.status).toBeGreaterThanOrEqual(400);
+			expect(await answer.text()).not.toContain(service.key);
+		}
+	});
+
+	test('is refused where a symbolic link inside the destination leads to the state folder', async () => {
+		const { client, torrent } = await attack('linked', ownFiles);
+		const before = await contents();
+		await symlink(state, join(root, 'linked'));
+		await put(client, torrent.path, root);
+		expect(await failure(client, torrent)).toMatch(/belongs to the service \(state folder\)/);
+		await removal(client, torrent);
+		expect(await contents()).toEqual(before);
+	});
+
+	test('is refused where a folder of it becomes a link to the state folder while it is downloaded', async () => {
+		const { client, torrent } = await attack('later', { 'settings.json': 3_000_000 });
+		const before = await contents();
+		const [destination, { infohash }] = [join(root, 'downloads'), torrent];
+		await client.addDownload({ body: { uri: torrent.path, destination } });
+		await client.changeDownload({ params: { infohash }, body: { max_download_speed: 100_000 } });
+		await until(() =>
+			readdir(join(destination, 'later')).then(
+				(names) => names.length > 0,
+				() => false,
+			),
+		);
+		await client.changeDownload({ params: { infohash }, body: { state: 'stop' } });
+		await rm(join(destination, 'later'), { recursive: true });
+		await symlink(state, join(destination, 'later'));
+		await client.changeDownload({ params: { infohash }, body: { state: 'resume' } });
+		expect(await failure(client, torrent)).toMatch(/symbolic link that leads out|belongs to the service/);
+		expect(await contents()).toEqual(before);
+	});
+
+	test('is refused where the state folder is mounted below the destination', async ({
+		skip,
+	}: TestContext) => {
+		const { client, torrent } = await attack('mounted', ownFiles);
+		const before = await contents();
+		const mounted = join(root, 'downloads', 'mounted');
+		await mkdir(mounted, { recursive: true });
+		if (spawnSync('mount', ['--bind', state, mounted]).status !== 0)
+			skip('mounting takes the right to mount');
+		try {
+			await put(client, torrent.path, join(root, 'downloads'));
+			expect(await failure(client, torrent)).toContain('it belongs to the service');
+			await removal(client, torrent);
+			expect(await contents()).toEqual(before);
+		} finally {
+			spawnSync('umount', ['--lazy', mounted]);
+		}
+	});
+
+	test('is refused where a file of it is a hard link to the key', async () => {
+		const { client, torrent } = await attack('hard', { 'movie.bin': 50_000 });
+		const before = await contents();
+		await mkdir(join(root, 'downloads', 'hard'), { recursive: true });
+		await link(join(state, 'api.key'), join(root, 'downloads', 'hard', 'movie.bin'));
+		await put(client, torrent.path, join(root, 'downloads'));
+		expect(await failure(client, torrent)).toMatch(/belongs to the service/);
+		expect(await contents()).toEqual(before);
+	});
+});
+
+describe('a file of the service outside the state folder', () => {
+	test.each([
+		['the key', 'own.key', '--api-key-file', 'API key'],
+		['the settings', 'own.json', '--settings', 'settings'],
+		['the log', 'own.log', '--log-file', 'log'],
+		['a rotated log', 'own.log.1', '--log-file', 'log'],
+	])('%s is neither overwritten nor deleted', async (_, name, option, owner) => {
+		const folder = join(root, 'etc');
+		await mkdir(folder);
+		const file = join(folder, name.replace(/\.1$/, ''));
+		if (option === '--api-key-file') await writeFile(file, 'a-key-of-the-operator\n', { mode: 0o600 });
+		if (option === '--settings') await writeFile(file, '{"pex": false}\n');
+		const { client, torrent, magnet } = await attack('etc', { [name]: 50_000 }, [option, file]);
+		await expect(put(client, torrent.path, root)).rejects.toThrow(`(${owner})`);
+		await put(client, magnet, root);
+		expect(await failure(client, torrent)).toContain(`it belongs to the service (${owner})`);
+		expect(await removal(client, torrent)).toMatchObject({ message: expect.stringContaining('left alone') });
+		const size = (path: string) => stat(path).then(({ size }) => size);
+		if (name.endsWith('.1')) await expect(stat(join(folder, name))).rejects.toThrow('ENOENT');
+		else expect(await size(join(folder, name))).not.toBe(50_000);
+	});
+});
+
+test('a download puts no file into the watch folder, but may use a folder below it', async () => {
+	const watch = join(root, 'watch');
+	await mkdir(watch);
+	const { client, torrent, magnet } = await attack('watch', { 'x.torrent': 50_000 }, [
+		'--watch-folder',
+		watch,
+	]);
+	await expect(put(client, torrent.path, root)).rejects.toThrow('(watch folder)');
+	await put(client, magnet, root);
+	expect(await failure(client, torrent)).toContain('it belongs to the service (watch folder)');
+	expect(await readdir(watch)).toEqual([]);
+	await removal(client, torrent);
+	expect(await readdir(watch)).toEqual([]);
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
+	await put(client, torrent.path, join(watch, 'below'));
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+	await removal(client, torrent);
+	expect(await readdir(watch)).toEqual(['below']);
+});
+
+test('the state folder and folders in it are refused as destinations, and none is made there', async () => {
+	const { client, torrent } = await attack('any', { a: 50_000 });
+	await symlink(state, join(root, 'link'));
+	for (const destination of [state, join(state, 'new'), join(root, 'link', 'new')]) {
+		await expect(put(client, torrent.path, destination)).rejects.toThrow(/belongs to the service/);
+	}
+	expect(await readdir(state)).not.toContain('new');
+});
+
+async function keyIn(folder: string): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'api.key'), 'a-key-of-the-operator\n', { mode: 0o600 });
+	return join(folder, 'api.key');
+}
