@@ -1,7 +1,10 @@
-import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault, reasonOf } from './fault.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
+
+/** Milliseconds between two looks whether another program has moved or deleted the file. */
+const MOVE_CHECK_INTERVAL_MS = 1_000;
 
 export interface LogFileOptions {
 	readonly path: string;
@@ -13,20 +16,50 @@ export interface LogFileOptions {
 	readonly onFailure: (reason: string) => void;
 }
 
+export interface LogFile {
+	/** Never throws: a full disk costs lines, not the service. */
+	readonly write: (line: string) => void;
+	/** Continues with the file that is at the path now, or a new one. The earlier file stays if that fails. */
+	readonly reopen: () => void;
+}
+
 /**
- * Opens a log file and returns what writes lines to it, putting a full one aside. Written at once: the last line
- * before an end is the one that is looked for. Never throws afterwards: a full disk costs lines, not the service.
+ * Opens a log file; a full one is put aside. A file that another program moved, deleted or emptied is noticed. Written
+ * at once: the last line before an end is the one that is looked for.
  * @throws Fault when the file cannot be opened
  */
-export function openLogFile(options: LogFileOptions): (line: string) => void {
+export function openLogFile(options: LogFileOptions): LogFile {
 	const { path, size, files, onFailure } = options;
 	let file: number | undefined;
 	let length = 0;
 	let failing = false;
+	let reopenFailing = false;
+	/** Milliseconds of `performance.now()` of the last look whether the file was moved. */
+	let checked = 0;
 
 	const open = () => {
-		file = openSync(path, 'a', 0o600);
+		const opened = openSync(path, 'a', 0o600);
+		if (file !== undefined) closeSync(file);
+		file = opened;
 		length = fstatSync(file).size;
+		checked = performance.now();
+	};
+	const reopen = () => {
+		try {
+			open();
+			reopenFailing = false;
+		} catch (error) {
+			if (!reopenFailing) onFailure(reasonOf(error));
+			reopenFailing = true;
+		}
+	};
+	const checkMove = (current: number) => {
+		if (performance.now() - checked < MOVE_CHECK_INTERVAL_MS) return;
+		checked = performance.now();
+		const there = statSync(path, { throwIfNoEntry: false });
+		const { ino, dev } = fstatSync(current);
+		if (there?.ino !== ino || there.dev !== dev) reopen();
+		else length = there.size;
 	};
 	const putAside = () => {
 		if (file !== undefined) closeSync(file);
@@ -51,10 +84,11 @@ export function openLogFile(options: LogFileOptions): (line: string) => void {
 		);
 	}
 
-	return (line) => {
+	const write = (line: string) => {
 		const bytes = Buffer.from(line);
 		try {
 			if (file === undefined) open();
+			else checkMove(file);
 			if (length > 0 && length + bytes.length > size) putAside();
 			// A disk that is nearly full may take a part of the line.
 			if (file !== undefined) length += writeSync(file, bytes);
@@ -64,6 +98,7 @@ export function openLogFile(options: LogFileOptions): (line: string) => void {
 			failing = true;
 		}
 	};
+	return { write, reopen };
 }
 
 function renameIfThere(from: string, to: string): void {

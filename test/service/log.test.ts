@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../source/service/log.ts';
 import { openLogFile } from '../../source/service/log-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;
 let path: string;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 const open = (size: number, files: number) =>
-	openLogFile({ path, size, files, onFailure: (reason) => failures.push(reason) });
+	openLogFile({ path, size, files, onFailure: (reason) => failures.push(reason) }).write;
 const lines = (name = '') =>
 	readFileSync(path + name, 'utf8')
 		.trim()
@@ -95,4 +96,50 @@ test('a file that cannot be opened is refused with a reason', () => {
 	expect(() => open(30, 1)).toThrow(
 		/^Cannot write the log file .*service\.log: it is a folder\. Give another/,
 	);
+});
+
+test('a file that another program moved or deleted is noticed, and an emptied one counts from its start', async () => {
+	const write = open(1_000, 1);
+	write('first\n');
+	renameSync(path, `${path}-20261122`);
+	await until(() => {
+		write('after the move\n');
+		return existsSync(path);
+	});
+	expect(lines()).toEqual(['after the move']);
+	expect(lines('-20261122')[0]).toBe('first');
+	rmSync(path);
+	await until(() => {
+		write('after the deletion\n');
+		return existsSync(path);
+	});
+	write(`${'x'.repeat(700)}\n`);
+	truncateSync(path);
+	await until(() => {
+		write('y\n');
+		return existsSync(`${path}.1`) || lines().length > 150;
+	});
+	expect(existsSync(`${path}.1`)).toBe(false);
+	expect(failures).toEqual([]);
+});
+
+test('a reopened log goes into the file at its path, or stays in the earlier one if there can be none', () => {
+	const { write, reopen } = openLogFile({
+		path,
+		size: 1_000,
+		files: 1,
+		onFailure: (reason) => failures.push(reason),
+	});
+	write('first\n');
+	renameSync(path, `${path}.old`);
+	reopen();
+	write('second\n');
+	expect([lines('.old'), lines()]).toEqual([['first'], ['second']]);
+	renameSync(path, `${path}.2`);
+	mkdirSync(path);
+	reopen();
+	reopen();
+	write('third\n');
+	expect(lines('.2')).toEqual(['second', 'third']);
+	expect(failures).toEqual(['it is a folder']);
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import type { Log } from '../../service/log.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
@@ -13,7 +14,8 @@ import type { ServiceSettings } from './settings.ts';
 export const serveCommand = command({
 	name: 'serve',
 	summary: 'run the service in the foreground',
-	description: 'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it.',
+	description:
+		'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it, SIGHUP reopens its log file.',
 	options: serveOptions,
 	run: serve,
 });
@@ -39,7 +41,16 @@ async function serve(flags: ServeFlags): Promise<void> {
 			`${settings.watch_folder} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
 		);
 	}
-	const log = await openLog(settings);
+	const { log, reopen } = await openLog(settings);
+	const hungUp = new Promise<string>((end) => {
+		const onTerminal = process.stdout.isTTY;
+		process.on('SIGHUP', () => {
+			// A terminal that has been closed is none any more.
+			if (onTerminal && !isatty(process.stdout.fd)) return end('the end of its terminal');
+			reopen();
+			log('info', 'The log was reopened after SIGHUP.');
+		});
+	});
 	const { startService } = await import('../../service/start.ts');
 	const service = await startService({
 		host: settings.host,
@@ -68,12 +79,12 @@ async function serve(flags: ServeFlags): Promise<void> {
 		log,
 	});
 	const ended = new Promise<string>((end) => {
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(signal));
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(signal));
 		// A service that belongs to a program (the demo) ends with it.
 		if (process.connected) process.once('disconnect', () => end('the end of the program it belongs to'));
 	});
 	void tellSupervisor('READY=1', log);
-	log('info', `Stopping at ${await ended}.`);
+	log('info', `Stopping at ${await Promise.race([ended, hungUp])}.`);
 	void tellSupervisor('STOPPING=1', log);
 	await service.close();
 	log('info', 'Stopped.');
@@ -104,8 +115,8 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** The log on standard output, and in a file of its own if that is set. */
-async function openLog(settings: ServiceSettings): Promise<Log> {
+/** The log on standard output, and in a file of its own if that is set. `reopen` does so with the file. */
+async function openLog(settings: ServiceSettings): Promise<{ log: Log; reopen: () => void }> {
 	const [{ createLog }, { openLogFile }] = await Promise.all([
 		import('../../service/log.ts'),
 		import('../../service/log-file.ts'),
@@ -116,15 +127,16 @@ async function openLog(settings: ServiceSettings): Promise<Log> {
 	const print = (line: string) => {
 		process.stdout.write(line);
 	};
-	if (path === null) return createLog(print, level);
-	const write = openLogFile({
+	if (path === null) return { log: createLog(print, level), reopen: () => {} };
+	const { write, reopen } = openLogFile({
 		path,
 		size: size * 1024 * 1024,
 		files,
 		onFailure: (reason) => createLog(print)('error', `The log file ${path} cannot be written: ${reason}.`),
 	});
-	return createLog((line) => {
+	const log = createLog((line) => {
 		print(line);
 		write(line);
 	}, level);
+	return { log, reopen };
 }

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { children } from '../programs/children.ts';
+import { cli, quiet, startService, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { alive, start } from '../terminal/pty.ts';
+
+async function folderForTest(): Promise<string> {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	return folder.path;
+}
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
+
+test('SIGHUP reopens the log file after a rotation, and the service goes on', async () => {
+	const folder = await folderForTest();
+	const file = join(folder, 'service.log');
+	const service = await startService(folder, ['--log-file', file]);
+	onTestFinished(() => service.end());
+	await rename(file, `${file}.1`);
+	service.child.kill('SIGHUP');
+	await until(() => existsSync(file));
+	await until(async () => (await textOf(file)).includes('The log was reopened after SIGHUP.'));
+	expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
+	expect(await textOf(`${file}.1`)).not.toContain('SIGHUP');
+	// Without a rotation nothing is lost.
+	service.child.kill('SIGHUP');
+	await until(async () => (await textOf(file)).split('after SIGHUP').length === 3);
+	expect((await service.client().getState()).state).toBe('STARTED');
+});
+
+test('a service on a terminal goes on after SIGHUP, and stops when the terminal is closed', async () => {
+	const folder = await folderForTest();
+	const file = join(folder, 'service.log');
+	const options = [
+		...['--port', '0', '--state-dir', join(folder, 'state'), '--download-dir', join(folder, 'downloads')],
+		...['--log-file', file, ...quiet],
+	];
+	const words = [process.execPath, cli, 'serve', ...options].map((word) => `'${word}'`).join(' ');
+	const session = start(`exec ${words}`, { columns: 200, rows: 30, env: { HOME: folder } });
+	await session.shows('Started with');
+	const { pid } = JSON.parse(await textOf(join(folder, 'state', 'service.json')));
+	process.kill(pid, 'SIGHUP');
+	await session.shows('The log was reopened after SIGHUP.');
+	expect(alive(pid)).toBe(true);
+	session.hangUp();
+	await until(() => !alive(pid));
+	expect(await textOf(file)).toContain('Stopping at the end of its terminal.');
+	expect(await textOf(file)).toMatch(/Stopped\.\n$/);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+	'%s to the whole process group stops the service without an error',
+	async (signal) => {
+		const folder = await folderForTest();
+		const child = spawn(
+			process.execPath,
+			[cli, 'serve', '--port', '0', '--state-dir', join(folder, 'state'), ...quiet],
+			{ detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } },
+		);
+		let output = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+		const ended = new Promise((resolve) => child.once('close', resolve));
+		await until(() => output.includes('Started with'));
+		const pid = child.pid ?? 0;
+		const [engine = 0] = children(pid);
+		process.kill(-pid, signal);
+		expect(await ended).toBe(0);
+		expect(output).not.toMatch(/ERROR|WARNING/);
+		expect(output).toMatch(/Stopped\.\n$/);
+		expect(alive(engine)).toBe(false);
+	},
+);
+
+test('the engine ignores SIGTERM and ends when the service is killed', async () => {
+	const folder = await folderForTest();
+	const service = await startService(folder);
+	const [engine = 0] = children(service.child.pid ?? 0);
+	process.kill(engine, 'SIGTERM');
+	process.kill(engine, 'SIGHUP');
+	// The engine answers for the download after the signals.
+	const infohash = 'abcdef0123456789abcdef0123456789abcdef01';
+	const client = service.client();
+	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}` } });
+	await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+	expect(children(service.child.pid ?? 0)).toEqual([engine]);
+	await service.end('SIGKILL');
+	await until(() => !alive(engine));
+});
