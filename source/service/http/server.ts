@@ -13,7 +13,7 @@ import { commonHeaders, errorBody } from './error-answer.ts';
 import { allowedMethods } from './known-paths.ts';
 import { answerMalformed, answerOddities } from './malformed.ts';
 import { type HandlersNow, registerRoutes } from './route.ts';
-import type { Check } from './visitors.ts';
+import { type Check, refuseSecondHost } from './visitors.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -86,6 +86,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		frameworkErrors: (error, request, reply) => {
 			let refusal: FastifyError | Fault = error;
 			try {
+				refuseSecondHost(request);
 				visitors(request);
 				authentication(request);
 			} catch (denied) {
@@ -102,6 +103,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 	// The key is checked before routing: without it nobody learns which paths exist.
 	app.addHook('onRequest', async (request, reply) => {
 		reply.headers(commonHeaders);
+		refuseSecondHost(request);
 		if (!request.routeOptions.config.open) {
 			visitors(request);
 			authentication(request);

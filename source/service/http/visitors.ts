@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { clip, Fault } from '../fault.ts';
@@ -45,6 +45,14 @@ export function byVisitor(listensOn: string, names: readonly string[]): Check {
 		// Browsers say it where they send no origin too, as for the address of an image.
 		if (/^(cross|same)-site$/.test(textOf(headers['sec-fetch-site']))) throw foreignPage();
 	};
+}
+
+/** Refuses more than one Host header: Node reads the first, a proxy in front perhaps another (RFC 9112, 3.2). */
+export function refuseSecondHost({ raw }: { readonly raw: Pick<IncomingMessage, 'rawHeaders'> }): void {
+	const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+	if (hosts.length > 1) {
+		throw new Fault(400, 'SecondHostError', 'The request has more than one Host header: send one.');
+	}
 }
 
 /** Is it a name or address of this machine that no other can reach? */

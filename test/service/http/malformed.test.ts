@@ -81,6 +81,12 @@ describe('what is not well-formed HTTP has the shape of all errors', () => {
 			400,
 			'MissingHostError',
 		);
+		for (const path of ['/state', '/docs', '/%zz', '/no-such-path']) {
+			for (const host of ['Host: 127.0.0.1', 'host: evil.example', 'HOST:']) {
+				const answer = await send(lines(`GET ${path} HTTP/1.1`, host));
+				expectError(answer, 400, 'SecondHostError');
+			}
+		}
 		expectError(await send(lines('GET /state HTTP/1.1', 'Expect: miracles')), 417);
 		expectError(await send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'), 405);
 	});
