@@ -154,6 +154,26 @@ test('what was added and then removed is not added again by a restart, what is d
 	);
 });
 
+test('a name that is not UTF-8 is reported once, and added under another name', async () => {
+	const torrent = await make('latin');
+	const path = Buffer.concat([Buffer.from(`${drop}/caf`), Buffer.from([0xe9]), Buffer.from('.torrent')]);
+	await writeFile(path, torrent.bytes);
+	const notes = Buffer.concat([Buffer.from(`${drop}/not`), Buffer.from([0xff]), Buffer.from('.txt')]);
+	await writeFile(notes, 'not looked at');
+	await until(
+		() => times('1 file has a name not in UTF-8, such as "caf\ufffd.torrent". Rename to add.') === 1,
+		{
+			say: service.output,
+		},
+	);
+	// Some looks later.
+	await copyFile((await make('later-look')).path, join(drop, 'later-look.torrent'));
+	await until(async () => (await readdir(drop)).includes('later-look.torrent.added'));
+	expect(times('not in UTF-8')).toBe(1);
+	await rename(path, join(drop, 'coffee.torrent'));
+	await until(async () => (await infohashes()).includes(torrent.infohash), { say: service.output });
+});
+
 test('what cannot be added now is told once and stays', async () => {
 	// Nothing can be written to where downloads go.
 	const away = `${service.downloadFolder}.away`;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,6 +45,8 @@ interface Sighting {
 export class WatchFolder {
 	readonly #options: WatchFolderOptions;
 	readonly #seen = new Map<string, Sighting>();
+	/** Reported names that are not UTF-8, one character for each byte. */
+	#unreadable: ReadonlySet<string> = new Set();
 	#timer: NodeJS.Timeout | undefined;
 	#look: Promise<void> = Promise.resolve();
 	#closed = false;
@@ -75,9 +78,9 @@ export class WatchFolder {
 
 	async #lookOnce(): Promise<void> {
 		const { folder, log } = this.#options;
-		let names: string[];
+		let found: Buffer[];
 		try {
-			names = await readdir(folder);
+			found = await readdir(folder, { encoding: 'buffer' });
 		} catch (error) {
 			const reason = reasonOf(error);
 			if (this.#trouble !== reason)
@@ -87,12 +90,30 @@ export class WatchFolder {
 		}
 		if (this.#trouble !== '') log('info', `The watch folder ${clip(folder)} can be read again.`);
 		this.#trouble = '';
+		this.#reportUnreadable(found.filter((name) => !isUtf8(name)));
+		const names = found.filter((name) => isUtf8(name)).map(String);
 		const there = new Set(names);
 		for (const name of this.#seen.keys()) if (!there.has(name)) this.#seen.delete(name);
 		for (const name of names.sort()) {
 			const kind = kindOf(name);
 			if (kind && !this.#closed) await this.#visit(name, kind);
 		}
+	}
+
+	/** Files whose names are not UTF-8 cannot be told apart in events and logs, so they are not added. */
+	#reportUnreadable(names: readonly Buffer[]): void {
+		const { folder, log } = this.#options;
+		const added = names.filter(
+			(name) => kindOf(String(name)) !== undefined && !this.#unreadable.has(name.toString('latin1')),
+		);
+		this.#unreadable = new Set(names.map((name) => name.toString('latin1')));
+		const [first] = added;
+		if (first === undefined) return;
+		const files = added.length === 1 ? '1 file has a name' : `${added.length} files have names`;
+		log(
+			'warning',
+			`Cannot add from the watch folder ${clip(folder)}: ${files} not in UTF-8, such as ${clip(String(first))}. Rename to add.`,
+		);
 	}
 
 	async #visit(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
