@@ -56,6 +56,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	timeAdded: 1,
 	error: '',
 	bitfield: new Uint8Array(),
+	unverified: false,
 	progress: 0,
 	totalDown: 0,
 	totalUp: 0,

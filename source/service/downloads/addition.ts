@@ -34,6 +34,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		timeAdded: Math.floor(Date.now() / 1000),
 		error: '',
 		bitfield: new Uint8Array(),
+		unverified: false,
 		progress: 0,
 		totalDown: 0,
 		totalUp: 0,

@@ -95,7 +95,7 @@ export class ContentReader {
 		for (let at = this.#position; at < to; ) {
 			const index = Math.floor(at / this.#metainfo.pieceLength);
 			const next = Math.min(to, (index + 1) * this.#metainfo.pieceLength);
-			if (hasPiece(this.#record.bitfield, index)) here += next - at;
+			if (this.#has(at, next)) here += next - at;
 			else gap = true;
 			if (!gap) consecutive = here;
 			at = next;
@@ -150,6 +150,7 @@ export class ContentReader {
 	}
 
 	#has(from: number, to: number): boolean {
+		if (this.#record.unverified) return false;
 		const { pieceLength } = this.#metainfo;
 		const last = Math.floor((to - 1) / pieceLength);
 		for (let index = Math.floor(from / pieceLength); index <= last; index++)

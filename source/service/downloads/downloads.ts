@@ -183,18 +183,13 @@ export class Downloads implements ContentSource {
 	}
 
 	stop(record: DownloadRecord): void {
-		this.#book.change(record, { wanted: 'stopped', checking: false, error: '' });
+		this.#dismissError(record, { wanted: 'stopped', checking: false });
 		void this.#link.halt(record);
 	}
 
-	/** Resumes, after an error too: then the disk is looked at afresh, since nobody knows what is on it. */
+	/** Resumes. After an error everything on the disk is checked. */
 	resume(record: DownloadRecord): void {
-		const failed = record.error !== '';
-		this.#book.change(record, { wanted: 'running', error: '' });
-		if (failed) {
-			record.bitfield = new Uint8Array();
-			this.#book.advanced(record);
-		}
+		this.#dismissError(record, { wanted: 'running' });
 		void this.#link.run(record);
 	}
 
@@ -203,8 +198,17 @@ export class Downloads implements ContentSource {
 		if (record.totalPieces === 0) {
 			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
 		}
-		this.#book.change(record, { checking: true, error: '' });
+		this.#dismissError(record, { checking: true });
 		void this.#link.restart(record);
+	}
+
+	/** Changes a download and clears its error. After an error the data on the disk may be anything. */
+	#dismissError(record: DownloadRecord, change: Partial<DownloadRecord>): void {
+		const failed = record.error !== '';
+		this.#book.change(record, { ...change, error: '' });
+		if (!failed) return;
+		record.unverified = true;
+		this.#book.advanced(record);
 	}
 
 	/** Chooses the wanted files; null means all. */

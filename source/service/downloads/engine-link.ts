@@ -186,7 +186,8 @@ export class EngineLink {
 			infohash: record.infohash,
 			source: torrent ? { torrent } : { magnet: record.magnet },
 			destination: record.destination,
-			bitfield: record.checking || record.bitfield.length === 0 ? undefined : record.bitfield,
+			bitfield:
+				record.checking || record.unverified || record.bitfield.length === 0 ? undefined : record.bitfield,
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',
 			maxDownloadSpeed: record.maxDownloadSpeed,

@@ -76,6 +76,7 @@ export class EngineNews {
 				return;
 			case 'bitfield':
 				record.bitfield = message.bitfield;
+				record.unverified = false;
 				book.advanced(record);
 				return;
 			case 'finished':
@@ -97,6 +98,9 @@ export class EngineNews {
 	fail(record: DownloadRecord, reason: string): void {
 		const { book, log, emit } = this.#options;
 		log('warning', `${record.name}: ${reason}`);
+		// What was known before the error is still the best that is known.
+		record.unverified = false;
+		book.advanced(record);
 		book.happened(record, { error: reason, checking: false });
 		book.setLive(record, undefined);
 		emit('torrent_error', { infohash: record.infohash, error: reason });

@@ -91,6 +91,7 @@ export class DownloadStore {
 				timeAdded: value.time_added,
 				error: value.error,
 				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
+				unverified: false,
 				progress: value.progress,
 				totalDown: value.total_down,
 				totalUp: value.total_up,
@@ -147,7 +148,7 @@ export class DownloadStore {
 			for (const record of records) {
 				this.#statements.saveTransfer.run(
 					record.infohash,
-					record.bitfield,
+					record.unverified ? new Uint8Array() : record.bitfield,
 					record.progress,
 					Math.round(record.totalDown),
 					Math.round(record.totalUp),

@@ -27,6 +27,11 @@ export interface DownloadRecord {
 	error: string;
 	/** Pieces on the disk, most significant bit first; empty when nothing is known. */
 	bitfield: Uint8Array;
+	/**
+	 * Whether the bitfield is older than an error that was dismissed. The next check starts without it. Until that check
+	 * ends it is kept in memory, since a disk that still fails says nothing about the data.
+	 */
+	unverified: boolean;
 	/** 0 to 1 of the wanted bytes. */
 	progress: number;
 	/** Bytes, over all time. */

@@ -23,6 +23,7 @@ function recordOf(infohash: string): DownloadRecord {
 		timeAdded: 1_795_206_986,
 		error: '',
 		bitfield: new Uint8Array(),
+		unverified: false,
 		progress: 0.5,
 		totalDown: 50,
 		totalUp: 7,

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { bitfieldOf } from '../../source/metainfo/layout.ts';
+import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { folder, lab, sample } from './engine/lab.ts';
+
+/** Options for an engine whose user is bound by permissions. The folder belongs to that user afterwards. */
+function boundByPermissions(path: string, { skip }: TestContext): { execPath?: string } {
+	if (process.getuid?.() !== 0) return {};
+	if (spawnSync('setpriv', ['--version']).status !== 0)
+		skip('permissions do not bind root, and there is no setpriv');
+	const place = folder();
+	const runner = join(place, 'run');
+	writeFileSync(
+		runner,
+		`#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${process.execPath}' "$@"\n`,
+	);
+	for (const each of [runner, place, path]) chmodSync(each, 0o755);
+	spawnSync('chown', ['-R', '65534:65534', path]);
+	return { execPath: runner };
+}
+
+test.for([
+	['a recheck', 'check', false],
+	['a start that trusts its bitfield', 'run', true],
+	['a start that knows nothing', 'run', false],
+] as const)(
+	'an engine that may not read a file fails in %s and reports no bitfield',
+	async ([_, mode, claims], context) => {
+		const torrent = await sample({ 'a.bin': 300_000, 'b.bin': 300_000 });
+		const { infohash, pieceCount } = torrent.metainfo;
+		const data = folder();
+		cpSync(join(torrent.seedFolder, 'sample'), join(data, 'sample'), { recursive: true });
+		const options = boundByPermissions(data, context);
+		chmodSync(join(data, 'sample', 'b.bin'), 0);
+		const target = await lab(options);
+		const bitfield = claims ? bitfieldOf(pieceCount, true) : undefined;
+		await target.engine.add(torrent.download(data, { mode, bitfield }));
+		const failed = await target.until('failed', () => target.of('failed', infohash)[0]);
+		expect(failed.reason).toMatch(/^cannot read .*sample\/b\.bin: permission is denied$/);
+		expect(target.of('bitfield', infohash)).toEqual([]);
+		expect(target.of('checked', infohash)).toEqual([]);
+	},
+);
+
+const IMAGE_BYTES = 32 * 1024 * 1024;
+
+/** A disk in a file: when the file is cut off, the disk reports errors for what it held. */
+function failingDisk(root: string, { skip }: TestContext) {
+	const [image, path] = [join(root, 'disk.img'), join(root, 'disk')];
+	const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0;
+	mkdirSync(path);
+	writeFileSync(image, '');
+	truncateSync(image, IMAGE_BYTES);
+	const mount = () => run('mount', '-o', 'loop', image, path);
+	const unmount = () => run('umount', path) || run('umount', '--lazy', path);
+	if (!(run('mkfs.ext4', '-q', '-F', image) && mount()))
+		skip('a disk in a file takes the right to mount one');
+	onTestFinished(() => void unmount());
+	return {
+		path,
+		/** From now on data cannot be read, names can. */
+		fail: async () => {
+			expect(unmount()).toBe(true);
+			await copyFile(image, `${image}.sound`);
+			expect(mount()).toBe(true);
+			// The names are in memory after this.
+			spawnSync('ls', ['-lR', path]);
+			truncateSync(image, IMAGE_BYTES / 8);
+		},
+		repair: async () => {
+			expect(unmount()).toBe(true);
+			await copyFile(`${image}.sound`, image);
+			expect(mount()).toBe(true);
+		},
+	};
+}
+
+test('a disk with read errors stops a download, which keeps its pieces until they can be read', async (context) => {
+	const place = await temporaryFolder();
+	onTestFinished(() => place.remove());
+	const disk = failingDisk(place.path, context);
+	const torrent = await makeTorrent(disk.path, 'on-disk', { 'a.bin': 12_000_000, 'b.bin': 3_000_000 });
+	const params = { infohash: torrent.infohash };
+	let service: RunningService = await startService(place.path);
+	onTestFinished(() => service.end());
+	const find = async () => {
+		const { downloads } = await service.client().listDownloads({ query: { ...params, get_pieces: true } });
+		return downloads[0];
+	};
+	const reach = (status: string) =>
+		until(async () => {
+			const found = await find();
+			return found?.status === status && found;
+		});
+	const order = (state: 'stop' | 'resume' | 'recheck') =>
+		service.client().changeDownload({ params, body: { state } });
+	await service.client().addDownload({ body: { uri: torrent.path, destination: disk.path } });
+	const { pieces } = await reach('SEEDING');
+	const unharmed = {
+		error: expect.stringMatching(/^cannot read .*on-disk\/a\.bin: the disk reports an error$/),
+		pieces,
+		progress: 1,
+	};
+	await order('stop');
+	await reach('STOPPED');
+	await disk.fail();
+	await order('recheck');
+	expect(await reach('STOPPED_ON_ERROR')).toMatchObject(unharmed);
+	await order('resume');
+	expect(await reach('STOPPED_ON_ERROR')).toMatchObject(unharmed);
+	await service.end();
+	service = await startService(place.path);
+	expect(await reach('STOPPED_ON_ERROR')).toMatchObject(unharmed);
+	await service.end();
+	await disk.repair();
+	service = await startService(place.path);
+	await order('resume');
+	expect(await reach('SEEDING')).toMatchObject({ error: '', pieces, progress: 1, total_down: 0 });
+});
