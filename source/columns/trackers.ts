@@ -11,6 +11,13 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['Disabled', 'faint'],
 ]);
 
+/** Why a download has no rows of trackers. Some services list none while a download is stopped. */
+export function noTrackers({ status }: { readonly status: string }): string {
+	return status.startsWith('STOPPED')
+		? 'Its trackers are not known while it is stopped.'
+		: 'It has no trackers.';
+}
+
 /** The columns of the list of trackers. */
 export const trackerColumns: readonly Column<Tracker>[] = [
 	growingColumn('url', 'URL', 24, ({ url }) => url),

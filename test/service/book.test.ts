@@ -45,6 +45,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	magnet: '',
 	size: 1,
 	totalPieces: 1,
+	trackers: [],
 	destination: '/nowhere',
 	wanted: 'running',
 	checking: false,

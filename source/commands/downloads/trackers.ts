@@ -1,4 +1,4 @@
-import { trackerColumns } from '../../columns/trackers.ts';
+import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { downloadArgument } from './choose.ts';
@@ -11,8 +11,9 @@ export const trackersCommand = serviceCommand({
 	arguments: { download: downloadArgument },
 	async run(input, { client, limits }) {
 		const { downloads } = await client.listDownloads({}, limits);
-		const { infohash, name, trackers } = matchDownload(downloads, input.download);
+		const download = matchDownload(downloads, input.download);
+		const { infohash, name, trackers } = download;
 		if (input.json) printJson({ infohash, name, trackers });
-		else await printTable(trackerColumns, trackers, { header: input.header, empty: 'It has no trackers.' });
+		else await printTable(trackerColumns, trackers, { header: input.header, empty: noTrackers(download) });
 	},
 });

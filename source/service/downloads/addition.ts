@@ -15,7 +15,7 @@ export interface Addition {
 /** The record of a new download, which is to run. Throws when files are selected that it does not have. */
 export function newRecord({ source, destination, hops, safeSeeding, selected }: Addition): DownloadRecord {
 	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
-	const { infohash, name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 	if (metainfo) checkSelection(selected, metainfo.files.length);
 	return {
 		infohash,
@@ -23,6 +23,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		magnet: source.kind === 'magnet' ? source.uri : '',
 		size: metainfo?.length ?? 0,
 		totalPieces: metainfo?.pieceCount ?? 0,
+		trackers,
 		destination,
 		wanted: 'running',
 		checking: false,

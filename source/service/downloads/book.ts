@@ -1,5 +1,6 @@
 import { MetainfoError } from '../../metainfo/error.ts';
 import { selectionBytes } from '../../metainfo/layout.ts';
+import { parseMagnet } from '../../metainfo/magnet.ts';
 import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import type { EventType } from '../../protocol/events.ts';
@@ -111,6 +112,14 @@ export class Book {
 	/** What is wrong with the .torrent in the database, in words; undefined when nothing is. */
 	damage(record: DownloadRecord): string | undefined {
 		return this.#read(record).damage;
+	}
+
+	/** Reads the trackers of a download that an older database kept without them. A damaged torrent has none. */
+	async learnTrackers(record: DownloadRecord): Promise<void> {
+		await this.readAhead(record);
+		const { metainfo } = this.#read(record);
+		if (this.#records.get(record.infohash) !== record || record.trackers !== null) return;
+		this.happened(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
 	}
 
 	/** Enters a new record. It is on the disk when this returns. */
@@ -228,6 +237,15 @@ export class Book {
 		if (this.#told.get(record.infohash) === status) return;
 		this.#told.set(record.infohash, status);
 		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });
+	}
+}
+
+function magnetTrackers(uri: string): readonly string[] {
+	try {
+		return parseMagnet(uri).trackers;
+	} catch (error) {
+		if (!(error instanceof MetainfoError)) throw error;
+		return [];
 	}
 }
 

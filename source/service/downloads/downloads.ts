@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
-import { invalidParameter, unknownDownload } from '../fault.ts';
+import { invalidParameter, reasonOf, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
@@ -46,9 +46,13 @@ export class Downloads implements ContentSource {
 	readonly #removals: Removals;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
+	readonly #log: Log;
 	/** Those who read content of a download at the moment. */
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
+	/** Ends when all records have their trackers. */
+	#learning: Promise<void> = Promise.resolve();
+	#closing = false;
 	#loaded = 0;
 	#allLoaded = false;
 
@@ -57,6 +61,7 @@ export class Downloads implements ContentSource {
 			options;
 		this.#proxies = proxies;
 		this.#guard = guard;
+		this.#log = log;
 		this.#book = new Book(store, emit, onSaving);
 		this.#link = new EngineLink({
 			engine,
@@ -82,6 +87,7 @@ export class Downloads implements ContentSource {
 			this.#loaded = loaded;
 		});
 		this.#allLoaded = true;
+		this.#learning = this.#learnTrackers();
 	}
 
 	/** How far loading is (interface, 'checkpoints'). */
@@ -249,9 +255,23 @@ export class Downloads implements ContentSource {
 		return this.#removals.remove(record, withData);
 	}
 
+	/** Completes the records of an older database, one after the other. */
+	async #learnTrackers(): Promise<void> {
+		try {
+			for (const record of this.list()) {
+				if (this.#closing) return;
+				if (record.trackers === null) await this.#book.learnTrackers(record);
+			}
+		} catch (error) {
+			this.#log('warning', `Cannot read the trackers of older downloads: ${reasonOf(error)}.`);
+		}
+	}
+
 	/** Stops everything and saves how far it came. */
 	async close(): Promise<void> {
+		this.#closing = true;
 		clearInterval(this.#saving);
+		await this.#learning;
 		await this.#link.close();
 		this.#book.close();
 	}

@@ -108,10 +108,11 @@ export class EngineNews {
 
 	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
 		const { book, orders } = this.#options;
-		const { name, length, pieceCount, files } = parseTorrent(torrent);
+		const { name, length, pieceCount, files, trackers } = parseTorrent(torrent);
 		const selected = filesThereAre(record.selected, files.length);
 		try {
-			book.change(record, { name, size: length, totalPieces: pieceCount, selected }, torrent);
+			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
+			book.change(record, change, torrent);
 			void orders.select(record);
 		} catch (error) {
 			this.fail(record, reasonOf(error));

@@ -50,7 +50,7 @@ export function renderDownload(
 		all_time_download: Math.round(record.totalDown),
 		all_time_upload: Math.round(record.totalUp),
 		all_time_ratio: ratio,
-		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : [],
+		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : idleTrackers(record),
 		hops: record.hops,
 		anon_download: record.hops > 0,
 		// What has hops is seeded through them alone; what has none is not, whatever was wished for.
@@ -75,6 +75,11 @@ export function renderDownload(
 /** [A] has the states of a connection's two directions, as services in the field number them: 0 idle, 2 busy. */
 function peerOf(peer: EnginePeer): Peer {
 	return { ...peer, wstate: peer.uprate > 0 ? '2' : '0', rstate: peer.downrate > 0 ? '2' : '0' };
+}
+
+/** The trackers of a download that the engine does not run: nobody asks them. */
+function idleTrackers({ trackers }: DownloadRecord): Tracker[] {
+	return (trackers ?? []).map((url) => ({ url, status: 'Disabled', peers: 0, error: '' }));
 }
 
 /** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */

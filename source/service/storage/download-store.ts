@@ -10,6 +10,7 @@ const Row = Type.Object({
 	magnet: Type.String(),
 	size: Type.Integer(),
 	total_pieces: Type.Integer(),
+	trackers: Type.String(),
 	destination: Type.String(),
 	wanted: Type.Enum(['running', 'stopped']),
 	checking: Type.Boolean(),
@@ -39,7 +40,7 @@ export class DownloadStore {
 				saving(
 					'downloads',
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
-					safe_seeding, max_download_speed, max_upload_speed, time_added, error`,
+					safe_seeding, max_download_speed, max_upload_speed, time_added, error, trackers`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -80,6 +81,7 @@ export class DownloadStore {
 				magnet: value.magnet,
 				size: value.size,
 				totalPieces: value.total_pieces,
+				trackers: readTrackers(value.trackers),
 				destination: value.destination,
 				wanted: value.wanted,
 				checking: value.checking,
@@ -125,6 +127,7 @@ export class DownloadStore {
 				Math.round(record.maxUploadSpeed),
 				record.timeAdded,
 				record.error,
+				JSON.stringify(record.trackers),
 			);
 			if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 		});
@@ -205,6 +208,11 @@ function saving(table: string, columns: string): string {
 	const changes = names.slice(1).map((name) => `${name} = excluded.${name}`);
 	const values = names.map(() => '?');
 	return `INSERT INTO ${table} (${names}) VALUES (${values}) ON CONFLICT (infohash) DO UPDATE SET ${changes}`;
+}
+
+function readTrackers(text: string): readonly string[] | null {
+	const value: unknown = JSON.parse(text);
+	return Array.isArray(value) ? value.filter((url): url is string => typeof url === 'string') : null;
 }
 
 function readSelected(text: string): readonly number[] | null {

@@ -35,4 +35,8 @@ export const migrations: readonly string[] = [
 	ALTER TABLE downloads ADD COLUMN max_download_speed INTEGER NOT NULL DEFAULT 0;
 	ALTER TABLE downloads ADD COLUMN max_upload_speed INTEGER NOT NULL DEFAULT 0;
 	`,
+	`
+	-- Announce URLs as JSON; 'null' until they are read from the torrent.
+	ALTER TABLE downloads ADD COLUMN trackers TEXT NOT NULL DEFAULT 'null';
+	`,
 ];

@@ -9,6 +9,8 @@ export interface DownloadRecord {
 	size: number;
 	/** 0 while the metadata is missing. */
 	totalPieces: number;
+	/** Announce URLs, for while the engine does not run it; null until an older database's torrent is read. */
+	trackers: readonly string[] | null;
 	readonly destination: string;
 	wanted: 'running' | 'stopped';
 	/** A recheck is asked for and not done. */

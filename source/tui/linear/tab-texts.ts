@@ -1,6 +1,6 @@
 import { downloadFacts } from '../../columns/download-facts.ts';
 import { flagsInWords, peerColumns } from '../../columns/peers.ts';
-import { trackerColumns } from '../../columns/trackers.ts';
+import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
 import { oneLine } from '../../format/one-line.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { TabId } from '../../state/details/tabs.ts';
@@ -36,8 +36,10 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 	peers: { so: soOfPeers, lines: peerLines, row: peerRow },
 	trackers: {
 		so: () => '',
-		lines: (_, { trackers: { length } }) =>
-			length === 0 ? ['It has no trackers.'] : [`${length} ${length === 1 ? 'tracker' : 'trackers'}.`],
+		lines: (_, download) => {
+			const { length } = download.trackers;
+			return [length === 0 ? noTrackers(download) : `${length} ${length === 1 ? 'tracker' : 'trackers'}.`];
+		},
 		row: trackerRow,
 	},
 	pieces: {
@@ -55,6 +57,7 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 			[
 				health.askedAt,
 				health.checkingSince,
+				health.isOverdue,
 				health.answeredAt,
 				healthSum(health),
 				failures.health?.kind,

@@ -11,6 +11,7 @@ function recordOf(infohash: string): DownloadRecord {
 		name: 'a name',
 		magnet: '',
 		size: 100,
+		trackers: ['http://tracker.example/announce'],
 		totalPieces: 4,
 		destination: '/somewhere',
 		wanted: 'running',
@@ -36,6 +37,7 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 /** One change of a record, of any of the fields that can change. */
 const recordChange: fc.Arbitrary<Partial<DownloadRecord>> = fc.oneof(
 	fc.record({ name: fc.string() }),
+	fc.record({ trackers: fc.array(fc.webUrl(), { maxLength: 3 }) }),
 	fc.record({ size: amount, totalPieces: amount }),
 	fc.record({ wanted: fc.constantFrom('running', 'stopped') }),
 	fc.record({ checking: fc.boolean() }),

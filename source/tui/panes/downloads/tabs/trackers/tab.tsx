@@ -1,5 +1,5 @@
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
-import { trackerColumns } from '../../../../../columns/trackers.ts';
+import { noTrackers, trackerColumns } from '../../../../../columns/trackers.ts';
 import type { Tracker } from '../../../../../protocol/resources/tracker.ts';
 import { Message } from '../../../../components/message.tsx';
 import { style } from '../../../../theme/theme.ts';
@@ -17,7 +17,7 @@ function TrackersTab(props: TabProps) {
 	const { download, state, theme, width, height, focused } = props;
 	const { trackers } = download;
 	if (trackers.length === 0) {
-		return <Message theme={theme} width={width} height={height} lines={['It has no trackers.']} />;
+		return <Message theme={theme} width={width} height={height} lines={[noTrackers(download)]} />;
 	}
 	const at = placeOf(props);
 	const note = noteLines(trackers[at], width);
