@@ -10,7 +10,7 @@ import type { ChoiceField, Field, NumberField, TextField, Unit } from './list/qu
 /** What each status means, the usual ones first. */
 const meanings: Readonly<Record<DownloadStatus, string>> = {
 	SEEDING: 'complete and offered',
-	DOWNLOADING: 'data comes in',
+	DOWNLOADING: 'incomplete and running',
 	STOPPED: 'stopped by you',
 	STOPPED_ON_ERROR: 'stopped by an error',
 	METADATA: 'asks peers what the torrent is',
@@ -18,6 +18,14 @@ const meanings: Readonly<Record<DownloadStatus, string>> = {
 	WAITING4HASHCHECK: 'waits to be checked',
 	ALLOCATING_DISKSPACE: 'space is being reserved',
 	CIRCUITS: 'waits for its hops',
+};
+
+/** Statuses of services in the field that the interface does not name. */
+const moreMeanings: Readonly<Record<string, string>> = {
+	loading: 'the service still loads it',
+	exit_nodes: 'waits for an exit node',
+	moving: 'its data is being moved',
+	queued: 'waits for its turn',
 };
 
 /** Lower case of statuses: of ten thousand rows each has one of a few. */
@@ -28,7 +36,10 @@ const status: ChoiceField<Download> = {
 	kind: 'choice',
 	name: 'status',
 	about: 'what it is doing',
-	values: Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
+	values: {
+		...Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
+		...moreMeanings,
+	},
 	open: true,
 	has: (download, value) => lower(download.status) === value,
 	read: (download) => lower(download.status),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newLines } from '../../source/commands/debug/log-lines.ts';
 import { list } from '../../source/commands/declaration/options.ts';
-import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';
+import { filterByStatus, matchAll, matchEvery } from '../../source/commands/downloads/choose.ts';
 import { readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload } from '../../source/commands/downloads/match.ts';
 import { wholeSource } from '../../source/commands/downloads/sources.ts';
@@ -83,6 +83,24 @@ test('statuses are compared as anybody writes them', () => {
 	expect(filterByStatus(downloads, ['seeding', 'STOPPED'])).toHaveLength(7);
 	expect(filterByStatus(downloads, ['MOVING'])).toHaveLength(0);
 	expect(filterByStatus(downloads, [])).toBe(downloads);
+});
+
+test('filterByStatus refuses an unknown status and lists the known ones, unless a download has it', () => {
+	expect(() => filterByStatus(downloads, ['seeding', 'xyz'])).toThrow(
+		/^'XYZ' is no known status\. Known: .*SEEDING, STOPPED, .*QUEUED\.$/,
+	);
+	expect(filterByStatus([...downloads, download('aa', 'odd', 'XYZ')], ['xyz'])).toHaveLength(1);
+});
+
+test('matchEvery lists all matches of a name, and fails for a name without any', () => {
+	const hashes = (names: string[]) =>
+		matchEvery(downloads, names).map(({ infohash }) => infohash.replace(/0+$/, ''));
+	expect(hashes(['ubuntu'])).toEqual(['abc1', 'abd2']);
+	expect(hashes(['twice', 'server'])).toEqual(['123', '456', 'abd2']);
+	// An exact name or infohash is one match, as for all other commands.
+	expect(hashes(['Ubuntu'])).toEqual(['abc1']);
+	expect(hashes(['ABC1'.padEnd(40, '0'), 'abc'])).toEqual(['abc1']);
+	expect(() => hashes(['ubuntu', 'nothing'])).toThrow("There is no download 'nothing'.");
 });
 
 test('a list may have blanks behind its commas', () => {

@@ -143,7 +143,7 @@ test('what of my filter is not understood is told while I type and when I keep i
 	session.type('\x7f\x7f\x7f\x7f\x7f\x7fsize>huge');
 	await session.shows("! 'huge' is no amount for 'size', as in size>4GiB.");
 	session.type('\r');
-	await session.shows(/^! Part of the filter does not count\. 'huge' is no amount/m);
+	await session.shows(/^! Check the filter\. 'huge' is no amount/m);
 	await lists(session, ['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	session.type('/\x15ratio>99');
 	await session.shows('No download passes the filter.');

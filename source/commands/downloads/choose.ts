@@ -5,7 +5,7 @@ import { any, one } from '../declaration/arguments.ts';
 import { flag, list } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
 import type { Call } from '../service-command.ts';
-import { infohashPattern, matchDownload } from './match.ts';
+import { infohashPattern, matchDownload, matchDownloads } from './match.ts';
 
 /** A download by what identifies it. */
 export interface Chosen {
@@ -77,13 +77,28 @@ export function matchAll(downloads: readonly Download[], names: readonly string[
 	return [...new Set(names.map((name) => matchDownload(downloads, name)))];
 }
 
-/** Those of one of the statuses, written as anybody writes them; all when none is named. */
+/** All that match any of the names, each once, in the order of the names. Throws when a name matches none. */
+export function matchEvery(downloads: readonly Download[], names: readonly string[]): Download[] {
+	return [...new Set(names.flatMap((name) => matchDownloads(downloads, name)))];
+}
+
+/** Statuses of services in the field that the interface does not name. */
+const MORE_STATUSES = ['LOADING', 'EXIT_NODES', 'MOVING', 'QUEUED'];
+
+/** Those of one of the statuses, in upper or lower case; all when none is named. Throws for an unknown status. */
 export function filterByStatus(
 	downloads: readonly Download[],
 	statuses: readonly string[],
 ): readonly Download[] {
 	if (statuses.length === 0) return downloads;
 	const wanted = new Set(statuses.map((status) => canonicalStatus(status.toUpperCase())));
+	const known = new Set<string>([...downloadStatuses, ...MORE_STATUSES]);
+	const unknown = [...wanted].find(
+		(each) => !known.has(each) && !downloads.some(({ status }) => status.toUpperCase() === each),
+	);
+	if (unknown !== undefined) {
+		throw usage(`'${sanitise(unknown, 40)}' is no known status. Known: ${[...known].join(', ')}.`);
+	}
 	return downloads.filter(({ status }) => wanted.has(status.toUpperCase()));
 }
 

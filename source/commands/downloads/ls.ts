@@ -2,13 +2,14 @@ import { downloadColumns } from '../../columns/downloads.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
-import { called, choosingOptions, downloadsArgument, filterByStatus, matchAll } from './choose.ts';
+import { called, choosingOptions, downloadsArgument, filterByStatus, matchEvery } from './choose.ts';
 
 export const lsCommand = serviceCommand({
 	name: 'ls',
 	aliases: ['list'],
 	summary: 'list the downloads',
-	description: 'Lists the downloads: all of them unless some are named or chosen by their status.',
+	description:
+		'Lists the downloads: all of them, or those that match a name, or those of a status. A name lists all its matches.',
 	examples: [
 		['seedtop ls --status SEEDING,STOPPED', 'those of two statuses'],
 		["seedtop ls --json | jq '.downloads[].name'", 'the names, for a script'],
@@ -17,7 +18,7 @@ export const lsCommand = serviceCommand({
 	arguments: { download: downloadsArgument },
 	async run({ download, all, status, json, header }, { client, limits }) {
 		const answer = await client.listDownloads({}, limits);
-		const named = download.length > 0 && !all ? matchAll(answer.downloads, download) : answer.downloads;
+		const named = download.length > 0 && !all ? matchEvery(answer.downloads, download) : answer.downloads;
 		const shown = filterByStatus(named, status);
 		const { checkpoints } = answer;
 		if (json) {

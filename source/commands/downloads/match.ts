@@ -8,27 +8,30 @@ const mostListed = 10;
 
 export const infohashPattern = /^[0-9a-f]{40}$/i;
 
-/**
- * The download that somebody means: its infohash, its exact name (also as it is shown), else the only one whose
- * infohash begins with the text or whose name holds it, in upper or lower case. Throws when there is none, or more
- * than one.
- */
+/** The one download that a text matches. Throws when there is none, or more than one. */
 export function matchDownload(downloads: readonly Download[], text: string): Download {
-	if (text.trim() === '') throw usage('The name of a download must not be empty.');
-	const lower = text.toLowerCase();
-	const byHash = downloads.find(({ infohash }) => infohash === lower);
-	if (byHash) return byHash;
-	const exact = downloads.filter(({ name }) => name === text || sanitise(name) === text);
-	const candidates = exact.length > 0 ? exact : downloads.filter((download) => resembles(download, lower));
+	const candidates = matchDownloads(downloads, text);
 	const [first, second] = candidates;
-	if (!first) {
-		throw new CommandFailure(`There is no download '${sanitise(text, 200)}'.`, exitCodes.notFound);
-	}
-	if (!second) return first;
+	if (first && !second) return first;
 	throw usage(
 		`'${sanitise(text, 200)}' may be any of ${candidates.length} downloads; name one by its infohash:`,
 		listed(candidates),
 	);
+}
+
+/**
+ * The downloads that a text matches: by infohash, else by exact name (also as it is shown), else those whose infohash
+ * begins with it or whose name contains it, in upper or lower case. Throws when there is none.
+ */
+export function matchDownloads(downloads: readonly Download[], text: string): readonly Download[] {
+	if (text.trim() === '') throw usage('The name of a download must not be empty.');
+	const lower = text.toLowerCase();
+	const byHash = downloads.filter(({ infohash }) => infohash === lower);
+	if (byHash.length > 0) return byHash.slice(0, 1);
+	const exact = downloads.filter(({ name }) => name === text || sanitise(name) === text);
+	const found = exact.length > 0 ? exact : downloads.filter((download) => resembles(download, lower));
+	if (found.length > 0) return found;
+	throw new CommandFailure(`There is no download '${sanitise(text, 200)}'.`, exitCodes.notFound);
 }
 
 function resembles({ infohash, name }: Download, lower: string): boolean {

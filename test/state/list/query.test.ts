@@ -49,7 +49,6 @@ describe('a condition', () => {
 		['status:seeding', { status: 'SEEDING' }, { status: 'STOPPED' }],
 		['status:stop', { status: 'STOPPED_ON_ERROR' }, { status: 'SEEDING' }],
 		['status:stopped', { status: 'STOPPED' }, { status: 'STOPPED_ON_ERROR' }],
-		['status:odd', { status: 'ODD_ONE' }, { status: 'SEEDING' }],
 		['status!=seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
 		['is:complete', { size: 1 }, { size: 1, progress: 0.5 }],
 		['is:act', { speed_up: 1 }, { speed_up: 0 }],
@@ -167,6 +166,18 @@ describe('what is not understood', () => {
 		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*looked for in the names/);
 		expect(passes('Re:Zero', { name: 'Re:ZERO - 01' })).toBe(true);
 		expect(passes('Re:Zero', {})).toBe(false);
+	});
+
+	test('an unknown status is reported with the known ones, and still counts', () => {
+		expect(read('status:xyz').faults).toEqual([
+			expect.stringMatching(/^'xyz' is no known status\. Known: seeding, downloading, .*queued\.$/),
+		]);
+		expect(passes('status:xyz', { status: 'SEEDING' })).toBe(false);
+		// A service may have statuses that are not known here.
+		expect(passes('status:xyz', { status: 'XYZ_ONE' })).toBe(true);
+		for (const known of ['status:s', 'status:Seeding', 'status!=stopped', 'status:queued']) {
+			expect(read(known).faults).toEqual([]);
+		}
 	});
 
 	test('what is still being typed is no fault, and does not count yet', () => {

@@ -6,7 +6,7 @@ import { type Token, tokensOf } from './tokens.ts';
 export interface Query<Row> {
 	/** A row passes when it meets all terms of one of these; without any, all rows pass. */
 	readonly groups: readonly (readonly Term<Row>[])[];
-	/** Why parts of it are not to be understood; they do not count. They quote what was typed. */
+	/** Why parts of it are ignored, or may not be what was meant. They quote what was typed. */
 	readonly faults: readonly string[];
 	/** What the part is still waiting for that is being typed; it does not count yet. */
 	readonly hints: readonly string[];
@@ -57,7 +57,10 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		const reading = readToken(token, asked, faults);
 		if ('fault' in reading) faults.push(reading.fault);
 		else if ('hint' in reading) hints.push(reading.hint);
-		else groups.at(-1)?.push(token.negated !== negated ? opposite(reading.term) : reading.term);
+		else {
+			if (reading.doubt !== undefined) faults.push(reading.doubt);
+			groups.at(-1)?.push(token.negated !== negated ? opposite(reading.term) : reading.term);
+		}
 		negated = false;
 	}
 	if (awaited !== undefined) hints.push(`What stands behind '${awaited}'?`);

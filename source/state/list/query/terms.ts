@@ -21,7 +21,8 @@ export interface Term<Row> {
 
 /** What became of a part: a term, or the sentence why there is none. */
 export type Reading<Row> =
-	| { readonly term: Term<Row> }
+	/** `doubt`: why it may not be what was meant, although it counts. */
+	| { readonly term: Term<Row>; readonly doubt?: string }
 	/** It is not to be understood. */
 	| { readonly fault: string }
 	/** More is to come: it does not count yet. */
@@ -125,9 +126,8 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 	const known = Object.keys(field.values);
 	const begun = [...known, ...synonyms.keys()].filter((each) => each.startsWith(value));
 	const meant = known.includes(value) ? [value] : begun.map((each) => synonyms.get(each) ?? each);
-	if (meant.length === 0 && !field.open) {
-		return { fault: `'${text}' is none of ${known.join(', ')}.` };
-	}
+	const isUnknown = meant.length === 0;
+	if (isUnknown && !field.open) return { fault: `'${text}' is none of ${known.join(', ')}.` };
 	const { has, read } = field;
 	const isBeginning = !known.includes(value);
 	const matches = (row: Row) =>
@@ -139,6 +139,7 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 			cost: 1,
 			timed: false,
 		},
+		...(isUnknown ? { doubt: `'${text}' is no known ${field.name}. Known: ${known.join(', ')}.` } : {}),
 	};
 }
 

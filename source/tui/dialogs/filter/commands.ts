@@ -6,13 +6,13 @@ import { type Command, type CommandContext, say } from '../../command.ts';
 import { moveCommands, typingKeys } from '../../move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
-/** What of the filter is not understood is told once more: it does not count. */
+/** Closes the line. Faults of the filter are shown once more. */
 function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
 	dispatch({ type: 'view', what: { type: 'filter-used' } });
 	const told = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (told.length === 0) return;
-	const text = `Part of the filter does not count. ${told.join(' ')}`;
+	const text = `Check the filter. ${told.join(' ')}`;
 	say('warning', text, { dispatch });
 }
 
