@@ -18,7 +18,7 @@ export function ConfirmDialog({ dialog, state, theme, width, height }: DialogPro
 		...said.map((text) => line({ text })),
 		...(parts.roomy ? [''] : []),
 		line({ text: 'enter', token: 'key' }, { text: ' do it' }),
-		line({ text: 'esc', token: 'key' }, { text: '   leave them as they are' }),
+		line({ text: 'esc', token: 'key' }, { text: '   cancel' }),
 	];
 	return (
 		<Frame

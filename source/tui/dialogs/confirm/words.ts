@@ -1,14 +1,18 @@
 import { bytes } from '../../../format/bytes.ts';
+import { sanitise } from '../../../format/sanitise.ts';
 import type { Change } from '../../../state/change.ts';
 import type { ConfirmDialog } from '../../../state/change-dialogs.ts';
+import { titleOf } from '../../give-change.ts';
 import { hiddenSentence } from '../remove/words.ts';
 
 const verbs = { stop: 'Stop', resume: 'Resume', recheck: 'Recheck' } as const;
 
-/** 'Stop 312 downloads?' */
+/** 'Stop 312 downloads?', or the name of a single one. Sanitised. */
 export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
-	const count = subjects.length;
-	return `${verbOf(change)} ${count} ${count === 1 ? 'download' : 'downloads'}?`;
+	const [first] = subjects;
+	const what =
+		first && subjects.length === 1 ? sanitise(titleOf(first), 300) : `${subjects.length} downloads`;
+	return `${verbOf(change)} ${what}?`;
 }
 
 /** Which of them do not show, what it will not be done to, and what it will do: a sentence each. */
@@ -35,7 +39,7 @@ function consequenceAtLeast(change: Change): string {
 		case 'resume':
 			return 'They begin to receive and send at once.';
 		case 'recheck':
-			return 'What is on the disk is read and compared, which takes its time.';
+			return 'All data on the disk are read and checked.';
 	}
 }
 
@@ -47,6 +51,6 @@ function consequence(change: Change, size: string): string {
 		case 'resume':
 			return `They are ${size} together, and begin to receive and send at once.`;
 		case 'recheck':
-			return `${size} on the disk are read and compared, which takes its time.`;
+			return `Up to ${size} are read from the disk and checked.`;
 	}
 }

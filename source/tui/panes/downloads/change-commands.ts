@@ -1,3 +1,4 @@
+import type { Download } from '../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../state/change.ts';
 import type { Asked } from '../../../state/change-dialogs.ts';
 import { current } from '../../../state/downloads.ts';
@@ -9,6 +10,9 @@ import { divide, giveChange } from '../../give-change.ts';
 
 /** More than so many are not told anything by one key alone: it may have been a slip. */
 const mostUnasked = 20;
+
+/** A recheck of more bytes than this asks first: it keeps a disk busy for minutes. */
+export const MAX_UNASKED_RECHECK_BYTES = 4 * 1024 ** 3;
 
 /** Is there anything that a command could be about? */
 export function someSubject({ downloads }: State): true | string {
@@ -30,7 +34,7 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 	const asked = { subjects: subjectsOf(downloads), pending };
 	const { subjects, left } = divide(change, asked);
 	const hidden = hiddenDownloads(downloads, subjects);
-	if (subjects.length <= mostUnasked && hidden === 0) {
+	if (subjects.length <= mostUnasked && hidden === 0 && !isLongRecheck(change, subjects)) {
 		giveChange(change, asked, context);
 		return;
 	}
@@ -39,6 +43,11 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 		type: 'open',
 		dialog: { kind: 'confirm', change, subjects, hidden, pending, left: left.length, why },
 	});
+}
+
+function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
+	if (change.kind !== 'state' || change.state !== 'recheck') return false;
+	return subjects.reduce((sum, { size }) => sum + size, 0) > MAX_UNASKED_RECHECK_BYTES;
 }
 
 /** Can it be done to one of them at least? */
