@@ -35,10 +35,10 @@ export class LoadingInput {
 	}
 
 	/** Forgets the waiting keys. */
-	drop(): void {
+	drop(reason = ''): void {
 		const count = this.#waiting.length;
 		this.#waiting = [];
-		if (count > 0) refuse(`Dropped ${keys(count)}.`, this.#context);
+		if (count > 0) refuse(`Dropped ${keys(count)}${reason}.`, this.#context);
 	}
 
 	close(): void {
@@ -84,7 +84,7 @@ export class LoadingInput {
 	#replay(): void {
 		const { connection } = this.#store.get();
 		if (connection.failure !== undefined) {
-			this.drop();
+			this.drop(': the list could not be loaded');
 			return;
 		}
 		for (const event of this.#waiting.splice(0)) handleInput(event, this.#context);

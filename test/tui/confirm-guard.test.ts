@@ -11,6 +11,7 @@ interface Guarded {
 	readonly store: Store;
 	/** Presses keys without a pause between them, after a pause of so many milliseconds. */
 	readonly press: (pause: number, ...keys: string[]) => void;
+	readonly paste: (pause: number, text: string) => void;
 	/** Orders given to the service so far. */
 	readonly orders: () => number;
 	readonly kind: () => string | undefined;
@@ -38,6 +39,11 @@ function open(): Guarded {
 				handleInput(keyEvent(key), context);
 				guard.noteInput();
 			}
+		},
+		paste: (pause, text) => {
+			now += pause;
+			handleInput({ type: 'paste', text }, context);
+			guard.noteInput();
 		},
 		orders: () => orders,
 		kind: () => store.get().dialogs.at(-1)?.kind,
@@ -112,6 +118,19 @@ describe('deleting data', () => {
 		press(CONFIRM_DELAY_MS - 1, 'y');
 		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'delete-data', orders: 0 });
 		for (let times = 0; times < 100; times++) press(30, 'y');
+		expect(orders()).toBe(0);
+	});
+
+	test('is not confirmed by pasted text', () => {
+		const { store, press, paste, orders, notice } = open();
+		press(0, 'd');
+		press(CONFIRM_DELAY_MS, 'D');
+		paste(CONFIRM_DELAY_MS, 'y\n');
+		expect(notice()).toBe('Nothing can be pasted here: leave this first.');
+		expect(orders()).toBe(0);
+		store.dispatch({ type: 'close' });
+		press(0, 'd');
+		paste(CONFIRM_DELAY_MS, 'r\nDy');
 		expect(orders()).toBe(0);
 	});
 

@@ -87,16 +87,16 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 	});
 
 	test('escape, a click and a failure drop the waiting keys', async () => {
-		const drops: readonly ((loading: Loading) => Promise<void>)[] = [
-			({ press }) => press('escape'),
-			async ({ input }) => input.drop(),
-			({ dispatch }) => dispatch(failure),
+		const drops: readonly (readonly [drop: (loading: Loading) => Promise<void>, notice: string])[] = [
+			[({ press }) => press('escape'), 'Dropped 2 keys.'],
+			[async ({ input }) => input.drop(), 'Dropped 2 keys.'],
+			[({ dispatch }) => dispatch(failure), 'Dropped 2 keys: the list could not be loaded.'],
 		];
-		for (const drop of drops) {
+		for (const [drop, notice] of drops) {
 			const loading = open(name);
 			await loading.press('j', 'd');
 			await drop(loading);
-			expect(loading.notice()).toBe('Dropped 2 keys.');
+			expect(loading.notice()).toBe(notice);
 			await loading.dispatch(listed);
 			expect(loading.store.get()).toMatchObject({ dialogs: [], downloads: { cursorAt: 0 } });
 		}
