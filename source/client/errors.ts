@@ -101,9 +101,8 @@ export class RefusedError extends ClientError {
 		this.status = status;
 		this.code = code;
 		this.handled = handled;
-		this.hint = handled
-			? 'Change the request and try again.'
-			: 'This is a fault of the service; see its log.';
+		// A refusal gives its reason, and often the next step.
+		this.hint = handled ? '' : 'This is a fault of the service; see its log.';
 	}
 }
 

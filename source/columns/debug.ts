@@ -36,8 +36,8 @@ export const openFileColumns: readonly Column<OpenFile>[] = [
 ];
 
 export const circuitColumns: readonly Column<CircuitSlots>[] = [
-	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random)),
-	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing)),
+	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random ?? Number.NaN)),
+	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing ?? Number.NaN)),
 ];
 
 export const cpuColumns: readonly Column<CpuSample>[] = [

@@ -52,8 +52,14 @@ function given(name: string, value: string | undefined): Facts {
 	return value === undefined || value === '' ? [] : [[name, value]];
 }
 
-function queued({ queue_position: place }: Download): string {
-	return known(place) === undefined ? '' : `, number ${count((place ?? 0) + 1)} in the queue`;
+function queued(download: Download): string {
+	const place = queuePlace(download);
+	return place === undefined ? '' : `, number ${count(place + 1)} in the queue`;
+}
+
+/** The place in the queue, from 0; undefined for a download that the service does not start and stop by itself. */
+export function queuePlace({ queue_position, auto_managed }: Download): number | undefined {
+	return auto_managed === false ? undefined : known(queue_position);
 }
 
 /** What was transferred in all, where that is not what was transferred since the service started. */
@@ -61,9 +67,9 @@ function inAll(now: number, all: number | undefined): string {
 	return all === undefined || all === now ? '' : `, in all ${bytes(all)}`;
 }
 
-function ratios({ ratio: now, all_time_ratio: all, seeding_ratio: end }: Download): string {
-	const ends = end !== undefined && end > 0 ? `, seeding ends at ${ratio(end)}` : '';
-	return `${ratio(now)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}${ends}`;
+/** `seeding_ratio` is left out: whether seeding ends there depends on a mode that no service reports. */
+function ratios({ ratio: now, all_time_ratio: all }: Download): string {
+	return `${ratio(now)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}`;
 }
 
 function rate(current: number, limit: number): string {

@@ -3,6 +3,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
+import { queuePlace } from './download-facts.ts';
 import { amount, count, known, share, unknown } from './figures.ts';
 import { knownMoment, moment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
@@ -135,11 +136,11 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 	{
 		...figure(
 			{ id: 'queue', title: 'QUEUE', about: 'its place in the queue', width: 5 },
-			({ queue_position }) => queue_position,
+			queuePlace,
 			(place) => count(place + 1),
 		),
 		// Whose turn is next is looked for, and what does not wait comes last.
-		sortKey: ({ queue_position }) => known(queue_position) ?? Number.POSITIVE_INFINITY,
+		sortKey: (download) => queuePlace(download) ?? Number.POSITIVE_INFINITY,
 		greatestFirst: false,
 	},
 	{

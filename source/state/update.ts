@@ -2,7 +2,7 @@ import { forgetAdding, moveInAdding, updateAdding } from './adding/update.ts';
 import { seenBy } from './alerts.ts';
 import { answered, failed } from './connection.ts';
 import { followCursor, forgetAbsent } from './details/details.ts';
-import { failInTab, moveInTab, updateDetails } from './details/update.ts';
+import { expireHealthCheck, failInTab, moveInTab, updateDetails } from './details/update.ts';
 import { takeDeviations } from './deviations.ts';
 import { closeFilter, editTop, switchField } from './dialog-update.ts';
 import { downloadKind, takeDownloads } from './downloads.ts';
@@ -149,6 +149,7 @@ function after(state: State, message: Message): State {
 			return {
 				...state,
 				now: message.now,
+				details: expireHealthCheck(state.details, message.now),
 				downloads: filterAnew(state.downloads, state.now, message.now),
 				journal: expire(state.journal, message.now),
 				history: takeSample(

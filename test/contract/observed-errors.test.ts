@@ -104,7 +104,7 @@ describe('errors', () => {
 			status: 400,
 			code: dialect.errors === 'code' ? 'RefusedError' : '',
 			message: 'index out of range',
-			hint: 'Change the request and try again.',
+			hint: '',
 		});
 	});
 

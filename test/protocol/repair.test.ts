@@ -162,6 +162,18 @@ describe('a download of any release has one shape', () => {
 		expect(list(dialects['7.5 to 7.11']).value.downloads[0]?.status_code).toBeUndefined();
 	});
 
+	test('a magnet link without a name and metadata is named by its infohash', () => {
+		const named = (fields: object) => {
+			const download = { infohash: 'AB'.repeat(20), progress: 0, status: 'METADATA', ...fields };
+			return list({ downloads: [{ name: 'Unknown name', ...download }] }).value.downloads[0]?.name;
+		};
+		expect(named({ size: 0, total_pieces: 0 })).toBe('ab'.repeat(20));
+		expect(named({})).toBe('ab'.repeat(20));
+		expect(named({ name: 'unknown', size: 0 })).toBe('unknown');
+		// With metadata it is the torrent's own name.
+		expect(named({ size: 5, total_pieces: 1, status: 'SEEDING' })).toBe('Unknown name');
+	});
+
 	test('a list without checkpoints is complete', () => {
 		expect(list(dialects['7.5 to 7.11']).value.checkpoints).toEqual({
 			all_loaded: true,

@@ -38,7 +38,7 @@ const reason =
 
 function outcome(index: number, text?: string): Outcome {
 	const name = named[index] ?? '';
-	const fault = text === undefined ? undefined : { text, hint: 'Change the request and try again.' };
+	const fault = text === undefined ? undefined : { text, hint: '' };
 	const change = { kind: 'hops', hops: 2 } as const;
 	return { name, doing: `Changing the hops of ${name}`, infohash: about[index], change, fault };
 }

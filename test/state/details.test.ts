@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
+import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
 import type { Message } from '../../source/state/message.ts';
 import { needsOf } from '../../source/state/needs.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
+import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/sayings.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
 const hash = (index: number) => index.toString(16).padStart(40, '0');
@@ -114,6 +116,50 @@ test('a service without health checks has none of the next download either, unti
 	expect(following(next, { type: 'stream', open: true }).details.failures.health).toBeUndefined();
 	// What was refused was about that one download.
 	expect(following(begun, failed(refused), down).details.failures.health).toBeUndefined();
+});
+
+describe('a health check that the service announced', () => {
+	const checking: Message[] = [
+		{ type: 'details', what: { type: 'check-health', at: 1_000 } },
+		{
+			type: 'details',
+			what: { type: 'health', of: hash(0), answer: { checking: true, trackers: [] }, at: 2_000 },
+		},
+	];
+	const tick = (now: number): Message => ({ type: 'tick', now });
+	const deadline = 2_000 + HEALTH_CHECK_TIMEOUT_MS;
+	const sayings = (state: State) => healthSayings(state).map(({ text }) => text);
+	const told: Message = {
+		type: 'event',
+		event: {
+			type: 'torrent_health_updated',
+			payload: { infohash: hash(0), num_seeders: 4, num_leechers: 2, last_tracker_check: 0 },
+		},
+		at: 9,
+	};
+
+	test('ends after its timeout without a result, and can be asked for again', () => {
+		const waiting = following(begun, ...checking, tick(deadline - 1));
+		expect(sayings(waiting)[0]).toContain('The service is checking');
+		const late = following(waiting, tick(deadline));
+		expect(late.details.health.checkingSince).toBeUndefined();
+		expect(sayings(late)).toEqual([
+			'The service reported no result within 60 s. It may not know this torrent.',
+			'enter checks again.',
+		]);
+		const again = following(late, { type: 'details', what: { type: 'check-health', at: deadline } });
+		expect(sayings(again)[0]).toContain('Asking for the health');
+	});
+
+	test('shows a result that comes late', () => {
+		const late = following(begun, ...checking, tick(deadline), told);
+		expect(late.details.health).toMatchObject({ isOverdue: false, told: { seeders: 4 } });
+		expect(sayings(late)).toEqual(['enter checks again.']);
+	});
+
+	test('has no timeout once its result came', () => {
+		expect(following(begun, ...checking, told, tick(deadline)).details.health.isOverdue).toBe(false);
+	});
 });
 
 test('pieces are counted, whatever hangs on behind them', () => {

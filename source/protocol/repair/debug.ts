@@ -1,5 +1,5 @@
 import type { Asked } from '../endpoint.ts';
-import { isFields } from './fields.ts';
+import { type Fields, isFields } from './fields.ts';
 
 /** GET /debug/circuits/slots: a list of pairs in the interface, two lists (null or [number, circuit]) in the field. */
 export function repairSlots(answer: unknown): unknown {
@@ -8,15 +8,16 @@ export function repairSlots(answer: unknown): unknown {
 	const [randoms, competings] = [random, competing].map((list) => (Array.isArray(list) ? list : []));
 	const length = Math.max(randoms?.length ?? 0, competings?.length ?? 0);
 	const slots = Array.from({ length }, (_, index) => ({
-		random: slotNumber(randoms?.[index]),
-		competing: slotNumber(competings?.[index]),
+		...usedSlot('random', randoms?.[index]),
+		...usedSlot('competing', competings?.[index]),
 	}));
-	return { ...answer, slots };
+	return { ...answer, slots: slots.filter((pair) => Object.keys(pair).length > 0) };
 }
 
-/** What a slot holds: nothing, a circuit's number, or [tokens, circuit's number]. */
-function slotNumber(slot: unknown): unknown {
-	return (Array.isArray(slot) ? slot[0] : slot) ?? 0;
+/** A slot is null, a circuit's number, or [tokens, circuit's number or null]. An unused one has no field. */
+function usedSlot(name: 'random' | 'competing', slot: unknown): Fields {
+	const isUsed = Array.isArray(slot) ? typeof slot[1] === 'number' : typeof slot === 'number';
+	return isUsed ? { [name]: Array.isArray(slot) ? slot[0] : slot } : {};
 }
 
 /** Lines of a log when the request does not say; what services in the field make of a number they cannot read. */

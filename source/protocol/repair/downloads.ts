@@ -43,9 +43,17 @@ function repairDownload(download: Fields): Fields {
 			repaired[limit] = Math.max(0, repaired[own]);
 		}
 	}
+	if (isUnnamed(repaired)) repaired.name = repaired.infohash;
 	if (Array.isArray(repaired.trackers)) repaired.trackers = each(repaired.trackers, repairTracker);
 	if (Array.isArray(repaired.peers)) repaired.peers = each(repaired.peers, repairPeer);
 	return repaired;
+}
+
+/** Services in the field call every magnet link without a name so, until its metadata arrive. */
+const UNKNOWN_NAME = 'Unknown name';
+
+function isUnnamed({ name, size, total_pieces: pieces }: Fields): boolean {
+	return name === UNKNOWN_NAME && !(Number(size) > 0) && !(Number(pieces) > 0);
 }
 
 /** [A] spells it vod_mod; 8.1 has the all_time fields alone. */

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 
 /** Slots of the tunnel overlay (interface, part 4.6). */
+/** A field is left out where its slot is unused. */
 export const CircuitSlots = Type.Object({
-	competing: Type.Integer({ default: 0 }),
-	random: Type.Integer({ default: 0 }),
+	competing: Type.Optional(Type.Integer()),
+	random: Type.Optional(Type.Integer()),
 });
 export type CircuitSlots = Type.Static<typeof CircuitSlots>;
 

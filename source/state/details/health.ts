@@ -6,6 +6,8 @@ export interface HealthSlice {
 	readonly askedAt: number | undefined;
 	/** Since when it checks, having answered that the result will come as an event. */
 	readonly checkingSince: number | undefined;
+	/** Whether the last check ended without a result in time. */
+	readonly isOverdue: boolean;
 	/** What trackers said, in the answer. */
 	readonly answer: SwarmHealth | undefined;
 	readonly answeredAt: number | undefined;
@@ -25,11 +27,22 @@ export interface ToldHealth {
 export const noHealth: HealthSlice = {
 	askedAt: undefined,
 	checkingSince: undefined,
+	isOverdue: false,
 	answer: undefined,
 	answeredAt: undefined,
 	told: undefined,
 	isFresh: false,
 };
+
+/** Some services never report a torrent that they do not know: a check ends after so many milliseconds. */
+export const HEALTH_CHECK_TIMEOUT_MS = 60_000;
+
+/** Ends a check whose result did not come in time. */
+export function expireCheck(slice: HealthSlice, now: number): HealthSlice {
+	const { checkingSince } = slice;
+	if (checkingSince === undefined || now - checkingSince < HEALTH_CHECK_TIMEOUT_MS) return slice;
+	return { ...slice, checkingSince: undefined, isOverdue: true };
+}
 
 /** The answer came: all there is, or that it follows. */
 export function takeHealth(slice: HealthSlice, answer: SwarmHealth, at: number): HealthSlice {

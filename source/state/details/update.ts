@@ -6,7 +6,7 @@ import { moveRows, sortList } from '../list/list.ts';
 import type { NeedName } from '../needs.ts';
 import type { State } from '../state.ts';
 import type { DetailsSlice } from './details.ts';
-import { takeHealth } from './health.ts';
+import { expireCheck, takeHealth } from './health.ts';
 import type { DetailsMessage } from './message.ts';
 import { peerKind, takePeers } from './peers.ts';
 import { takePieces } from './pieces.ts';
@@ -38,7 +38,8 @@ export function updateDetails(details: DetailsSlice, message: DetailsMessage): D
 			return { ...withoutFailure(details, 'pieces'), pieces };
 		}
 		case 'check-health': {
-			const health = { ...details.health, askedAt: message.at, checkingSince: undefined, isFresh: false };
+			const asked = { askedAt: message.at, checkingSince: undefined, isFresh: false, isOverdue: false };
+			const health = { ...details.health, ...asked };
 			return { ...withoutFailure(details, 'health'), health };
 		}
 		case 'health':
@@ -52,6 +53,12 @@ export function updateDetails(details: DetailsSlice, message: DetailsMessage): D
 			return files === details.files ? rest : { ...rest, files };
 		}
 	}
+}
+
+/** Ends a health check that has no result in time. */
+export function expireHealthCheck(details: DetailsSlice, now: number): DetailsSlice {
+	const health = expireCheck(details.health, now);
+	return health === details.health ? details : { ...details, health };
 }
 
 /** What a tab needs did not come: that is told in the tab. */
@@ -69,7 +76,7 @@ export function tellHealth(
 	const { details } = state;
 	if (infohash.toLowerCase() !== details.of) return state;
 	const told = { seeders: num_seeders, leechers: num_leechers, checked: last_tracker_check };
-	const health = { ...details.health, checkingSince: undefined, told, isFresh: true };
+	const health = { ...details.health, checkingSince: undefined, isOverdue: false, told, isFresh: true };
 	return { ...state, details: { ...details, health } };
 }
 

@@ -70,6 +70,7 @@ export const failuresText = {
 		if (!failure) return '';
 		const { doing, text, hint } = failure;
 		const place = `${failureAt(work, dialog.chosen) + 1} of ${work.failures.length}`;
-		return `${oneLine(doing, 300)}: ${sentence(sanitise(text, 1000))} ${hint} ${place}.`;
+		const next = hint === '' ? '' : `${hint} `;
+		return `${oneLine(doing, 300)}: ${sentence(sanitise(text, 1000))} ${next}${place}.`;
 	},
 };

@@ -32,7 +32,7 @@ export class ConnectionTeller {
 }
 
 function failureText({ message, hint }: Failure): string {
-	return oneLine(`Failure: ${sentence(oneLine(message, 300))} ${hint}`, 500);
+	return oneLine(`Failure: ${sentence(oneLine(message, 300))} ${hint}`.trim(), 500);
 }
 
 /** The service and how it is, in a sentence. */

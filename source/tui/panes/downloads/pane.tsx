@@ -70,7 +70,12 @@ function emptiness({ connection, downloads }: State): string[] {
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
 		const { message, hint, kind } = connection.failure;
-		return [oneLine(message), hint, ...(kind === 'unauthorized' ? [placesOfKeys] : []), where];
+		return [
+			oneLine(message),
+			...(hint === '' ? [] : [hint]),
+			...(kind === 'unauthorized' ? [placesOfKeys] : []),
+			where,
+		];
 	}
 	if (downloads.at === undefined) return [`Asking ${sanitise(connection.url, 200)} for its downloads…`];
 	const { checkpoints } = downloads;

@@ -58,7 +58,7 @@ export function debugRoutes(dialect: Dialect, world: World): Route[] {
 function slots(dialect: Dialect): unknown {
 	if (dialect.slots === 'pairs') return [{ competing: 7, random: 3 }];
 	return {
-		random: [null, 3],
+		random: [null, 3, null, 5],
 		competing: [
 			[0, null],
 			[7, 12],

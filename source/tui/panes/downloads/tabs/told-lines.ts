@@ -11,7 +11,7 @@ export function waitingLines(what: string, failure: Failure | undefined): string
 
 export function failureLines({ kind, message, hint }: Failure): string[] {
 	if (kind === 'absent') return ['This service does not have that.', sanitise(hint, 300)];
-	return [`✗ ${sentence(oneLine(message, 600))}`, sanitise(hint, 300)];
+	return [`✗ ${sentence(oneLine(message, 600))}`, ...(hint === '' ? [] : [sanitise(hint, 300)])];
 }
 
 /** Why data are not of now: 'As of 12s ago: …'; undefined while they are. `now` and `at`: milliseconds since 1970. */

@@ -41,7 +41,10 @@ function FilesTab({ state, theme, width, height, focused }: TabProps) {
 
 function emptiness({ details: { files, failures } }: State): string[] {
 	if (files.all) return nothingFound;
-	if (failures.files) return [oneLine(failures.files.message, 400), failures.files.hint];
+	if (failures.files) {
+		const { message, hint } = failures.files;
+		return [oneLine(message, 400), ...(hint === '' ? [] : [hint])];
+	}
 	if (files.none) {
 		return ['The files are not known yet.', 'They are as soon as the metadata of the download is here.'];
 	}

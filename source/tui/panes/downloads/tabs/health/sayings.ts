@@ -1,6 +1,6 @@
 import { moment } from '../../../../../columns/moments.ts';
 import { age } from '../../../../../format/duration.ts';
-import type { HealthSlice } from '../../../../../state/details/health.ts';
+import { HEALTH_CHECK_TIMEOUT_MS, type HealthSlice } from '../../../../../state/details/health.ts';
 import type { State } from '../../../../../state/state.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import type { Token } from '../../../../theme/theme.ts';
@@ -33,6 +33,13 @@ export function healthSayings({ details: { health, failures }, now }: State): Se
 		return [
 			told(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
 			told('Its result comes as an event.', 'faint'),
+		];
+	}
+	if (health.isOverdue) {
+		const limit = `${HEALTH_CHECK_TIMEOUT_MS / 1000} s`;
+		return [
+			told(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
+			told('enter checks again.'),
 		];
 	}
 	if (health.answer || health.told) {
