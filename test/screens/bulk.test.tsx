@@ -71,7 +71,7 @@ test.each(dialogs)('the frame of %s is straight around every kind of name, at ev
 
 test.each(dialogs)('on the smallest screen the ways to do it and to leave are there: %s', async (name) => {
 	const text = (await paint(name, smallestScreen)).text();
-	expect(text.split('\n').at(-1)).toMatch(/^\S.*esc (leave|close)/);
+	expect(text.split('\n').at(-1)).toMatch(/^\S.*esc (leave|close|cancel)/);
 });
 
 test('what is marked, what is pending and how far it is need no colour', async () => {
