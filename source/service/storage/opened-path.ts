@@ -1,5 +1,8 @@
 import { fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 
+/** The code of the error for a pipe, a socket or a device in the place of a file. */
+export const NOT_A_FILE = 'NOT_A_FILE';
+
 /** An open file: its real path and its identity. */
 export interface OpenedFile {
 	readonly real: string;
@@ -14,7 +17,7 @@ export interface OpenedFile {
 export function openedFile(descriptor: number, path: string): OpenedFile {
 	const opened = fstatSync(descriptor);
 	if (opened.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-	if (!opened.isFile()) throw new Error('it is not a file');
+	if (!opened.isFile()) throw Object.assign(new Error('it is not a file'), { code: NOT_A_FILE });
 	const { dev, ino } = opened;
 	const linux = linuxPathOf(descriptor);
 	if (linux !== undefined) return { real: linux, dev, ino };

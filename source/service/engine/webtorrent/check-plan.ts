@@ -1,5 +1,6 @@
 import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
+import { NOT_A_FILE } from '../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
 import { codeOf, DiskError, diskError } from './disk-error.ts';
 import type { StatAnswer } from './disk-jobs.ts';
@@ -152,13 +153,13 @@ async function foundFile(
 	try {
 		if (links.has(at)) {
 			const target = await folder.find(path);
-			if (target && !target.isFile()) throw notAFile(path);
+			if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
 			return target ? { size: target.size, taken: target.blocks * STAT_BLOCK } : nothing;
 		}
 		const [dev = 0, ino = 0] = [devices[at], inodes[at]];
 		await folder.vetPlace(place, ino === 0 ? undefined : { dev, ino });
 		const fault = unreadable.get(at);
-		if (fault?.code === 'EISDIR') throw notAFile(path);
+		if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
 		if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
 		return { size: sizes[at] ?? 0, taken: taken[at] ?? 0 };
 	} catch (error) {
@@ -166,14 +167,14 @@ async function foundFile(
 	}
 }
 
-function notAFile(path: string): DiskError {
-	return diskError('write', path, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
+function notAFile(path: string, code: string): DiskError {
+	return diskError('write', path, Object.assign(new Error('not a file'), { code }));
 }
 
 /** An unwanted file is absent when something else is in its place. Any other failure is not absence. */
 function absence(error: unknown, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): undefined {
 	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
-	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR')) return undefined;
+	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return undefined;
 	throw error;
 }
 

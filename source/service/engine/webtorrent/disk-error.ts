@@ -1,3 +1,4 @@
+import { NOT_A_FILE } from '../../storage/opened-path.ts';
 import { RefusedPath } from '../../storage/refused-path.ts';
 
 /** A failure of the disk, its message one sentence that names the path and the cause. */
@@ -11,6 +12,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 	EFBIG: 'the file would be larger than the file system takes',
 	EIO: 'the disk reports an error',
 	EISDIR: 'a folder is in its place',
+	[NOT_A_FILE]: 'a pipe, a socket or a device is in its place, not a file',
 	ELOOP: 'symbolic links on the way to it lead in a circle',
 	EMFILE: 'too many files are open',
 	ENAMETOOLONG: 'its name is too long',

@@ -5,7 +5,7 @@
 import { type BinaryLike, createHash, hash } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { type OpenedFile, openedFile } from '../../storage/opened-path.ts';
+import { NOT_A_FILE, type OpenedFile, openedFile } from '../../storage/opened-path.ts';
 import type {
 	DiskAnswer,
 	DiskJob,
@@ -50,7 +50,8 @@ function statFiles({ paths }: StatJob): StatAnswer {
 			}
 			if (!found.isFile()) {
 				sizes[at] = Number.NaN;
-				unreadable.set(at, { path, code: 'EISDIR', message: 'not a file' });
+				const code = found.isDirectory() ? 'EISDIR' : NOT_A_FILE;
+				unreadable.set(at, { path, code, message: 'it is not a file' });
 				continue;
 			}
 			sizes[at] = found.size;
