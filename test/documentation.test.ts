@@ -145,3 +145,13 @@ test('the command that CI runs is the one of the README', () => {
 	expect(command).not.toBe('');
 	expect(ci).toContain(command);
 });
+
+test('the threat model names tests that exist', () => {
+	const root = fileURLToPath(new URL('..', import.meta.url));
+	const page = readFileSync(`${root}docs/threat-model.md`, 'utf8');
+	const named = [...page.matchAll(/\| `([\w/.-]+\.test\.ts)`: (.+) \|$/gm)];
+	const rows = page.split('\n').filter((line) => /^\| (?!who |-)/.test(line));
+	expect(named).toHaveLength(rows.length);
+	for (const [, file = '', title = ''] of named)
+		expect(readFileSync(`${root}test/${file}`, 'utf8'), `${file} has the test "${title}"`).toContain(title);
+});
