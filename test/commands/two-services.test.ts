@@ -1,0 +1,141 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { noteProcesses } from '../client/discovery/processes-database.ts';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import {
+	cli,
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+import { run, start } from './program.ts';
+
+let home: TemporaryFolder;
+let own: RunningService;
+let other: ForeignServer;
+let env: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+	home = await temporaryFolder();
+	own = await startService(home.path);
+});
+
+afterAll(async () => {
+	await own?.end();
+	await home?.remove();
+});
+
+beforeEach(async () => {
+	env = {
+		HOME: home.path,
+		XDG_CONFIG_HOME: join(home.path, 'config'),
+		XDG_STATE_HOME: join(home.path, 'none'),
+		CORE_API_PORT: '',
+		SEEDTOP_URL: '',
+		SEEDTOP_API_KEY: '',
+		SEEDTOP_SERVICE: '',
+	};
+	other = await startCore();
+});
+
+/** A core of 7.14 that runs: its port is in its database alone. */
+async function startCore(): Promise<ForeignServer> {
+	const dialect = dialects.find(({ name }) => name === '7.14');
+	if (!dialect) throw new Error('There is no dialect 7.14.');
+	const service = await startForeign(dialect);
+	onTestFinished(() => service.close());
+	await mkdir(join(home.path, '.Tribler/7.14'), { recursive: true });
+	await writeFile(join(home.path, '.Tribler/7.14/triblerd.conf'), `[api]\nkey = ${dialect.key}\n`);
+	const port = Number(new URL(service.url).port);
+	await noteProcesses(join(home.path, '.Tribler/processes.sqlite'), [{ pid: process.pid, port }]);
+	return service;
+}
+
+const urlOf = async (line: string, more: Readonly<Record<string, string>> = {}) => {
+	const { out, err, code } = await run(line.split(' '), { env: { ...env, ...more } });
+	return { url: code === 0 ? JSON.parse(out).service.url : '', err, code };
+};
+
+test('commands use a running core of 7.14, with the key of its configuration', async () => {
+	expect(await urlOf('status --json')).toEqual({ url: other.url, err: '', code: 0 });
+});
+
+test('commands name both services and how to choose, and follow the choice', {
+	timeout: 60_000,
+}, async () => {
+	const state = `--state-dir ${own.stateFolder}`;
+	const both = await urlOf(`status --json ${state}`);
+	expect(both).toMatchObject({ url: own.url, code: 0 });
+	expect(both.err).toBe(
+		`seedtop: Two services run: seedtop's own at ${own.url} and another at ${other.url} (~/.Tribler/processes.sqlite). ` +
+			`seedtop's own is used. Choose with --service own or --service other, SEEDTOP_SERVICE or the setting "service".\n`,
+	);
+	const silently = { err: '', code: 0 };
+	expect(await urlOf(`status --json ${state} --service own`)).toEqual({ url: own.url, ...silently });
+	expect(await urlOf(`status --json ${state} --service other`)).toEqual({ url: other.url, ...silently });
+	const variable = { SEEDTOP_SERVICE: 'other' };
+	expect(await urlOf(`status --json ${state}`, variable)).toEqual({ url: other.url, ...silently });
+	expect(await urlOf(`status --json ${state} --service own`, variable)).toEqual({
+		url: own.url,
+		...silently,
+	});
+	await mkdir(join(home.path, 'config/seedtop'), { recursive: true });
+	await writeFile(join(home.path, 'config/seedtop/cockpit.json'), '{"service": "other"}');
+	expect(await urlOf(`status --json ${state}`)).toEqual({ url: other.url, ...silently });
+	expect(await urlOf(`status --json ${state}`, { SEEDTOP_SERVICE: 'own' })).toEqual({
+		url: own.url,
+		...silently,
+	});
+	await writeFile(join(home.path, 'config/seedtop/cockpit.json'), '{}');
+	expect(await urlOf('status --json', { SEEDTOP_SERVICE: 'both' })).toMatchObject({
+		code: 2,
+		err: "seedtop: SEEDTOP_SERVICE is one of own, other, not 'both'.\n",
+	});
+	await other.close();
+	expect(await urlOf(`status --json ${state} --service other`)).toMatchObject({
+		code: 3,
+		err: expect.stringContaining(
+			'There is no service of another program to ask (~/.Tribler/processes.sqlite',
+		),
+	});
+});
+
+test('events and logs are followed to the new port of a core', { timeout: 60_000 }, async () => {
+	const events = start(['events'], { env });
+	await events.prints('"type":"events_start"');
+	await other.close();
+	other = await startCore();
+	await until(() => events.objects().filter(({ type }) => type === 'events_start').length === 2, {
+		say: () => events.out() + events.err(),
+	});
+	expect(await events.end('SIGINT')).toMatchObject({ code: 130, err: '' });
+});
+
+test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', {
+	timeout: 60_000,
+}, async () => {
+	const session = new Session(`'${process.execPath}' '${cli}'`, { columns: 100, rows: 24, env });
+	onTestFinished(() => session.kill());
+	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+	expect(session.bytes).not.toContain('A service was started');
+	await other.close();
+	other = await startCore();
+	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+});
+
+test('the cockpit names both services when both run', { timeout: 60_000 }, async () => {
+	const command = `'${process.execPath}' '${cli}' --state-dir '${own.stateFolder}'`;
+	const session = new Session(command, { columns: 200, rows: 24, env });
+	onTestFinished(() => session.kill());
+	await session.shows(`127.0.0.1:${new URL(own.url).port} ● connected`);
+	await session.shows(`Two services run: seedtop's own at ${own.url} and another at ${other.url}`);
+	session.kill();
+	const chosen = new Session(`${command} --service other`, { columns: 200, rows: 24, env });
+	onTestFinished(() => chosen.kill());
+	await chosen.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+});
