@@ -9,9 +9,11 @@ import {
 } from '../protocol/endpoints/table.ts';
 import { readError } from '../protocol/errors.ts';
 import { parseExact } from '../protocol/exact-json.ts';
+import { type Added, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { MalformedError, RefusedError } from './errors.ts';
 import type { Http } from './http.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './requests.ts';
+import { VerifiedChanges } from './verified-changes.ts';
 
 export type { CallOptions, ClientOptions } from './requests.ts';
 
@@ -27,16 +29,24 @@ export type ClientMethods = {
 	) => Promise<EndpointAnswer<Name>>;
 };
 
-export type Client = ClientMethods & {
+/** A client without what is made of several requests. */
+export type PlainClient = ClientMethods & {
 	readonly url: string;
 	readonly http: Http;
 	/** Requests whose answers are read by somebody else: see DownloadList. */
 	readonly requests: Requests;
 	/** Endpoints that the service was found not to have: calling them throws an AbsentError without a request. */
 	readonly absent: ReadonlySet<EndpointName>;
+	close(): Promise<void>;
+};
+
+export type Client = PlainClient & {
+	/** Adds a download from anything a user may name. */
+	addSource(source: string | TorrentFile, how: Addition, options?: CallOptions): Promise<Added>;
+	/** Changes that are read back, because some services accept them and do not make them. */
+	readonly verified: VerifiedChanges;
 	/** Asks anew for what was absent: the service may be another one by now, or have started in the meantime. */
 	forgetAbsent(): void;
-	close(): Promise<void>;
 };
 
 /**
@@ -54,13 +64,22 @@ export function createClient(options: ClientOptions): Client {
 			]),
 	);
 	// The loop above makes exactly the methods that the mapped type names.
-	return Object.assign(methods as unknown as ClientMethods, {
+	const plain: PlainClient = Object.assign(methods as unknown as ClientMethods, {
 		url: requests.http.url,
 		http: requests.http,
 		requests,
 		absent: requests.absent,
-		forgetAbsent: () => requests.forgetAbsent(),
 		close: () => requests.http.close(),
+	});
+	const verified = new VerifiedChanges(plain);
+	return Object.assign(plain, {
+		addSource: (source: string | TorrentFile, how: Addition, call: CallOptions = {}) =>
+			addSource(plain, source, how, call),
+		verified,
+		forgetAbsent: () => {
+			requests.forgetAbsent();
+			verified.forget();
+		},
 	});
 }
 

@@ -16,6 +16,7 @@ export abstract class ClientError extends Error {
 		| 'absent'
 		| 'refused'
 		| 'declined'
+		| 'ignored'
 		| 'malformed';
 	/** What the user can do next, one sentence. */
 	abstract readonly hint: string;
@@ -103,6 +104,25 @@ export class RefusedError extends ClientError {
 		this.handled = handled;
 		// A refusal gives its reason, and often the next step.
 		this.hint = handled ? '' : 'This is a fault of the service; see its log.';
+	}
+}
+
+/** What the user named cannot be added to this service. */
+export class SourceError extends ClientError {
+	readonly kind = 'refused';
+	readonly hint: string;
+	constructor(message: string, hint: string, cause: unknown) {
+		super(message, { cause });
+		this.hint = hint;
+	}
+}
+
+/** The service accepted a change and did not make it. */
+export class IgnoredError extends ClientError {
+	readonly kind = 'ignored';
+	readonly hint = 'This release may not support it. Set it in the settings of the service.';
+	constructor(url: string, what: string) {
+		super(`The service at ${url} accepted the change of ${what} but did not apply it.`);
 	}
 }
 

@@ -20,7 +20,7 @@ const bytesOfAStep = 32 * 1024;
  * read in short turns, between which keys are answered.
  */
 export async function readFiles(
-	client: Client,
+	client: Pick<Client, 'requests'>,
 	request: EndpointRequest<'listFiles'>,
 	call: CallOptions = {},
 ): Promise<readonly File[]> {

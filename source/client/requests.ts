@@ -3,6 +3,7 @@ import { type Asked, type Endpoint, fillPath, type Upload } from '../protocol/en
 import { type EndpointName, endpoints } from '../protocol/endpoints/table.ts';
 import { stringifyExact } from '../protocol/exact-json.ts';
 import type { AnswerBody } from './answer-body.ts';
+import type { Dialect } from './detection/dialect.ts';
 import { DeviationTally } from './deviation-tally.ts';
 import { AbsentError, NotFoundError } from './errors.ts';
 import { Http, type HttpOptions } from './http.ts';
@@ -12,6 +13,8 @@ import { PathChoice } from './path-choice.ts';
 export interface ClientOptions extends HttpOptions {
 	/** How bodies are sent: [A] as forms with 0 and 1, [B] as JSON. */
 	readonly generation?: 'A' | 'B' | undefined;
+	/** What the service speaks, where that is known. */
+	readonly dialect?: Dialect | undefined;
 	/** What stands for 'engine' in paths: 'libtorrent' unless told, as services in the field have it. */
 	readonly engine?: string | undefined;
 	/** Told where an answer was not what the interface says: each kind of place once, with how often it was met. */
@@ -30,8 +33,8 @@ export interface CallOptions {
 	/** Bytes of the answer; many megabytes unless told. */
 	readonly limit?: number | undefined;
 	/**
-	 * A file as the whole body, for endpoints that take one; what `body` has besides goes into the query. Services in
-	 * the field refuse it.
+	 * A file as the whole body, for endpoints that take one; what `body` has besides goes into the query. Our own service
+	 * and 8.x take it, each in its own way; others fail.
 	 */
 	readonly upload?: Uint8Array | undefined;
 }
@@ -56,11 +59,23 @@ export class Requests {
 	readonly #options: ClientOptions;
 	readonly #absent = new Set<EndpointName>();
 	readonly #paths: PathChoice;
+	#dialect: Dialect | undefined;
 
 	constructor(options: ClientOptions) {
 		this.http = new Http(options);
 		this.#options = options;
 		this.#paths = new PathChoice(options.engine ?? 'libtorrent');
+		this.#dialect = options.dialect;
+	}
+
+	/** What the service speaks; undefined where nothing says it. Only 8.x answer below /api. */
+	get dialect(): Dialect | undefined {
+		return this.#dialect ?? (this.http.url.endsWith('/api') ? '8.x' : undefined);
+	}
+
+	/** Takes what was found out about the service since. */
+	learnDialect(dialect: Dialect | undefined): void {
+		this.#dialect = dialect ?? this.#dialect;
 	}
 
 	/** The endpoints that the service was found not to have. */
@@ -117,18 +132,14 @@ export class Requests {
 	): Promise<Opened> {
 		const path = fillPath(template, request.params ?? {});
 		const form = this.#options.generation === 'A';
-		const upload = call.upload && entry.upload;
+		const upload = call.upload && entry.upload && this.#uploadOf(entry.upload, call.upload, request);
 		const limits = limitsOf(name, entry);
 		const body = await this.http.open({
 			method: entry.method,
-			path:
-				path +
-				queryOf(
-					upload ? { ...request.query, ...fieldsBesides(upload, request.body) } : (request.query ?? {}),
-				),
+			path: path + queryOf({ ...request.query, ...upload?.query }),
 			accept: entry.content === 'json' ? 'application/json' : '*/*',
 			...(upload
-				? { contentType: upload.contentType, body: call.upload }
+				? { contentType: upload.contentType, body: upload.body }
 				: request.body === undefined
 					? {}
 					: {
@@ -141,6 +152,23 @@ export class Requests {
 			signal: call.signal,
 		});
 		return { what: `${entry.method} ${path}`, body };
+	}
+
+	/** A file as the service takes it, and what of the body goes into the query. */
+	#uploadOf(upload: Upload, file: Uint8Array, { body }: LooseRequest) {
+		const fields = fieldsBesides(upload, body);
+		if (this.dialect !== '8.x') return { contentType: upload.contentType, body: file, query: fields };
+		const { contentType, inFile, withList } = upload.for8;
+		const { [inFile]: list, ...rest } = fields;
+		const isList = Array.isArray(list) && list.length > 0;
+		return {
+			contentType,
+			body: isList ? withList(file, list.map(Number)) : file,
+			// Left out, false would be the service's default; any word but false is true.
+			query: Object.fromEntries(
+				Object.entries(rest).map(([name, value]) => [name, typeof value === 'boolean' ? `${value}` : value]),
+			),
+		};
 	}
 }
 

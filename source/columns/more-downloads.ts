@@ -150,7 +150,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		width: 12,
 		align: 'left',
 		leaves: 10,
-		value: ({ infohash }) => sanitise(infohash, 40),
+		value: ({ infohash }) => sanitise(infohash, 64),
 		sortKey: ({ infohash }) => infohash,
 	},
 ];

@@ -30,6 +30,7 @@ const codes: Readonly<Record<ClientError['kind'], number>> = {
 	absent: exitCodes.notFound,
 	refused: exitCodes.failed,
 	declined: exitCodes.failed,
+	ignored: exitCodes.notFound,
 	malformed: exitCodes.failed,
 };
 

@@ -82,6 +82,17 @@ export class BencodeReader {
 		return entries;
 	}
 
+	/** The entries of a dictionary one after the other, however many they are; keys as bytes, repeated ones too. */
+	*entries(value: Span): Generator<readonly [key: Uint8Array, value: Span]> {
+		let at = value.start + 1;
+		while (this.bytes[at] !== END) {
+			const key = this.#string(at);
+			const entry = this.valueAt(key.end);
+			yield [this.bytes.subarray(key.start, key.end), entry];
+			at = entry.end;
+		}
+	}
+
 	/** The items of a list, one after the other. */
 	*list(value: Span): Generator<Span> {
 		let at = value.start + 1;

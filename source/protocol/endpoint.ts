@@ -13,6 +13,15 @@ export interface Upload {
 	readonly description: string;
 	/** The field of `body` that the file stands for. */
 	readonly field: string;
+	/**
+	 * How services of 8.x take the same: with another content type, with true and false as words in the query, and with a
+	 * list of numbers in the file itself.
+	 */
+	readonly for8: {
+		readonly contentType: string;
+		readonly inFile: string;
+		readonly withList: (file: Uint8Array, list: readonly number[]) => Uint8Array;
+	};
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Bulk, BulkOrder, Order, ThisMachine } from '../state/order.ts';
 import type { Store } from '../state/store.ts';
 import type { FileToPlay } from '../state/stream-dialog.ts';
 import { whyAndNext } from '../state/why-and-next.ts';
-import { addTorrentFile } from './adding/add-torrent-file.ts';
+import { addSource } from './adding/add-source.ts';
 import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
 import { Bulks } from './bulk.ts';
@@ -61,7 +61,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	const attempts = new Attempts();
 	const queues = new Queues();
 	const relay = new StreamRelay(() => line.client);
-	const thisMachine: ThisMachine<Client> = { addTorrentFile, saveTorrent, play };
+	const thisMachine: ThisMachine<Client> = { addSource, saveTorrent, play };
 	const bulks = new Bulks(store, give, abort.signal);
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());
@@ -72,6 +72,8 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	async function detect(): Promise<void> {
 		const found = await detectOptions(options, abort.signal, (error) => attempts.failed(error));
 		if (abort.signal.aborted) return;
+		line.client.requests.learnDialect(found.dialect);
+		current = { ...current, dialect: found.dialect };
 		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
 		leaving = line.close();
 		store.dispatch({ type: 'address', url: found.url });
@@ -80,12 +82,12 @@ export function openSession(options: SessionOptions, store: Store): Session {
 	}
 
 	/** What is shown stays: it is the same service at another address. */
-	function move({ url, apiKey, generation, source }: FoundAgain): void {
+	function move({ url, apiKey, generation, dialect, source }: FoundAgain): void {
 		leaving = Promise.all([leaving, line.close()]).then(() => {});
 		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
-		current = { ...current, url, apiKey, generation };
+		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
 		line = openServiceLine(current, store);
 	}
 

@@ -13,6 +13,12 @@ export interface Addition {
 	readonly selected_files?: number[];
 }
 
+/** Something to download as the user named it: `uri` is an absolute path, a link, or an infohash. */
+export interface SourceToAdd {
+	readonly kind: 'magnet' | 'infohash' | 'url' | 'path' | 'wrong';
+	readonly uri: string;
+}
+
 /** What a service answers. */
 export interface Added {
 	readonly infohash: string;
@@ -20,8 +26,8 @@ export interface Added {
 
 /** What an order can have done on the cockpit's own machine, whose disk no service need be able to read. */
 export interface ThisMachine<Client> {
-	/** Adds a .torrent file by its path here. */
-	readonly addTorrentFile: (client: Client, path: string, how: Addition) => Promise<Added>;
+	/** Adds what the user named, a .torrent file by its path here. */
+	readonly addSource: (client: Client, source: SourceToAdd, how: Addition) => Promise<Added>;
 	/** Fetches and saves the .torrent file of a download. */
 	readonly saveTorrent: (client: Client, wanted: TorrentToSave) => Promise<Saving>;
 	/** Hands a file to a player; resolves when that runs. What becomes of it later is news. */

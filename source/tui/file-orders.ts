@@ -40,8 +40,8 @@ export function tellFiles({ state, dispatch }: CommandContext, what: FilesMessag
 
 /**
  * Tells the service which files are wanted; what shows changes at once, and back when the service refuses. A file or a
- * folder goes by its path where the service has trees, all else by selected_files, which lists all that is wanted. What is
- * not added yet, no service is told of.
+ * folder goes by its path to our own service, all else by selected_files, which lists all that is wanted. No service
+ * is told of what is not added yet.
  */
 export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	const { state, dispatch, write } = context;
@@ -61,8 +61,9 @@ export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	write({
 		queue: `files of ${of}`,
 		send: (client) => {
-			if (way !== 'tree' || path === undefined) {
-				return client.changeDownload({ params, body: { selected_files: indicesOf(all.tree, wanted) } });
+			// 8.1 has trees too, but its list does not show what they were told.
+			if (way !== 'tree' || path === undefined || client.requests.dialect !== 'interface') {
+				return client.verified.changeFiles(of, indicesOf(all.tree, wanted));
 			}
 			const query = { path: root + path };
 			return want ? client.selectFiles({ params, query }) : client.deselectFiles({ params, query });

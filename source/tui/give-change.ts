@@ -76,15 +76,14 @@ function send(client: Client, change: Change, { infohash }: Download): Promise<u
 		case 'state':
 			return client.changeDownload({ params, body: { state: change.state } });
 		case 'hops':
-			// It must be the only parameter of its request.
-			return client.changeDownload({ params, body: { anon_hops: change.hops } }, { timeout: hopsTimeout });
+			return client.verified.changeHops(infohash, change.hops, { timeout: hopsTimeout });
 		case 'limits': {
 			const { down, up } = change;
 			const body = {
 				...(down === undefined ? {} : { max_download_speed: down }),
 				...(up === undefined ? {} : { max_upload_speed: up }),
 			};
-			return client.changeDownload({ params, body });
+			return client.verified.changeLimits(infohash, body);
 		}
 	}
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { announcementFile } from '../../source/protocol/announcement.ts';
 import { endpointNames } from '../../source/protocol/endpoints/table.ts';
+import { temporaryFolder } from '../programs/service-process.ts';
 import { hostile, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 import { channelCases } from './verb-cases/channel-and-market.ts';
@@ -9,15 +13,26 @@ import { serviceCases } from './verb-cases/service.ts';
 const cases = [...downloadCases, ...serviceCases, ...channelCases];
 const largeId = '485715071346326385';
 
+/** A state folder in which a service has announced itself. */
+async function announce(url: string): Promise<string> {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	await writeFile(join(folder.path, announcementFile), JSON.stringify({ url, pid: process.pid }));
+	return folder.path;
+}
+
 /** What a terminal would obey: the texts of the answers are full of it. */
 const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;
 
-test.each(cases)('seedtop $line', async ({ line, asks, last, out, json }) => {
+test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json }) => {
 	const service = await serveEverything();
 	const argv = line.split(' ');
+	const named = own
+		? ['--state-dir', await announce(service.url)]
+		: ['--generation', 'B', '--url', service.url];
 	const [plain, structured] = await Promise.all([
-		run([...argv, '--generation', 'B', '--url', service.url]),
-		json && run(['--generation', 'B', '--url', service.url, ...argv, '--json']),
+		run([...argv, ...named]),
+		json && run([...named, ...argv, '--json']),
 	]);
 	expect(plain.err).toBe('');
 	expect(plain.code).toBe(0);
@@ -31,7 +46,8 @@ test.each(cases)('seedtop $line', async ({ line, asks, last, out, json }) => {
 		expect(JSON.parse(structured.out)).toMatchObject(json);
 	}
 	const times = json ? 2 : 1;
-	expect([...service.names].sort()).toEqual(
+	// The state shows that our own service answers.
+	expect(service.names.filter((name) => !own || name !== 'getState').sort()).toEqual(
 		Array.from({ length: times }, () => asks)
 			.flat()
 			.sort(),

@@ -46,7 +46,7 @@ const layers: Readonly<
 	},
 	commands: {
 		sentence: 'commands import everything but state and runtime.',
-		may: ['protocol', 'format', 'columns', 'client', 'service', 'tui', 'demo'],
+		may: ['protocol', 'format', 'columns', 'client', 'metainfo', 'service', 'tui', 'demo'],
 	},
 	demo: {
 		sentence: 'demo imports only protocol, client, format and metainfo.',

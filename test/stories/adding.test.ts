@@ -402,7 +402,7 @@ test('I ask for more hops than there are proxies: it is refused, and what I type
 	await leaves(session, 'Add a download');
 });
 
-test('I want safe seeding without hops, from a service that takes no files: it is told where the .torrent is', async () => {
+test('I want safe seeding without hops, from a service that takes no files: it is sent the file URI', async () => {
 	const orders: unknown[] = [];
 	const { url } = await serve(({ method, path, headers, body }, response) => {
 		const json = (status: number, answer: object) =>
@@ -430,7 +430,8 @@ test('I want safe seeding without hops, from a service that takes no files: it i
 	await session.shows('> Safe seeding on');
 	session.type('\r');
 	await session.shows('Added: songs');
-	expect(orders).toEqual([{ uri: pathToFileURL(songs.path).href, safe_seeding: true }]);
+	const uri = pathToFileURL(songs.path).href;
+	expect(orders).toEqual([{ uri, anon_hops: 0, safe_seeding: true }]);
 });
 
 test('I add what is there already, am told so, and go to it', async () => {

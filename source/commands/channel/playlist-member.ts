@@ -1,7 +1,7 @@
+import { isInfohash } from '../../protocol/infohash.ts';
 import { some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { doToEach } from '../downloads/each.ts';
-import { infohashPattern } from '../downloads/match.ts';
 import { usage } from '../failure.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
@@ -21,8 +21,8 @@ export function playlistMember(
 		options: { channel: channelOption, json: jsonOption },
 		arguments: { playlist: playlistArgument, infohash: some('infohash', 'infohashes of the torrents') },
 		async run({ playlist, infohash, channel, json }, call) {
-			const odd = infohash.find((text) => !infohashPattern.test(text));
-			if (odd !== undefined) throw usage(`'${odd}' is not an infohash: 40 hexadecimal digits.`);
+			const odd = infohash.find((text) => !isInfohash(text));
+			if (odd !== undefined) throw usage(`'${odd}' is not an infohash: 40 or 64 hexadecimal digits.`);
 			const channelid = await channelId(call, channel);
 			const playlistid = await playlistId(call, channelid, playlist);
 			const torrents = infohash.map((text) => ({ infohash: text.toLowerCase(), name: text.toLowerCase() }));

@@ -6,7 +6,7 @@ import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '.
 import { jsonOption, printJson, printLine } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { readFileNumbers } from './file-numbers.ts';
-import { readSources } from './sources.ts';
+import { fileOr, readSources } from './sources.ts';
 
 interface Added {
 	readonly source: string;
@@ -18,17 +18,17 @@ interface Added {
 
 export const addCommand = serviceCommand({
 	name: 'add',
-	summary: 'add downloads: paths, magnet links, URLs',
+	summary: 'add downloads: paths, magnet links, URLs, infohashes',
 	description:
-		'Adds downloads and prints their infohashes, one a line. Paths are those of the machine the service runs on; ' +
-		'relative ones are made whole here.',
+		'Adds downloads and prints their infohashes, one a line. A .torrent file of this machine goes along to services ' +
+		'that take files: our own, and 8.x. Others have to be able to read its path.',
 	examples: [
 		['seedtop add x.torrent --destination /srv', 'a torrent file, its data below /srv'],
 		['seedtop add - < links.txt', 'one source a line, from a file'],
 	],
 	options: {
 		destination: text('--destination <folder>', 'folder the data goes to', { completes: 'folder' }),
-		hops: integer('--hops <count>', 'anonymity hops; services ask for --safe-seeding with it'),
+		hops: integer('--hops <count>', 'anonymity hops; 0 unless told; services ask for --safe-seeding with it'),
 		safeSeeding: flag('--safe-seeding', 'seed only through hops'),
 		files: list('--files <list>', "numbers of the files wanted, like '0,2-5'; all unless told"),
 		json: jsonOption,
@@ -36,7 +36,7 @@ export const addCommand = serviceCommand({
 	arguments: {
 		source: some(
 			'source',
-			"path of a .torrent file, magnet link, URL, or '-' for lines of standard input",
+			"path of a .torrent file, magnet link, URL, infohash, or '-' for lines of standard input",
 			'file',
 		),
 	},
@@ -54,7 +54,7 @@ export const addCommand = serviceCommand({
 		let code: number = exitCodes.done;
 		for (const source of sources) {
 			try {
-				const { infohash } = await client.addDownload({ body: { uri: source, ...options } }, limits);
+				const { infohash } = await client.addSource(await fileOr(source), options, limits);
 				results.push({ source, done: true, infohash });
 				if (!input.json) printLine(oneLine(infohash));
 			} catch (error) {

@@ -1,11 +1,12 @@
 import { sanitise } from '../../format/sanitise.ts';
 import { canonicalStatus, downloadStatuses } from '../../protocol/download-status.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { any, one } from '../declaration/arguments.ts';
 import { flag, list } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
 import type { Call } from '../service-command.ts';
-import { infohashPattern, matchDownload, matchDownloads } from './match.ts';
+import { matchDownload, matchDownloads } from './match.ts';
 
 /** A download by what identifies it. */
 export interface Chosen {
@@ -42,14 +43,14 @@ interface Choice {
 
 /** The one that is meant. An infohash is taken at its word: asking for all downloads can take seconds. */
 export async function chooseOne({ client, limits }: Call, text: string): Promise<Chosen> {
-	if (infohashPattern.test(text)) return { infohash: text.toLowerCase(), name: text.toLowerCase() };
+	if (isInfohash(text)) return { infohash: text.toLowerCase(), name: text.toLowerCase() };
 	const { downloads } = await client.listDownloads({}, limits);
 	return matchDownload(downloads, text);
 }
 
 /** Those that were named, or all that the options choose. Throws when neither says anything. */
 export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
-	if (namesAlone(choice) && choice.download.every((text) => infohashPattern.test(text))) {
+	if (namesAlone(choice) && choice.download.every((text) => isInfohash(text))) {
 		const infohashes = new Set(choice.download.map((text) => text.toLowerCase()));
 		return [...infohashes].map((infohash) => ({ infohash, name: infohash }));
 	}

@@ -1,4 +1,3 @@
-import { agreed } from '../../client/agreed.ts';
 import { any, oneInteger } from '../declaration/arguments.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
@@ -18,10 +17,7 @@ export const hopsCommand = serviceCommand({
 	async run(input, call) {
 		const chosen = await chooseMany(call, input);
 		return doToEach(chosen, input.json, `${input.count} hops`, ({ infohash }) =>
-			// It must be the only parameter of its request.
-			agreed(
-				call.client.changeDownload({ params: { infohash }, body: { anon_hops: input.count } }, call.limits),
-			),
+			call.client.verified.changeHops(infohash, input.count, call.limits),
 		);
 	},
 });

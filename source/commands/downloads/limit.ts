@@ -1,4 +1,3 @@
-import { agreed } from '../../client/agreed.ts';
 import { any } from '../declaration/arguments.ts';
 import { integer } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
@@ -14,7 +13,9 @@ const most = { maximum: Math.floor(Number.MAX_SAFE_INTEGER / KiB) };
 export const limitCommand = serviceCommand({
 	name: 'limit',
 	summary: 'limit how fast downloads receive and send',
-	description: 'Limits how fast downloads receive and send. What is left out stays as it is.',
+	description:
+		'Limits how fast downloads receive and send. What is left out stays as it is. ' +
+		'Real services before 8.2 have no limits of single downloads: the exit code is 5 there.',
 	examples: [
 		['seedtop limit debian --down 500 --up 0', 'at most 500 KiB/s to here, as much as there is from here'],
 	],
@@ -36,7 +37,7 @@ export const limitCommand = serviceCommand({
 		};
 		const chosen = await chooseMany(call, input);
 		return doToEach(chosen, input.json, 'limited', ({ infohash }) =>
-			agreed(call.client.changeDownload({ params: { infohash }, body }, call.limits)),
+			call.client.verified.changeLimits(infohash, body, call.limits),
 		);
 	},
 });

@@ -6,8 +6,6 @@ import { CommandFailure, exitCodes, usage } from '../failure.ts';
 /** Candidates that are listed of an ambiguous name. */
 const mostListed = 10;
 
-export const infohashPattern = /^[0-9a-f]{40}$/i;
-
 /** The one download that a text matches. Throws when there is none, or more than one. */
 export function matchDownload(downloads: readonly Download[], text: string): Download {
 	const candidates = matchDownloads(downloads, text);

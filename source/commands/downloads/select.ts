@@ -1,4 +1,3 @@
-import { agreed } from '../../client/agreed.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { any } from '../declaration/arguments.ts';
@@ -6,15 +5,14 @@ import { flag, repeated } from '../declaration/options.ts';
 import { CommandFailure, exitCodes, usage } from '../failure.ts';
 import { jsonOption, notice, printJson } from '../output/print.ts';
 import { type Call, serviceCommand } from '../service-command.ts';
-import { chooseOne, downloadArgument } from './choose.ts';
+import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 
 export const selectCommand = serviceCommand({
 	name: 'select',
 	summary: 'choose which files of a download are wanted',
 	description:
-		'Wants the files that are named, and no others. --want and --unwant change single files or folders instead; ' +
-		'only services of 8.0 and 8.1, and ours, have those.',
+		'Wants the files that are named, and no others. --want and --unwant change single files or folders instead.',
 	examples: [
 		['seedtop select debian 0 2-5', 'these five files alone'],
 		['seedtop select debian --all', 'everything'],
@@ -34,11 +32,10 @@ export const selectCommand = serviceCommand({
 		const chosen = await chooseOne(call, input.download);
 		const { client, limits } = call;
 		const params = { infohash: chosen.infohash };
-		for (const path of input.want) await client.selectFiles({ params, query: { path } }, limits);
-		for (const path of input.unwant) await client.deselectFiles({ params, query: { path } }, limits);
+		if (input.want.length + input.unwant.length > 0) await steer(call, chosen, input);
 		if (input.file.length > 0 || input.all) {
 			const selected = await numbersOf(call, chosen.infohash, input.file);
-			await agreed(client.changeDownload({ params, body: { selected_files: selected } }, limits));
+			await client.verified.changeFiles(chosen.infohash, selected, limits);
 			notice(`${selected.length} ${selected.length === 1 ? 'file is' : 'files are'} wanted.`);
 		}
 		if (input.json) {
@@ -47,6 +44,49 @@ export const selectCommand = serviceCommand({
 		}
 	},
 });
+
+/**
+ * Wants and unwants files and folders by path. Our own service does it itself. Real services of 8.0 and 8.1 have the
+ * same requests, but ignore paths without the torrent's root and do not show the result: they are sent the whole list.
+ */
+async function steer(
+	{ client, limits }: Call,
+	{ infohash, name }: Chosen,
+	{ want, unwant }: { readonly want: readonly string[]; readonly unwant: readonly string[] },
+): Promise<void> {
+	const params = { infohash };
+	if (client.requests.dialect === 'interface') {
+		for (const path of want) await client.selectFiles({ params, query: { path } }, limits);
+		for (const path of unwant) await client.deselectFiles({ params, query: { path } }, limits);
+		return;
+	}
+	const { files } = await client.listFiles({ params }, limits);
+	if (files.length === 0) throw new CommandFailure('The files of this download are not known yet.');
+	const selected = new Set(files.flatMap(({ index, included }) => (included ? [index] : [])));
+	for (const path of want) for (const { index } of filesAt(files, path, name)) selected.add(index);
+	for (const path of unwant) for (const { index } of filesAt(files, path, name)) selected.delete(index);
+	if (selected.size === 0) {
+		throw usage('At least one file has to stay wanted. To want none, pause the download.');
+	}
+	const sorted = [...selected].sort((one, other) => one - other);
+	await client.verified.changeFiles(infohash, sorted, limits);
+}
+
+/** The file at a path, or all files below it. The path may begin with the torrent's root. */
+function filesAt(files: readonly File[], text: string, root: string): readonly File[] {
+	const path = text.replace(/\/+$/, '');
+	const below = path.startsWith(`${root}/`) ? [path, path.slice(root.length + 1)] : [path];
+	for (const start of below) {
+		const found = files.filter(({ name }) =>
+			[name, sanitise(name)].some((each) => each === start || each.startsWith(`${start}/`)),
+		);
+		if (found.length > 0) return found;
+	}
+	throw new CommandFailure(
+		`The download has no file or folder '${sanitise(text, 200)}'. List them with 'seedtop files'.`,
+		exitCodes.notFound,
+	);
+}
 
 /**
  * The numbers of the files that are named; of all when none is. An empty list is never sent: it means all files to

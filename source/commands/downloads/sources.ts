@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { usage } from '../failure.ts';
+import type { TorrentFile } from '../../client/add-source.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
+import { CommandFailure, usage } from '../failure.ts';
 
 /** What stands for 'read the sources from standard input'. */
 const fromInput = '-';
@@ -15,7 +17,7 @@ export async function readSources(named: readonly string[]): Promise<string[]> {
 	return sources.map(wholeSource);
 }
 
-/** A source as the service understands it: it runs in a folder of its own, so that relative paths are made whole. */
+/** Returns a source with relative paths made absolute: the service runs in a folder of its own. */
 export function wholeSource(source: string): string {
 	if (source.trim() === '') throw usage('A source must not be empty.');
 	if (/^file:/i.test(source)) {
@@ -25,7 +27,25 @@ export function wholeSource(source: string): string {
 			throw usage(`'${source}' is not the URL of a file on this machine.`);
 		}
 	}
-	return /^(magnet:|https?:)/i.test(source) ? source : resolve(source);
+	return isLink(source) ? source : resolve(source);
+}
+
+/** Returns the .torrent file that a source names, with its bytes where this machine can read them; else the source. */
+export async function fileOr(source: string): Promise<string | TorrentFile> {
+	if (isLink(source)) return source;
+	const { torrentBytes } = await import('../../metainfo/torrent-bytes.ts');
+	try {
+		return { path: source, bytes: await torrentBytes(source) };
+	} catch (error) {
+		// It may be a file of the service's machine, or one that the service may read.
+		if (error instanceof Error && 'code' in error) return { path: source, bytes: undefined };
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new CommandFailure(`Cannot add ${source}: ${reason}. Name a .torrent file.`);
+	}
+}
+
+function isLink(source: string): boolean {
+	return isInfohash(source) || /^(magnet:|https?:)/i.test(source);
 }
 
 /** One source a line; empty lines and those that begin with '#' say nothing. */

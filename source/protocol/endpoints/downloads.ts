@@ -7,6 +7,7 @@ import {
 	spellChange,
 	spellDownloads,
 } from '../repair/downloads.ts';
+import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
@@ -73,6 +74,11 @@ export const downloads = {
 			contentType: 'application/x-bittorrent',
 			description: 'the .torrent file itself; everything but uri then goes into the query',
 			field: 'uri',
+			for8: {
+				contentType: 'applications/x-bittorrent',
+				inFile: 'selected_files',
+				withList: withSelectedFiles,
+			},
 		},
 		response: Type.Object({ started: Type.Boolean(), infohash: Type.String() }),
 		repairBody: repairAddition,

@@ -6,7 +6,7 @@ import { Tracker } from './tracker.ts';
 /** A download (interface, part 2): the superset of both generations' fields. */
 export const Download = Type.Object({
 	name: Type.String(),
-	/** 40 hexadecimal digits, lower case. */
+	/** 40 hexadecimal digits, lower case; 64 for version 2 and hybrid torrents on 8.4. */
 	infohash: Type.String(),
 	/** 0 to 1, of what the status says is being done. */
 	progress: Type.Number(),

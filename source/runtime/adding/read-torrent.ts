@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { MAX_TORRENT_BYTES, parsing } from '../../metainfo/metainfo.ts';
+import { describing } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
+import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import type { LocalTorrent } from '../../state/adding/local-files.ts';
 import { makingTree } from '../files/make-tree.ts';
 import { answered, patienceWithDisks } from './patience.ts';
@@ -10,45 +9,16 @@ import { isMissing, whyUnreadable } from './why-unreadable.ts';
 /** Milliseconds that the disk gets for a whole file. */
 const patience = 6 * patienceWithDisks;
 
-/** The bytes of a .torrent file of this machine; throws on what is no plain file, and on one that is too large. */
-export async function torrentBytes(path: string): Promise<Uint8Array> {
-	// Without waiting: opening a pipe that nobody writes to would hold one of the few threads for ever.
-	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-	try {
-		const found = await file.stat();
-		if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a plain file');
-		if (found.size > MAX_TORRENT_BYTES) {
-			throw new Error(`it is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB: that is no torrent file`);
-		}
-		return await allOf(file, found.size);
-	} finally {
-		await file.close();
-	}
-}
-
-/** The bytes of a file that has so many. It is read no further: somebody may be writing it. */
-async function allOf(file: FileHandle, size: number): Promise<Uint8Array> {
-	// With room for one byte more, by which it can be told.
-	const bytes = Buffer.allocUnsafe(size + 1);
-	let length = 0;
-	for (;;) {
-		const { bytesRead } = await file.read(bytes, length, bytes.length - length);
-		if (bytesRead === 0) return bytes.subarray(0, length);
-		length += bytesRead;
-		if (length > size) throw new Error('it is still being written: wait until it is complete');
-	}
-}
-
 /** Reads and checks a .torrent file; keys are answered meanwhile, however many files it lists. */
 export async function readTorrent(path: string): Promise<LocalTorrent> {
 	try {
 		const bytes = await answered(torrentBytes(path), undefined, patience);
-		const { infohash, name, files } = await inSlices(parsing(bytes));
+		const { infohash, infohash2, name, files } = await inSlices(describing(bytes));
 		const listed = files.flatMap(({ path: file, length: size, padding }, index) =>
 			padding ? [] : [{ index, name: file, size }],
 		);
 		const tree = await inSlices(makingTree(listed));
-		return { status: 'read', torrent: { infohash, name, tree } };
+		return { status: 'read', torrent: { infohash, infohash2, name, tree } };
 	} catch (error) {
 		return { status: 'failed', why: whyUnreadable(error), absent: isMissing(error) };
 	}

@@ -19,6 +19,11 @@ export function isMissing(error: unknown): boolean {
 	return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 }
 
+/** Whether the system does not let this user read it. Another user may. */
+export function isRefused(error: unknown): boolean {
+	return /^(EACCES|EPERM)$/.test(codeOf(error));
+}
+
 function codeOf(error: unknown): string {
 	return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

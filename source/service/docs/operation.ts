@@ -6,7 +6,7 @@ import { type Json, schemaOf } from './schemas.ts';
 const pathParameters: Readonly<Record<string, Json>> = {
 	infohash: {
 		description: 'identifier of the download',
-		schema: { type: 'string', pattern: '^[0-9a-fA-F]{40}$' },
+		schema: { type: 'string', pattern: '^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$' },
 	},
 	fileindex: { description: 'number of the file, from 0', schema: { type: 'string', pattern: '^\\d+$' } },
 };

@@ -6,6 +6,7 @@ import { MetainfoError } from '../../metainfo/error.ts';
 import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
 import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
+import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
 import { fetchWhole } from '../http-client/fetch-whole.ts';
@@ -38,7 +39,7 @@ export type Source =
 export async function readSource(uri: string, context: FetchContext): Promise<Source> {
 	if (/^magnet:/i.test(uri)) return magnetSource(uri);
 	if (/^https?:/i.test(uri)) return urlSource(uri, context);
-	if (/^[0-9a-f]{40}$/i.test(uri)) return magnetSource(`magnet:?xt=urn:btih:${uri}`);
+	if (isInfohash(uri)) return magnetSource(magnetOf(uri));
 	const scheme = /^([a-z][\w+.-]+):/i.exec(uri)?.[1]?.toLowerCase();
 	if (scheme !== undefined && scheme !== 'file') {
 		throw invalidParameter(`The uri ${clip(uri)} is neither a path, a magnet link nor an HTTP(S) URL.`);

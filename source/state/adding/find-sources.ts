@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { pathsIn, type WrittenPath } from './paths-in-text.ts';
-import { type Place, type Source, sourceOf } from './source.ts';
+import { infohashesOf, type Place, type Source, sourceOf } from './source.ts';
 
 /** What a text names that can be downloaded. */
 export interface Found {
@@ -16,7 +16,8 @@ export const mostSources = 1_000;
 const longestText = 1_000_000;
 
 /** What begins a link, wherever it stands in a line. */
-const linkStart = /magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])[\da-f]{40}(?![\da-z])/gi;
+const linkStart =
+	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
 const wholeLink = /[^\s<>"]+/y;
 /** Marks that belong to the text around a link, not to it. */
 const around: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
@@ -33,7 +34,7 @@ export function findSources(text: string, place: Place): Found {
 	let left = 0;
 	for (const line of lines) {
 		for (const source of sourcesOf(clean(line), place)) {
-			const key = 'infohash' in source && source.infohash !== undefined ? source.infohash : source.uri;
+			const [key = source.uri] = infohashesOf(source);
 			if (found.has(key)) continue;
 			if (found.size < mostSources) found.set(key, source);
 			else left++;

@@ -18,8 +18,10 @@ export type Folder =
 
 /** What a .torrent file says. */
 export interface Torrent {
-	/** 40 lower-case hexadecimal digits. */
+	/** 40 lower-case hexadecimal digits; 64 where the torrent is of version 2 alone. */
 	readonly infohash: string;
+	/** Of version 2, 64 digits, where the torrent has it. */
+	readonly infohash2?: string | undefined;
 	readonly name: string;
 	/** Its files, by their numbers in the torrent, as the service counts; without the filler between them. */
 	readonly tree: FileTree;

@@ -3,7 +3,7 @@ import type { State } from '../state.ts';
 import { type AddDialog, allSources } from './adding.ts';
 import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';
-import type { Source } from './source.ts';
+import { infohashesOf, type Source } from './source.ts';
 
 /** What becomes of a source when it is added. */
 export interface PlanLine {
@@ -38,8 +38,10 @@ export function planOf(state: State, dialog: AddDialog): readonly PlanLine[] {
 function lineOf(source: Source, { adding }: State, downloads: ReadonlyMap<string, Download>): PlanLine {
 	const local = source.kind === 'path' ? adding.torrents.get(source.uri) : undefined;
 	const torrent = local?.status === 'read' ? local.torrent : undefined;
-	const infohash = torrent?.infohash ?? ('infohash' in source ? source.infohash : undefined);
-	const there = infohash === undefined ? undefined : downloads.get(infohash);
+	// A hybrid torrent has two infohashes, and services differ in which they name it by.
+	const infohashes = torrent ? [torrent.infohash, torrent.infohash2] : infohashesOf(source);
+	const [infohash] = infohashes.filter((each) => each !== undefined);
+	const there = infohashes.map((each) => downloads.get(each ?? '')).find((each) => each !== undefined);
 	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
 	const line = { source, infohash, torrent, choice, there };
 	if (source.kind === 'wrong') return { ...line, fate: 'wrong', note: source.why };

@@ -1,3 +1,5 @@
+import { isInfohash } from '../../protocol/infohash.ts';
+
 /** Where paths begin that are not absolute, on the cockpit's machine. */
 export interface Place {
 	readonly folder: string;
@@ -13,6 +15,8 @@ export type Source =
 			readonly uri: string;
 			/** 40 lower-case hexadecimal digits; undefined for links of version 2 alone. */
 			readonly infohash: string | undefined;
+			/** Of version 2, 64 digits; undefined where the link does not have it. */
+			readonly infohash2?: string | undefined;
 			/** The name the link suggests; empty when it suggests none. */
 			readonly name: string;
 	  }
@@ -39,30 +43,50 @@ export function sourceOf(text: string): Source | undefined {
 	if (scheme !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(text) && scheme !== 'file') {
 		return wrong(`links of the kind ${scheme}: cannot be added`);
 	}
-	if (/^[\da-f]{40}$/i.test(text)) {
+	if (isInfohash(text)) {
 		return { kind: 'infohash', uri: text.toLowerCase(), infohash: text.toLowerCase() };
 	}
 	if (/^[A-Z2-7]{32}$/.test(text)) {
 		const infohash = fromBase32(text.toLowerCase());
 		return { kind: 'infohash', uri: infohash, infohash };
 	}
-	if (/^[\da-f]{64}$/i.test(text)) return wrong('this is an infohash of version 2: a magnet link is needed');
-	if (/^[\da-f]{32,}$/i.test(text)) return wrong(`an infohash has 40 digits, this has ${text.length}`);
+	if (/^[\da-f]{32,}$/i.test(text)) {
+		return wrong(`an infohash has 40 or 64 digits, this has ${text.length}`);
+	}
 	return undefined;
 }
 
 function magnetOf(uri: string): Source | undefined {
 	const topics = topicsOf(uri);
 	const name = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('dn') ?? '';
+	const infohash2 = secondOf(topics);
 	for (const topic of topics) {
 		const digits = /^urn:btih:(.*)$/i.exec(topic)?.[1] ?? '';
-		if (/^[\da-f]{40}$/i.test(digits)) return { kind: 'magnet', uri, infohash: digits.toLowerCase(), name };
+		if (/^[\da-f]{40}$/i.test(digits)) {
+			return { kind: 'magnet', uri, infohash: digits.toLowerCase(), infohash2, name };
+		}
 		if (/^[a-z2-7]{32}$/i.test(digits)) {
-			return { kind: 'magnet', uri, infohash: fromBase32(digits.toLowerCase()), name };
+			return { kind: 'magnet', uri, infohash: fromBase32(digits.toLowerCase()), infohash2, name };
 		}
 	}
 	const isSecond = topics.some((topic) => /^urn:btmh:[\da-f]+$/i.test(topic));
-	return isSecond ? { kind: 'magnet', uri, infohash: undefined, name } : undefined;
+	return isSecond ? { kind: 'magnet', uri, infohash: undefined, infohash2, name } : undefined;
+}
+
+/** The infohash of version 2 among the topics of a link, a multihash of SHA-256 (BEP 52). */
+function secondOf(topics: readonly string[]): string | undefined {
+	for (const topic of topics) {
+		const digits = /^urn:btmh:1220([\da-f]{64})$/i.exec(topic)?.[1];
+		if (digits !== undefined) return digits.toLowerCase();
+	}
+	return undefined;
+}
+
+/** The infohashes that a source names: none, one, or both of a hybrid torrent. */
+export function infohashesOf(source: Source): readonly string[] {
+	const first = 'infohash' in source ? source.infohash : undefined;
+	const second = 'infohash2' in source ? source.infohash2 : undefined;
+	return [first, second].filter((infohash) => infohash !== undefined);
 }
 
 function whyNoMagnet(uri: string): string {

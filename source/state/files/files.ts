@@ -14,9 +14,9 @@ import type { FileTree } from './tree.ts';
  *
  * Where the service has trees, everything else goes by them: what is in view is read again and again as a page of
  * `view_size` entries after `view_start_path`; folders are expanded and collapsed over there as they are here, those in
- * view (so expanding 10,000 at once costs what shows, no more); files and folders are chosen by select and deselect.
- * Where it has none (generation A; 7.14, 8.4), the list is read again, the more rarely the longer it is, and files are
- * chosen by selected_files.
+ * view (so expanding 10,000 at once costs what shows, no more). Where it has none (generation A; 7.14, 8.4), the list is
+ * read again, the more rarely the longer it is. Our own service takes files and folders by select and deselect. All
+ * others take selected_files, because the flat list of 8.1 does not show what its tree was told.
  */
 export interface FilesSlice {
 	/** How the service has files; undefined until that is known. */

@@ -13,11 +13,12 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'add magnet:?x',
 		asks: ['addDownload'],
-		last: 'PUT /downloads {"uri":"magnet:?x"}',
+		last: 'PUT /downloads {"uri":"magnet:?x","anon_hops":0,"safe_seeding":false}',
 		out: new RegExp(`^${infohash}\n$`),
 		json: { results: [{ source: 'magnet:?x', done: true, infohash }] },
 	},
 	{
+		own: true,
 		line: 'add /x --destination d --hops 2 --safe-seeding --files 0,2-4',
 		asks: ['addDownload'],
 		last: 'PUT /downloads {"uri":"/x","destination":"/d","anon_hops":2,"safe_seeding":true,"selected_files":[0,2,3,4]}',
@@ -53,12 +54,14 @@ export const downloadCases: readonly VerbCase[] = [
 		last: `PATCH /downloads/ab${infohash.slice(2)} {"state":"recheck"}`,
 	},
 	{
+		own: true,
 		line: 'hops 2 ubuntu',
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"anon_hops":2}`,
 		json: results,
 	},
 	{
+		own: true,
 		line: 'limit ubuntu --down 500 --up 0',
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"max_download_speed":512000,"max_upload_speed":0,"upload_limit":-1,"download_limit":512000}`,
@@ -77,21 +80,25 @@ export const downloadCases: readonly VerbCase[] = [
 	},
 	{ line: `files ${infohash} --collapse a`, asks: ['collapseFiles', 'listFiles'] },
 	{
+		own: true,
 		line: `select ${infohash} 0 2-3`,
 		asks: ['changeDownload'],
 		last: `PATCH /downloads/${infohash} {"selected_files":[0,2,3]}`,
 	},
 	{
+		own: true,
 		line: `select ${infohash} b.bin`,
 		asks: ['listFiles', 'changeDownload'],
 		last: `PATCH /downloads/${infohash} {"selected_files":[1]}`,
 	},
 	{
+		own: true,
 		line: `select ${infohash} --all`,
 		asks: ['listFiles', 'changeDownload'],
 		last: `PATCH /downloads/${infohash} {"selected_files":[0,1]}`,
 	},
 	{
+		own: true,
 		line: `select ${infohash} --want a --unwant b.bin`,
 		asks: ['selectFiles', 'deselectFiles'],
 		last: `GET /downloads/${infohash}/files/deselect?path=b.bin `,

@@ -29,8 +29,16 @@ describe('one source', () => {
 		expect(only(`magnet:?xt.1=urn:sha1:x&xt.2=urn:btih:${hex('b')}`)).toMatchObject({ infohash: hex('b') });
 	});
 
-	test('infohashes are of both spellings', () => {
+	test('infohashes are of both spellings and both versions', () => {
 		expect(only(hex('F'))).toEqual({ kind: 'infohash', uri: hex('f'), infohash: hex('f') });
+		const second = 'ab'.repeat(32);
+		expect(only(second.toUpperCase())).toEqual({ kind: 'infohash', uri: second, infohash: second });
+		expect(uris(`see ${second}, or ${hex('c')}.`)).toEqual([second, hex('c')]);
+		expect(only(`magnet:?xt=urn:btmh:1220${second}`)).toMatchObject({
+			infohash: undefined,
+			infohash2: second,
+		});
+		expect(uris(`${second}\nmagnet:?xt=urn:btmh:1220${second}`)).toEqual([second]);
 		expect(only('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')).toMatchObject({ kind: 'infohash' });
 	});
 
@@ -53,8 +61,7 @@ describe('one source', () => {
 		expect(why('magnet:xt')).toBe("a magnet link begins with 'magnet:?'");
 		expect(why('http://')).toBe('this is no address');
 		expect(why('ftp://x/a.torrent')).toBe('links of the kind ftp: cannot be added');
-		expect(why('abcdef'.repeat(6))).toBe('an infohash has 40 digits, this has 36');
-		expect(why('ab'.repeat(32))).toBe('this is an infohash of version 2: a magnet link is needed');
+		expect(why('abcdef'.repeat(6))).toBe('an infohash has 40 or 64 digits, this has 36');
 		expect(why('/srv/film.mkv')).toBe('the name of a torrent file ends in .torrent');
 		expect(why('file://elsewhere/a.torrent')).toBe('this names no file of this machine');
 		expect(why('file:///%ff.torrent')).toBe('this names no file of this machine');

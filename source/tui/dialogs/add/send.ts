@@ -38,11 +38,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		const body: Addition = selected ? { ...how, selected_files: selected } : how;
 		return {
 			send: async (client, machine) => {
-				const { uri, kind } = line.source;
-				const answer: Added =
-					kind === 'path'
-						? await machine.addTorrentFile(client, uri, body)
-						: await client.addDownload({ body: { uri, ...body } });
+				const answer: Added = await machine.addSource(client, line.source, body);
 				added.push(answer.infohash);
 				if (dialog.stopped && !known.has(answer.infohash)) await stop(client, answer.infohash);
 			},
@@ -116,8 +112,9 @@ function additionOf(state: State, dialog: AddDialog): Addition {
 	const { hops, safeSeeding } = dialog;
 	return {
 		...(destination === '' ? {} : { destination }),
-		...(hops === 0 ? {} : { anon_hops: hops }),
+		// Left out, it would be what the service has as its default.
+		anon_hops: hops,
 		// Services refuse hops without it.
-		...(safeSeeding || hops > 0 ? { safe_seeding: true } : {}),
+		safe_seeding: safeSeeding || hops > 0,
 	};
 }

@@ -35,7 +35,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 		route('PUT', '/downloads', (request) => {
 			const addition = isUpload(dialect, request)
 				? uploadOf(request)
-				: additionOf(dialect, fieldsOf(dialect, request));
+				: additionOf(dialect, world, fieldsOf(dialect, request));
 			const { additionDefaults: defaults } = dialect;
 			const { hops, safeSeeding = defaults.safeSeeding } = addition;
 			if ((hops ?? 0) > 0 && !safeSeeding) {
@@ -158,11 +158,15 @@ function fieldsOf(dialect: Dialect, request: Request): Readonly<Record<string, u
 	return request.fields();
 }
 
-function additionOf(dialect: Dialect, fields: Readonly<Record<string, unknown>>): ForeignAddition {
+function additionOf(
+	dialect: Dialect,
+	world: World,
+	fields: Readonly<Record<string, unknown>>,
+): ForeignAddition {
 	const uri = textOf(fields, 'uri') ?? (dialect.name === 'doc A' ? textOf(fields, 'torrent') : undefined);
 	if (uri === undefined) throw new Refusal(400, 'uri parameter missing');
 	return {
-		torrent: () => torrentAt(dialect, uri),
+		torrent: () => torrentAt(dialect, uri, world.disk),
 		destination: textOf(fields, 'destination'),
 		hops: numberOf(dialect, fields, 'anon_hops'),
 		safeSeeding: truthOf(dialect, fields, 'safe_seeding'),

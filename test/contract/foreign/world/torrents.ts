@@ -88,7 +88,11 @@ const known = new Map<string, ForeignTorrent>([
  * The torrent that a uri of PUT /downloads names. Throws what real services say of one that they cannot use: a bare path
  * or a bare infohash is no URI for them.
  */
-export function torrentAt({ sources: taken }: Dialect, uri: string): ForeignTorrent {
+export function torrentAt(
+	{ sources: taken }: Dialect,
+	uri: string,
+	disk: 'here' | 'elsewhere',
+): ForeignTorrent {
 	const torrent = known.get(uri);
 	if (torrent) return torrent;
 	if (/^magnet:/i.test(uri)) {
@@ -97,14 +101,15 @@ export function torrentAt({ sources: taken }: Dialect, uri: string): ForeignTorr
 		throw new Refusal(500, 'Missing infohash');
 	}
 	if (/^https?:/i.test(uri)) throw new Refusal(500, `404, message='File not found', url=URL('${uri}')`);
-	if (/^file:/i.test(uri)) return torrentIn(decodeURIComponent(new URL(uri).pathname));
-	if (taken === 'paths' && isAbsolute(uri)) return torrentIn(uri);
+	if (/^file:/i.test(uri)) return torrentIn(decodeURIComponent(new URL(uri).pathname), disk);
+	if (taken === 'paths' && isAbsolute(uri)) return torrentIn(uri, disk);
 	throw new Refusal(500, 'invalid uri');
 }
 
-function torrentIn(path: string): ForeignTorrent {
+function torrentIn(path: string, disk: 'here' | 'elsewhere'): ForeignTorrent {
 	let bytes: Buffer;
 	try {
+		if (disk === 'elsewhere') throw new Error('it is on another machine');
 		bytes = readFileSync(path);
 	} catch {
 		throw new Refusal(500, `[Errno 2] No such file or directory: '${path}'`);

@@ -16,6 +16,8 @@ export interface World {
 	/** How far the core is in loading its downloads; undefined when it is done. */
 	loading: { readonly loaded: number; readonly total: number } | undefined;
 	readonly downloads: Map<string, ForeignDownload>;
+	/** Whose disk paths are of. At the end of a tunnel it has none of this machine's files. */
+	disk: 'here' | 'elsewhere';
 	/** The user's own channel; undefined before it is created. */
 	channel: ForeignChannel | undefined;
 	orders: ForeignOrder[];
@@ -31,6 +33,7 @@ export function createWorld(dialect: Dialect): World {
 		starting: false,
 		loading: undefined,
 		downloads: new Map(),
+		disk: 'here',
 		channel: createChannel(),
 		orders: createOrders(),
 		entries: createEntries(),

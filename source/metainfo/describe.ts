@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { BencodeReader, type Span } from './bencode.ts';
+import { MetainfoError } from './error.ts';
+import { MAX_TORRENT_BYTES, parsing } from './metainfo.ts';
+import { checkComponent, decodeText } from './names.ts';
+
+const MAX_FILES = 200_000;
+const MAX_PATH_COMPONENTS = 64;
+const MAX_PATH_BYTES = 3000;
+/** All paths together, in characters. */
+const MAX_ALL_PATHS = 32 * 1024 * 1024;
+/** Files that are read at a time. */
+const FILES_OF_A_STEP = 256;
+
+/** What a .torrent of any version says to somebody who wants to add it somewhere. */
+export interface Description {
+	/** Of version 1, 40 digits; of version 2, 64 digits, where the torrent is of that alone. */
+	readonly infohash: string;
+	/** Of version 2, where the torrent has it: some services name hybrid torrents by it. */
+	readonly infohash2: string | undefined;
+	readonly name: string;
+	/** `path` is below the torrent's root, `length` in bytes. The place in the list is the number of the file. */
+	readonly files: readonly DescribedFile[];
+}
+
+export interface DescribedFile {
+	readonly path: string;
+	readonly length: number;
+	/** Filler between files (BEP 47). */
+	readonly padding: boolean;
+}
+
+/**
+ * Reads a .torrent of version 1, 2 or both, in steps of a few milliseconds. Those of version 1 are checked as for our
+ * own engine, which does not speak version 2 alone.
+ * @throws MetainfoError with one sentence that says what is wrong.
+ */
+export function* describing(bytes: Uint8Array): Generator<void, Description> {
+	const info = bytes.length > MAX_TORRENT_BYTES ? undefined : infoOf(bytes);
+	const infohash2 = info && createHash('sha256').update(info.raw).digest('hex');
+	if (!info || info.entries.has('pieces')) {
+		const { infohash, name, files } = yield* parsing(bytes);
+		return { infohash, infohash2, name, files };
+	}
+	const { reader, entries } = info;
+	const name = decodeText(reader.string(entries.get('name')) ?? new Uint8Array());
+	if (name === '') throw refused('it has no name');
+	const pieceLength = reader.integer(entries.get('piece length')) ?? 0;
+	if (pieceLength < 16_384) throw refused('the length of its pieces is missing or impossible');
+	const tree = entries.get('file tree');
+	if (!tree || !reader.isDictionary(tree)) throw refused('it lists no files');
+	const files: DescribedFile[] = [];
+	let characters = 0;
+	for (const { path, length } of filesIn(reader, tree, [])) {
+		if (files.length % FILES_OF_A_STEP === 0) yield;
+		characters += path.length;
+		if (files.length >= MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
+		if (characters > MAX_ALL_PATHS) throw refused('the names of its files are too long');
+		files.push({ path, length, padding: false });
+		// The engine of the services in the field counts filler up to the end of the piece as a file.
+		const rest = length % pieceLength;
+		if (rest > 0) {
+			const filler = pieceLength - rest;
+			files.push({ path: `.pad/${filler}`, length: filler, padding: true });
+		}
+	}
+	if (files.length === 0) throw refused('it lists no files');
+	return { infohash: infohash2 ?? '', infohash2, name, files };
+}
+
+interface Info {
+	readonly reader: BencodeReader;
+	readonly entries: ReadonlyMap<string, Span>;
+	readonly raw: Uint8Array;
+}
+
+/** The info dictionary of a torrent that says it is of version 2; undefined for all else. */
+function infoOf(bytes: Uint8Array): Info | undefined {
+	if (bytes[0] !== 0x64) return undefined;
+	const reader = new BencodeReader(bytes);
+	const span = reader.dictionary(reader.valueAt(0)).get('info');
+	if (!span || !reader.isDictionary(span)) return undefined;
+	const entries = reader.dictionary(span);
+	if (reader.integer(entries.get('meta version')) !== 2) return undefined;
+	return { reader, entries, raw: bytes.subarray(span.start, span.end) };
+}
+
+/** The files below a folder of a file tree (BEP 52): an entry with the empty name describes the file that holds it. */
+function* filesIn(
+	reader: BencodeReader,
+	folder: Span,
+	above: readonly string[],
+): Generator<{ readonly path: string; readonly length: number }> {
+	for (const [key, value] of reader.entries(folder)) {
+		const component = decodeText(key);
+		checkComponent(component);
+		const components = [...above, component];
+		const path = components.join('/');
+		if (components.length > MAX_PATH_COMPONENTS || Buffer.byteLength(path) > MAX_PATH_BYTES) {
+			throw refused('the path of a file is too long');
+		}
+		if (!reader.isDictionary(value)) throw refused('its list of files is malformed');
+		const first = reader.entries(value).next().value;
+		if (!first || first[0].length > 0) {
+			yield* filesIn(reader, value, components);
+			continue;
+		}
+		const length = reader.isDictionary(first[1])
+			? reader.integer(reader.dictionary(first[1]).get('length'))
+			: undefined;
+		if (length === undefined || length < 0) {
+			throw refused('the length of a file is missing or impossible');
+		}
+		yield { path, length };
+	}
+}
+
+function refused(detail: string): MetainfoError {
+	return new MetainfoError(`this torrent cannot be used: ${detail}`);
+}

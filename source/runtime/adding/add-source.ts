@@ -1,0 +1,24 @@
+import type { Client } from '../../client/client.ts';
+import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import type { Added, Addition, SourceToAdd } from '../../state/order.ts';
+import { LocalError } from '../local-error.ts';
+import { isMissing, isRefused, whyUnreadable } from './why-unreadable.ts';
+
+/**
+ * Adds what a user named. The bytes of a .torrent file of this machine go along, for services that take them. A file
+ * that this machine does not have or may not read may be on the service's machine.
+ */
+export async function addSource(client: Client, { kind, uri }: SourceToAdd, how: Addition): Promise<Added> {
+	if (kind !== 'path') return client.addSource(uri, how);
+	return client.addSource({ path: uri, bytes: await bytesOf(uri) }, how);
+}
+
+async function bytesOf(path: string): Promise<Uint8Array | undefined> {
+	try {
+		return await torrentBytes(path);
+	} catch (error) {
+		if (isMissing(error) || isRefused(error)) return undefined;
+		const why = `Cannot read ${path}: ${whyUnreadable(error)}.`;
+		throw new LocalError(why, 'Give another file, or let yourself read this one.', { cause: error });
+	}
+}

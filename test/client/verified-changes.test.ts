@@ -1,0 +1,86 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { VerifiedChanges } from '../../source/client/verified-changes.ts';
+import type { Dialect } from '../contract/foreign/dialect.ts';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { startForeign } from '../contract/foreign/server.ts';
+import { nested, single, sources } from '../contract/foreign/world/torrents.ts';
+
+async function open(dialect: Dialect) {
+	const server = await startForeign(dialect);
+	const client = createClient({ url: server.url, apiKey: dialect.key, generation: dialect.generation });
+	onTestFinished(async () => {
+		await client.close();
+		await server.close();
+	});
+	for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
+	const sent = () => server.asked.filter((asked) => asked.startsWith('PATCH')).length;
+	// Nothing scripted follows later than its answer.
+	return { server, changes: new VerifiedChanges(client, 300), sent };
+}
+
+describe('limits', () => {
+	test.each(dialects.filter(({ appliesLimits }) => appliesLimits))(
+		'$name: are set, and read back once',
+		async (dialect) => {
+			const { server, changes } = await open(dialect);
+			await changes.changeLimits(nested.infohash, { max_download_speed: 8_192, max_upload_speed: 0 });
+			expect(server.world.downloads.get(nested.infohash)?.limits).toEqual({ down: 8_192, up: -1 });
+			const looks = server.asked.filter((asked) => asked.startsWith('GET')).length;
+			await changes.changeLimits(single.infohash, { max_upload_speed: 1_024 });
+			expect(server.world.downloads.get(single.infohash)?.limits.up).toBe(1_024);
+			expect(server.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(looks);
+		},
+	);
+
+	test.each(dialects.filter(({ appliesLimits }) => !appliesLimits))(
+		'$name: are ignored, which is an error, and not sent again until the service may be another',
+		async (dialect) => {
+			const { changes, sent } = await open(dialect);
+			const limit = () => changes.changeLimits(nested.infohash, { max_download_speed: 8_192 });
+			await expect(limit()).rejects.toMatchObject({
+				kind: 'ignored',
+				message: expect.stringContaining(
+					'accepted the change of limits of single downloads but did not apply',
+				),
+			});
+			expect(sent()).toBe(1);
+			await expect(limit()).rejects.toMatchObject({ kind: 'ignored' });
+			expect(sent()).toBe(1);
+			changes.forget();
+			await expect(limit()).rejects.toMatchObject({ kind: 'ignored' });
+			expect(sent()).toBe(2);
+		},
+	);
+});
+
+describe('files', () => {
+	test.each(dialects)('$name: the selection is the one that was sent', async (dialect) => {
+		const { server, changes } = await open(dialect);
+		await changes.changeFiles(nested.infohash, [1, 3]);
+		expect([...(server.world.downloads.get(nested.infohash)?.selected ?? [])]).toEqual([1, 3]);
+	});
+
+	test.each(dialects)('$name: a selection that the service ignores is an error', async (dialect) => {
+		const { server, changes } = await open(dialect);
+		server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
+			json: { modified: true, infohash: nested.infohash },
+		});
+		await expect(changes.changeFiles(nested.infohash, [1, 3])).rejects.toMatchObject({
+			kind: 'ignored',
+			message: expect.stringContaining('the selection of files'),
+		});
+	});
+});
+
+describe('hops', () => {
+	test.each(dialects)('$name: are changed, and an ignored change is an error', async (dialect) => {
+		const { server, changes } = await open(dialect);
+		await changes.changeHops(nested.infohash, 2);
+		expect(server.world.downloads.get(nested.infohash)?.hops).toBe(2);
+		server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
+			json: { modified: true, infohash: nested.infohash },
+		});
+		await expect(changes.changeHops(nested.infohash, 1)).rejects.toMatchObject({ kind: 'ignored' });
+	});
+});

@@ -1,0 +1,226 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { run } from '../commands/program.ts';
+import type { Dialect } from '../contract/foreign/dialect.ts';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import { hybrid, nested, second, single, sources } from '../contract/foreign/world/torrents.ts';
+import { clientOf } from '../contract/foreign-cases/context.ts';
+import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { Session } from '../terminal/pty.ts';
+
+let folder: TemporaryFolder;
+let films: MadeTorrent;
+let songs: MadeTorrent;
+const oddName = 'a b%20#ü?.torrent';
+
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	films = await makeTorrent(folder.path, 'films', { 'one/a.mkv': 60_000, 'two.mkv': 2_000 });
+	songs = await makeTorrent(folder.path, 'songs', { 'song.ogg': 20_000 });
+	await writeFile(join(folder.path, oddName), films.bytes);
+	await mkdir(join(folder.path, 'below'));
+});
+
+afterAll(async () => folder?.remove());
+
+async function open(dialect: Dialect): Promise<ForeignServer> {
+	const server = await startForeign(dialect);
+	onTestFinished(() => server.close());
+	return server;
+}
+
+function named(name: string): Dialect {
+	const dialect = dialects.find((each) => each.name === name);
+	if (!dialect) throw new Error(`there is no dialect ${name}`);
+	return dialect;
+}
+
+/** How a user names the service. What the document alone describes cannot be told apart from our own. */
+function options({ dialect, url }: ForeignServer): string[] {
+	const key = dialect.key === undefined ? [] : ['--api-key', dialect.key];
+	const generation = dialect.family === 'document' ? ['--generation', dialect.generation] : [];
+	return ['--url', url, ...key, ...generation];
+}
+
+/** A download in the list of a service, plain. */
+async function addNested(server: ForeignServer): Promise<void> {
+	const client = clientOf(server);
+	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
+	await client.addDownload({ body });
+	await client.close();
+}
+
+function openCockpit(server: ForeignServer): Session {
+	const env = { HOME: folder.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
+	const command = [process.execPath, cli, ...options(server)].map((word) => `'${word}'`).join(' ');
+	const session = new Session(command, { columns: 110, rows: 24, env });
+	onTestFinished(() => session.kill());
+	return session;
+}
+
+const paste = (text: string) => `\x1b[200~${text.replaceAll('\n', '\r')}\x1b[201~`;
+const hash = (digit: string) => digit.repeat(40);
+
+describe.each(dialects)('on a service of $name', (dialect) => {
+	test('a user adds files, infohashes, links and lines of standard input, all of them plain', async () => {
+		const server = await open(dialect);
+		const added = await run(
+			['add', `../${oddName}`, hash('a'), `magnet:?xt=urn:btih:${hash('b')}`, '-', ...options(server)],
+			{ cwd: join(folder.path, 'below'), input: `# lines\n${songs.path}\n\n${sources.single}\n` },
+		);
+		const expected = [films.infohash, hash('a'), hash('b'), songs.infohash, single.infohash];
+		expect(added).toMatchObject({ code: 0, err: '', out: `${expected.join('\n')}\n` });
+		expect([...server.world.downloads.keys()]).toEqual(expected);
+		for (const { hops, safeSeeding } of server.world.downloads.values()) {
+			expect([hops, safeSeeding]).toEqual([0, false]);
+		}
+	});
+
+	test('a user pastes files, a path of the machine of the service, an infohash and a link into the cockpit', async () => {
+		const server = await open(dialect);
+		const session = openCockpit(server);
+		await session.shows('There are no downloads yet.');
+		const lines = [
+			`'${join(folder.path, oddName)}'`,
+			'/srv/torrents/nested.torrent',
+			hash('c'),
+			`magnet:?xt=urn:btih:${hash('d')}&dn=Linked`,
+		];
+		session.type(paste(lines.join('\n')));
+		await session.shows('4 to add.');
+		session.type('\r');
+		await session.shows('Added: 4 downloads');
+		const expected = [films.infohash, nested.infohash, hash('c'), hash('d')];
+		expect([...server.world.downloads.keys()].toSorted()).toEqual(expected.toSorted());
+		for (const { hops, safeSeeding } of server.world.downloads.values()) {
+			expect([hops, safeSeeding]).toEqual([0, false]);
+		}
+	});
+});
+
+describe('a service at the end of a tunnel', () => {
+	test.each(['8.0', '8.4'])('%s gets the file itself, with the files that are wanted', async (name) => {
+		const server = await open(named(name));
+		server.world.disk = 'elsewhere';
+		const added = await run(['add', films.path, '--files', '1', ...options(server)]);
+		expect(added).toMatchObject({ code: 0, err: '', out: `${films.infohash}\n` });
+		const download = server.world.downloads.get(films.infohash);
+		expect([...(download?.selected ?? [])]).toEqual([1]);
+		expect(download).toMatchObject({ hops: 0, safeSeeding: false });
+	});
+
+	test.each(['7.12', '7.14'])(
+		'%s takes no files: the user is told what to do, and no crash is caused',
+		async (name) => {
+			const server = await open(named(name));
+			server.world.disk = 'elsewhere';
+			const added = await run(['add', films.path, ...options(server)]);
+			expect(added.code).toBe(1);
+			expect(added.err).toMatch(
+				/^seedtop: Cannot add .*films\.torrent: the service at .* cannot read it .*copy the file there and add that path, or add a magnet link\.\n$/,
+			);
+			expect(server.bodies.every(({ contentType }) => contentType === 'application/json')).toBe(true);
+		},
+	);
+});
+
+describe('files', () => {
+	test.each(['7.14', '8.0', '8.1', '8.4'])(
+		'%s: a user unwants a folder by its path, with and without the root',
+		async (name) => {
+			const server = await open(named(name));
+			await addNested(server);
+			const selected = () => [...(server.world.downloads.get(nested.infohash)?.selected ?? [])];
+			const select = (...words: string[]) => run(['select', nested.infohash, ...words, ...options(server)]);
+			expect(await select('--unwant', 'a')).toMatchObject({ code: 0, err: '' });
+			expect(selected()).toEqual([2, 3, 4]);
+			expect(await select('--want', 'nested', '--want', 'a/deep/')).toMatchObject({
+				code: 5,
+				err: expect.stringContaining("no file or folder 'nested'"),
+			});
+			expect(
+				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(server)]),
+			).toMatchObject({ code: 0 });
+			expect(selected()).toEqual([1, 4]);
+			expect(await select('--unwant', 'readme.txt', '--unwant', 'a')).toMatchObject({
+				code: 2,
+				err: expect.stringContaining('At least one file has to stay wanted.'),
+			});
+			expect(selected()).toEqual([1, 4]);
+		},
+	);
+
+	test('8.1 ignores a selection: the user is told, and the exit code is 5', async () => {
+		const server = await open(named('8.1'));
+		await addNested(server);
+		server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
+			json: { modified: true, infohash: nested.infohash },
+		});
+		const answer = await run(['select', nested.infohash, '0', ...options(server)]);
+		expect(answer.code).toBe(5);
+		expect(answer.err).toContain('accepted the change of the selection of files but did not apply it.');
+	});
+});
+
+describe('limits', () => {
+	test.each(['7.12', '7.13', '7.14', '8.0', '8.1'])('%s ignores them: the exit code is 5', async (name) => {
+		const server = await open(named(name));
+		await addNested(server);
+		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(server)]);
+		expect(answer.code).toBe(5);
+		expect(answer.err).toContain('accepted the change of limits of single downloads but did not apply it.');
+	});
+
+	test.each(['8.2', '8.4'])('%s applies them', async (name) => {
+		const server = await open(named(name));
+		await addNested(server);
+		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(server)]);
+		expect(answer).toMatchObject({ code: 0, err: '' });
+		expect(server.world.downloads.get(nested.infohash)?.limits.down).toBe(500 * 1024);
+	});
+
+	test('8.1 ignores them: the cockpit shows it', async () => {
+		const server = await open(named('8.1'));
+		await addNested(server);
+		const session = openCockpit(server);
+		await session.shows(/nested +DOWNLOADING/);
+		session.type('l');
+		await session.shows('Limit');
+		session.type('500\r');
+		await session.shows(/did not apply/);
+	});
+});
+
+describe('torrents of version 2', () => {
+	test('8.4: a user adds one by its 64 digits, names it by them, and is told that a hybrid one is there', async () => {
+		const server = await open(named('8.4'));
+		const digits = 'e5'.repeat(32);
+		const added = await run(['add', digits, sources.hybrid, ...options(server)]);
+		expect(added).toMatchObject({ code: 0, err: '', out: `${digits}\n${hybrid.infohash2}\n` });
+		const stopped = await run(['pause', digits.toUpperCase(), ...options(server)]);
+		expect(stopped).toMatchObject({ code: 0 });
+		const session = openCockpit(server);
+		await session.shows(/hybrid\.bin +/);
+		session.type(
+			paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`),
+		);
+		await session.shows('there already: hybrid.bin');
+		session.type('\x1b');
+		await until(() => !session.emulator.text().includes('Add a download'));
+		session.type(paste(second.infohash));
+		await session.shows('1 to add.');
+		session.type('\r');
+		await until(() => server.world.downloads.has(second.infohash));
+	});
+
+	test('7.14 refuses one: the user is told what to add instead', async () => {
+		const server = await open(named('7.14'));
+		const added = await run(['add', 'e5'.repeat(32), ...options(server)]);
+		expect(added.code).toBe(1);
+		expect(added.err).toContain('Add a version 1 or hybrid torrent.');
+	});
+});
