@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { isInfohash, magnetOf } from '../protocol/infohash.ts';
+import { isOnThisMachine } from '../protocol/this-machine.ts';
 import { agreed } from './agreed.ts';
 import type { PlainClient } from './client.ts';
 import { RefusedError, SourceError } from './errors.ts';
@@ -70,7 +71,7 @@ async function addFile(
 ): Promise<Added> {
 	const { dialect } = client.requests;
 	if (bytes && dialect === 'interface') return upload(client, bytes, how, call);
-	if (bytes && dialect === '8.x' && !isLoopback(client.url)) return upload(client, bytes, how, call);
+	if (bytes && dialect === '8.x' && !isOnThisMachine(client.url)) return upload(client, bytes, how, call);
 	const uri = dialect === 'interface' ? path : pathToFileURL(path).href;
 	try {
 		return await client.addDownload({ body: { uri, ...how } }, call);
@@ -124,10 +125,4 @@ function secondVersionRefused(error: RefusedError): SourceError {
 		'The service may not support version 2. Add a version 1 or hybrid torrent.',
 		error,
 	);
-}
-
-/** Whether an address is one of this machine, as far as can be told. A tunnel begins at such an address too. */
-function isLoopback(url: string): boolean {
-	const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: '' };
-	return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

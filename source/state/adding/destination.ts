@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
+import { isOnThisMachine } from '../../protocol/this-machine.ts';
 import type { State } from '../state.ts';
 import { type AddDialog, fieldText } from './adding.ts';
-import { isOnThisMachine } from './this-machine.ts';
 
 /** The destination that was typed; empty for the service's own. A ~ is this machine's home, where the service runs on it. */
 export function destinationOf(state: State, dialog: AddDialog): string {

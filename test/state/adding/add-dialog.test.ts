@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
+import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
 import { chosenIndices } from '../../../source/state/adding/choice.ts';
@@ -10,7 +11,6 @@ import { localNeedsOf } from '../../../source/state/adding/local-needs.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
-import { isOnThisMachine } from '../../../source/state/adding/this-machine.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { emptyLine } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
