@@ -188,9 +188,9 @@ describe('limits', () => {
 		await addNested(server);
 		const session = openCockpit(server);
 		await session.shows(/nested +DOWNLOADING/);
-		session.type('l');
-		await session.shows('Limit');
-		session.type('500\r');
+		session.type('L');
+		await session.shows('Limit nested');
+		session.type('\x15500K\r');
 		await session.shows(/did not apply/);
 	});
 });
