@@ -189,7 +189,7 @@ describe('limits', () => {
 		const session = openCockpit(server);
 		await session.shows(/nested +DOWNLOADING/);
 		session.type('L');
-		await session.shows('Limit nested');
+		await session.shows('Speed limits');
 		session.type('\x15500K\r');
 		await session.shows(/did not apply/);
 	});
