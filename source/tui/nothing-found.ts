@@ -1,7 +1,9 @@
+import { sanitise } from '../format/sanitise.ts';
 import type { Query } from '../state/list/query/query.ts';
 
-/** What is so when the filter lets no download through. */
-export function nothingFound<Row>({ groups }: Query<Row>): string {
+/** Why the list is empty under a filter: a sentence, then the faults of the filter. Sanitised. */
+export function nothingFound<Row>({ groups, faults }: Query<Row>): string[] {
 	const onlyWords = groups.every((terms) => terms.every(({ word }) => word !== undefined));
-	return onlyWords ? 'No download has these words in its name.' : 'No download passes the filter.';
+	const none = onlyWords ? 'No download has these words in its name.' : 'No download passes the filter.';
+	return [none, ...faults.map((fault) => sanitise(fault, 300))];
 }

@@ -20,28 +20,35 @@ function open(line: string, columns = 100): Session {
 	return session;
 }
 
-test('remove asks, says what it will do to what and how much, and does it at y alone', async () => {
+test('remove asks, says what it will do to what and how much, and does it at y alone, or at delete for data', async () => {
 	const service = await serveEverything();
 	const one = open(`rm ubuntu --with-data --url ${service.url}`);
-	await one.shows('Remove ubuntu-24.04 and delete its data (4.8 MiB)? [y/N]');
-	one.type('n\r');
+	await one.shows('Remove ubuntu-24.04 and delete its data (4.8 MiB)? Type delete to confirm:');
+	one.type('y\r');
 	await one.shows('Nothing was done.');
 	await one.shows('code=1');
 	expect(service.names).not.toContain('removeDownload');
+
+	const typed = open(`rm ubuntu --with-data --url ${service.url}`);
+	await typed.shows('Type delete to confirm:');
+	typed.type('delete\r');
+	await typed.shows('Removed with its data: ubuntu-24.04');
+	await typed.shows('code=0');
+	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(1);
 
 	const all = open(`remove --all --url ${service.url}`);
 	await all.shows('Debian 13  4.8 MiB');
 	await all.shows('Remove 3 downloads (14.3 MiB) and keep their data? [y/N]');
 	all.type('\u0003');
 	await all.shows('code=130');
-	expect(service.names).not.toContain('removeDownload');
+	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(1);
 
 	const yes = open(`remove ubuntu --url ${service.url}`);
 	await yes.shows('[y/N]');
 	yes.type('y\r');
 	await yes.shows('Removed: ubuntu-24.04');
 	await yes.shows('code=0');
-	expect(service.names).toContain('removeDownload');
+	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(2);
 });
 
 test('bytes are refused on a terminal', async () => {

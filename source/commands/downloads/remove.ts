@@ -27,7 +27,9 @@ export const removeCommand = serviceCommand({
 	async run(input, call) {
 		const chosen = await chooseListed(call, input);
 		if (chosen.length > 0) {
-			await confirm(input.yes, questionOf(chosen, input.withData), chosen.length > 1 ? listed(chosen) : []);
+			const details = chosen.length > 1 ? listed(chosen) : [];
+			const word = input.withData ? 'delete' : undefined;
+			await confirm(input.yes, questionOf(chosen, input.withData), details, word);
 		}
 		const done = input.withData ? 'Removed with its data' : 'Removed';
 		return doToEach(chosen, input.json, done, ({ infohash }) =>

@@ -5,20 +5,24 @@ export const yesOption = flag('-y, --yes', 'do not ask');
 
 /**
  * Asks on a terminal before something is lost; `question` says what will be done to what, sanitised. Without a
- * terminal nobody can answer: then only --yes will do. Throws when the answer is not yes.
+ * terminal nobody can answer: then only --yes will do. Throws when the answer is not yes, or not `word` if given: a y
+ * that was typed ahead is not that word.
  */
 export async function confirm(
 	yes: boolean,
 	question: string,
 	details: readonly string[] = [],
+	word?: string,
 ): Promise<void> {
 	if (yes) return;
 	if (!process.stdin.isTTY || !process.stderr.isTTY) {
 		throw usage(`${question} Without a terminal to answer on, say so with --yes.`, details);
 	}
 	for (const line of details) process.stderr.write(`  ${line}\n`);
-	const answer = await ask(`${question} [y/N] `);
-	if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('Nothing was done.', exitCodes.failed);
+	const prompt = word === undefined ? '[y/N]' : `Type ${word} to confirm:`;
+	const answer = (await ask(`${question} ${prompt} `)).trim();
+	const isConfirmed = word === undefined ? /^y(es)?$/i.test(answer) : answer === word;
+	if (!isConfirmed) throw new CommandFailure('Nothing was done.', exitCodes.failed);
 }
 
 /** The line that is typed; empty when the input ends first. */

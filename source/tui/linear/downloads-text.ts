@@ -20,7 +20,7 @@ function situation(state: State): Telling {
 	const { downloads, connection } = state;
 	if (downloads.view.length > 0) return { id: 'rows', lines: () => [counts(state)] };
 	if (downloads.list.length > 0) {
-		return { id: 'filtered out', lines: () => [nothingFound(downloads.query)] };
+		return { id: 'filtered out', lines: () => nothingFound(downloads.query) };
 	}
 	if (downloads.at === undefined) {
 		return { id: 'asking', lines: () => [`Asking ${sanitise(connection.url, 200)} for its downloads.`] };

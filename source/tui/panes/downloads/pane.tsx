@@ -65,7 +65,7 @@ const placesOfKeys =
 
 function emptiness({ connection, downloads }: State): string[] {
 	if (downloads.list.length > 0) {
-		return [nothingFound(downloads.query), 'Esc leaves the filter.'];
+		return [...nothingFound(downloads.query), 'Esc leaves the filter.'];
 	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
