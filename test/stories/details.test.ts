@@ -205,7 +205,7 @@ test.each([
 		before: `SEEDTOP_API_KEY='${dialect.key}'`,
 		service: `--url ${foreign.url}`,
 	});
-	await session.shows(/nested +(STOPPED|DOWNLOADING|SEEDING)/);
+	await session.shows(/nested .*(STOPPED|DOWNLOADING|SEEDING)/);
 	session.type('e\r');
 	for (const text of shown) await session.shows(text);
 	await session.shows('● connected');
