@@ -15,6 +15,7 @@ export function announce(stateFolder: string, announced: Announcement): void {
 	try {
 		writeFileSync(path, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
 	} catch (error) {
+		rmSync(path, { force: true });
 		throw new Fault(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
 	}
 }

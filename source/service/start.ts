@@ -24,6 +24,7 @@ import { streamRoutes } from './routes/stream.ts';
 import { DownloadStore } from './storage/download-store.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
+import { isDiskFull } from './storage/state-disk.ts';
 import { needsUpgrade } from './storage/upgrade.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
@@ -118,6 +119,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			checkpoints: { all_loaded: false, loaded: 0, total: 0 },
 		}),
 	};
+	let announceAt: string | undefined;
+	/** Announces the service unless that is done. A full disk is no reason to refuse the start. */
+	const announceOnce = () => {
+		if (announceAt === undefined) return;
+		const announced = {
+			url: announceAt,
+			pid: process.pid,
+			api_key_file: options.apiKeyFile ?? '',
+			version: options.version,
+		};
+		try {
+			announce(stateFolder, announced);
+			announceAt = undefined;
+		} catch (error) {
+			if (!(error instanceof Fault && isDiskFull(error.cause))) throw error;
+			log('warning', `${error.message} Other programs find the service once there is space.`);
+		}
+	};
 	let downloads: Downloads | undefined;
 	/** Takes the downloads out of the database, which is up to date by now. */
 	const open = (): Downloads => {
@@ -130,8 +149,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			onException: (reason) => fail('engine', reason),
 			onSaving: (trouble) => {
-				if (trouble === undefined) core.recovered('database');
-				else fail('database', trouble);
+				if (trouble !== undefined) {
+					fail('database', trouble);
+					return;
+				}
+				core.recovered('database');
+				log('info', 'The downloads can be saved again.');
+				try {
+					announceOnce();
+				} catch (error) {
+					log('warning', reasonOf(error));
+				}
 			},
 			onRecovery: () => {
 				if (core.recovered('engine')) started(opened);
@@ -167,12 +195,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		url = await listen(app, options);
 		// A string is the path of a socket, which this service never listens on.
 		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
-		announce(stateFolder, {
-			url,
-			pid: process.pid,
-			api_key_file: options.apiKeyFile ?? '',
-			version: options.version,
-		});
+		announceAt = url;
+		announceOnce();
 	} catch (error) {
 		await app.close();
 		database.close();

@@ -5,7 +5,7 @@ import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts
 import { inSlices } from '../../metainfo/slices.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
-import { reasonOf } from '../fault.ts';
+import { Fault, reasonOf } from '../fault.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
@@ -124,14 +124,14 @@ export class Book {
 
 	/** Enters a new record. It is on the disk when this returns. */
 	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
-		this.#store.save(record, torrent);
+		this.#write(() => this.#store.save(record, torrent));
 		this.#records.set(record.infohash, record);
 		this.#tell(record);
 	}
 
 	/** Changes what is wanted of a download. It is on the disk when this returns; if it throws, nothing changed. */
 	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
-		this.#store.save({ ...record, ...change }, torrent);
+		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
 		this.#unkept.delete(record);
 		Object.assign(record, change);
 		this.#tell(record);
@@ -169,7 +169,7 @@ export class Book {
 	}
 
 	forget(record: DownloadRecord): void {
-		this.#store.remove(record.infohash);
+		this.#write(() => this.#store.remove(record.infohash));
 		this.#unsaved.delete(record);
 		this.#unkept.delete(record);
 		this.#records.delete(record.infohash);
@@ -180,8 +180,10 @@ export class Book {
 
 	/** Saves what is not on the disk yet. A disk that does not take it now is asked again at the next call. */
 	save(): void {
-		if (this.#unsaved.size === 0 && this.#unkept.size === 0) return;
+		if (this.#unsaved.size === 0 && this.#unkept.size === 0 && !this.#failing) return;
 		try {
+			// What is to be saved now may be less than what failed.
+			if (this.#failing) this.#store.probe();
 			// First, so that saving what a check was for makes durable what it found.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
@@ -190,10 +192,36 @@ export class Book {
 			if (this.#failing) this.#onSaving(undefined);
 			this.#failing = false;
 		} catch (error) {
-			if (!this.#failing)
-				this.#onSaving(`The downloads cannot be saved: ${reasonOf(error)}. It is tried again.`);
-			this.#failing = true;
+			this.#fail(error);
 		}
+	}
+
+	/** Reports a full disk before the first change fails. */
+	checkSpace(): void {
+		try {
+			this.#store.probe();
+		} catch (error) {
+			this.#fail(error);
+		}
+	}
+
+	/** Writes what a request is to change. If it fails, the request fails too. */
+	#write(work: () => void): void {
+		try {
+			work();
+		} catch (error) {
+			this.#fail(error);
+			throw error;
+		}
+	}
+
+	#fail(error: unknown): void {
+		const cause = error instanceof Fault ? error.cause : error;
+		if (!this.#failing)
+			this.#onSaving(
+				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder; saving is tried again.`,
+			);
+		this.#failing = true;
 	}
 
 	close(): void {

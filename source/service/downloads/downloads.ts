@@ -82,6 +82,7 @@ export class Downloads implements ContentSource {
 
 	/** Starts the engine and gives it every wanted download. */
 	async load(): Promise<void> {
+		this.#book.checkSpace();
 		this.#saving = setInterval(() => this.#book.save(), saveInterval);
 		await this.#link.start((loaded) => {
 			this.#loaded = loaded;

@@ -1,5 +1,14 @@
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+	closeSync,
+	existsSync,
+	linkSync,
+	openSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
 import { Fault, reasonOf } from '../fault.ts';
@@ -10,6 +19,10 @@ import { createSchema, refuseNewer } from './upgrade.ts';
 export type Database = InstanceType<typeof DatabaseSync>;
 
 const databaseFile = 'seedtop.db';
+/** Stands between the name of the database and a process id while that process creates it. */
+const draftMark = '.new-';
+/** SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
+const IOERR_SHMSIZE = 4874;
 /** Milliseconds that another that starts at the same moment may look through the database. */
 const patience = 250;
 
@@ -34,15 +47,17 @@ export function openDatabase(stateFolder: string): Database {
 	try {
 		// Opening some of what is no file never ends.
 		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
-		lookThrough(path);
-		// Trackers' passkeys are in it, and its folder may be one that others can look into. Its log takes the same mode.
-		if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+		refuseRemains(path);
+		const examined = lookThrough(path);
+		if (!existsSync(path)) createDatabase(path);
 		database = new DatabaseSync(path, { timeout: patience });
 		// What is committed survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+		if (!examined) examine(database, path);
 		createSchema(database);
 		// Writing takes the lock now, not at the first download.
 		database.exec('BEGIN IMMEDIATE; COMMIT;');
+		removeDrafts(path);
 		return database;
 	} catch (error) {
 		database?.close();
@@ -90,23 +105,86 @@ export function keepAside(stateFolder: string): string {
 	return aside;
 }
 
+/** Refuses what is left of a database whose data is lost: an empty file, or a log without its file. */
+function refuseRemains(path: string): void {
+	const file = statSync(path, { throwIfNoEntry: false });
+	if (file?.size === 0) throw new DamageFound('it is empty');
+	const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+	if (!file && log && log.size > 0) throw new DamageFound('only its log is left, the file itself is missing');
+}
+
+/**
+ * Creates a database with its tables. It gets its name when it is complete and on the disk, so that a crash never
+ * leaves an empty file in its place. Does nothing when another service was faster.
+ */
+function createDatabase(path: string): void {
+	const draft = `${path}${draftMark}${process.pid}`;
+	rmSync(draft, { force: true });
+	try {
+		// Trackers' passkeys are in it, and others may look into its folder. Its log takes the same mode.
+		closeSync(openSync(draft, 'wx', 0o600));
+		const database = new DatabaseSync(draft, { timeout: patience });
+		try {
+			database.exec('PRAGMA synchronous = FULL;');
+			createSchema(database);
+		} finally {
+			database.close();
+		}
+		giveName(draft, path);
+	} finally {
+		rmSync(draft, { force: true });
+	}
+}
+
+/** Unlike renaming, a link never replaces a database that is there already. */
+function giveName(draft: string, path: string): void {
+	try {
+		linkSync(draft, path);
+	} catch (error) {
+		if (existsSync(path)) return;
+		if (!hasCode(error, 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP')) throw error;
+		// The file system has no hard links.
+		renameSync(draft, path);
+	}
+}
+
+/** Removes what services left that were killed while they created the database. */
+function removeDrafts(path: string): void {
+	const beginning = `${databaseFile}${draftMark}`;
+	for (const name of readdirSync(dirname(path)))
+		if (name.startsWith(beginning)) rmSync(join(dirname(path), name), { force: true });
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+	return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
+}
+
 /**
  * Refuses a database of a newer seedtop, and one that is damaged in what every start reads. The .torrent files are many
  * times as large: one of them that cannot be read is the error of its download. It is opened for reading alone: when a
- * connection that may write is closed, it moves what a killed service left in the log into the file.
+ * connection that may write is closed, it moves what a killed service left in the log into the file. Returns whether it
+ * could look: on a full disk such a connection has no room for its shared memory.
  */
-function lookThrough(path: string): void {
-	if (!existsSync(path)) return;
+function lookThrough(path: string): boolean {
+	if (!existsSync(path)) return true;
 	const database = new DatabaseSync(path, { readOnly: true, timeout: patience });
 	try {
-		refuseNewer(database, path);
-		const tables = ask(database, 'name', "FROM sqlite_schema WHERE name IN ('downloads', 'transfers')");
-		for (const table of tables) {
-			const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
-			if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
-		}
+		examine(database, path);
+		return true;
+	} catch (error) {
+		if (codeOf(error) === IOERR_SHMSIZE) return false;
+		throw error;
 	} finally {
 		database.close();
+	}
+}
+
+function examine(database: Database, path: string): void {
+	refuseNewer(database, path);
+	const tables = ask(database, 'name', "FROM sqlite_schema WHERE name IN ('downloads', 'transfers')");
+	for (const table of tables) {
+		const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
+		if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
 	}
 }
 
@@ -131,6 +209,12 @@ function isLocked(error: unknown): boolean {
 
 /** The library's primary result code; 0 for errors that are none of its. */
 function resultOf(error: unknown): number {
-	if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return 0;
-	return error.errcode & 0xff;
+	return codeOf(error) & 0xff;
+}
+
+/** The library's extended result code; 0 for errors that are none of its. */
+function codeOf(error: unknown): number {
+	return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+		? error.errcode
+		: 0;
 }

@@ -1,8 +1,11 @@
+import { dirname } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { Fault, reasonOf } from '../fault.ts';
+import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import type { DownloadRecord } from './record.ts';
+import { probeStateDisk } from './state-disk.ts';
 
 const Row = Type.Object({
 	infohash: Type.String(),
@@ -49,6 +52,17 @@ export class DownloadStore {
 			saveTorrent: database.prepare('INSERT OR REPLACE INTO torrents (infohash, bytes) VALUES (?,?)'),
 			torrent: database.prepare('SELECT bytes FROM torrents WHERE infohash = ?'),
 		};
+	}
+
+	/** Throws a Fault when the disk of the database is full. */
+	probe(): void {
+		const [path] = ask(this.#database, 'file', "FROM pragma_database_list WHERE name = 'main'");
+		if (typeof path !== 'string' || path === '') return;
+		try {
+			probeStateDisk(dirname(path));
+		} catch (error) {
+			throw unwritable(error);
+		}
 	}
 
 	/** All downloads, in the order in which they were added. */
@@ -186,7 +200,7 @@ export class DownloadStore {
 			this.#database.exec('COMMIT');
 		} catch (error) {
 			this.#undo();
-			throw new Fault(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
+			throw unwritable(error);
 		}
 	}
 
@@ -197,6 +211,10 @@ export class DownloadStore {
 			// After a full disk and the like it has undone everything by itself: there is no transaction any more.
 		}
 	}
+}
+
+function unwritable(error: unknown): Fault {
+	return new Fault(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
 }
 
 /**

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,10 +62,6 @@ async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
 }
 
 test('a new one can be read by its owner alone, in a folder that others can read too', async () => {
-	// What was left by a service that ended at the worst moment of its first start.
-	await writeFile(file, '', { mode: 0o600 });
-	await (await startService(folder.path)).end();
-	await rm(file);
 	const service = await startService(folder.path);
 	const parts = (await readdir(state)).filter((name) => name.startsWith('seedtop.db'));
 	expect(parts).toEqual(expect.arrayContaining(['seedtop.db', 'seedtop.db-wal']));
@@ -117,6 +115,7 @@ test('one of a newer seedtop is refused and left as it is', async () => {
 });
 
 test.each([
+	['an empty one', () => truncate(file, 0)],
 	['what is no database', () => writeFile(file, 'This was written by somebody else.\n'.repeat(200))],
 	['one whose pages are overwritten', () => overwrite(4096, new Uint8Array(8 * 4096).fill(0xa5))],
 	[
@@ -145,6 +144,43 @@ test.each([
 	const aside = (await readdir(state)).filter((name) => /\.corrupt-\w+$/.test(name));
 	expect(aside).toHaveLength(1);
 	expect(await readFile(join(state, aside[0] ?? ''))).toEqual(before);
+});
+
+test('a log without its database is refused', async () => {
+	await makeDatabase();
+	await leaveInLog("INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)");
+	await rm(file);
+	expect(refusal()).toMatch(/is corrupt: only its log is left, .*--new-database/);
+	const service = await startService(folder.path, ['--new-database']);
+	expect((await service.client().listDownloads()).downloads).toEqual([]);
+	await service.end();
+	expect(
+		(await readdir(state)).filter((name) => name.endsWith('-wal') && name.includes('corrupt')),
+	).toHaveLength(1);
+});
+
+test('a service that is killed while it creates its database starts the next time', async () => {
+	for (let round = 0; round < 5; round++) {
+		const place = join(folder.path, `round-${round}`);
+		await mkdir(place);
+		const child = spawn(
+			process.execPath,
+			[cli, 'serve', '--port', '0', '--state-dir', join(place, 'state'), ...quiet],
+			{ stdio: 'ignore' },
+		);
+		const ended = once(child, 'exit');
+		await mkdir(join(place, 'state'), { recursive: true });
+		// Each round lets one more change of the folder happen before the kill.
+		let changes = 0;
+		const watcher = watch(join(place, 'state'), (_, name) => {
+			if (name?.startsWith('seedtop.db') && changes++ >= round) child.kill('SIGKILL');
+		});
+		await ended;
+		watcher.close();
+		const service = await startService(place);
+		expect(await readdir(join(place, 'state'))).not.toContainEqual(expect.stringContaining('.new-'));
+		await service.end();
+	}
 });
 
 /** What a seedtop that was killed leaves: it wrote `sql`, and that is in the log of the database alone. */

@@ -1,0 +1,30 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bytes that must be free in the state folder: about as much as a large change of the database. */
+const PROBE_BYTES = 64 * 1024;
+
+/** Writes and deletes a small file. Throws the system's error when the disk of the folder is full. */
+export function probeStateDisk(folder: string): void {
+	const path = join(folder, 'space.probe');
+	try {
+		const file = openSync(path, 'w', 0o600);
+		try {
+			const bytes = Buffer.alloc(PROBE_BYTES, 1);
+			for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+			fsyncSync(file);
+		} finally {
+			closeSync(file);
+		}
+	} catch (error) {
+		// Other faults show when the database is written.
+		if (isDiskFull(error)) throw error;
+	} finally {
+		rmSync(path, { force: true });
+	}
+}
+
+/** Whether a write failed because the disk, or the user's quota of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
