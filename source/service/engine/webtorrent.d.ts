@@ -124,6 +124,8 @@ declare module 'webtorrent' {
 		readonly client: WebTorrent;
 		readonly _numConns: number;
 		_numPending: number;
+		/** Whether an address can be connected to: not our own, and with a port. */
+		_validAddr(address: string): boolean;
 		_addPeer(address: string, type: 'tcp', source: string | null): Peer | null;
 		_addIncomingPeer(peer: Peer): void;
 		_debug(...details: unknown[]): void;
@@ -240,6 +242,7 @@ declare module 'bittorrent-protocol' {
 		readonly downloaded: number;
 		readonly uploaded: number;
 		readonly ut_metadata: MetadataExtension | undefined;
+		readonly lt_donthave: EventEmitter | undefined;
 		downloadSpeed(): number;
 		uploadSpeed(): number;
 		uninterested(): void;

@@ -1,17 +1,37 @@
+import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Torrent } from 'webtorrent';
 import { hiddenClient } from '../../../source/service/engine/webtorrent/client.ts';
-import { connectPeers, direct } from '../../../source/service/engine/webtorrent/connect-peers.ts';
+import { direct } from '../../../source/service/engine/webtorrent/connect-peers.ts';
+import { Dialer, retryDelay } from '../../../source/service/engine/webtorrent/dialer.ts';
+import { KnownPeers } from '../../../source/service/engine/webtorrent/known-peers.ts';
+import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, word } from './foreign-peer.ts';
 import { closedPort, lab, sample } from './lab.ts';
 
-/** A torrent of the library whose connections go by a way that is noted in `opened`. */
-async function torrentWith(opened: string[], way: { standing: boolean }): Promise<Torrent> {
+/** A dialer whose delays after failures are short. */
+function hastyDialer(delay: (failures: number) => number = () => 20): Dialer {
+	const dialer = new Dialer({ openConnections: () => 0, maxConnections: 400, retryDelay: delay });
+	onTestFinished(() => dialer.close());
+	return dialer;
+}
+
+interface Seeking {
+	readonly torrent: Torrent;
+	readonly peers: KnownPeers;
+	/** Addresses of the attempts so far. */
+	readonly opened: string[];
+}
+
+/** A torrent of the library that seeks peers. */
+async function seeking(dialer: Dialer, { way = { standing: true }, needs = true } = {}): Promise<Seeking> {
 	const client = await hiddenClient();
 	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
 	const magnet = { infoHash: 'a'.repeat(40), announce: [], urlList: [], private: true };
 	const torrent = client.add(magnet, { deselect: true });
 	torrent._startDiscovery = () => {};
+	const opened: string[] = [];
 	const noting = {
 		get standing() {
 			return way.standing;
@@ -21,29 +41,115 @@ async function torrentWith(opened: string[], way: { standing: boolean }): Promis
 			return direct.open(destination);
 		},
 	};
-	connectPeers(torrent, noting, () => true);
+	const seeker = { needs, starving: needs, lastBlockAt: () => 0 };
+	const peers = new KnownPeers(torrent, { way: noting, dialer, seeker, hidden: false });
 	await new Promise((resolve) => torrent.once('infoHash', resolve));
-	return torrent;
+	return { torrent, peers, opened };
 }
 
-test('however many peers are named, a bounded number is remembered', async () => {
-	const torrent = await torrentWith([], { standing: false });
+/** A server on all addresses of loopback; its port. */
+async function listen(server: Server): Promise<number> {
+	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+	onTestFinished(() => void server.close());
+	const address = server.address();
+	if (!address || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+/** A server that takes connections and says nothing. */
+async function silentServer(): Promise<{ port: number; open: () => number }> {
+	let open = 0;
+	const server = createServer((socket) => {
+		open++;
+		socket.on('error', () => {}).once('close', () => open--);
+		onTestFinished(() => void socket.destroy());
+	});
+	return { port: await listen(server), open: () => open };
+}
+
+test('known peers of a torrent are bounded in number, and per host', async () => {
+	const { torrent, peers } = await seeking(hastyDialer(), { way: { standing: false } });
 	for (let at = 0; at < 5_000; at++) torrent.addPeer(`10.0.${at >> 8}.${at & 255}:6881`, 'ut_pex');
-	expect(torrent._queue?.length).toBe(2_000);
-	expect(torrent._peers?.size).toBe(2_000);
+	expect(peers.size).toBe(2_000);
+	const other = await seeking(hastyDialer(), { way: { standing: false } });
+	for (let port = 1; port < 5_000; port++) other.torrent.addPeer(`10.0.0.1:${port}`, 'ut_pex');
+	expect(other.peers.size).toBe(32);
 });
 
-test('a peer that was dropped while it waited is not connected to', async () => {
-	const opened: string[] = [];
+test('a new peer takes the place of one that failed often when no more can be known', async () => {
+	const dialer = hastyDialer(() => 0);
+	const { torrent, peers, opened } = await seeking(dialer);
+	const dead = `127.0.0.1:${await closedPort()}`;
+	torrent.addPeer(dead, 'ut_pex');
+	await until(() => opened.length > 5);
+	const { port, open } = await silentServer();
+	for (let at = 0; at < 5_000 && peers.size < 2_000; at++)
+		torrent.addPeer(`127.${1 + (at >> 8)}.0.${1 + (at & 255)}:${port}`, 'ut_pex');
+	await until(() => open() > 0);
+	const last = '127.200.0.1:6881';
+	torrent.addPeer(last, 'tracker');
+	expect(peers.size).toBe(2_000);
+	const known = [...peers.peers()].map(({ address }) => address);
+	expect(known).toContain(last);
+	expect(known).not.toContain(dead);
+});
+
+test('a needed peer that ends every connection is tried again without end', async () => {
+	let taken = 0;
+	const server = createServer((socket) => {
+		taken++;
+		socket.on('error', () => {}).destroy();
+	});
+	const { torrent } = await seeking(hastyDialer());
+	torrent.addPeer(`127.0.0.1:${await listen(server)}`, 'tracker');
+	await until(() => taken >= 10);
+});
+
+test('a peer that cannot be reached is forgotten after some attempts where nothing is needed', async () => {
+	const { torrent, peers, opened } = await seeking(hastyDialer(), { needs: false });
+	torrent.addPeer(`127.0.0.1:${await closedPort()}`, 'tracker');
+	await until(() => opened.length > 0 && peers.size === 0);
+	expect(opened.length).toBe(4);
+});
+
+test('delays between attempts grow to a few minutes and differ between downloads', () => {
+	const delays = Array.from({ length: 20 }, (_, failures) => retryDelay(failures));
+	expect(Math.max(...delays)).toBeLessThanOrEqual(360_000);
+	expect(Math.min(...delays.slice(7))).toBeGreaterThanOrEqual(240_000);
+	expect(new Set(delays.slice(7)).size).toBeGreaterThan(5);
+});
+
+test('attempts that wait for a handshake are bounded, for one torrent and for all', async () => {
+	const { port, open } = await silentServer();
+	const dialer = hastyDialer();
+	const torrents = [await seeking(dialer), await seeking(dialer), await seeking(dialer)];
+	const name = ({ torrent }: Seeking, at: number) => {
+		for (let host = 1; host <= 200; host++) torrent.addPeer(`127.0.${at}.${host}:${port}`, 'ut_pex');
+	};
+	const [first, ...others] = torrents;
+	if (!first) throw new Error('no torrent');
+	name(first, 0);
+	await until(() => open() === 20);
+	// Longer than the dialer waits between two looks.
+	await delay(600);
+	expect(open()).toBe(20);
+	others.forEach((torrent, at) => {
+		name(torrent, at + 1);
+	});
+	await until(() => open() === 50);
+	await delay(600);
+	expect(open()).toBe(50);
+});
+
+test('a peer is not connected to before there is a way', async () => {
 	const way = { standing: false };
-	const torrent = await torrentWith(opened, way);
-	const [dropped, kept] = [`127.0.0.1:${await closedPort()}`, `127.0.0.1:${await closedPort()}`];
-	torrent.addPeer(dropped, 'ut_pex');
-	torrent.addPeer(kept, 'ut_pex');
-	torrent.removePeer(dropped);
+	const { torrent, peers, opened } = await seeking(hastyDialer(), { way });
+	const address = `127.0.0.1:${await closedPort()}`;
+	torrent.addPeer(address, 'tracker');
 	way.standing = true;
-	torrent._drain();
-	expect(opened).toEqual([kept]);
+	peers.wake();
+	await until(() => opened.length > 0);
+	expect(opened[0]).toBe(address);
 });
 
 test('a peer that says it has what does not exist is left', async () => {

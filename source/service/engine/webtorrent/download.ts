@@ -118,9 +118,9 @@ export class Download {
 		return looking.catch(() => 0);
 	}
 
-	/** Tries to open connections that the common limit held back. */
-	connect(): void {
-		this.#member?.connect();
+	/** Asks the trackers for more peers where nobody connected has what is missing. To be called every second. */
+	seekPeers(): void {
+		this.#member?.seekPeers();
 	}
 
 	get #member(): Membership | null {

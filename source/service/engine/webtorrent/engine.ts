@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
 import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
+import { Dialer, retryDelay } from './dialer.ts';
 import { DiskRounds } from './disk-rounds.ts';
 import { DiskWorkers } from './disk-workers.ts';
 import { Download } from './download.ts';
@@ -132,6 +133,7 @@ export class WebTorrentEngine implements Engine {
 		if (!running) return;
 		this.#running = null;
 		running.publisher.close();
+		running.around.dialer.close();
 		running.local?.close();
 		running.rounds.close();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
@@ -154,7 +156,11 @@ export class WebTorrentEngine implements Engine {
 			glances: new Turns(GLANCES),
 			checks: new Turns(1),
 			announces: new Turns(ANNOUNCES),
-			mayConnect: () => openConnections([client, ...hidden]) < MAX_CONNECTIONS,
+			dialer: new Dialer({
+				openConnections: () => openConnections([client, ...hidden]),
+				maxConnections: MAX_CONNECTIONS,
+				retryDelay,
+			}),
 			emit: (message) => this.#emit(message),
 			log: this.#options.log,
 			changed: (download) => publisher.hurry(download),

@@ -39,11 +39,11 @@ export class Membership {
 	/** Joins the swarm and announces itself to the trackers. */
 	constructor(source: SwarmData | Magnet, options: MemberOptions, around: Surroundings, member: Member) {
 		const { client, route } = options;
-		const { mayConnect, announces } = around;
+		const { dialer, announces } = around;
 		this.#around = around;
 		this.#options = options;
 		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
-		this.swarm = new Swarm(source, { client, mayConnect, limits: this.#limits, route }, member);
+		this.swarm = new Swarm(source, { client, dialer, limits: this.#limits, route }, member);
 		const announcer = {
 			infohash: options.infohash,
 			peerId: client.peerId,
@@ -93,7 +93,7 @@ export class Membership {
 
 	/** The route stands again: what waited for it goes on. */
 	recover(): void {
-		this.connect();
+		this.swarm.knownPeers.wake();
 		this.trackers.retry();
 	}
 
@@ -102,10 +102,9 @@ export class Membership {
 		if (!this.swarm.torrent.destroyed) this.swarm.torrent.addPeer(address, source);
 	}
 
-	/** Tries to open connections that the common limit held back. */
-	connect(): void {
-		const { torrent } = this.swarm;
-		if (!torrent.destroyed && torrent._queue && torrent._queue.length > 0) torrent._drain();
+	/** Asks the trackers for more peers where nobody connected has what is missing. To be called every second. */
+	seekPeers(): void {
+		if (!this.swarm.torrent.destroyed) this.trackers.seek(this.swarm.starving);
 	}
 
 	/** Ends all connections. The trackers hear of it in their own time. */

@@ -57,7 +57,7 @@ export class Publisher {
 		const downloads = [...this.#downloads()];
 		for (const download of downloads) {
 			download.tellBitfield();
-			download.connect();
+			download.seekPeers();
 		}
 		this.tell(downloads);
 	}

@@ -3,6 +3,7 @@ import type { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import type { PathGuard } from '../../storage/path-guard.ts';
 import type { EngineMessage } from '../port.ts';
+import type { Dialer } from './dialer.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { Download } from './download.ts';
 import type { FilePool } from './file-pool.ts';
@@ -30,8 +31,8 @@ export interface Surroundings {
 	/** For hashing much data: one at a time. */
 	readonly checks: Turns;
 	readonly announces: Turns;
-	/** May another connection to a peer be opened, all downloads together? */
-	readonly mayConnect: () => boolean;
+	/** Opens connections to peers, for all downloads. */
+	readonly dialer: Dialer;
 	readonly log: Log;
 	emit(message: EngineMessage): void;
 	/** The download's phase changed: its figures are worth telling soon. */

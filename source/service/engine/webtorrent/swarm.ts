@@ -8,10 +8,13 @@ import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import type { Route } from '../../proxies/route.ts';
 import { Blocks } from './blocks.ts';
 import { checkClaims } from './claims.ts';
-import { connectPeers, direct } from './connect-peers.ts';
+import { direct } from './connect-peers.ts';
+import type { Dialer } from './dialer.ts';
+import { KnownPeers } from './known-peers.ts';
 import type { Limits } from './limits.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
 import type { Connection } from './peers.ts';
+import { trackSeedStatus } from './seed-status.ts';
 import type { FileStore } from './store.ts';
 import type { Wanted, WantedRange } from './wanted.ts';
 
@@ -38,8 +41,8 @@ export interface SwarmData {
 export interface SwarmOptions {
 	readonly client: WebTorrent;
 	readonly limits: Limits;
-	/** May another connection be opened, all downloads together? */
-	readonly mayConnect: () => boolean;
+	/** Decides when it connects to the peers it knows. */
+	readonly dialer: Dialer;
 	/** The only way out, when there is one: then nothing leads around it. */
 	readonly route: Route | null;
 }
@@ -51,6 +54,7 @@ export interface SwarmOptions {
 export class Swarm {
 	readonly torrent: Torrent;
 	readonly connections = new Map<Wire, Connection>();
+	readonly knownPeers: KnownPeers;
 	/** Bytes of blocks received and sent, protocol overhead not counted. */
 	downloaded = 0;
 	uploaded = 0;
@@ -86,11 +90,36 @@ export class Swarm {
 		}
 		// The library begins its work only after this turn of the event loop.
 		this.#hook(options);
+		this.knownPeers = new KnownPeers(this.torrent, {
+			way: options.route ?? direct,
+			dialer: options.dialer,
+			seeker: this,
+			hidden: options.route !== null,
+		});
 	}
 
 	/** Is it kept out of the DHT, local discovery and peer exchange? */
 	get private(): boolean {
 		return this.#private;
+	}
+
+	/** Whether the metadata is missing, or a piece that is wanted or that a reader waits for. */
+	get needs(): boolean {
+		const { torrent } = this;
+		if (!torrent.ready || (this.#wanted?.missing ?? 0) > 0) return true;
+		for (const index of this.#hastened) if (torrent.pieces[index]) return true;
+		return false;
+	}
+
+	/** Whether it needs something and no connected peer has any of it. */
+	get starving(): boolean {
+		const { wires, ready } = this.torrent;
+		return this.needs && !(ready ? wires.some((wire) => wire.amInterested) : wires.length > 0);
+	}
+
+	/** When a connection last brought a block or began, in milliseconds as Date.now gives them. */
+	lastBlockAt(wire: Wire): number {
+		return this.connections.get(wire)?.lastBlockAt ?? 0;
 	}
 
 	/** Begins to transfer what a magnet link stood for. */
@@ -177,11 +206,13 @@ export class Swarm {
 			hastened: () => this.#hastened,
 			begun: () => this.#begun,
 		});
-		torrent.on('wire', (wire: Wire) => checkClaims(torrent, wire));
+		torrent.on('wire', (wire: Wire) => {
+			checkClaims(torrent, wire);
+			trackSeedStatus(torrent, wire);
+		});
 		this.#askForWantedPiecesOnly();
 		if (this.#route)
 			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));
-		connectPeers(torrent, this.#route ?? direct, options.mayConnect);
 		torrent.on('error', (error: Error) => this.#events.onError(error));
 		torrent.on('warning', (warning: unknown) =>
 			this.#events.onWarning(warning instanceof Error ? warning.message : String(warning)),

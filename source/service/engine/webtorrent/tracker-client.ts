@@ -10,6 +10,8 @@ import type { Turns } from './turns.ts';
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 24 * 60 * 60;
 const DEFAULT_INTERVAL = 30 * 60;
+/** The wait of a download without peers is doubled so many times at most. */
+const MAX_SEEK_DOUBLINGS = 10;
 /** Seconds to the first retry after a failure; it doubles with each. */
 const FIRST_RETRY = 15;
 const MAX_RETRY = 30 * 60;
@@ -47,6 +49,13 @@ export class TrackerClient {
 	#timer: NodeJS.Timeout | undefined;
 	#failures = 0;
 	#interval = DEFAULT_INTERVAL;
+	/** Seconds before the tracker wants to be asked again at the earliest. */
+	#minInterval = MIN_INTERVAL;
+	/** Announces since the download lacks peers. */
+	#seeks = 0;
+	/** Time of the last answer, as performance.now gives it. */
+	#answeredAt = 0;
+	#announcing = false;
 	/** Does the tracker know of us? */
 	#known = false;
 	#seeds = 0;
@@ -85,6 +94,19 @@ export class TrackerClient {
 		if (this.#failures === 0 || this.#abort.signal.aborted) return;
 		this.#failures = 0;
 		void this.#announce(this.#known ? 'update' : 'start');
+	}
+
+	/**
+	 * Announces before the interval is over while the download is `starving`: after the tracker's minimum interval, then
+	 * after twice that, and so on. To be called every second.
+	 */
+	seek(starving: boolean): void {
+		if (!starving) this.#seeks = 0;
+		if (!starving || !this.#known || this.#announcing || this.#failures > 0) return;
+		const wait = this.#minInterval * 2 ** Math.min(this.#seeks, MAX_SEEK_DOUBLINGS);
+		if (wait >= this.#interval || performance.now() - this.#answeredAt < wait * 1000) return;
+		this.#seeks++;
+		void this.#announce('update');
 	}
 
 	/** Tells the tracker that the whole torrent was completed just now. */
@@ -136,7 +158,9 @@ export class TrackerClient {
 	async #announce(event: Event): Promise<void> {
 		clearTimeout(this.#timer);
 		const { signal } = this.#abort;
+		this.#announcing = true;
 		await this.#turns.run(signal, () => this.#exchange(event, ANSWER_TIMEOUT)).catch(ignoreAbort(signal));
+		this.#announcing = false;
 		if (signal.aborted) return;
 		const seconds =
 			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY * 2 ** this.#failures, MAX_RETRY);
@@ -169,10 +193,12 @@ export class TrackerClient {
 	#onAnswer(answer: Record<string, unknown>): void {
 		this.#failures = 0;
 		this.#known = true;
+		this.#answeredAt = performance.now();
 		this.#seeds = amount(answer.complete);
 		this.#leechers = amount(answer.incomplete);
 		const seconds = amount(answer.interval) || DEFAULT_INTERVAL;
-		this.#interval = Math.min(Math.max(seconds, MIN_INTERVAL), MAX_INTERVAL);
+		this.#interval = clampInterval(seconds);
+		this.#minInterval = clampInterval(amount(answer['min interval']));
 		this.#returned = 0;
 		// The library tells the peers of an answer one by one, right after it.
 		queueMicrotask(() => {
@@ -184,6 +210,11 @@ export class TrackerClient {
 		this.#failures++;
 		this.#view = { ...this.#view, status: 'Not working', error };
 	}
+}
+
+/** Seconds between announces as a tracker asks for, within our bounds. */
+function clampInterval(seconds: number): number {
+	return Math.min(Math.max(seconds, MIN_INTERVAL), MAX_INTERVAL);
 }
 
 /** Why a tracker is not spoken to; empty when it is. */

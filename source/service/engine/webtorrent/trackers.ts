@@ -34,6 +34,11 @@ export class Trackers {
 		for (const client of this.#clients) client.retry();
 	}
 
+	/** Asks for more peers, as often as trackers allow it, while the download is `starving`. */
+	seek(starving: boolean): void {
+		for (const client of this.#clients) client.seek(starving);
+	}
+
 	/** Tells that the whole torrent was completed just now. */
 	completed(): void {
 		for (const client of this.#clients) client.completed();

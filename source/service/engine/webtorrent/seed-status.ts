@@ -1,0 +1,24 @@
+import type Wire from 'bittorrent-protocol';
+import type { Torrent } from 'webtorrent';
+
+/**
+ * Makes `isSeeder` of a connection true exactly while the peer has every piece. The library takes a peer that has not
+ * named its pieces yet for a seed, keeps that when it names some, and then gives it no upload slot.
+ */
+export function trackSeedStatus(torrent: Torrent, wire: Wire): void {
+	/** All pieces before this one are there. */
+	let complete = 0;
+	const reset = (): void => {
+		complete = 0;
+	};
+	for (const event of ['bitfield', 'have-none']) wire.on(event, reset);
+	wire.lt_donthave?.on('donthave', reset);
+	Object.defineProperty(wire, 'isSeeder', {
+		get: () => {
+			const count = torrent.pieces.length;
+			while (complete < count && wire.peerPieces.get(complete)) complete++;
+			return count > 0 && complete === count;
+		},
+		set: () => {},
+	});
+}
