@@ -1,4 +1,5 @@
 import { MetainfoError } from './error.ts';
+import { type FileRange, parseSelection } from './selection.ts';
 import { trackerList } from './tracker-list.ts';
 
 const MAX_MAGNET_CHARACTERS = 64 * 1024;
@@ -13,6 +14,8 @@ export interface Magnet {
 	readonly trackers: readonly string[];
 	/** Peers to begin with, as host:port. */
 	readonly peers: readonly string[];
+	/** The files it selects (BEP 53); null when it selects none. */
+	readonly selection: readonly FileRange[] | null;
 }
 
 /**
@@ -27,9 +30,11 @@ export function parseMagnet(uri: string): Magnet {
 	const trackers: string[] = [];
 	const peers: string[] = [];
 	const topics: string[] = [];
+	const selections: string[] = [];
 	for (const [key, value] of parameters) {
 		if (/^tr(\.\d+)?$/.test(key)) trackers.push(value);
 		else if (/^xt(\.\d+)?$/.test(key)) topics.push(value.trim());
+		else if (key === 'so' && value.trim() !== '') selections.push(value);
 		else if (key === 'x.pe' && isAddress(value) && peers.length < MAX_PEERS) peers.push(value);
 	}
 	return {
@@ -37,6 +42,7 @@ export function parseMagnet(uri: string): Magnet {
 		name: wellFormed(parameters.get('dn') ?? ''),
 		trackers: trackerList(trackers),
 		peers,
+		selection: selections.length > 0 ? parseSelection(selections.join()) : null,
 	};
 }
 

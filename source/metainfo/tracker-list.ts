@@ -15,6 +15,12 @@ export function trackerList(urls: Iterable<string>): string[] {
 	return [...kept];
 }
 
+/** The announce URLs of `more` that are not among `known`; together they are not more than a torrent may have. */
+export function newTrackers(known: readonly string[], more: readonly string[]): string[] {
+	const names = new Set(known);
+	return [...new Set(more)].filter((url) => !names.has(url)).slice(0, Math.max(0, MAX_TRACKERS - names.size));
+}
+
 function isAnnounceUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	const url = new URL(text);

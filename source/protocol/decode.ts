@@ -35,7 +35,8 @@ const compiled = new WeakMap<object, Decoder>();
  * Decodes `value` by `schema`. Numbers and booleans may stand as text ('1', 'true') and booleans as 0 and 1, as
  * form bodies and generation A have them. Unknown fields are kept; what is as it should be stays the same object, and
  * `value` is never changed. The result always has the schema's shape; what
- * in a list of objects is no object is left out of it. Limits (minimum, minLength) are reported, not enforced.
+ * in a list of objects is no object is left out of it. Limits (minimum, minLength) are reported, not enforced; a list
+ * with too many entries (maxItems) is left empty.
  * A schema of a kind that cannot be decoded here (an intersection, a tuple) is a programming error and throws.
  */
 export function decode<Schema extends Type.TSchema>(
@@ -184,11 +185,16 @@ function fieldOf(path: Path, name: string): Path {
 function array(schema: SchemaFields): Decoder {
 	const decodeItem = schema.items ? decoderOf(schema.items) : (value: unknown) => value;
 	const ofObjects = schema.items?.type === 'object';
+	const maxItems = schema.maxItems ?? Number.POSITIVE_INFINITY;
 	return (value, path, report) => {
 		// A form has a list of one as a single value; objects it has none.
 		const items = Array.isArray(value) ? value : isPlain(value) && !ofObjects ? [value] : undefined;
 		if (!items) {
 			report(path, expected('a list', value));
+			return [];
+		}
+		if (items.length > maxItems) {
+			report(path, `has more than ${maxItems} entries`);
 			return [];
 		}
 		let decoded = items;

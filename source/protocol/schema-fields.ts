@@ -11,6 +11,7 @@ export interface SchemaFields {
 	readonly patternProperties?: Readonly<Record<string, SchemaFields>>;
 	readonly required?: readonly string[];
 	readonly items?: SchemaFields;
+	readonly maxItems?: number;
 	readonly default?: unknown;
 	readonly minimum?: number;
 	readonly maximum?: number;

@@ -11,6 +11,9 @@ import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
+/** As many as a torrent has files at most. */
+const MAX_SELECTED_FILES = 200_000;
+
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const listFlags = {
@@ -67,7 +70,10 @@ export const downloads = {
 			safe_seeding: Type.Optional(Type.Boolean({ description: 'seed only through hops' })),
 			destination: Type.Optional(Type.String({ description: 'folder the data goes to' })),
 			selected_files: Type.Optional(
-				Type.Array(Type.Integer(), { description: 'indices of the files wanted; all when left out' }),
+				Type.Array(Type.Integer({ minimum: 0 }), {
+					maxItems: MAX_SELECTED_FILES,
+					description: 'indices of the files wanted; all, or those of the magnet link, when left out',
+				}),
 			),
 		}),
 		upload: {
@@ -106,6 +112,7 @@ export const downloads = {
 			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'what to do' })),
 			selected_files: Type.Optional(
 				Type.Array(Type.Integer({ minimum: 0 }), {
+					maxItems: MAX_SELECTED_FILES,
 					description: 'indices of the files wanted; none listed means all',
 				}),
 			),

@@ -1,3 +1,5 @@
+import { parseMagnet } from '../../metainfo/magnet.ts';
+import { indicesOf, noSuchFile } from '../../metainfo/selection.ts';
 import { Fault, invalidParameter } from '../fault.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Source } from './source.ts';
@@ -55,7 +57,12 @@ export function sameOrFault(known: DownloadRecord, hops: number): DownloadRecord
 /** Throws when a selection names a file that is not among the `count` files there are. */
 export function checkSelection(selected: readonly number[] | null, count: number): void {
 	const outside = selected?.find((index) => index < 0 || index >= count);
-	if (outside !== undefined) {
-		throw invalidParameter(`There is no file ${outside}: the download has ${count} files, counted from 0.`);
-	}
+	if (outside !== undefined) throw invalidParameter(noSuchFile(outside, count));
+}
+
+/** The files that a download wants once their number is known: those chosen, or those that its magnet link selects. */
+export function selectionOf({ selected, magnet }: DownloadRecord, count: number): readonly number[] | null {
+	if (selected !== null || magnet === '') return selected;
+	const { selection } = parseMagnet(magnet);
+	return selection && indicesOf(selection, count);
 }

@@ -14,6 +14,7 @@ import { refuseOwnFiles } from './destination.ts';
 import { EngineLink } from './engine-link.ts';
 import { lackedRoute, requireRoute } from './hops.ts';
 import { Removals } from './removals.ts';
+import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
 /** Milliseconds between two savings of how far running downloads are. */
 const saveInterval = 2_000;
@@ -181,12 +182,37 @@ export class Downloads implements ContentSource {
 		for (let gone = this.#removals.leaving(infohash); gone; gone = this.#removals.leaving(infohash))
 			await gone;
 		const known = this.#book.get(infohash);
-		if (known) return sameOrFault(known, hops);
+		if (known) {
+			sameOrFault(known, hops);
+			await this.#book.readAhead(known);
+			// Else it was removed meanwhile.
+			if (this.#book.get(infohash) === known) this.#merge(known, addition);
+			return known;
+		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
 		this.#book.enter(record, source.kind === 'torrent' ? source.bytes : undefined);
 		void this.#link.run(record);
 		return record;
+	}
+
+	/** Takes what a repeated source adds: metadata that was missing or damaged, trackers, peers of a magnet link. */
+	#merge(record: DownloadRecord, addition: Addition): void {
+		const { source } = addition;
+		const metainfo = this.metainfo(record);
+		if (source.kind === 'torrent' && !metainfo) {
+			const damaged = this.#book.damage(record) !== undefined;
+			this.#book.change(record, completion(record, source, addition, damaged), source.bytes);
+			this.#book.measure(record);
+			void this.#link.restart(record);
+			return;
+		}
+		const more = moreSources(record, metainfo, source);
+		if (more.trackers.length > 0) {
+			const trackers = [...knownTrackers(record, metainfo), ...more.trackers];
+			this.#book.change(record, { trackers });
+		}
+		if (more.trackers.length + more.peers.length > 0) void this.#link.addSources(record, more);
 	}
 
 	stop(record: DownloadRecord): void {

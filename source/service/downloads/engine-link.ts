@@ -4,6 +4,7 @@ import {
 	EngineGone,
 	type EngineMessage,
 	type EnginePeer,
+	type MoreSources,
 	type SocksProxy,
 } from '../engine/port.ts';
 import { Fault, reasonOf } from '../fault.ts';
@@ -120,6 +121,12 @@ export class EngineLink {
 		});
 	}
 
+	addSources(record: DownloadRecord, sources: MoreSources): Promise<void> {
+		return this.#order(record, async () => {
+			if (this.#life.runs) await this.#options.engine.addSources(record.infohash, sources);
+		});
+	}
+
 	limit(record: DownloadRecord): Promise<void> {
 		return this.#order(record, async () => {
 			const { infohash, maxDownloadSpeed, maxUploadSpeed } = record;
@@ -188,6 +195,7 @@ export class EngineLink {
 			destination: record.destination,
 			bitfield:
 				record.checking || record.unverified || record.bitfield.length === 0 ? undefined : record.bitfield,
+			trackers: record.trackers ?? [],
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',
 			maxDownloadSpeed: record.maxDownloadSpeed,

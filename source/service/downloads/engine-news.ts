@@ -1,8 +1,10 @@
 import { parseTorrent } from '../../metainfo/metainfo.ts';
+import { newTrackers } from '../../metainfo/tracker-list.ts';
 import type { EngineMessage, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../fault.ts';
 import type { Log } from '../log.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { selectionOf } from './addition.ts';
 import type { Book, Emit } from './book.ts';
 
 export interface EngineNewsOptions {
@@ -108,8 +110,11 @@ export class EngineNews {
 
 	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
 		const { book, orders } = this.#options;
-		const { name, length, pieceCount, files, trackers } = parseTorrent(torrent);
-		const selected = filesThereAre(record.selected, files.length);
+		// A .torrent may have been added meanwhile.
+		if (record.totalPieces > 0) return;
+		const { name, length, pieceCount, files, trackers: own } = parseTorrent(torrent);
+		const selected = selectionOf(record, files.length);
+		const trackers = [...own, ...newTrackers(own, record.trackers ?? [])];
 		try {
 			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
 			book.change(record, change, torrent);
@@ -125,10 +130,4 @@ export class EngineNews {
 function bySelection({ progress }: DownloadRecord, status: EngineStatus): EngineStatus {
 	if (status.phase !== 'downloading' && status.phase !== 'seeding') return status;
 	return { ...status, phase: progress < 1 ? 'downloading' : status.phase, progress };
-}
-
-/** What of a selection that was made before the files were known can be met; all files when that is nothing. */
-function filesThereAre(selected: readonly number[] | null, count: number): readonly number[] | null {
-	const there = selected?.filter((index) => index < count) ?? [];
-	return there.length > 0 ? there : null;
 }

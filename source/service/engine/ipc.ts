@@ -1,5 +1,5 @@
 import type { LogLevel } from '../log.ts';
-import type { EngineDownload, EngineMessage, EngineOptions, EnginePeer } from './port.ts';
+import type { EngineDownload, EngineMessage, EngineOptions, EnginePeer, MoreSources } from './port.ts';
 
 /** What the engine's process can be asked for: each member of the port with its arguments. */
 export type EngineCall =
@@ -7,6 +7,7 @@ export type EngineCall =
 	| { readonly method: 'add'; readonly download: EngineDownload }
 	| { readonly method: 'stop'; readonly infohash: string }
 	| { readonly method: 'select'; readonly infohash: string; readonly selected: readonly number[] | null }
+	| { readonly method: 'addSources'; readonly infohash: string; readonly sources: MoreSources }
 	| {
 			readonly method: 'limit';
 			readonly infohash: string;

@@ -43,6 +43,9 @@ async function perform(call: EngineCall): Promise<readonly EnginePeer[] | undefi
 		case 'select':
 			await engine.select(call.infohash, call.selected);
 			return undefined;
+		case 'addSources':
+			await engine.addSources(call.infohash, call.sources);
+			return undefined;
 		case 'limit':
 			await engine.limit(call.infohash, call.maxDownloadSpeed, call.maxUploadSpeed);
 			return undefined;

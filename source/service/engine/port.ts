@@ -24,7 +24,12 @@ export interface EngineDownload {
 	 * the disk though the bitfield lacks them are found too, so one told shortly before a crash loses nothing.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
-	/** Indices of the wanted files; null means all of them. */
+	/** Announce URLs; those of the source are used in any case. */
+	readonly trackers?: readonly string[];
+	/**
+	 * Indices of the wanted files; null means all of them, or those that the magnet link selects. A download fails when
+	 * its torrent lacks one of them.
+	 */
 	readonly selected: readonly number[] | null;
 	/** 'run' transfers; 'check' hashes everything on the disk, reports the bitfield and ends stopped. */
 	readonly mode: 'run' | 'check';
@@ -52,6 +57,14 @@ export type EnginePhase =
 	| 'metadata'
 	| 'downloading'
 	| 'seeding';
+
+/** Sources of a download that become known while it runs. */
+export interface MoreSources {
+	/** Announce URLs. */
+	readonly trackers: readonly string[];
+	/** host:port */
+	readonly peers: readonly string[];
+}
 
 export interface EngineTracker {
 	readonly url: string;
@@ -194,6 +207,8 @@ export interface Engine {
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select(infohash: string, selected: readonly number[] | null): Promise<void>;
+	/** Announces the download to more trackers and connects to more peers. */
+	addSources(infohash: string, sources: MoreSources): Promise<void>;
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
 	limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void>;
 	/**

@@ -11,6 +11,7 @@ import {
 	type EngineMessage,
 	type EngineOptions,
 	type EnginePeer,
+	type MoreSources,
 } from './port.ts';
 
 /** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
@@ -94,6 +95,10 @@ export class EngineProcess implements Engine {
 
 	async select(infohash: string, selected: readonly number[] | null): Promise<void> {
 		await this.#call({ method: 'select', infohash, selected });
+	}
+
+	async addSources(infohash: string, sources: MoreSources): Promise<void> {
+		await this.#call({ method: 'addSources', infohash, sources });
 	}
 
 	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {

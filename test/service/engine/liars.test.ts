@@ -59,4 +59,9 @@ test('who comes back each time to lie again is refused in the end', async () => 
 		expect(liar.of(6).length).toBeGreaterThan(0);
 	}
 	await expect(seed(target, torrent, () => true)).rejects.toThrow('hung up');
+	const warnings = target.lines.filter((line) => line.startsWith('warning 127.0.0.1'));
+	expect(warnings).toEqual([
+		expect.stringMatching(/sent wrong data: piece \d+ of [0-9a-f]{40}\. Repetitions are summed up\.$/),
+		expect.stringMatching(/127\.0\.0\.1 is banned: it kept sending wrong data \d+ more times\.$/),
+	]);
 });

@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Trackers } from '../../../source/service/engine/webtorrent/trackers.ts';
 import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
+import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, portOf } from './foreign-peer.ts';
 import { differing, folder, lab, sample } from './lab.ts';
@@ -136,7 +137,7 @@ test('a tracker is asked again after its minimum interval, ever later, while no 
 			infohash: 'a'.repeat(40),
 			peerId: '2d'.repeat(20),
 			port: 1,
-			userAgent: 'test',
+			ownService: new OwnService(),
 			route: null,
 			figures: () => ({ uploaded: 0, downloaded: 0, left: 1 }),
 			onPeer: () => {},

@@ -47,6 +47,8 @@ for (const hops of [1, 2]) {
 			await target.engine.add(
 				behind.sample.download(destination, {
 					route,
+					// Slow enough to be seen: it leaves the seed when it is complete.
+					maxDownloadSpeed: 1_500_000,
 					...(kind === 'a .torrent' ? {} : { source: { magnet } }),
 				}),
 			);

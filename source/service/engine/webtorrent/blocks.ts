@@ -2,6 +2,7 @@ import type Wire from 'bittorrent-protocol';
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import { backlog } from './backlog.ts';
+import type { OffenceLog } from './offence-log.ts';
 import { Picker, type Wishes } from './picker.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
@@ -39,13 +40,15 @@ export class Blocks {
 	/** Pieces of which something has arrived, by index. */
 	readonly #arriving = new Map<number, Arriving>();
 	readonly #suspicion = new Suspicion();
+	readonly #offences: OffenceLog;
 	#asking = false;
 	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
 	readonly #fruitless = new WeakMap<Wire, number>();
 	#later: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent, wishes: Wishes) {
+	constructor(torrent: Torrent, wishes: Wishes, offences: OffenceLog) {
 		this.#torrent = torrent;
+		this.#offences = offences;
 		this.#picker = new Picker(torrent, wishes);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
 		torrent._updateWire = (wire) => this.#ask(wire);
@@ -174,7 +177,10 @@ export class Blocks {
 		const [sender] = senders;
 		if (all.size === 1 && sender) this.#punish(index, sender);
 		else {
-			this.#warn(index, `one of ${all.size} peers`);
+			this.#offences.report(
+				undefined,
+				`piece ${index} of ${this.#torrent.infoHash}, from one of ${all.size} peers`,
+			);
 			this.#suspicion.open(index, data, BLOCK_BYTES, senders);
 		}
 		this.#torrent.pieces[index] = new TorrentPiece(data.length);
@@ -182,12 +188,10 @@ export class Blocks {
 	}
 
 	#punish(index: number, wire: Wire): void {
-		this.#warn(index, wire.remoteAddress ?? 'a peer');
+		const host = wire.remoteAddress ?? '';
+		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
 		this.#suspicion.punish(wire);
-	}
-
-	#warn(index: number, who: string): void {
-		this.#torrent.emit('warning', new Error(`piece ${index} is not what it should be, as ${who} sent it`));
+		if (this.#suspicion.refuses(host)) this.#offences.banned(host);
 	}
 
 	/** What arrived of a piece, and what was asked for, does not count any more. */

@@ -1,7 +1,7 @@
 import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../metainfo/torrent-file.ts';
-import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus } from '../port.ts';
+import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus, MoreSources } from '../port.ts';
 import { DataFolder } from './data-folder.ts';
 import { openDiskData } from './disk-data.ts';
 import { engineStatus } from './figures.ts';
@@ -87,6 +87,11 @@ export class Download {
 		return this.#member?.peers(this.#holdings.pieceCount) ?? [];
 	}
 
+	/** Announces to more trackers and connects to more peers. */
+	addSources(sources: MoreSources): void {
+		this.#access.addSources(sources);
+	}
+
 	/** @param address host:port */
 	addPeer(address: string, source: string): void {
 		this.#member?.addPeer(address, source);
@@ -135,6 +140,7 @@ export class Download {
 		}
 		if ('magnet' in source) {
 			const magnet = ownMagnet(this.infohash, source.magnet);
+			this.#holdings.selectRanges(magnet.selection);
 			if (mode === 'check') this.#afterCheck();
 			else if (!this.#lifetime.signal.aborted) {
 				this.#join(magnet);

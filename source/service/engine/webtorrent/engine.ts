@@ -2,7 +2,14 @@ import type WebTorrent from 'webtorrent';
 import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
-import type { Engine, EngineDownload, EngineMessage, EngineOptions, EnginePeer } from '../port.ts';
+import type {
+	Engine,
+	EngineDownload,
+	EngineMessage,
+	EngineOptions,
+	EnginePeer,
+	MoreSources,
+} from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
 import { Dialer, retryDelay } from './dialer.ts';
 import { DiskRounds } from './disk-rounds.ts';
@@ -10,6 +17,7 @@ import { DiskWorkers } from './disk-workers.ts';
 import { Download } from './download.ts';
 import { FilePool } from './file-pool.ts';
 import { LocalDiscovery } from './local-discovery.ts';
+import { OffenceLog } from './offence-log.ts';
 import { hookConnections } from './peer-hooks.ts';
 import { Publisher } from './publisher.ts';
 import { Routes } from './routes.ts';
@@ -105,6 +113,10 @@ export class WebTorrentEngine implements Engine {
 		this.#running?.publisher.repeat(download);
 	}
 
+	async addSources(infohash: string, sources: MoreSources): Promise<void> {
+		this.#downloads.get(infohash)?.addSources(sources);
+	}
+
 	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
 		this.#downloads.get(infohash)?.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
@@ -156,6 +168,7 @@ export class WebTorrentEngine implements Engine {
 			glances: new Turns(GLANCES),
 			checks: new Turns(1),
 			announces: new Turns(ANNOUNCES),
+			offences: new OffenceLog(this.#options.log, 'wrong data'),
 			dialer: new Dialer({
 				openConnections: () => openConnections([client, ...hidden]),
 				maxConnections: MAX_CONNECTIONS,

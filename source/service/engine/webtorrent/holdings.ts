@@ -1,5 +1,7 @@
+import { MetainfoError } from '../../../metainfo/error.ts';
 import { bitfieldOf, hasPiece } from '../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
+import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../metainfo/selection.ts';
 import type { EngineDownload } from '../port.ts';
 import type { ReadableData } from './readers.ts';
 import type { FileStore } from './store.ts';
@@ -13,6 +15,8 @@ export class Holdings {
 	#wanted: Wanted | null = null;
 	/** Indices of the wanted files; null for all. */
 	#selected: readonly number[] | null;
+	/** The files that the magnet link selects; null when it selects none. */
+	#ranges: readonly FileRange[] | null = null;
 	/** Were wanted pieces missing when this run began or the selection changed? */
 	#unfinished = false;
 	/** Is the bitfield another than the one that was told last? */
@@ -68,8 +72,23 @@ export class Holdings {
 		return { pieceLength, length, has: (index) => hasPiece(this.bitfield, index) };
 	}
 
-	/** What is wanted while only a claim says what is there. */
+	/** The files that the magnet link selects are wanted, unless others were selected. */
+	selectRanges(ranges: readonly FileRange[] | null): void {
+		this.#ranges = ranges;
+	}
+
+	/**
+	 * What is wanted while only a claim says what is there.
+	 * @throws MetainfoError when a file is selected that the torrent does not have.
+	 */
 	expect(metainfo: Metainfo, claimed: Uint8Array | undefined): Wanted {
+		if (this.#ranges) this.#selected ??= indicesOf(this.#ranges, metainfo.files.length);
+		const outside = indexOutside(metainfo, this.#selected);
+		if (outside !== undefined) {
+			throw new MetainfoError(
+				`${noSuchFile(outside, metainfo.files.length)} Select other files, then resume the download.`,
+			);
+		}
 		this.#wanted = new Wanted(metainfo, this.#selected, claimed ?? bitfieldOf(metainfo.pieceCount));
 		return this.#wanted;
 	}
@@ -87,6 +106,7 @@ export class Holdings {
 	/** Returns what is wanted now; null while it cannot be known. */
 	select(selected: readonly number[] | null): Wanted | null {
 		this.#selected = selected;
+		this.#ranges = null;
 		if (!this.#data) return null;
 		this.#wanted = new Wanted(this.#data.metainfo, selected, this.bitfield);
 		return this.#wanted;

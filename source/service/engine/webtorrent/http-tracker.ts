@@ -108,6 +108,7 @@ export class HttpTracker extends EventEmitter {
 
 interface TrackerAnswer {
 	readonly interval: number | undefined;
+	readonly minInterval: number | undefined;
 	readonly complete: number | undefined;
 	readonly incomplete: number | undefined;
 	/** Escaped for a URL; empty when the answer has none. */
@@ -133,6 +134,7 @@ export function readAnswer(bytes: Uint8Array): TrackerAnswer {
 	return {
 		trackerId: trackerId.length <= MAX_TRACKER_ID_BYTES ? escaped(trackerId.toString('hex')) : '',
 		interval: reader.integer(entries.get('interval')),
+		minInterval: reader.integer(entries.get('min interval')),
 		complete: reader.integer(entries.get('complete')),
 		incomplete: reader.integer(entries.get('incomplete')),
 		peers: [...peersOf(reader, entries.get('peers'), 4), ...peersOf(reader, entries.get('peers6'), 16)],

@@ -1,7 +1,7 @@
 import type WebTorrent from 'webtorrent';
 import type { Magnet } from '../../../metainfo/magnet.ts';
 import type { Route } from '../../proxies/route.ts';
-import type { EngineDiscovery, EnginePeer } from '../port.ts';
+import type { EngineDiscovery, EnginePeer, MoreSources } from '../port.ts';
 import { Limits } from './limits.ts';
 import { describePeer } from './peers.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -39,11 +39,11 @@ export class Membership {
 	/** Joins the swarm and announces itself to the trackers. */
 	constructor(source: SwarmData | Magnet, options: MemberOptions, around: Surroundings, member: Member) {
 		const { client, route } = options;
-		const { dialer, announces } = around;
+		const { dialer, offences, announces } = around;
 		this.#around = around;
 		this.#options = options;
 		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
-		this.swarm = new Swarm(source, { client, dialer, limits: this.#limits, route }, member);
+		this.swarm = new Swarm(source, { client, dialer, offences, limits: this.#limits, route }, member);
 		const announcer = {
 			infohash: options.infohash,
 			peerId: client.peerId,
@@ -95,6 +95,19 @@ export class Membership {
 	recover(): void {
 		this.swarm.knownPeers.wake();
 		this.trackers.retry();
+	}
+
+	/** Announces to more trackers and connects to more peers. */
+	addSources({ trackers, peers }: MoreSources): void {
+		if (this.swarm.torrent.destroyed) return;
+		this.trackers.add(trackers);
+		const { torrent } = this.swarm;
+		const connect = (): void => {
+			for (const peer of peers) this.addPeer(peer, 'manual');
+		};
+		// The library takes no peers before.
+		if (torrent.infoHash) connect();
+		else torrent.once('infoHash', connect);
 	}
 
 	/** @param address host:port */

@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts';
 import { gatherWrites } from './few-writes.ts';
 import { KeyExchange } from './key-exchange.ts';
 import { rememberThrottles } from './limits.ts';
+import { OffenceLog } from './offence-log.ts';
 import { receive, send } from './peer-pipes.ts';
 
 /**
@@ -18,6 +19,7 @@ import { receive, send } from './peer-pipes.ts';
 export function hookConnections(log: Log): void {
 	// It formats its arguments even when nobody reads them.
 	Wire.prototype._debug = () => {};
+	const offences = new OffenceLog(log, 'messages that cannot be read');
 	Peer.prototype.setThrottlePipes = function (this: Peer) {
 		const { wire, conn: socket } = this;
 		if (!wire || !socket) throw new Error('a peer without a connection was connected');
@@ -28,8 +30,7 @@ export function hookConnections(log: Log): void {
 		const ends = { peer: this, socket, wire };
 		receive(ends, down, (error) => {
 			const what = error instanceof Error ? error.message : String(error);
-			const who = wire.remoteAddress ?? 'a peer';
-			log('warning', `connection to ${who} ended, it sent what cannot be read: ${what}`);
+			offences.report(wire.remoteAddress, what);
 			// Strangers can cause as many of these as they like.
 			if (error instanceof Error && error.stack) log('debug', error.stack);
 			this.destroy();

@@ -7,6 +7,7 @@ import type { Dialer } from './dialer.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { Download } from './download.ts';
 import type { FilePool } from './file-pool.ts';
+import type { OffenceLog } from './offence-log.ts';
 import type { Routes } from './routes.ts';
 import type { Turns } from './turns.ts';
 
@@ -33,6 +34,8 @@ export interface Surroundings {
 	readonly announces: Turns;
 	/** Opens connections to peers, for all downloads. */
 	readonly dialer: Dialer;
+	/** Logs wrong data of peers. */
+	readonly offences: OffenceLog;
 	readonly log: Log;
 	emit(message: EngineMessage): void;
 	/** The download's phase changed: its figures are worth telling soon. */

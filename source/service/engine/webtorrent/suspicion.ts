@@ -5,6 +5,8 @@ import type Wire from 'bittorrent-protocol';
 const TIME_ALONE = 60_000;
 /** Connections of one host that may be ended for wrong data before it is refused: it may come back each time. */
 const MOST_OFFENCES = 3;
+/** Hosts whose offences are remembered. */
+const MAX_OFFENDERS = 10_000;
 /** Blocks of one piece that are remembered. */
 const MOST_BLOCKS = 16_384;
 
@@ -72,7 +74,12 @@ export class Suspicion {
 		if (this.#punished.has(wire)) return;
 		this.#punished.add(wire);
 		const host = wire.remoteAddress ?? '';
-		this.#offences.set(host, (this.#offences.get(host) ?? 0) + 1);
+		const count = (this.#offences.get(host) ?? 0) + 1;
+		// The host moves to the end: the one at the beginning offended longest ago.
+		this.#offences.delete(host);
+		this.#offences.set(host, count);
+		const [oldest] = this.#offences.keys();
+		if (oldest !== undefined && this.#offences.size > MAX_OFFENDERS) this.#offences.delete(oldest);
 		wire.destroy();
 	}
 

@@ -1,5 +1,5 @@
 import type { Magnet } from '../../../metainfo/magnet.ts';
-import type { EngineDownload } from '../port.ts';
+import type { EngineDownload, MoreSources } from '../port.ts';
 import { type Member, Membership } from './membership.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { SwarmData } from './swarm.ts';
@@ -9,6 +9,8 @@ import { type Way, wayOf } from './way.ts';
 export class SwarmAccess {
 	#way: Way | null = null;
 	#member: Membership | null = null;
+	/** Sources that became known before it joined. */
+	readonly #more: MoreSources[] = [];
 	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	readonly #spec: EngineDownload;
 	readonly #around: Surroundings;
@@ -18,6 +20,7 @@ export class SwarmAccess {
 		this.#around = around;
 		const { maxDownloadSpeed, maxUploadSpeed } = spec;
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
+		if (spec.trackers) this.#more.push({ trackers: spec.trackers, peers: [] });
 	}
 
 	/** null until it has joined. */
@@ -28,6 +31,12 @@ export class SwarmAccess {
 	/** Does it have hops, and is its last proxy out of reach? */
 	get cutOff(): boolean {
 		return this.#way?.route?.standing === false;
+	}
+
+	/** Announces to more trackers and connects to more peers, now or once it has joined. */
+	addSources(sources: MoreSources): void {
+		if (this.#member) this.#member.addSources(sources);
+		else this.#more.push(sources);
 	}
 
 	/** Finds the way; `onChange` hears when its route begins or ceases to stand, `onError` that there is none any more. */
@@ -47,6 +56,7 @@ export class SwarmAccess {
 		const { client, route } = this.#way;
 		const options = { infohash: this.#spec.infohash, client, route, ...this.#limits };
 		this.#member = new Membership(source, options, this.#around, member);
+		for (const sources of this.#more.splice(0)) this.#member.addSources(sources);
 		return this.#member;
 	}
 

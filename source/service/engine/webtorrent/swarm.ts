@@ -12,6 +12,7 @@ import { direct } from './connect-peers.ts';
 import type { Dialer } from './dialer.ts';
 import { KnownPeers } from './known-peers.ts';
 import type { Limits } from './limits.ts';
+import type { OffenceLog } from './offence-log.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
 import type { Connection } from './peers.ts';
 import { trackSeedStatus } from './seed-status.ts';
@@ -41,6 +42,8 @@ export interface SwarmData {
 export interface SwarmOptions {
 	readonly client: WebTorrent;
 	readonly limits: Limits;
+	/** Takes down what peers send wrong. */
+	readonly offences: OffenceLog;
 	/** Decides when it connects to the peers it knows. */
 	readonly dialer: Dialer;
 	/** The only way out, when there is one: then nothing leads around it. */
@@ -201,11 +204,15 @@ export class Swarm {
 		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
-		new Blocks(torrent, {
-			wants: (index) => this.#wanted?.wants(index) === true,
-			hastened: () => this.#hastened,
-			begun: () => this.#begun,
-		});
+		new Blocks(
+			torrent,
+			{
+				wants: (index) => this.#wanted?.wants(index) === true,
+				hastened: () => this.#hastened,
+				begun: () => this.#begun,
+			},
+			options.offences,
+		);
 		torrent.on('wire', (wire: Wire) => {
 			checkClaims(torrent, wire);
 			trackSeedStatus(torrent, wire);

@@ -198,7 +198,7 @@ export class TrackerClient {
 		this.#leechers = amount(answer.incomplete);
 		const seconds = amount(answer.interval) || DEFAULT_INTERVAL;
 		this.#interval = clampInterval(seconds);
-		this.#minInterval = clampInterval(amount(answer['min interval']));
+		this.#minInterval = clampInterval(amount(answer.minInterval));
 		this.#returned = 0;
 		// The library tells the peers of an answer one by one, right after it.
 		queueMicrotask(() => {

@@ -1,13 +1,28 @@
+import { newTrackers } from '../../../metainfo/tracker-list.ts';
 import type { EngineTracker } from '../port.ts';
 import { type Announcer, TrackerClient } from './tracker-client.ts';
 import type { Turns } from './turns.ts';
 
 /** The trackers of one download. Each is asked on its own, so that each has its own status. */
 export class Trackers {
-	readonly #clients: readonly TrackerClient[];
+	readonly #clients: TrackerClient[];
+	readonly #announcer: Announcer;
+	readonly #turns: Turns;
 
 	constructor(urls: readonly string[], announcer: Announcer, turns: Turns) {
+		this.#announcer = announcer;
+		this.#turns = turns;
 		this.#clients = urls.map((url) => new TrackerClient(url, announcer, turns));
+	}
+
+	/** Announces to those of `urls` that are not known yet. */
+	add(urls: readonly string[]): void {
+		const known = this.#clients.map(({ view }) => view.url);
+		for (const url of newTrackers(known, urls)) {
+			const client = new TrackerClient(url, this.#announcer, this.#turns);
+			this.#clients.push(client);
+			client.start();
+		}
 	}
 
 	/** What each said last; the same objects as before where nothing changed. */

@@ -1,0 +1,53 @@
+import { MetainfoError } from './error.ts';
+import type { Metainfo } from './metainfo.ts';
+
+/** Indices of files, both included. */
+export interface FileRange {
+	readonly first: number;
+	readonly last: number;
+}
+
+/**
+ * Reads the files that a magnet link selects (BEP 53), like '0,2,4,6-8'. Nothing is expanded: a range may name billions.
+ * @throws MetainfoError with one sentence that says what is wrong.
+ */
+export function parseSelection(text: string): FileRange[] {
+	return text.split(',').map((item) => {
+		const found = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(item.trim());
+		const first = Number(found?.[1]);
+		const last = Number(found?.[2] ?? found?.[1]);
+		if (!found || last < first) {
+			throw new MetainfoError(
+				"this magnet link cannot be used: its selection of files (so) is not like '0,2,6-8'",
+			);
+		}
+		return { first, last };
+	});
+}
+
+/**
+ * The indices in `ranges` of a torrent with `count` files. The first index that the torrent does not have, if there is
+ * one, is the last of them: so a wrong selection stays wrong. There are at most `count` others.
+ */
+export function indicesOf(ranges: readonly FileRange[], count: number): number[] {
+	const indices: number[] = [];
+	let outside: number | undefined;
+	let next = 0;
+	for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
+		for (let index = Math.max(first, next); index <= last && index < count; index++) indices.push(index);
+		next = Math.max(next, last + 1);
+		if (last >= count) outside ??= Math.max(first, count);
+	}
+	if (outside !== undefined) indices.push(outside);
+	return indices;
+}
+
+/** The first index of a selection that the torrent does not have; undefined when it has all. */
+export function indexOutside({ files }: Metainfo, selected: readonly number[] | null): number | undefined {
+	return selected?.find((index) => !Number.isInteger(index) || index < 0 || index >= files.length);
+}
+
+/** States that a torrent of `count` files does not have file `index`. */
+export function noSuchFile(index: number, count: number): string {
+	return `There is no file ${index}: the download has ${count} files, counted from 0.`;
+}

@@ -1,0 +1,50 @@
+import { parseMagnet } from '../../metainfo/magnet.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { newTrackers } from '../../metainfo/tracker-list.ts';
+import type { MoreSources } from '../engine/port.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { type Addition, checkSelection, selectionOf } from './addition.ts';
+import type { Source } from './source.ts';
+
+/**
+ * The change of a record whose metadata is missing or damaged, by a .torrent of it. Throws when the request selects
+ * files that the torrent does not have.
+ */
+export function completion(
+	record: DownloadRecord,
+	{ metainfo }: Extract<Source, { kind: 'torrent' }>,
+	{ selected }: Addition,
+	damaged: boolean,
+): Partial<DownloadRecord> {
+	const { name, length, pieceCount, files, trackers } = metainfo;
+	checkSelection(selected, files.length);
+	// A private torrent has no trackers but its own (BEP 27).
+	const others = metainfo.private ? [] : knownTrackers(record);
+	return {
+		name,
+		size: length,
+		totalPieces: pieceCount,
+		selected: selected ?? selectionOf(record, files.length),
+		trackers: [...trackers, ...newTrackers(trackers, others)],
+		// The error was the damage.
+		...(damaged ? { error: '' } : {}),
+	};
+}
+
+/** What a repeated source adds to those of a download; `metainfo` is undefined while it is missing. */
+export function moreSources(
+	record: DownloadRecord,
+	metainfo: Metainfo | undefined,
+	source: Source,
+): MoreSources {
+	if (metainfo?.private) return { trackers: [], peers: [] };
+	const known = knownTrackers(record, metainfo);
+	if (source.kind === 'torrent') return { trackers: newTrackers(known, source.metainfo.trackers), peers: [] };
+	const { trackers, peers } = source.magnet;
+	return { trackers: newTrackers(known, trackers), peers };
+}
+
+/** All announce URLs of a download. */
+export function knownTrackers({ trackers, magnet }: DownloadRecord, metainfo?: Metainfo): readonly string[] {
+	return trackers ?? metainfo?.trackers ?? (magnet === '' ? [] : parseMagnet(magnet).trackers);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { OffenceLog } from '../../../source/service/engine/webtorrent/offence-log.ts';
+import { until } from '../../programs/until.ts';
+
+/** An offence log that sums up every 50 ms, with its lines. */
+function recorded(): { offences: OffenceLog; lines: string[] } {
+	const lines: string[] = [];
+	return { offences: new OffenceLog((_level, text) => lines.push(text), 'wrong data', 50), lines };
+}
+
+test('a peer that offends 1,000 times is reported once at once and once as a number', async () => {
+	const { offences, lines } = recorded();
+	for (let at = 0; at < 1_000; at++) offences.report('127.0.0.1', `piece ${at}`);
+	expect(lines).toEqual(['127.0.0.1 sent wrong data: piece 0. Repetitions are summed up.']);
+	await until(() => lines.length === 2);
+	expect(lines[1]).toBe('127.0.0.1 sent wrong data 999 more times.');
+});
+
+test('a ban is reported with the offences so far', () => {
+	const { offences, lines } = recorded();
+	for (let at = 0; at < 3; at++) offences.report('127.0.0.1', `piece ${at}`);
+	offences.banned('127.0.0.1');
+	expect(lines.slice(1)).toEqual(['127.0.0.1 is banned: it kept sending wrong data 2 more times.']);
+});
+
+test('however many peers offend, there are few lines, and every offence is counted', async () => {
+	const { offences, lines } = recorded();
+	for (let at = 0; at < 50_000; at++) {
+		const host = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+		offences.report(host, 'piece 0');
+		offences.banned(host);
+	}
+	expect(lines.length).toBe(20);
+	await until(() => lines.some((line) => line.startsWith('Other peers')));
+	expect(lines.length).toBeLessThanOrEqual(31);
+	const counted = lines.map((line) => {
+		if (line.includes('is banned')) return 0;
+		return line.includes('once more') || line.includes(': piece')
+			? 1
+			: Number(/(\d+) more times/.exec(line)?.[1]);
+	});
+	expect(counted.reduce((sum, count) => sum + count, 0)).toBe(50_000);
+});
+
+test('a peer that stopped and offends again is reported at once', async () => {
+	const { offences, lines } = recorded();
+	offences.report('127.0.0.1', 'piece 0');
+	await until(() => {
+		offences.report('127.0.0.2', 'piece 1');
+		return lines.some((line) => line.startsWith('127.0.0.2') && line.includes('more time'));
+	});
+	offences.report('127.0.0.1', 'piece 2');
+	expect(lines.at(-1)).toBe('127.0.0.1 sent wrong data: piece 2. Repetitions are summed up.');
+});

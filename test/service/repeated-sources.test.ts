@@ -1,0 +1,244 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Download } from '../../source/protocol/resources/download.ts';
+import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+import { portOf as seedPort } from './engine/foreign-peer.ts';
+import { lab } from './engine/lab.ts';
+
+let folder: TemporaryFolder;
+let service: RunningService;
+let tracker: Tracker;
+let number = 0;
+
+beforeAll(async () => {
+	tracker = await startTracker();
+});
+
+afterAll(() => tracker?.close());
+
+beforeEach(async () => {
+	folder = await temporaryFolder();
+	service = await startService(folder.path, ['--no-pex']);
+});
+
+afterEach(async () => {
+	await service?.end();
+	await folder?.remove();
+});
+
+const files = { 'a.bin': 50_000, 'b.bin': 40_000, 'c.bin': 30_000 };
+
+/** A torrent that no test had before. */
+async function made(trackers: string[] = []): Promise<MadeTorrent> {
+	return makeTorrent(join(folder.path, 'data'), `sample ${++number}`, files, {
+		trackers,
+		pieceLength: 16_384,
+	});
+}
+
+async function seed({ infohash, bytes }: MadeTorrent): Promise<void> {
+	const engine = await startSeeder([{ infohash, bytes, folder: join(folder.path, 'data') }], 0);
+	onTestFinished(() => engine.close());
+}
+
+/** Seeds a torrent without a tracker; the port of the seed. */
+async function portOf({ infohash, bytes }: MadeTorrent): Promise<number> {
+	const target = await lab();
+	await target.engine.add({
+		infohash,
+		source: { torrent: bytes },
+		destination: join(folder.path, 'data'),
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		route: [],
+	});
+	return seedPort(target);
+}
+
+async function download({ infohash }: MadeTorrent): Promise<Download | undefined> {
+	const { downloads } = await service.client().listDownloads({ query: { infohash, get_files: true } });
+	return downloads[0];
+}
+
+function add(uri: string, more: { selected_files?: number[] } = {}) {
+	return service.client().addDownload({ body: { uri, ...more } });
+}
+
+async function urls(torrent: MadeTorrent): Promise<string[]> {
+	return ((await download(torrent))?.trackers ?? [])
+		.map(({ url }) => url)
+		.filter((url) => !url.startsWith('['));
+}
+
+const magnetOf = ({ infohash }: MadeTorrent, more = ''): string => `magnet:?xt=urn:btih:${infohash}${more}`;
+const tr = (url: string): string => `&tr=${encodeURIComponent(url)}`;
+/** Nobody listens there. */
+const silent = (name: string): string => `http://127.0.0.1:9/${name}`;
+
+test('a .torrent completes the download of a magnet link that found no peers', async () => {
+	const torrent = await made([tracker.url]);
+	await seed(torrent);
+	await add(magnetOf(torrent, tr(silent('magnet'))));
+	await until(async () => (await download(torrent))?.status === 'METADATA');
+	expect(await add(torrent.path)).toEqual({ started: true, infohash: torrent.infohash });
+	const completed = await download(torrent);
+	expect(completed).toMatchObject({ name: `sample ${number}`, size: 120_000 });
+	expect(completed?.files?.map(({ name }) => name)).toEqual(Object.keys(files));
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect((await urls(torrent)).sort()).toEqual([silent('magnet'), tracker.url].sort());
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
+		await digests(join(folder.path, 'data'), torrent.files),
+	);
+});
+
+test('a .torrent for a stopped magnet link is kept over a restart, and what was selected with it', async () => {
+	const torrent = await made([tracker.url]);
+	await seed(torrent);
+	await add(magnetOf(torrent, tr(silent('magnet'))), { selected_files: [1] });
+	const { infohash } = torrent;
+	await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+	await add(torrent.path);
+	expect((await download(torrent))?.status).toBe('STOPPED');
+	await service.end('SIGKILL');
+	service = await startService(folder.path, ['--no-pex']);
+	const kept = await download(torrent);
+	expect(kept).toMatchObject({ status: 'STOPPED', size: 120_000 });
+	expect(kept?.files?.map(({ included }) => included)).toEqual([false, true, false]);
+	await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect(await urls(torrent)).toContain(silent('magnet'));
+});
+
+test('a repeated source adds its trackers to a running download, for good', async () => {
+	const torrent = await made([silent('own')]);
+	await add(torrent.path);
+	await add(magnetOf(torrent, tr(silent('own')) + tr(silent('second'))));
+	await until(async () => (await urls(torrent)).length === 2);
+	const again = await makeTorrent(join(folder.path, 'data'), `sample ${number}`, files, {
+		trackers: [silent('third')],
+		pieceLength: 16_384,
+	});
+	expect(again.infohash).toBe(torrent.infohash);
+	await add(again.path);
+	await until(async () => (await urls(torrent)).length === 3);
+	await service.end();
+	service = await startService(folder.path, ['--no-pex']);
+	await until(async () => (await urls(torrent)).length === 3);
+	expect(await urls(torrent)).toEqual(['own', 'second', 'third'].map(silent));
+});
+
+test('a repeated magnet link adds trackers and peers, and its metadata arrives by them', async () => {
+	const torrent = await made();
+	await add(magnetOf(torrent, tr(silent('first'))));
+	await until(async () => (await download(torrent))?.status === 'METADATA');
+	await add(magnetOf(torrent, `${tr(silent('second'))}&x.pe=127.0.0.1:${await portOf(torrent)}`));
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect(await urls(torrent)).toEqual([silent('first'), silent('second')]);
+});
+
+test('a private torrent keeps to its own trackers', async () => {
+	const path = join(folder.path, 'data');
+	await mkdir(path, { recursive: true });
+	const torrent = await made([silent('own')]);
+	const bytes = Buffer.from(Buffer.from(torrent.bytes).toString('latin1').replace(/e$/, ''), 'latin1');
+	// The info dictionary is the last entry: it ends just before the end of the file.
+	const isPrivate = Buffer.concat([bytes.subarray(0, -1), Buffer.from('7:privatei1eee')]);
+	const privatePath = join(path, 'private.torrent');
+	await writeFile(privatePath, isPrivate);
+	const { infohash } = await add(privatePath);
+	await add(`magnet:?xt=urn:btih:${infohash}${tr(silent('other'))}`);
+	const known = await until(async () => {
+		const found = await urls({ ...torrent, infohash });
+		return found.length > 0 && found;
+	});
+	expect(known).toEqual([silent('own')]);
+});
+
+test('repeated sources cannot add trackers without bound', async () => {
+	const torrent = await made([silent('own')]);
+	await add(torrent.path);
+	for (let at = 0; at < 3; at++) {
+		const more = Array.from({ length: 150 }, (_, each) => tr(silent(`${at}-${each}`))).join('');
+		await add(magnetOf(torrent, more));
+	}
+	await until(async () => (await urls(torrent)).length === 200);
+});
+
+test('a magnet link that selects files gets those alone, at once and after a restart', async () => {
+	const torrent = await made();
+	const port = await portOf(torrent);
+	await add(magnetOf(torrent, '&so=0,2-2'));
+	await service.end('SIGKILL');
+	service = await startService(folder.path, ['--no-pex']);
+	await add(magnetOf(torrent, `&x.pe=127.0.0.1:${port}`));
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([true, false, true]);
+});
+
+test('files selected with a magnet link win over those that the link selects', async () => {
+	const torrent = await made();
+	await add(magnetOf(torrent, `&so=0&x.pe=127.0.0.1:${await portOf(torrent)}`), { selected_files: [1] });
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([false, true, false]);
+});
+
+test.for([
+	['a file number of the link', '&so=1,7', {}, 7],
+	['a range of the link that never ends', '&so=1,2-4000000000', {}, 3],
+	['a file number of the request', '', { selected_files: [1, 7] }, 7],
+] as const)('%s that does not exist is an error, until others are selected', async ([, so, body, wrong]) => {
+	const torrent = await made();
+	const { infohash } = torrent;
+	const peer = `&x.pe=127.0.0.1:${await portOf(torrent)}`;
+	await add(
+		magnetOf(torrent, so + peer),
+		'selected_files' in body ? { selected_files: [...body.selected_files] } : {},
+	);
+	const failed = await until(async () => {
+		const found = await download(torrent);
+		return found?.status === 'STOPPED_ON_ERROR' && found;
+	});
+	expect(failed.error).toBe(
+		`There is no file ${wrong}: the download has 3 files, counted from 0. Select other files, then resume the download.`,
+	);
+	const params = { infohash };
+	await service.client().changeDownload({ params, body: { state: 'resume' } });
+	await until(async () => (await download(torrent))?.status === 'STOPPED_ON_ERROR');
+	await expect(stat(join(service.downloadFolder, torrent.files[0] ?? ''))).rejects.toThrow('ENOENT');
+	await service.client().changeDownload({ params, body: { selected_files: [1] } });
+	await service.client().changeDownload({ params, body: { state: 'resume' } });
+	await add(magnetOf(torrent, peer));
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([false, true, false]);
+});
+
+test('selections without bound are refused or stay small', async () => {
+	const torrent = await made();
+	const tooMany = Array.from({ length: 200_001 }, () => 0);
+	await expect(add(torrent.path, { selected_files: tooMany })).rejects.toMatchObject({ status: 400 });
+	await add(torrent.path);
+	const params = { infohash: torrent.infohash };
+	const change = service.client().changeDownload({ params, body: { selected_files: tooMany } });
+	await expect(change).rejects.toMatchObject({ status: 400 });
+	const ranges = Array.from({ length: 4_000 }, () => '0-4000000000').join();
+	for (let at = 0; at < 20; at++) {
+		const infohash = `${at}`.padStart(40, 'a');
+		await add(`magnet:?xt=urn:btih:${infohash}&so=${ranges}`);
+	}
+	const { downloads } = await service.client().listDownloads({});
+	expect(downloads.length).toBe(21);
+	await expect(add(`magnet:?xt=urn:btih:${'b'.repeat(40)}&so=5-2`)).rejects.toThrow(
+		"(so) is not like '0,2,6-8'",
+	);
+});
