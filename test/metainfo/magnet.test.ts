@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MetainfoError } from '../../source/metainfo/error.ts';
 import { parseMagnet } from '../../source/metainfo/magnet.ts';
+import { indicesOf } from '../../source/metainfo/selection.ts';
 
 const infohash = '0123456789abcdef0123456789abcdef01234567';
 
@@ -11,6 +12,7 @@ test('a magnet link with everything in it', () => {
 		name: 'A name ✓',
 		trackers: ['http://a.invalid/ann', 'udp://b.invalid:1'],
 		peers: ['127.0.0.1:6881', '[::1]:80'],
+		selection: null,
 	});
 });
 
@@ -29,4 +31,28 @@ test.each([
 ])('%.60s is refused', (uri, reason) => {
 	expect(() => parseMagnet(uri)).toThrow(MetainfoError);
 	expect(() => parseMagnet(uri)).toThrow(reason);
+});
+
+test('a link selects files by numbers and ranges, without expanding them', () => {
+	const link = (so: string) => parseMagnet(`magnet:?xt=urn:btih:${'a'.repeat(40)}&so=${so}`).selection;
+	expect(link('0,2,6-8')).toEqual([
+		{ first: 0, last: 0 },
+		{ first: 2, last: 2 },
+		{ first: 6, last: 8 },
+	]);
+	expect(link('0-4000000000')).toEqual([{ first: 0, last: 4_000_000_000 }]);
+	expect(link('')).toBeNull();
+	for (const wrong of ['a', '-1', '3-1', '1,,2', '1-', '99999999999999999999'])
+		expect(() => link(wrong)).toThrow('selection of files (so)');
+});
+
+test('selected indices are those of the torrent, and the first one beyond it', () => {
+	const ranges = [
+		{ first: 2, last: 4_000_000_000 },
+		{ first: 0, last: 0 },
+		{ first: 3, last: 5 },
+	];
+	expect(indicesOf(ranges, 4)).toEqual([0, 2, 3, 4]);
+	expect(indicesOf([{ first: 0, last: 3 }], 4)).toEqual([0, 1, 2, 3]);
+	expect(indicesOf([{ first: 7, last: 9 }], 4)).toEqual([7]);
 });
