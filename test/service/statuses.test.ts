@@ -109,7 +109,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 		speed_down: 0,
 		num_connected_peers: 0,
 		num_connected_seeds: 0,
-		trackers: [],
+		trackers: [{ url: tracker.url, status: 'Disabled', peers: 0, error: '' }],
 	});
 	// Once the peer is gone nothing can come any more: a file that is not written to stays as it is.
 	await until(async () => (await seeder.peers(torrent.infohash)).length === 0);
