@@ -318,7 +318,9 @@ async function openForeign(
 	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
 	await client.addDownload({ body });
 	const key = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
-	const session = open(`--url ${server.url} ${key}`, { columns: 110 });
+	// The document alone does not show its generation.
+	const generation = dialect.family === 'document' ? `--generation ${dialect.generation}` : '';
+	const session = open(`--url ${server.url} ${key} ${generation}`, { columns: 110 });
 	await session.shows(/nested +DOWNLOADING/);
 	return { session, server, client };
 }
