@@ -66,7 +66,7 @@ export class VerifiedChanges {
 			const files = await readFiles(this.#client, { params }, call);
 			return files.every(({ index, included }) => included === wanted.has(index));
 		});
-		if (!isShown) throw new IgnoredError(this.#client.url, 'Selection of files');
+		if (!isShown) throw new IgnoredError(this.#client.url, 'the selection of files');
 	}
 
 	async #change(
@@ -106,17 +106,17 @@ export class VerifiedChanges {
 }
 
 interface Shown {
-	readonly hops: number;
-	readonly max_download_speed: number;
-	readonly max_upload_speed: number;
+	readonly hops?: number | undefined;
+	readonly max_download_speed?: number | undefined;
+	readonly max_upload_speed?: number | undefined;
 }
 
 const names: Readonly<Record<Kind, string>> = {
-	limits: 'Limits of single downloads',
-	hops: 'Number of hops',
+	limits: 'limits of single downloads',
+	hops: 'the number of hops',
 };
 
 /** Services differ in how they show that there is no limit. */
-function isLimit(wanted: number | undefined, shown: number): boolean {
-	return wanted === undefined || wanted === shown || (wanted <= 0 && shown <= 0);
+function isLimit(wanted: number | undefined, shown: number | undefined): boolean {
+	return wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
 }

@@ -5,34 +5,39 @@ import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
-import { count, decimal, known } from './figures.ts';
+import { count, decimal, known, shown, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
 /** Everything the list of downloads says of one, with units. The values may be hostile, and of many lines. */
 export function downloadFacts(download: Download): Facts {
-	const { progress, status, error, size } = download;
+	const { progress, status, error } = download;
 	return [
 		['name', download.name],
 		['status', `${status}${queued(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
-		// Without metadata nobody knows how much it is going to be.
-		['progress', `${percent(progress)} of ${size > 0 || progress >= 1 ? bytes(size) : 'an unknown size'}`],
-		['received', `${bytes(download.total_down)}${inAll(download.total_down, download.all_time_download)}`],
+		['progress', `${percent(progress)} of ${sizeOf(download)}`],
+		[
+			'received',
+			`${shown(download.total_down, bytes)}${inAll(download.total_down, download.all_time_download)}`,
+		],
 		[
 			'sent',
-			`${bytes(download.total_up)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
+			`${shown(download.total_up, bytes)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
 		],
 		['down', rate(download.speed_down, download.max_download_speed)],
 		['up', rate(download.speed_up, download.max_upload_speed)],
-		['time left', status === 'DOWNLOADING' && progress < 1 ? duration(download.eta) : '–'],
+		['time left', status === 'DOWNLOADING' && progress < 1 ? shown(download.eta, duration) : unknown],
 		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
-		['availability', `${ratio(download.availability)} copies among peers and here`],
+		[
+			'availability',
+			shown(download.availability, (copies) => `${ratio(copies)} copies among peers and here`),
+		],
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
 		...given('moves to', download.completed_dir),
-		['added', moment(download.time_added)],
+		['added', shown(download.time_added, moment)],
 		...given('finished', download.time_finished ? moment(download.time_finished) : undefined),
 		...given('streaming', streamingOf(download)),
 		...given('managed', managementOf(download)),
@@ -45,6 +50,11 @@ export function downloadFacts(download: Download): Facts {
 				] as const,
 		),
 	];
+}
+
+/** Without metadata the size is 0: it is unknown then too. */
+function sizeOf({ size, progress }: Download): string {
+	return size !== undefined && (size > 0 || progress >= 1) ? bytes(size) : 'an unknown size';
 }
 
 /** A fact that not every service tells. */
@@ -63,33 +73,34 @@ export function queuePlace({ queue_position, auto_managed }: Download): number |
 }
 
 /** What was transferred in all, where that is not what was transferred since the service started. */
-function inAll(now: number, all: number | undefined): string {
+function inAll(now: number | undefined, all: number | undefined): string {
 	return all === undefined || all === now ? '' : `, in all ${bytes(all)}`;
 }
 
 /** `seeding_ratio` is left out: whether seeding ends there depends on a mode that no service reports. */
 function ratios({ ratio: now, all_time_ratio: all }: Download): string {
-	return `${ratio(now)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}`;
+	return `${shown(now, ratio)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}`;
 }
 
-function rate(current: number, limit: number): string {
-	return `${bytes(current)}/s, limit ${limit > 0 ? `${bytes(limit)}/s` : 'none'}`;
+function rate(current: number | undefined, limit: number | undefined): string {
+	const limited = limit === undefined ? 'unknown' : limit > 0 ? `${bytes(limit)}/s` : 'none';
+	return `${shown(current, (speed) => `${bytes(speed)}/s`)}, limit ${limited}`;
 }
 
-function swarm(all: number, connected: number | undefined): string {
+function swarm(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(all)}, connected ${count(connected)}`;
 }
 
 /** '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
 function piecesOf({ size, total_pieces: total }: Download): string {
 	const length = pieceLength(size, total);
-	if (!length) return decimal(total);
+	if (!length || total === undefined) return shown(total, decimal);
 	return `${decimal(total)} of ${length.exact ? '' : 'about '}${bytes(length.bytes)}`;
 }
 
 function anonymityOf({ hops, anon_download, safe_seeding }: Download): string {
 	const anonymous = anon_download && hops === 0 ? ', anonymous' : '';
-	return `${count(hops)}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
+	return `${shown(hops, count)}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
 }
 
 function streamingOf({

@@ -4,7 +4,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
-import { amount, count, known, share } from './figures.ts';
+import { amount, count, known, share, shown, sortable, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 
 /** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
@@ -25,7 +25,9 @@ const percentWidth = 6;
 
 /** Seconds left; what has no end in sight, or says none that makes sense, comes after everything that has. */
 function timeLeft({ eta, progress, status }: Download): number {
-	return status === 'DOWNLOADING' && progress < 1 && eta >= 0 ? eta : Number.POSITIVE_INFINITY;
+	return status === 'DOWNLOADING' && progress < 1
+		? (known(eta) ?? Number.POSITIVE_INFINITY)
+		: Number.POSITIVE_INFINITY;
 }
 
 /** The columns that the list of downloads has unless the user chooses others, in their order on the screen. */
@@ -75,7 +77,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 5,
 		value: ({ size }) => amount(size),
-		sortKey: ({ size }) => size,
+		sortKey: ({ size }) => sortable(size),
 		greatestFirst: true,
 	},
 	{
@@ -86,8 +88,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 3,
 		value: ({ speed_down }) => amount(speed_down),
-		tone: ({ speed_down }) => (speed_down > 0 ? 'busy' : 'faint'),
-		sortKey: ({ speed_down }) => speed_down,
+		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'busy' : 'faint'),
+		sortKey: ({ speed_down }) => sortable(speed_down),
 		greatestFirst: true,
 	},
 	{
@@ -98,8 +100,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 4,
 		value: ({ speed_up }) => amount(speed_up),
-		tone: ({ speed_up }) => (speed_up > 0 ? 'good' : 'faint'),
-		sortKey: ({ speed_up }) => speed_up,
+		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'good' : 'faint'),
+		sortKey: ({ speed_up }) => sortable(speed_up),
 		greatestFirst: true,
 	},
 	{
@@ -109,7 +111,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 7,
 		align: 'right',
 		leaves: 6,
-		value: ({ eta, progress, status }) => (status === 'DOWNLOADING' && progress < 1 ? duration(eta) : '–'),
+		value: ({ eta, progress, status }) =>
+			status === 'DOWNLOADING' && progress < 1 ? shown(eta, duration) : unknown,
 		sortKey: timeLeft,
 	},
 	{
@@ -119,8 +122,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 5,
 		align: 'right',
 		leaves: 8,
-		value: (download) => ratio(download.ratio),
-		sortKey: (download) => download.ratio,
+		value: (download) => shown(download.ratio, ratio),
+		sortKey: (download) => sortable(download.ratio),
 		greatestFirst: true,
 	},
 	{
@@ -131,7 +134,10 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 7,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
-		sortKey: ({ num_seeds, num_peers }) => (known(num_seeds) ?? 0) + (known(num_peers) ?? 0),
+		sortKey: ({ num_seeds, num_peers }) =>
+			known(num_seeds) === undefined && known(num_peers) === undefined
+				? Number.NEGATIVE_INFINITY
+				: (known(num_seeds) ?? 0) + (known(num_peers) ?? 0),
 		greatestFirst: true,
 	},
 	{
@@ -142,7 +148,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 9,
 		value: ({ hops }) => count(hops),
-		sortKey: ({ hops }) => hops,
+		sortKey: ({ hops }) => sortable(hops),
 		greatestFirst: true,
 	},
 ];

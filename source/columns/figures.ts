@@ -4,8 +4,8 @@ import { bytes } from '../format/bytes.ts';
 export const unknown = '–';
 
 /** Bytes, or bytes a second: '1.2 MiB'. '–' for none, so that what there is stands out. */
-export function amount(count: number): string {
-	return count > 0 ? bytes(count) : unknown;
+export function amount(count: number | undefined): string {
+	return count !== undefined && count > 0 ? bytes(count) : unknown;
 }
 
 /** From here on a number is told in thousands, and from there on in nothing. */
@@ -15,8 +15,8 @@ const endlessFrom = 1e12;
 const endlessDecimal = 1e20;
 
 /** How many of something there are: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
-export function count(number: number): string {
-	if (!(number >= 0)) return unknown;
+export function count(number: number | undefined): string {
+	if (number === undefined || !(number >= 0)) return unknown;
 	const whole = Math.round(number);
 	if (whole < longFrom) return String(whole);
 	if (whole >= endlessFrom) return '∞';
@@ -27,6 +27,16 @@ export function count(number: number): string {
 /** What is asked of those who do not know: undefined for what is no amount or count. */
 export function known(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
+}
+
+/** What rows are sorted by: what is not known comes after everything else when the greatest is first. */
+export function sortable(number: number | undefined): number {
+	return known(number) ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Shows a number, or '–' where the service does not say it. */
+export function shown(number: number | undefined, show: (number: number) => string): string {
+	return number === undefined ? unknown : show(number);
 }
 
 /** A share of 0 to 1: what lies beyond counts as its ends. */

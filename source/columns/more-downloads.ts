@@ -58,6 +58,10 @@ export const connected = ({ num_connected_seeds: seeds, num_connected_peers: pee
 		? undefined
 		: (known(seeds) ?? 0) + (known(peers) ?? 0);
 
+/** Bytes that are missing; undefined where the size is not known. */
+export const leftOf = ({ size, progress }: Download) =>
+	size === undefined ? undefined : Math.max(0, Math.round(size * (1 - share(progress))));
+
 /** Columns of the list of downloads that show where the user wants them. */
 export const moreDownloadColumns: readonly Column<Download>[] = [
 	figure(
@@ -97,11 +101,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		({ all_time_upload }) => all_time_upload,
 		amount,
 	),
-	figure(
-		{ id: 'left', title: 'LEFT', about: 'what is missing', width: 8 },
-		({ size, progress }) => Math.max(0, Math.round(size * (1 - share(progress)))),
-		amount,
-	),
+	figure({ id: 'left', title: 'LEFT', about: 'what is missing', width: 8 }, leftOf, amount),
 	figure(
 		{ id: 'availability', title: 'AVAIL', about: 'copies among peers and here', width: 5 },
 		({ availability }) => availability,
@@ -131,7 +131,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		(pieces) => (pieces > 0 ? count(pieces) : unknown),
 	),
 	text({ id: 'safe', title: 'SAFE', about: 'is it seeded through hops?', width: 4 }, ({ safe_seeding }) =>
-		safe_seeding ? 'yes' : 'no',
+		safe_seeding === undefined ? '' : safe_seeding ? 'yes' : 'no',
 	),
 	{
 		...figure(

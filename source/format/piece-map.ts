@@ -52,10 +52,10 @@ export function shadePieces(pieces: PieceSet, cells: number): Shade[] {
  * are powers of two nearly always.
  */
 export function pieceLength(
-	size: number,
-	total: number,
+	size: number | undefined,
+	total: number | undefined,
 ): { readonly bytes: number; readonly exact: boolean } | undefined {
-	if (!(size > 0) || !(total > 0)) return undefined;
+	if (size === undefined || total === undefined || !(size > 0) || !(total > 0)) return undefined;
 	const least = size / total;
 	const power = 2 ** Math.ceil(Math.log2(least));
 	if (total > 1 && power < size / (total - 1)) return { bytes: power, exact: true };

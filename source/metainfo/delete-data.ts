@@ -37,9 +37,7 @@ export async function deleteData(
 		const path = join(root, ...file.diskPath);
 		const state = await folders.enter(file.diskPath.slice(0, -1));
 		if (state === 'link')
-			problems.push(
-				`${path} was left alone: a folder on the way to it is a symbolic link, which removal does not follow`,
-			);
+			problems.push(`${path} was left alone: a folder on the way to it is a symbolic link`);
 		if (state !== 'folder') continue;
 		const reason = await reasonToKeep(path, 'file');
 		if (reason !== undefined) {

@@ -23,9 +23,9 @@ export function questionOf({ name, of = '' }: Need): Question {
 	};
 	switch (name) {
 		case 'downloads':
-			return async (client, options) => ({
+			return async (client, options, { availability }) => ({
 				type: 'downloads',
-				answer: await list.fetch(client, {}, options),
+				answer: await list.fetch(client, availability ? { get_availability: true } : {}, options),
 				at: Date.now(),
 			});
 		case 'core':

@@ -102,8 +102,8 @@ export function isShown(
 	{ hops, max_download_speed, max_upload_speed }: Changeable,
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
-	const is = (wanted: number | undefined, shown: number) =>
+	const is = (wanted: number | undefined, shown: number | undefined) =>
 		// Services differ in how they say that there is no limit.
-		wanted === undefined || wanted === shown || (wanted <= 0 && shown <= 0);
+		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
 	return is(change.down, max_download_speed) && is(change.up, max_upload_speed);
 }

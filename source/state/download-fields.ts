@@ -1,6 +1,6 @@
 import { known, share } from '../columns/figures.ts';
 import { knownMoment } from '../columns/moments.ts';
-import { connected } from '../columns/more-downloads.ts';
+import { connected, leftOf } from '../columns/more-downloads.ts';
 import { trackerHosts } from '../columns/tracker-hosts.ts';
 import { type DownloadStatus, downloadStatuses } from '../protocol/download-status.ts';
 import type { Download } from '../protocol/resources/download.ts';
@@ -54,6 +54,7 @@ const is: ChoiceField<Download> = {
 		Object.entries(conditions).flatMap(([name, { synonyms = [] }]) => synonyms.map((each) => [each, name])),
 	),
 	has: (download, value) => conditions[value]?.holds(download) === true,
+	isKnown: (download, value) => conditions[value]?.holds(download) !== undefined,
 };
 
 /** A number; what is below 0 is not known, as columns show it. */
@@ -120,9 +121,7 @@ export const downloadFields: readonly Field<Download>[] = [
 	number('eta', 'duration', 'time left, of those that have an end', (download) =>
 		download.status === 'DOWNLOADING' && download.progress < 1 ? download.eta : undefined,
 	),
-	number('left', 'bytes', 'what is missing', ({ size, progress }) =>
-		Math.max(0, Math.round(size * (1 - share(progress)))),
-	),
+	number('left', 'bytes', 'what is missing', leftOf),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
 	number('connected', 'number', 'seeds and peers connected', connected),

@@ -108,10 +108,10 @@ function totalsAfter(
 	// Rates are added up anew: taking fractions off again and again would leave crumbs.
 	let speedDown = 0;
 	let speedUp = 0;
-	for (const download of list) {
-		// Nothing flows backwards, and what is no rate would spoil all of them.
-		if (download.speed_down > 0) speedDown += download.speed_down;
-		if (download.speed_up > 0) speedUp += download.speed_up;
+	for (const { speed_down: down = 0, speed_up: up = 0 } of list) {
+		// Negative rates, NaN and unknown rates are left out.
+		if (down > 0) speedDown += down;
+		if (up > 0) speedUp += up;
 	}
 	const statuses = new Map(totals.statuses);
 	const count = ({ status }: Download, change: 1 | -1) => {

@@ -97,8 +97,10 @@ function writeChanges(tracks: Tracks, before: readonly Download[], after: readon
 	const { gone, come, aligned } = differenceOf(downloadKind, before, after);
 	if (!aligned) for (const { infohash } of gone) writeRate(tracks, infohash, 0, 0);
 	// One that is listed twice may have gone once, or rest once.
-	for (const { infohash, speed_down, speed_up } of aligned ? come : after) {
-		if (aligned || speed_down > 0 || speed_up > 0) writeRate(tracks, infohash, speed_down, speed_up);
+	for (const { infohash, speed_down: down = Number.NaN, speed_up: up = Number.NaN } of aligned
+		? come
+		: after) {
+		if (aligned || down > 0 || up > 0) writeRate(tracks, infohash, down, up);
 	}
 }
 

@@ -26,10 +26,16 @@ function wayBack(change: Change, download: Download, expected?: Change): ChangeO
 			return state && { infohash, change: { kind: 'state', state } };
 		}
 		case 'hops':
-			return { infohash, change: { kind: 'hops', hops: was.hops } };
+			return was.hops === undefined ? undefined : { infohash, change: { kind: 'hops', hops: was.hops } };
 		case 'limits': {
-			const down = change.down === undefined ? {} : { down: Math.max(0, was.max_download_speed) };
-			const up = change.up === undefined ? {} : { up: Math.max(0, was.max_upload_speed) };
+			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
+			// A limit that is unknown cannot come back.
+			const isUnknown =
+				(change.down !== undefined && hadDown === undefined) ||
+				(change.up !== undefined && hadUp === undefined);
+			if (isUnknown) return undefined;
+			const down = change.down === undefined ? {} : { down: Math.max(0, hadDown ?? 0) };
+			const up = change.up === undefined ? {} : { up: Math.max(0, hadUp ?? 0) };
 			return { infohash, change: { kind: 'limits', ...down, ...up } };
 		}
 	}

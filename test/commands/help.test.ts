@@ -4,11 +4,16 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../source/commands/declaration/declaration.ts';
 import { longFlag } from '../../source/commands/declaration/declaration.ts';
+import { isNotSupported } from '../../source/commands/declaration/not-supported.ts';
 import { exitMeanings } from '../../source/commands/failure.ts';
 import { chapters, createProgram } from '../../source/commands/registry.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
+import { offeredEndpoints } from '../../source/service/http/offered.ts';
 import { cli } from '../programs/service-process.ts';
 import { run } from './program.ts';
+import { channelCases } from './verb-cases/channel-and-market.ts';
+import { downloadCases } from './verb-cases/downloads.ts';
+import { serviceCases } from './verb-cases/service.ts';
 
 interface Declared {
 	readonly path: string;
@@ -21,6 +26,22 @@ function declaredBelow(path: string, declarations: readonly Declaration[]): Decl
 		return [{ path: own, declaration }, ...declaredBelow(`${own} `, declaration.verbs)];
 	});
 }
+
+/** Commands that ask for endpoints of which our own service has none, by what they ask for in the cases of verbs. */
+test.each(
+	[...channelCases, ...serviceCases, ...downloadCases].filter(({ line }) => !/^(api|status) ?/.test(line)),
+)(
+	'the help of seedtop $line says that seedtop lacks it as long as its endpoints are not offered',
+	({ line, asks }) => {
+		const offered: readonly string[] = offeredEndpoints;
+		const words = line.split(' ');
+		const declared = all.filter(({ path }) => `${words.join(' ')} `.startsWith(`${path} `)).at(-1);
+		// Streams of events are offered: they are only listened to while something else is asked for.
+		const needed = asks.filter((name) => name !== 'openEvents');
+		if (!declared || needed.length === 0) return;
+		expect(isNotSupported(declared.declaration)).toBe(!needed.some((name) => offered.includes(name)));
+	},
+);
 
 const all = declaredBelow(
 	'',
@@ -51,6 +72,16 @@ describe('the help of', () => {
 			expect(help).toContain(name);
 			expect(help).toContain(summary);
 		}
+	});
+
+	test.each(all)('$path says whether seedtop itself lacks it', ({ path, declaration }) => {
+		const help = commandAt(path).helpInformation().replace(/\s+/g, ' ');
+		const sentence = "seedtop's own service does not support this yet";
+		expect(help.includes(sentence)).toBe(isNotSupported(declaration));
+		const parent = path.includes(' ') ? commandAt(path.replace(/ \S+$/, '')) : createProgram();
+		const [name] = path.split(' ').slice(-1);
+		const listed = parent.commands.find((each) => each.name() === name)?.summary() ?? '';
+		expect(listed.includes("(not by seedtop's own service yet)")).toBe(isNotSupported(declaration));
 	});
 
 	test('the program lists every command and every exit code, and the hidden one not', async () => {

@@ -41,7 +41,6 @@ export async function startSeeder(
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
-		webSeeds: true,
 		ownService: () => [],
 		protectedPaths: nothingProtected,
 		log: () => {},

@@ -80,7 +80,12 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 		dialog: {
 			kind: 'remove',
 			hidden: 1,
-			subjects: downloads.map((each) => ({ ...each, bytes: each.size })),
+			subjects: downloads.map((each) => ({
+				...each,
+				bytes: each.size ?? 0,
+				size: each.size ?? 0,
+				ratio: each.ratio ?? 0,
+			})),
 		},
 	}),
 	'delete-data-of-many': after(all, {
@@ -88,7 +93,12 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 		dialog: {
 			kind: 'delete-data',
 			hidden: 1,
-			subjects: downloads.map((each) => ({ ...each, bytes: each.size })),
+			subjects: downloads.map((each) => ({
+				...each,
+				bytes: each.size ?? 0,
+				size: each.size ?? 0,
+				ratio: each.ratio ?? 0,
+			})),
 		},
 	}),
 	progress: after(

@@ -118,12 +118,22 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 	'the dialog for removing': (size) => <RemoveDialog {...opened('remove')} {...place(size)} />,
 	'the dialog for removing many': (size) => {
-		const subjects = downloads.map((each) => ({ ...each, bytes: each.size }));
+		const subjects = downloads.map((each) => ({
+			...each,
+			bytes: each.size ?? 0,
+			size: each.size ?? 0,
+			ratio: each.ratio ?? 0,
+		}));
 		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
 	},
 	'the dialog for deleting data': (size) => <DeleteDataDialog {...opened('delete-data')} {...place(size)} />,
 	'the dialog for deleting data of many': (size) => {
-		const subjects = downloads.map((each) => ({ ...each, bytes: each.size }));
+		const subjects = downloads.map((each) => ({
+			...each,
+			bytes: each.size ?? 0,
+			size: each.size ?? 0,
+			ratio: each.ratio ?? 0,
+		}));
 		const dialog = { kind: 'delete-data', subjects, hidden: 3 } as const;
 		return <DeleteDataDialog {...opened('delete-data')} {...place(size)} dialog={dialog} />;
 	},

@@ -89,7 +89,6 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
-		webSeeds: true,
 		ownService: () => [],
 		protectedPaths: nothingProtected,
 		log: () => {},

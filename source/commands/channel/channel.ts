@@ -13,6 +13,7 @@ export const channelCommand = group({
 	verbs: [
 		serviceCommand({
 			name: 'show',
+			endpoints: ['getMyChannel'],
 			summary: 'show the overview of your channel',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
@@ -29,6 +30,7 @@ export const channelCommand = group({
 		}),
 		serviceCommand({
 			name: 'set',
+			endpoints: ['changeMyChannel'],
 			summary: 'change the name or the description of your channel',
 			options: {
 				name: text('--name <name>', 'its new name'),

@@ -17,6 +17,7 @@ export function playlistMember(
 ): Declaration {
 	return serviceCommand({
 		name,
+		endpoints: [endpoint],
 		summary,
 		options: { channel: channelOption, json: jsonOption },
 		arguments: { playlist: playlistArgument, infohash: some('infohash', 'infohashes of the torrents') },

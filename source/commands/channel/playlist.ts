@@ -15,6 +15,7 @@ import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts'
 
 const list = serviceCommand({
 	name: 'ls',
+	endpoints: ['listPlaylists'],
 	aliases: ['list'],
 	summary: 'list the playlists of a channel, or the torrents of one playlist',
 	options: {
@@ -41,6 +42,7 @@ const list = serviceCommand({
 
 const create = serviceCommand({
 	name: 'create',
+	endpoints: ['createPlaylist'],
 	summary: 'create an empty playlist',
 	options: {
 		description: text('--description <text>', 'what it is about'),
@@ -62,6 +64,7 @@ const create = serviceCommand({
 
 const rename = serviceCommand({
 	name: 'rename',
+	endpoints: ['changePlaylist'],
 	summary: 'change the name or the description of a playlist',
 	options: {
 		name: text('--name <name>', 'its new name'),
@@ -90,6 +93,7 @@ const rename = serviceCommand({
 
 const remove = serviceCommand({
 	name: 'remove',
+	endpoints: ['removePlaylist'],
 	aliases: ['rm'],
 	summary: 'remove a playlist',
 	options: { channel: channelOption, yes: yesOption, json: jsonOption },

@@ -13,6 +13,7 @@ const url = one('feed', 'URL of the feed');
 
 const list = serviceCommand({
 	name: 'ls',
+	endpoints: ['listFeeds'],
 	aliases: ['list'],
 	summary: 'list the RSS feeds of a channel',
 	options: { channel: channelOption, ...tableOptions },
@@ -26,6 +27,7 @@ const list = serviceCommand({
 
 const add = serviceCommand({
 	name: 'add',
+	endpoints: ['addMyFeed', 'addFeed'],
 	summary: 'add an RSS feed to a channel',
 	options: { channel: channelOption, json: jsonOption },
 	arguments: { feed: url },
@@ -57,6 +59,7 @@ async function addFeed(
 
 const remove = serviceCommand({
 	name: 'remove',
+	endpoints: ['removeFeed'],
 	aliases: ['rm'],
 	summary: 'remove an RSS feed from a channel',
 	options: { channel: channelOption, json: jsonOption },
@@ -72,6 +75,7 @@ const remove = serviceCommand({
 
 const recheck = serviceCommand({
 	name: 'recheck',
+	endpoints: ['recheckFeeds'],
 	summary: 'look for new torrents in all feeds of a channel',
 	options: { channel: channelOption, json: jsonOption },
 	async run({ channel, json }, call) {

@@ -17,6 +17,7 @@ import { serviceOptions } from '../service-options.ts';
 
 const threads = serviceCommand({
 	name: 'threads',
+	endpoints: ['listThreads'],
 	summary: 'list the threads with what each is at',
 	options: { frames: flag('--frames', 'show the whole stack of each'), ...tableOptions },
 	async run(input, { client, limits }) {
@@ -37,6 +38,7 @@ const threads = serviceCommand({
 
 const dump = serviceCommand({
 	name: 'dump',
+	endpoints: ['getMemoryDump'],
 	summary: 'fetch a dump of the memory',
 	options: {
 		output: text('-o, --output <file>', 'file to write; standard output unless told', { completes: 'file' }),
@@ -56,31 +58,31 @@ export const debugCommand = group({
 	verbs: [
 		threads,
 		listCommand(
-			{ name: 'sockets', summary: 'list the open sockets' },
+			{ name: 'sockets', endpoints: ['listOpenSockets'], summary: 'list the open sockets' },
 			({ client, limits }) => client.listOpenSockets({}, limits),
 			socketColumns,
 			({ open_sockets }) => open_sockets,
 		),
 		listCommand(
-			{ name: 'files', summary: 'list the open files' },
+			{ name: 'files', endpoints: ['listOpenFiles'], summary: 'list the open files' },
 			({ client, limits }) => client.listOpenFiles({}, limits),
 			openFileColumns,
 			({ open_files }) => open_files,
 		),
 		listCommand(
-			{ name: 'circuits', summary: 'list the slots of the tunnel overlay' },
+			{ name: 'circuits', endpoints: ['getSlots'], summary: 'list the slots of the tunnel overlay' },
 			({ client, limits }) => client.getSlots({}, limits),
 			circuitColumns,
 			({ slots }) => slots,
 		),
 		listCommand(
-			{ name: 'cpu', summary: 'show how busy the processor was' },
+			{ name: 'cpu', endpoints: ['getCpuHistory'], summary: 'show how busy the processor was' },
 			({ client, limits }) => client.getCpuHistory({}, limits),
 			cpuColumns,
 			({ cpu_history }) => cpu_history,
 		),
 		listCommand(
-			{ name: 'memory', summary: 'show how much memory was used' },
+			{ name: 'memory', endpoints: ['getMemoryHistory'], summary: 'show how much memory was used' },
 			({ client, limits }) => client.getMemoryHistory({}, limits),
 			memoryColumns,
 			({ memory_history }) => memory_history,

@@ -16,6 +16,7 @@ const interval = 1_000;
 
 export const logsCommand = serviceCommand({
 	name: 'logs',
+	endpoints: ['getLog'],
 	summary: 'show the end of the log of the service',
 	description: `Shows the last lines of the log, ${linesUnlessTold} unless told; with -f also what is added, until ctrl-c.`,
 	options: {

@@ -12,6 +12,7 @@ export const profilerCommand = group({
 	verbs: [
 		serviceCommand({
 			name: 'start',
+			endpoints: ['startProfiler'],
 			summary: 'start the profiler',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
@@ -22,6 +23,7 @@ export const profilerCommand = group({
 		}),
 		serviceCommand({
 			name: 'stop',
+			endpoints: ['stopProfiler'],
 			summary: 'stop the profiler; prints the file it wrote, if the service says',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
@@ -33,6 +35,7 @@ export const profilerCommand = group({
 		}),
 		serviceCommand({
 			name: 'status',
+			endpoints: ['getProfiler'],
 			summary: 'print STARTED or STOPPED',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {

@@ -10,6 +10,7 @@ import {
 	type Raw,
 	type RawInput,
 } from './declaration.ts';
+import { descriptionOf, summaryOf } from './not-supported.ts';
 
 /** A heading of the list of commands, with those below it. */
 export interface Chapter {
@@ -44,8 +45,8 @@ function addCommand(parent: Command, declaration: Declaration, heading?: string)
 	if (heading !== undefined) command.helpGroup(heading);
 	command
 		.aliases([...(declaration.aliases ?? [])])
-		.summary(declaration.summary)
-		.description(declaration.description ?? `${capitalised(declaration.summary)}.`);
+		.summary(summaryOf(declaration))
+		.description(descriptionOf(declaration));
 	explainFaults(command, pathOf(command));
 	// The program itself takes what it is given, to say which command was meant; its commands do not.
 	command.allowExcessArguments(false);
@@ -128,8 +129,4 @@ function examplesOf(examples: NonNullable<Declaration['examples']>): string {
 	const longest = Math.max(...examples.map(([line]) => line.length));
 	const lines = examples.map(([line, what]) => `  ${line.padEnd(longest)}  ${what}`);
 	return `\nExamples:\n${lines.join('\n')}`;
-}
-
-function capitalised(sentence: string): string {
-	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

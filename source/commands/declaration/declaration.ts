@@ -1,3 +1,5 @@
+import type { EndpointName } from '../../protocol/endpoints/table.ts';
+
 /**
  * A command as data: from it come what is accepted on the command line, the help, the completion of shells and the
  * README's table.
@@ -65,6 +67,8 @@ export interface Introduction {
 	readonly summary: string;
 	/** Sentences, for its own help; the summary when left out. */
 	readonly description?: string;
+	/** The endpoints without which it does nothing; help says when seedtop's own service has none of them. */
+	readonly endpoints?: readonly EndpointName[];
 	/** Command lines with what they do. */
 	readonly examples?: readonly (readonly [line: string, what: string])[];
 	/** Not in lists: for programs. */

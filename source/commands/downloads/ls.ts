@@ -17,12 +17,14 @@ export const lsCommand = serviceCommand({
 	options: { ...choosingOptions, ...tableOptions },
 	arguments: { download: downloadsArgument },
 	async run({ download, all, status, json, header }, { client, limits }) {
-		const answer = await client.listDownloads({}, limits);
+		const answer = await client.listDownloads(json ? { query: { get_availability: true } } : {}, limits);
 		const named = download.length > 0 && !all ? matchEvery(answer.downloads, download) : answer.downloads;
 		const shown = filterByStatus(named, status);
 		const { checkpoints } = answer;
 		if (json) {
-			printJson({ downloads: shown, checkpoints });
+			// Help is shown without loading schemas.
+			const { downloadWithNulls } = await import('../output/with-nulls.ts');
+			printJson({ downloads: shown.map(downloadWithNulls), checkpoints });
 			return;
 		}
 		await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });

@@ -44,6 +44,6 @@ function resembles({ infohash, name }: Download, lower: string): boolean {
 export function listed(downloads: readonly Download[], most = mostListed): string[] {
 	const lines = downloads
 		.slice(0, most)
-		.map(({ infohash, name, size }) => `${infohash}  ${sanitise(name, 200)}  ${bytes(size)}`);
+		.map(({ infohash, name, size }) => `${infohash}  ${sanitise(name, 200)}  ${bytes(size ?? Number.NaN)}`);
 	return downloads.length > most ? [...lines, `and ${downloads.length - most} more`] : lines;
 }

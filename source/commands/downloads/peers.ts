@@ -11,7 +11,10 @@ export const peersCommand = serviceCommand({
 	arguments: { download: downloadArgument },
 	async run(input, call) {
 		const { infohash, name, peers = [] } = await readDetail(call, input.download);
-		if (input.json) printJson({ infohash, name, peers });
-		else await printTable(peerColumns, peers, { header: input.header, empty: 'No peers are connected.' });
+		if (input.json) {
+			// Help is shown without loading schemas.
+			const { peerWithNulls } = await import('../output/with-nulls.ts');
+			printJson({ infohash, name, peers: peers.map(peerWithNulls) });
+		} else await printTable(peerColumns, peers, { header: input.header, empty: 'No peers are connected.' });
 	},
 });

@@ -47,7 +47,7 @@ export const removeCommand = serviceCommand({
 function questionOf(chosen: readonly Download[], withData: boolean): string {
 	const [first] = chosen;
 	const what = chosen.length === 1 && first ? called(first) : `${chosen.length} downloads`;
-	const total = bytes(chosen.reduce((sum, { size }) => sum + size, 0));
+	const total = bytes(chosen.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0));
 	const data = chosen.length === 1 ? 'its data' : 'their data';
 	return withData
 		? `Remove ${what} and delete ${data} (${total})?`

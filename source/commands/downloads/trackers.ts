@@ -13,7 +13,10 @@ export const trackersCommand = serviceCommand({
 		const { downloads } = await client.listDownloads({}, limits);
 		const download = matchDownload(downloads, input.download);
 		const { infohash, name, trackers } = download;
-		if (input.json) printJson({ infohash, name, trackers });
-		else await printTable(trackerColumns, trackers, { header: input.header, empty: noTrackers(download) });
+		if (input.json) {
+			// Help is shown without loading schemas.
+			const { trackerWithNulls } = await import('../output/with-nulls.ts');
+			printJson({ infohash, name, trackers: trackers.map(trackerWithNulls) });
+		} else await printTable(trackerColumns, trackers, { header: input.header, empty: noTrackers(download) });
 	},
 });

@@ -10,6 +10,7 @@ import { offerCommand } from './offer-command.ts';
 
 const payments = serviceCommand({
 	name: 'payments',
+	endpoints: ['listPayments'],
 	summary: 'list the payments of a transaction',
 	options: tableOptions,
 	arguments: {
@@ -26,6 +27,7 @@ const payments = serviceCommand({
 
 const cancel = serviceCommand({
 	name: 'cancel',
+	endpoints: ['cancelOrder'],
 	summary: 'cancel one of your orders',
 	options: { json: jsonOption },
 	arguments: { order: oneInteger('order', 'number of the order') },
@@ -43,25 +45,25 @@ export const marketCommand = group({
 	options: serviceOptions,
 	verbs: [
 		listCommand(
-			{ name: 'asks', summary: 'list the asks of the order book' },
+			{ name: 'asks', endpoints: ['listAsks'], summary: 'list the asks of the order book' },
 			({ client, limits }) => client.listAsks({}, limits),
 			tickColumns,
 			({ asks }) => asks.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
-			{ name: 'bids', summary: 'list the bids of the order book' },
+			{ name: 'bids', endpoints: ['listBids'], summary: 'list the bids of the order book' },
 			({ client, limits }) => client.listBids({}, limits),
 			tickColumns,
 			({ bids }) => bids.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
-			{ name: 'orders', summary: 'list your orders' },
+			{ name: 'orders', endpoints: ['listOrders'], summary: 'list your orders' },
 			({ client, limits }) => client.listOrders({}, limits),
 			orderColumns,
 			({ orders }) => orders,
 		),
 		listCommand(
-			{ name: 'transactions', summary: 'list your transactions' },
+			{ name: 'transactions', endpoints: ['listTransactions'], summary: 'list your transactions' },
 			({ client, limits }) => client.listTransactions({}, limits),
 			transactionColumns,
 			({ transactions }) => transactions,

@@ -13,6 +13,7 @@ export function offerCommand(
 ): Declaration {
 	return serviceCommand({
 		name,
+		endpoints: [endpoint],
 		summary,
 		examples: [[`seedtop market ${name} 10 BTC 50 MB`, '10 BTC against 50 MB']],
 		options: {

@@ -14,6 +14,7 @@ const none = 'There is no such entry.';
 
 const show = serviceCommand({
 	name: 'show',
+	endpoints: ['listEntries'],
 	summary: 'show a channel entry',
 	options: tableOptions,
 	arguments: { publicKey, id: one('id', 'number of the entry') },
@@ -27,6 +28,7 @@ const show = serviceCommand({
 
 const set = serviceCommand({
 	name: 'set',
+	endpoints: ['changeEntry', 'changeEntries'],
 	summary: 'change channel entries',
 	options: {
 		name: text('--name <name>', 'their new name'),
@@ -67,6 +69,7 @@ const set = serviceCommand({
 
 const remove = serviceCommand({
 	name: 'remove',
+	endpoints: ['removeEntries'],
 	aliases: ['rm'],
 	summary: 'remove channel entries',
 	options: { yes: yesOption, ...tableOptions },

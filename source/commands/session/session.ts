@@ -10,6 +10,7 @@ import { serviceOptions } from '../service-options.ts';
 function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'getSettings'): Declaration {
 	return serviceCommand({
 		name,
+		endpoints: [endpoint],
 		summary,
 		options: { hop: integer('--hop <count>', 'hops of the session that is meant'), json: jsonOption },
 		async run({ hop, json }, { client, limits }) {

@@ -13,6 +13,7 @@ const patience = 60_000;
 
 export const healthCommand = serviceCommand({
 	name: 'health',
+	endpoints: ['getHealth'],
 	summary: "check the health of a torrent's swarm",
 	description:
 		"Asks the service how many seeders and leechers a torrent has. Some services answer 'checking' at once and send " +

@@ -51,12 +51,16 @@ async function printStatus({ service, state, downloads, totals, offers }: Status
 		['version', service.version ?? '–'],
 		['state', state === null ? '–' : [state.state, state.last_exception ?? ''].join(' ').trim()],
 		['downloads', [String(downloads.total), ...counts].join(', ')],
-		['size', bytes(totals.size)],
-		['down', `${speed(totals.speed_down)}, ${bytes(totals.total_down)} in all`],
-		['up', `${speed(totals.speed_up)}, ${bytes(totals.total_up)} in all`],
+		['size', bytes(totals.size ?? Number.NaN)],
+		['down', flowOf(totals.speed_down, totals.total_down)],
+		['up', flowOf(totals.speed_up, totals.total_up)],
 		['offers', partsWith(true)],
 		['does not offer', partsWith(false)],
 	]);
+}
+
+function flowOf(rate: number | null, total: number | null): string {
+	return `${rate === null ? '–' : speed(rate)}, ${bytes(total ?? Number.NaN)} in all`;
 }
 
 /** null where the service has no such thing: releases after 7.11. */
@@ -76,8 +80,11 @@ function countByStatus(downloads: readonly Download[]): Record<string, number> {
 }
 
 function totalsOf(downloads: readonly Download[]) {
+	// A sum of which a part is unknown is unknown.
 	const sum = (field: 'size' | 'speed_down' | 'speed_up' | 'total_down' | 'total_up') =>
-		downloads.reduce((total, download) => total + download[field], 0);
+		downloads.reduce<number | null>((total, { [field]: value }) => {
+			return total === null || value === undefined ? null : total + value;
+		}, 0);
 	return {
 		size: sum('size'),
 		speed_down: sum('speed_down'),

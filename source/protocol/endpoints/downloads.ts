@@ -20,6 +20,9 @@ const listFlags = {
 	get_peers: flag('add the connected peers to each download; slow, ask for it only while it is looked at'),
 	get_pieces: flag('add the pieces map to each download; slow, ask for it only while it is looked at'),
 	get_files: flag('add the files to each download'),
+	get_availability: flag(
+		'add the availability to each download; only services of 8.x leave it out otherwise',
+	),
 };
 
 const speedLimit = Type.Integer({

@@ -3,7 +3,10 @@ import { File } from './file.ts';
 import { Peer } from './peer.ts';
 import { Tracker } from './tracker.ts';
 
-/** A download (interface, part 2): the superset of both generations' fields. */
+/**
+ * A download (interface, part 2): the superset of both generations' fields. A number that the service leaves out is
+ * absent here too: it is unknown, and not 0.
+ */
 export const Download = Type.Object({
 	name: Type.String(),
 	/** 40 hexadecimal digits, lower case; 64 for version 2 and hybrid torrents on 8.4. */
@@ -11,41 +14,41 @@ export const Download = Type.Object({
 	/** 0 to 1, of what the status says is being done. */
 	progress: Type.Number(),
 	/** Bytes per second. */
-	speed_down: Type.Number({ default: 0 }),
-	speed_up: Type.Number({ default: 0 }),
+	speed_down: Type.Optional(Type.Number()),
+	speed_up: Type.Optional(Type.Number()),
 	/** On the wire with or without DLSTATUS_; after decoding always without. Unknown ones stay as they came. */
 	status: Type.String(),
 	status_code: Type.Optional(Type.Integer()),
 	/** Bytes; 0 while a magnet's metadata is missing. */
-	size: Type.Integer({ default: 0 }),
+	size: Type.Optional(Type.Integer()),
 	/** Seconds; services in the field send up to 2e15 for 'never'. */
-	eta: Type.Number({ default: 0 }),
-	num_peers: Type.Integer({ default: 0 }),
-	num_seeds: Type.Integer({ default: 0 }),
+	eta: Type.Optional(Type.Number()),
+	num_peers: Type.Optional(Type.Integer()),
+	num_seeds: Type.Optional(Type.Integer()),
 	num_connected_peers: Type.Optional(Type.Integer()),
 	num_connected_seeds: Type.Optional(Type.Integer()),
 	/** Bytes. */
-	total_up: Type.Integer({ default: 0 }),
-	total_down: Type.Integer({ default: 0 }),
-	ratio: Type.Number({ default: 0 }),
+	total_up: Type.Optional(Type.Integer()),
+	total_down: Type.Optional(Type.Integer()),
+	ratio: Type.Optional(Type.Number()),
 	all_time_download: Type.Optional(Type.Integer()),
 	all_time_upload: Type.Optional(Type.Integer()),
 	all_time_ratio: Type.Optional(Type.Number()),
 	files: Type.Optional(Type.Array(File)),
 	trackers: Type.Array(Tracker, { default: [] }),
-	hops: Type.Integer({ default: 0 }),
-	anon_download: Type.Boolean({ default: false }),
-	safe_seeding: Type.Boolean({ default: false }),
+	hops: Type.Optional(Type.Integer()),
+	anon_download: Type.Optional(Type.Boolean()),
+	safe_seeding: Type.Optional(Type.Boolean()),
 	/** Bytes per second, 0 for no limit (8.4 has -1 for that, and other names). */
-	max_upload_speed: Type.Integer({ default: 0 }),
-	max_download_speed: Type.Integer({ default: 0 }),
+	max_upload_speed: Type.Optional(Type.Integer()),
+	max_download_speed: Type.Optional(Type.Integer()),
 	destination: Type.String({ default: '' }),
-	/** Distributed copies. */
-	availability: Type.Number({ default: 0 }),
+	/** Distributed copies. Services of 8.x send it with get_availability=1 alone. */
+	availability: Type.Optional(Type.Number()),
 	peers: Type.Optional(Type.Array(Peer)),
 	/** Base64 of a bitmap, most significant bit first; empty without metadata. */
 	pieces: Type.Optional(Type.String()),
-	total_pieces: Type.Integer({ default: 0 }),
+	total_pieces: Type.Optional(Type.Integer()),
 	vod_mode: Type.Boolean({ default: false }),
 	/** The same, as [A] spells it. */
 	vod_mod: Type.Optional(Type.Boolean()),
@@ -54,7 +57,7 @@ export const Download = Type.Object({
 	/** Empty when there is none. May be a traceback of many lines. */
 	error: Type.String({ default: '' }),
 	/** Seconds since 1970. */
-	time_added: Type.Number({ default: 0 }),
+	time_added: Type.Optional(Type.Number()),
 	/** 8.x: where the data goes when it is complete; empty for no move. */
 	completed_dir: Type.Optional(Type.String()),
 	streamable: Type.Optional(Type.Boolean()),

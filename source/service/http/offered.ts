@@ -1,47 +1,5 @@
 import { type EndpointName, endpointNames } from '../../protocol/endpoints/table.ts';
-
-/** Rows of the endpoint table that the service does not have yet: they are answered with 404 like unknown paths. */
-const notOffered = [
-	'getMyChannel',
-	'changeMyChannel',
-	'addMyFeed',
-	'listPlaylists',
-	'createPlaylist',
-	'changePlaylist',
-	'removePlaylist',
-	'addToPlaylist',
-	'removeFromPlaylist',
-	'listFeeds',
-	'addFeed',
-	'removeFeed',
-	'recheckFeeds',
-	'listAsks',
-	'createAsk',
-	'listBids',
-	'createBid',
-	'listOrders',
-	'cancelOrder',
-	'listTransactions',
-	'listPayments',
-	'getHealth',
-	'listEntries',
-	'changeEntry',
-	'changeEntries',
-	'removeEntries',
-	'getSession',
-	'getSettings',
-	'getSlots',
-	'getCpuHistory',
-	'getLog',
-	'getMemoryDump',
-	'getMemoryHistory',
-	'listOpenFiles',
-	'listOpenSockets',
-	'getProfiler',
-	'startProfiler',
-	'stopProfiler',
-	'listThreads',
-] as const satisfies readonly EndpointName[];
+import { notOffered } from './not-offered.ts';
 
 export type OfferedEndpoint = Exclude<EndpointName, (typeof notOffered)[number]>;
 

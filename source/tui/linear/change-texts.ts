@@ -32,7 +32,7 @@ export function firstNames(
 export function listedText(subjects: readonly Listed[], scroll = 0): string {
 	const one = subjects[scroll];
 	if (!one || subjects.length < 2) return '';
-	const figures = `${bytes(one.size)}, ratio ${ratio(one.ratio)}, ${sanitise(one.status, 40)}`;
+	const figures = `${bytes(one.size ?? Number.NaN)}, ratio ${ratio(one.ratio ?? Number.NaN)}, ${sanitise(one.status, 40)}`;
 	return `${sanitise(titleOf(one), 300)}, ${figures}, ${scroll + 1} of ${subjects.length}.`;
 }
 

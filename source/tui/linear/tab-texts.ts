@@ -48,7 +48,7 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 			if (pieces.at === undefined) return waitingLines('the pieces', failures.pieces);
 			if (pieces.total === 0) return ['The pieces are not known yet: the metadata is missing.'];
 			return [
-				`${pieceCounts(pieces, download)}, ${download.availability.toFixed(2)} copies among peers and here.`,
+				`${pieceCounts(pieces, download)}, ${download.availability?.toFixed(2) ?? 'an unknown number of'} copies among peers and here.`,
 			];
 		},
 	},

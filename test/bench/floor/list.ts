@@ -9,11 +9,11 @@ const sorts: readonly (readonly [title: string, key: Key | undefined])[] = [
 	['NAME', ({ name }) => name],
 	['STATUS', ({ status }) => status],
 	['PROGRESS', ({ progress }) => progress],
-	['SIZE', ({ size }) => size],
-	['DOWN/S', ({ speed_down }) => speed_down],
-	['UP/S', ({ speed_up }) => speed_up],
-	['ETA', ({ eta }) => eta],
-	['RATIO', ({ ratio }) => ratio],
+	['SIZE', ({ size = 0 }) => size],
+	['DOWN/S', ({ speed_down = 0 }) => speed_down],
+	['UP/S', ({ speed_up = 0 }) => speed_up],
+	['ETA', ({ eta = 0 }) => eta],
+	['RATIO', ({ ratio = 0 }) => ratio],
 ];
 
 /** Which rows are shown in which order, and where the cursor is among them. */

@@ -19,7 +19,7 @@ export class Totals {
 		this.statuses.clear();
 	}
 
-	#count({ speed_down, speed_up, status }: Download, sign: 1 | -1): void {
+	#count({ speed_down = 0, speed_up = 0, status }: Download, sign: 1 | -1): void {
 		this.down += sign * speed_down;
 		this.up += sign * speed_up;
 		this.statuses.set(status, (this.statuses.get(status) ?? 0) + sign);

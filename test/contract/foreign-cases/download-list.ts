@@ -39,12 +39,14 @@ export const downloadListCases = {
 			max_upload_speed: 0,
 			max_download_speed: 4_096,
 			destination: folders.complete,
-			availability: dialect.availability === 'always' ? 2.12 : 0,
 			total_pieces: 5,
 			vod_mode: false,
 			error: '',
 			time_added: 1_795_206_986,
 		});
+		expect(first?.availability).toBe(dialect.availability === 'always' ? 2.12 : undefined);
+		const asked = await client.listDownloads({ query: { get_availability: true } });
+		expect(asked.downloads[0]?.availability).toBe(2.12);
 		expect(first?.status_code).toBe(dialect.statusCode ? 4 : undefined);
 		expect(first).not.toHaveProperty('peers');
 		expect(first).not.toHaveProperty('pieces');

@@ -18,7 +18,6 @@ const loopback = {
 	dht: false,
 	localDiscovery: false,
 	peerExchange: false,
-	webSeeds: true,
 	ownService: () => [],
 	protectedPaths: nothingProtected,
 };

@@ -15,7 +15,6 @@ const startOptions: EngineOptions = {
 	dht: false,
 	localDiscovery: false,
 	peerExchange: false,
-	webSeeds: true,
 	ownService: [],
 	protectedPaths: nothingProtected,
 };

@@ -15,8 +15,20 @@ const GiB = 1024 ** 3;
 
 const read = (text: string) => readQuery(text, { fields: downloadFields, nameOf: downloadKind.nameOf, now });
 
+/** Numbers that a service says by default: a download without them is one of which they are unknown. */
+const zeros = {
+	speed_down: 0,
+	speed_up: 0,
+	size: 0,
+	hops: 0,
+	max_download_speed: 0,
+	max_upload_speed: 0,
+	ratio: 0,
+};
+
 function download(fields: Record<string, unknown>): Download {
-	return decode(Download, { infohash: 'a'.repeat(40), progress: 1, status: 'SEEDING', ...fields }).value;
+	const usual = { infohash: 'a'.repeat(40), progress: 1, status: 'SEEDING', ...zeros };
+	return decode(Download, { ...usual, ...fields }).value;
 }
 
 const passes = (text: string, fields: Record<string, unknown>) =>
@@ -26,6 +38,37 @@ const passes = (text: string, fields: Record<string, unknown>) =>
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const failing = (url: string) => ({ trackers: [{ url, status: 'Not working' }] });
 const tracked = (url: string) => ({ trackers: [{ url }] });
+
+describe('a value that the service does not say', () => {
+	const unknown = Object.fromEntries(Object.keys(zeros).map((name) => [name, undefined]));
+	test.each([
+		'availability<1',
+		'availability=0',
+		'availability!=2',
+		'ratio<1',
+		'size=0',
+		'down=0',
+		'hops=0',
+		'seeds=0',
+		'left=0',
+		'is:active',
+		'is:idle',
+		'is:limited',
+		'is:anonymous',
+		'is:complete',
+		'is:incomplete',
+	])('does not match %s, nor its negation', (condition) => {
+		expect(passes(condition, unknown)).toBe(false);
+		expect(passes(`-${condition}`, unknown)).toBe(false);
+		if (condition.startsWith('is:')) expect(passes(condition.replace(':', '!='), unknown)).toBe(false);
+	});
+
+	test('is no longer unknown when one value alone decides', () => {
+		expect(passes('is:active', { ...unknown, speed_up: 5 })).toBe(true);
+		expect(passes('-is:active', { ...unknown, speed_up: 5 })).toBe(false);
+		expect(passes('is:incomplete', { ...unknown, progress: 0.5 })).toBe(true);
+	});
+});
 
 describe('a condition', () => {
 	test.each([

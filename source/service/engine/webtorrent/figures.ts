@@ -23,10 +23,9 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 	const swarm = member?.swarm;
 	const trackers = member?.trackers;
 	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
-	const webSeeds = member?.webSeeds;
-	let speedDown = webSeeds?.speed ?? 0;
+	let speedDown = 0;
 	let speedUp = 0;
-	let connectedSeeds = webSeeds?.active ?? 0;
+	let connectedSeeds = 0;
 	let connectedPeers = 0;
 	for (const wire of swarm?.connections.keys() ?? []) {
 		speedDown += wire.downloadSpeed();
@@ -48,7 +47,7 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 		seeds: trackers?.seeds ?? 0,
 		peers: trackers?.leechers ?? 0,
 		availability: distributedCopies(sources),
-		trackers: [...(trackers?.views ?? []), ...(webSeeds?.views ?? [])],
+		trackers: trackers?.views ?? [],
 		discovery: member?.discovery ?? nowhere,
 	};
 }
@@ -96,7 +95,7 @@ function distributedCopies({ bitfield, pieceCount, member, wanted }: FigureSourc
 	const swarm = member?.swarm;
 	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
 	const partial: Uint8Array[] = [];
-	let complete = member?.webSeeds.active ?? 0;
+	let complete = 0;
 	if (wanted?.missingOfAll === 0) complete++;
 	else partial.push(bitfield);
 	for (const wire of swarm?.connections.keys() ?? []) {

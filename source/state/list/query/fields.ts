@@ -29,6 +29,8 @@ export interface ChoiceField<Row> extends AnyField {
 	readonly open?: boolean;
 	/** Has a row this value? Asked for known values, and of an open field for whatever it reads. */
 	readonly has: (row: Row, value: string) => boolean;
+	/** Whether it can be told if a row has this value; it always can when left out. */
+	readonly isKnown?: (row: Row, value: string) => boolean;
 	/** The row's own value, lower case: of an open field, what the beginning of a value is held against. */
 	readonly read?: (row: Row) => string;
 }

@@ -89,8 +89,10 @@ function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, fault
 	return { term: wordTerm(`${name}:${value}`, nameOf) };
 }
 
-function opposite<Row>({ text, matches, cost, timed }: Term<Row>): Term<Row> {
-	return { text: `-${text}`, matches: (row) => !matches(row), cost, timed };
+function opposite<Row>(term: Term<Row>): Term<Row> {
+	const { text, cost, timed } = term;
+	const matches = (row: Row) => term.isKnown?.(row) !== false && !term.matches(row);
+	return { text: `-${text}`, matches, cost, timed };
 }
 
 function queryOf<Row>(

@@ -13,6 +13,8 @@ export interface Term<Row> {
 	matches(row: Row): boolean;
 	/** How much work it is: what is little is asked first. */
 	readonly cost: number;
+	/** Whether a row says enough to answer; each does when left out. What is unknown is neither so nor otherwise. */
+	isKnown?(row: Row): boolean;
 	/** Does the answer depend on when it is asked? */
 	readonly timed: boolean;
 	/** The folded text that a name must hold, where it asks for that alone. */
@@ -128,14 +130,16 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 	const meant = known.includes(value) ? [value] : begun.map((each) => synonyms.get(each) ?? each);
 	const isUnknown = meant.length === 0;
 	if (isUnknown && !field.open) return { fault: `'${text}' is none of ${known.join(', ')}.` };
-	const { has, read } = field;
+	const { has, read, isKnown } = field;
 	const isBeginning = !known.includes(value);
 	const matches = (row: Row) =>
 		meant.some((each) => has(row, each)) || (isBeginning && read?.(row).startsWith(value) === true);
+	const isTold = (row: Row) => isKnown === undefined || meant.every((each) => isKnown(row, each));
 	return {
 		term: {
 			text: `${field.name}${operator === '!=' ? '!=' : ':'}${value}`,
-			matches: operator === '!=' ? (row) => !matches(row) : matches,
+			matches: operator === '!=' ? (row) => isTold(row) && !matches(row) : matches,
+			isKnown: isTold,
 			cost: 1,
 			timed: false,
 		},
@@ -169,6 +173,7 @@ function numberTerm<Row>(
 			// At another moment the same ages ask something else.
 			text: `${field.name}${operator}${value} ${step}${timed ? ` ${now}` : ''}`,
 			matches: comparison(operator, value, value + step, read),
+			isKnown: (row) => !Number.isNaN(read(row)),
 			cost: 0,
 			timed,
 		},
@@ -189,7 +194,8 @@ function dateTerm<Row>(
 			: operator === '<='
 				? (row: Row) => read(row) < end
 				: comparison(operator, start, end, read);
-	return { text: `${name}${operator}${start} to ${end}`, matches, cost: 0, timed };
+	const isKnown = (row: Row) => !Number.isNaN(read(row));
+	return { text: `${name}${operator}${start} to ${end}`, matches, isKnown, cost: 0, timed };
 }
 
 /** What begins with the digits that were written is equal: ratio=2.5 is all of 2.5 to 2.6. */

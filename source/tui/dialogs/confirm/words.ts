@@ -17,7 +17,7 @@ export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 
 /** Which of them do not show, what it will not be done to, and what it will do: a sentence each. */
 export function confirmConsequences({ change, subjects, hidden, left, why }: ConfirmDialog): string[] {
-	const size = subjects.reduce((sum, download) => sum + download.size, 0);
+	const size = subjects.reduce((sum, download) => sum + (download.size ?? 0), 0);
 	return [
 		...hiddenSentence(hidden),
 		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and left alone.`] : []),

@@ -29,6 +29,8 @@ export function hopsMeaning(hops: number): string {
 /** How many hops they have now: '0', '0 and 2'. */
 export function hopsNow({ subjects, pending }: HopsDialog): string {
 	const expected = subjects.map((download) => changed(download, pending.get(download.infohash)?.change).hops);
-	const different = [...new Set(expected)].sort((one, other) => one - other);
+	const known = expected.filter((hops) => hops !== undefined);
+	if (known.length < expected.length) return 'unknown';
+	const different = [...new Set(known)].sort((one, other) => one - other);
 	return different.length > 4 ? 'different numbers' : different.join(' and ');
 }

@@ -7,7 +7,7 @@ import { lineText } from '../../../state/line-edit.ts';
 export const directions = ['down', 'up'] as const;
 export type Direction = (typeof directions)[number];
 
-const limitOf: Readonly<Record<Direction, (download: Changeable) => number>> = {
+const limitOf: Readonly<Record<Direction, (download: Changeable) => number | undefined>> = {
 	down: ({ max_download_speed }) => max_download_speed,
 	up: ({ max_upload_speed }) => max_upload_speed,
 };
@@ -48,11 +48,13 @@ function limitNow({ subjects, pending }: LimitsDialog, direction: Direction): st
 	const different = new Set(
 		subjects.map((download) => {
 			const expected = changed(download, pending.get(download.infohash)?.change);
-			return Math.max(0, limitOf[direction](expected));
+			const limit = limitOf[direction](expected);
+			return limit === undefined ? undefined : Math.max(0, limit);
 		}),
 	);
-	const [first = 0] = different;
-	return different.size > 1 ? 'different limits' : rateText(first);
+	const [first] = different;
+	if (different.size > 1) return 'different limits';
+	return first === undefined ? 'unknown' : rateText(first);
 }
 
 function rateText(rate: number): string {

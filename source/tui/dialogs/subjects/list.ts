@@ -11,9 +11,9 @@ import { style, type Theme } from '../../theme/theme.ts';
 export interface Listed {
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes; 0 while nobody knows. */
-	readonly size: number;
-	readonly ratio: number;
+	/** Bytes; 0 or undefined while nobody knows. */
+	readonly size?: number | undefined;
+	readonly ratio?: number | undefined;
 	readonly status: string;
 }
 
@@ -108,7 +108,9 @@ export function listLines(
 	const rows = all.slice(first, first + parts.list).map((one) => {
 		const name = shorten(sanitise(titleOf(one), cells.name * 4), cells.name);
 		return composeLine(theme, columns, [
-			{ text: row(cells, [name, amount(one.size), ratio(one.ratio), sanitise(one.status, 40)]) },
+			{
+				text: row(cells, [name, amount(one.size), ratio(one.ratio ?? Number.NaN), sanitise(one.status, 40)]),
+			},
 		]);
 	});
 	const titles = style(theme, 'heading', row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));

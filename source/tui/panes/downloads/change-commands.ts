@@ -47,7 +47,10 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 
 function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
 	if (change.kind !== 'state' || change.state !== 'recheck') return false;
-	return subjects.reduce((sum, { size }) => sum + size, 0) > MAX_UNASKED_RECHECK_BYTES;
+	return (
+		subjects.reduce((sum, { size }) => sum + (size ?? Number.POSITIVE_INFINITY), 0) >
+		MAX_UNASKED_RECHECK_BYTES
+	);
 }
 
 /** Can it be done to one of them at least? */

@@ -9,5 +9,5 @@ import { type PendingSlice, pendingNote } from '../../../state/pending.ts';
 export function rowNote({ infohash, hops }: Download, pending: PendingSlice): string {
 	const one = pending.get(infohash);
 	if (one) return pendingNote(one);
-	return hops > 0 ? hopsText(hops) : '';
+	return hops !== undefined && hops > 0 ? hopsText(hops) : '';
 }

@@ -50,6 +50,9 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 
 /** Our own pieces count too: 1.26 copies are a peer with everything and the 26% that are here. */
 function availability({ availability: copies }: Download, theme: Theme, width: number): string {
+	if (copies === undefined) {
+		return composeLine(theme, width, [{ text: 'Availability among peers and here: unknown' }]);
+	}
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
 	const less = copies < 1 ? ', less than one: not all of it is there' : '';
 	return composeLine(theme, width, [

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { serve } from '../client/server.ts';
+import { dialects } from '../contract/foreign/dialects.ts';
+import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import { sources } from '../contract/foreign/world/torrents.ts';
+import { run } from './program.ts';
+
+let service: ForeignServer | undefined;
+afterEach(() => service?.close());
+
+test.each(['7.14', '8.1', '8.4'])('ls --json tells the availability of %s', async (name) => {
+	const dialect = dialects.find((each) => each.name === name);
+	if (!dialect) throw new Error(`There is no dialect ${name}.`);
+	service = await startForeign(dialect);
+	const client = createClient({ url: service.url, apiKey: dialect.key });
+	await client.addDownload({ body: { uri: sources.nested } });
+	await client.close();
+	const { out, err } = await run(['ls', '--json', '--url', service.url, '--api-key', dialect.key ?? '']);
+	expect(err).toBe('');
+	expect(JSON.parse(out).downloads[0]).toMatchObject({ availability: 2.12 });
+});
+
+test('ls --json has null for what a service does not say, or says it does not know', async () => {
+	const download = {
+		name: 'bare',
+		infohash: 'a'.repeat(40),
+		progress: 0.5,
+		status: 'DOWNLOADING',
+		queue_position: -1,
+		completed_dir: null,
+		trackers: [{ url: 'http://a.example/', seeds: -1 }],
+	};
+	const server = await serve((_, response) => response.end(JSON.stringify({ downloads: [download] })));
+	const { out } = await run(['ls', '--json', '--generation', 'B', '--url', server.url]);
+	const [shown] = JSON.parse(out).downloads;
+	for (const field of [
+		'availability',
+		'ratio',
+		'size',
+		'eta',
+		'hops',
+		'queue_position',
+		'completed_dir',
+		'total_up',
+	]) {
+		expect(shown[field], field).toBeNull();
+	}
+	expect(shown.trackers).toEqual([
+		{ url: 'http://a.example/', status: '', peers: 0, seeds: null, leeches: null, error: null },
+	]);
+	expect(shown).not.toHaveProperty('peers');
+});

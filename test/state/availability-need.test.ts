@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { needsOf } from '../../source/state/needs.ts';
+import { initialState, type State } from '../../source/state/state.ts';
+
+const state = initialState('http://127.0.0.1:1', 'a test', 0);
+const asks = (changed: State) =>
+	needsOf(changed).find(({ name }) => name === 'downloads')?.availability === true;
+
+test('the availability is asked for only where it is shown, sorted by or filtered by', () => {
+	expect(asks(state)).toBe(false);
+	const { downloads, view, details } = state;
+	expect(
+		asks({ ...state, downloads: { ...downloads, sort: { column: 'availability', descending: true } } }),
+	).toBe(true);
+	expect(asks({ ...state, downloads: { ...downloads, filter: 'availability<1' } })).toBe(true);
+	const columns = { narrow: undefined, wide: [{ id: 'name' }, { id: 'availability' }] };
+	expect(asks({ ...state, view: { ...view, columns } })).toBe(true);
+	expect(asks({ ...state, details: { ...details, shown: 'split' } })).toBe(true);
+	expect(asks({ ...state, pane: 'events', details: { ...details, shown: 'split' } })).toBe(false);
+});
