@@ -176,42 +176,6 @@ test('a service whose engine hangs ends all the same, and takes up again what it
 	expect((await download(torrent.infohash)).status).toBe('STOPPED');
 });
 
-test.each([
-	[
-		[1, 99],
-		[false, true],
-	],
-	[[99], [true, true]],
-])(
-	'files %j of a magnet link that has two are chosen as far as they are there',
-	async (selected, included) => {
-		const name = `chosen-${selected.length}`;
-		const data = join(folder.path, name);
-		const torrent = await makeTorrent(
-			data,
-			name,
-			{ 'a.bin': 50_000, 'b.bin': 60_000 },
-			{ trackers: [tracker.url] },
-		);
-		const seeder = await startSeeder([{ infohash: torrent.infohash, bytes: torrent.bytes, folder: data }], 0);
-		try {
-			const uri = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}`;
-			await service.client().addDownload({ body: { uri, selected_files: selected } });
-			await until(async () => (await download(torrent.infohash)).status === 'SEEDING', {
-				say: service.output,
-			});
-			const { files } = await service.client().listFiles({ params: { infohash: torrent.infohash } });
-			expect(files.map((file) => file.included)).toEqual(included);
-			for (const file of files) expect(file.progress === 1 || !file.included).toBe(true);
-			await service
-				.client()
-				.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
-		} finally {
-			await seeder.close();
-		}
-	},
-);
-
 test('a stop ends the transfer, a resume goes on from there, a recheck finds what was damaged', async () => {
 	const data = join(folder.path, 'orders');
 	const torrent = await makeTorrent(

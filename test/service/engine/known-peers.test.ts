@@ -61,6 +61,8 @@ async function silentServer(): Promise<{ port: number; open: () => number }> {
 	let open = 0;
 	const server = createServer((socket) => {
 		open++;
+		// A socket that is not read does not notice its end.
+		socket.resume();
 		socket.on('error', () => {}).once('close', () => open--);
 		onTestFinished(() => void socket.destroy());
 	});
