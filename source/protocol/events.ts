@@ -122,6 +122,14 @@ export const events = {
 				? { ...payload, status: canonicalStatus(payload.status) }
 				: payload,
 	}),
+	torrent_removed: event({
+		summary: 'a download was removed, and its data deleted if that was requested (ours only)',
+		payload: Type.Object({
+			infohash: Type.String(),
+			name: text,
+			data_removed: Type.Boolean({ default: false }),
+		}),
+	}),
 	torrent_health_updated: event({
 		summary: "a swarm's health was checked",
 		payload: Type.Object({

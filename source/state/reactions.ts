@@ -109,6 +109,15 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 			downloads: takeStatus(state.downloads, infohash, status),
 		}),
 	},
+	torrent_removed: {
+		stale: ['downloads'],
+		news: ({ infohash, name, data_removed }) => ({
+			level: 'info',
+			text: `Removed${data_removed ? ' with its data' : ''}: ${name || infohash}`,
+			infohash,
+			quiet: true,
+		}),
+	},
 	tribler_exception: {
 		stale: ['core'],
 		news: ({ text }) => ({ level: 'error', text: `The service reports an exception: ${text}` }),

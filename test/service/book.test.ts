@@ -55,6 +55,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	maxDownloadSpeed: 0,
 	maxUploadSpeed: 0,
 	timeAdded: 1,
+	removing: '',
 	error: '',
 	bitfield: new Uint8Array(),
 	unverified: false,

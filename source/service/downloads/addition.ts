@@ -35,6 +35,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		maxDownloadSpeed: 0,
 		maxUploadSpeed: 0,
 		timeAdded: Math.floor(Date.now() / 1000),
+		removing: '',
 		error: '',
 		bitfield: new Uint8Array(),
 		unverified: false,

@@ -26,6 +26,8 @@ export class Book {
 	readonly #emit: Emit;
 	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
+	/** Records whose removal goes on: they are listed no more. */
+	readonly #withdrawn = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
 	/** Whether the figures in `#live` are current: not while the engine does not respond. */
 	#liveShown = true;
@@ -46,12 +48,20 @@ export class Book {
 		this.#store = store;
 		this.#onSaving = onSaving;
 		this.#emit = emit;
-		for (const record of store.load()) this.#records.set(record.infohash, record);
+		for (const record of store.load()) {
+			const { infohash, removing } = record;
+			(removing === '' ? this.#records : this.#withdrawn).set(infohash, record);
+		}
 	}
 
 	/** In the order in which they were added. */
 	get records(): Iterable<DownloadRecord> {
 		return this.#records.values();
+	}
+
+	/** Downloads that are being removed and are listed no more. */
+	get withdrawn(): Iterable<DownloadRecord> {
+		return this.#withdrawn.values();
 	}
 
 	get size(): number {
@@ -168,8 +178,24 @@ export class Book {
 		this.#tell(record);
 	}
 
+	/** Lists a download no more while its removal goes on. */
+	withdraw(record: DownloadRecord): void {
+		this.setLive(record, undefined);
+		this.#records.delete(record.infohash);
+		this.#told.delete(record.infohash);
+		this.#withdrawn.set(record.infohash, record);
+	}
+
+	/** The removal of a download failed: it is listed again, with `error`, or without one if that is empty. */
+	restore(record: DownloadRecord, error: string): void {
+		this.#withdrawn.delete(record.infohash);
+		this.#records.set(record.infohash, record);
+		this.happened(record, { removing: '', error });
+	}
+
 	forget(record: DownloadRecord): void {
 		this.#write(() => this.#store.remove(record.infohash));
+		this.#withdrawn.delete(record.infohash);
 		this.#unsaved.delete(record);
 		this.#unkept.delete(record);
 		this.#records.delete(record.infohash);
@@ -235,7 +261,7 @@ export class Book {
 		if (!bytes) return;
 		try {
 			const metainfo = await inSlices(parsing(bytes));
-			const stays = this.#records.get(infohash) === record;
+			const stays = (this.#records.get(infohash) ?? this.#withdrawn.get(infohash)) === record;
 			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
 		} catch (error) {
 			// What is wrong with it, `metainfo` finds too, and says it.

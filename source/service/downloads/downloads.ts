@@ -78,13 +78,14 @@ export class Downloads implements ContentSource {
 			onResponse,
 		});
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
-		this.#removals = new Removals({ book: this.#book, link: this.#link, log, guard, metainfo });
+		this.#removals = new Removals({ book: this.#book, link: this.#link, log, emit, guard, metainfo });
 	}
 
 	/** Starts the engine and gives it every wanted download. */
 	async load(): Promise<void> {
 		this.#book.checkSpace();
 		this.#saving = setInterval(() => this.#book.save(), saveInterval);
+		this.#removals.resume();
 		await this.#link.start((loaded) => {
 			this.#loaded = loaded;
 		});
@@ -173,14 +174,14 @@ export class Downloads implements ContentSource {
 		return all.sort((a, b) => a.consecutive - b.consecutive)[0];
 	}
 
-	/** Adds a download, or finds the one that is there already. One that is being removed is added when it is gone. */
+	/** Adds a download, or finds the one that is there already. One that is being removed is added after its removal. */
 	async add(addition: Addition): Promise<DownloadRecord> {
 		const { source, destination, hops } = addition;
 		const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 		if (source.kind === 'torrent' && !this.#book.get(infohash))
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
-		for (let gone = this.#removals.leaving(infohash); gone; gone = this.#removals.leaving(infohash))
-			await gone;
+		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		await this.#removals.untilGone({ infohash, name, destination });
 		const known = this.#book.get(infohash);
 		if (known) {
 			sameOrFault(known, hops);
@@ -277,7 +278,7 @@ export class Downloads implements ContentSource {
 		void this.#link.limit(record);
 	}
 
-	/** Removes a download and, if asked, its data. The record goes last: what was begun can be done again. */
+	/** Removes a download and, if asked, its data. Resolves early when deleting takes long. */
 	remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		return this.#removals.remove(record, withData);
 	}
@@ -298,7 +299,7 @@ export class Downloads implements ContentSource {
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearInterval(this.#saving);
-		await this.#learning;
+		await Promise.all([this.#learning, this.#removals.close()]);
 		await this.#link.close();
 		this.#book.close();
 	}

@@ -1,10 +1,10 @@
 import { deleteData, placeOf } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { Fault, unknownDownload } from '../fault.ts';
+import { Fault, reasonOf, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
-import type { DownloadRecord } from '../storage/record.ts';
-import type { Book } from './book.ts';
+import type { DownloadRecord, Removing } from '../storage/record.ts';
+import type { Book, Emit } from './book.ts';
 import type { EngineLink } from './engine-link.ts';
 import { within } from './within.ts';
 
@@ -12,48 +12,86 @@ export interface RemovalsOptions {
 	readonly book: Book;
 	readonly link: EngineLink;
 	readonly log: Log;
+	readonly emit: Emit;
 	readonly guard: PathGuard;
 	/** The metainfo of a download; undefined while it is missing, and when it is damaged. */
 	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
 
-/** Removes downloads, and their data when that is asked for. */
+/** Milliseconds that a request waits for its removal. A removal that takes longer ends with an event. */
+const RESPONSE_TIMEOUT_MS = 500;
+/** Milliseconds that a request to add waits for the removal of the same data. */
+const ADD_TIMEOUT_MS = 5_000;
+
+/** Milliseconds that a service which is stopping waits for interrupted removals. */
+const CLOSE_TIMEOUT_MS = 500;
+
+/** A removal under way. */
+interface Removal {
+	readonly record: DownloadRecord;
+	/** Never rejects. */
+	readonly ended: Promise<void>;
+}
+
+/**
+ * Removes downloads, and their data when that is requested. The request is on the disk before anything is deleted:
+ * when the service is stopped or killed meanwhile, the removal goes on at the next start.
+ */
 export class Removals {
 	readonly #options: RemovalsOptions;
-	/** Those under way, by infohash. They never reject. */
-	readonly #leaving = new Map<string, Promise<void>>();
+	/** By infohash. */
+	readonly #removals = new Map<string, Removal>();
+	readonly #stop = new AbortController();
 
 	constructor(options: RemovalsOptions) {
 		this.#options = options;
 	}
 
-	/** The end of the removal of such a download; undefined when none is under way. */
-	leaving(infohash: string): Promise<void> | undefined {
-		return this.#leaving.get(infohash);
+	/** Goes on with the removals that the last run of the service left. */
+	resume(): void {
+		for (const record of this.#options.book.withdrawn) this.#begin(record, record.removing, () => true);
 	}
 
 	/**
-	 * Removes a download and, if asked, its data. The record goes last: what was begun can be done again. If the engine
-	 * does not respond, a download without its data is removed at once, and the engine ends it later.
+	 * Resolves when no download of the same infohash, or of the same name in the same folder, is being removed: their
+	 * data would be deleted while it arrives. Throws a Fault if that takes long.
+	 */
+	async untilGone(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
+		const removal = () =>
+			[...this.#removals.values()].find(
+				({ record }) =>
+					record.infohash === place.infohash ||
+					(record.name === place.name && record.destination === place.destination),
+			);
+		const deadline = performance.now() + ADD_TIMEOUT_MS;
+		for (let found = removal(); found; found = removal()) {
+			const ended = found.ended.then(() => true);
+			if (await within(ended, Math.max(0, deadline - performance.now()), false)) continue;
+			throw new Fault(
+				500,
+				'RemovalInProgressError',
+				`${found.record.name} is still being removed, so it cannot be added: its data is being deleted. Add it again later.`,
+			);
+		}
+	}
+
+	/**
+	 * Resolves when the download is removed, or before when deleting its data takes long: then an event reports the end.
+	 * If the engine does not respond, a download without its data is removed at once, and the engine ends it later.
 	 */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		const { book, link } = this.#options;
-		book.change(record, { wanted: 'stopped', checking: false });
-		let release = (): void => {};
-		const released = new Promise<boolean>((resolve) => {
-			release = () => resolve(true);
-		});
-		const removed = link.finish(record, () => {
-			release();
-			return this.#finish(record, withData);
-		});
-		const forget = () => {
-			if (this.#leaving.get(record.infohash) === left) this.#leaving.delete(record.infohash);
-		};
-		const left: Promise<void> = removed.then(forget, forget);
-		this.#leaving.set(record.infohash, left);
+		const removing = withData ? 'data' : 'record';
+		book.change(record, { wanted: 'stopped', checking: false, removing });
+		let answered = false;
+		const { released, removed } = this.#begin(record, removing, () => answered);
 		// The engine may still write the data, so only the record can go before the engine has let go of it.
-		if (await within(Promise.race([released, removed]), link.orderTimeout, false)) return removed;
+		if (await within(Promise.race([released, removed]), link.orderTimeout, false)) {
+			await within(removed, RESPONSE_TIMEOUT_MS, true);
+			answered = true;
+			return;
+		}
+		answered = true;
 		if (withData) {
 			throw new Fault(
 				503,
@@ -61,28 +99,92 @@ export class Removals {
 				'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
 			);
 		}
-		if (book.get(record.infohash) === record) book.forget(record);
+		if (book.get(record.infohash) === record) this.#forget(record);
+	}
+
+	/** Interrupts the removals under way. They go on at the next start. */
+	async close(): Promise<void> {
+		this.#stop.abort(new Error('the service is stopping'));
+		const all = Promise.all([...this.#removals.values()].map(({ ended }) => ended));
+		// A removal that still waits for the engine ends with it.
+		await within(all, CLOSE_TIMEOUT_MS, []);
+	}
+
+	/**
+	 * `answered` returns whether the request has its response: then a failure is reported by an event. `released` resolves
+	 * when the engine has let go of the download. `removed` rejects with what went wrong.
+	 */
+	#begin(
+		record: DownloadRecord,
+		removing: Removing,
+		answered: () => boolean,
+	): { released: Promise<true>; removed: Promise<true> } {
+		let release = (_: true): void => {};
+		const released = new Promise<true>((resolve) => {
+			release = resolve;
+		});
+		const removed = this.#options.link
+			.finish(record, () => {
+				release(true);
+				return this.#finish(record, removing);
+			})
+			.then(
+				(): true => true,
+				(error: unknown) => {
+					this.#fail(record, error, answered());
+					throw error;
+				},
+			);
+		const forget = () => {
+			if (this.#removals.get(record.infohash)?.ended === ended) this.#removals.delete(record.infohash);
+		};
+		const ended: Promise<void> = removed.then(forget, forget);
+		this.#removals.set(record.infohash, { record, ended });
+		return { released, removed };
 	}
 
 	/** The engine has let go of the download. */
-	async #finish(record: DownloadRecord, withData: boolean): Promise<void> {
+	async #finish(record: DownloadRecord, removing: Removing): Promise<void> {
 		const { book } = this.#options;
+		this.#stop.signal.throwIfAborted();
+		const withData = removing === 'data';
+		// An earlier removal that failed has cleared it.
+		if (book.get(record.infohash) === record && record.removing !== removing)
+			book.change(record, { removing });
+		if (book.get(record.infohash) === record) book.withdraw(record);
+		else if (![...book.withdrawn].includes(record)) throw unknownDownload(record.infohash);
 		if (withData) await book.readAhead(record);
-		if (book.get(record.infohash) !== record) throw unknownDownload(record.infohash);
 		const metainfo = withData ? this.#options.metainfo(record) : undefined;
 		const damage = withData && !metainfo ? book.damage(record) : undefined;
 		if (damage !== undefined) throw new Fault(500, 'MetainfoDamagedError', damage);
 		if (metainfo) await this.#deleteData(record, metainfo);
+		this.#forget(record);
+	}
+
+	#forget(record: DownloadRecord): void {
+		const { book, emit } = this.#options;
+		const { infohash, name, removing } = record;
 		book.forget(record);
+		emit('torrent_removed', { infohash, name, data_removed: removing === 'data' });
+	}
+
+	/** The download is listed again, stopped. */
+	#fail(record: DownloadRecord, error: unknown, answered: boolean): void {
+		const { book, log, emit } = this.#options;
+		// An interrupted removal is not a failed one, and another removal of the same download may have succeeded.
+		if (this.#stop.signal.aborted || ![...book.withdrawn].includes(record)) return;
+		const reason = reasonOf(error);
+		log('warning', `${record.name}: ${reason}`);
+		book.restore(record, answered ? reason : record.error);
+		if (answered) emit('torrent_error', { infohash: record.infohash, error: reason });
 	}
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
-		const { problems } = await deleteData(
-			metainfo,
-			record.destination,
-			this.#placesOfOthers(record),
-			(path, kind) => this.#options.guard.reasonToKeep(path, kind),
-		);
+		const { problems } = await deleteData(metainfo, record.destination, {
+			keep: this.#placesOfOthers(record),
+			reasonToKeep: (path, kind) => this.#options.guard.reasonToKeep(path, kind),
+			signal: this.#stop.signal,
+		});
 		for (const problem of problems) this.#options.log('warning', problem);
 		const [first] = problems;
 		if (first === undefined) return;

@@ -23,6 +23,7 @@ const Row = Type.Object({
 	max_download_speed: Type.Integer(),
 	max_upload_speed: Type.Integer(),
 	time_added: Type.Integer(),
+	removing: Type.Enum(['', 'record', 'data']),
 	error: Type.String(),
 	progress: Type.Number({ default: 0 }),
 	total_down: Type.Integer({ default: 0 }),
@@ -43,7 +44,7 @@ export class DownloadStore {
 				saving(
 					'downloads',
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
-					safe_seeding, max_download_speed, max_upload_speed, time_added, error, trackers`,
+					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -105,6 +106,7 @@ export class DownloadStore {
 				maxDownloadSpeed: value.max_download_speed,
 				maxUploadSpeed: value.max_upload_speed,
 				timeAdded: value.time_added,
+				removing: value.removing,
 				error: value.error,
 				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
 				unverified: false,
@@ -140,6 +142,7 @@ export class DownloadStore {
 				Math.round(record.maxDownloadSpeed),
 				Math.round(record.maxUploadSpeed),
 				record.timeAdded,
+				record.removing,
 				record.error,
 				JSON.stringify(record.trackers),
 			);

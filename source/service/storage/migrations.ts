@@ -39,4 +39,8 @@ export const migrations: readonly string[] = [
 	-- Announce URLs as JSON; 'null' until they are read from the torrent.
 	ALTER TABLE downloads ADD COLUMN trackers TEXT NOT NULL DEFAULT 'null';
 	`,
+	`
+	-- 'record' or 'data' from the request to remove a download until that is done, otherwise empty.
+	ALTER TABLE downloads ADD COLUMN removing TEXT NOT NULL DEFAULT '';
+	`,
 ];

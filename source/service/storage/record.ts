@@ -1,3 +1,5 @@
+export type Removing = '' | 'record' | 'data';
+
 /** What the service keeps of one download across restarts. */
 export interface DownloadRecord {
 	/** 40 lower-case hexadecimal digits. */
@@ -25,6 +27,8 @@ export interface DownloadRecord {
 	maxUploadSpeed: number;
 	/** Seconds since 1970. */
 	readonly timeAdded: number;
+	/** A removal was requested and is not complete: of the download alone, or of its data too. Empty otherwise. */
+	removing: Removing;
 	/** Why it is stopped on an error; empty otherwise. */
 	error: string;
 	/** Pieces on the disk, most significant bit first; empty when nothing is known. */

@@ -56,7 +56,7 @@ interface Downloader extends Running {
 	download(destination: string): Promise<number>;
 }
 
-const seedtop: Party = {
+export const seedtop: Party = {
 	name: 'seedtop',
 	async seed(stage) {
 		const service = await Served.start({
@@ -147,7 +147,7 @@ function foreign(
 }
 
 /** It says itself how long it took, without the start of its interpreter. */
-const theirs = foreign(libtorrent, (peer) => {
+export const theirs = foreign(libtorrent, (peer) => {
 	const [, took] = /complete ([\d.]+)/.exec(peer.output()) ?? [];
 	return took === undefined ? undefined : Number(took);
 });

@@ -22,6 +22,7 @@ function recordOf(infohash: string): DownloadRecord {
 		maxDownloadSpeed: 0,
 		maxUploadSpeed: 0,
 		timeAdded: 1_795_206_986,
+		removing: '',
 		error: '',
 		bitfield: new Uint8Array(),
 		unverified: false,

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
+import { readEvents } from '../../source/client/events.ts';
+import type { ServiceEvent } from '../../source/protocol/events.ts';
+import { describeManyFiles } from '../programs/many-files.ts';
+import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+
+/** Deleting so many takes longer than a request waits. */
+const FILES = 30_000;
+const PER_FOLDER = 1_000;
+
+interface Seeded {
+	readonly folder: string;
+	readonly service: RunningService;
+	readonly infohash: string;
+	/** The folder of the torrent's data. */
+	readonly root: string;
+	file(n: number): string;
+}
+
+/** A service that seeds a torrent of very many small files. */
+async function seedManyFiles(): Promise<Seeded> {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const destination = join(folder.path, 'data');
+	const root = join(destination, 'many');
+	const file = (n: number) => join(root, `part ${Math.floor(n / PER_FOLDER)}`, `file ${n}.bin`);
+	for (let n = 0; n < FILES; n++) {
+		if (n % PER_FOLDER === 0) mkdirSync(join(root, `part ${n / PER_FOLDER}`), { recursive: true });
+		writeFileSync(file(n), Buffer.alloc(16));
+	}
+	const { path, infohash } = await describeManyFiles(folder.path, 'many', {
+		files: FILES,
+		perFolder: PER_FOLDER,
+	});
+	const service = await startService(folder.path);
+	onTestFinished(() => service.end());
+	const client = service.client();
+	await client.addDownload({ body: { uri: path, destination } });
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING', {
+		say: service.output,
+	});
+	return { folder: folder.path, service, infohash, root, file };
+}
+
+function listen(client: Client): ServiceEvent[] {
+	const stop = new AbortController();
+	onTestFinished(() => stop.abort());
+	const heard: ServiceEvent[] = [];
+	void (async () => {
+		for await (const event of readEvents(client, stop.signal)) heard.push(event);
+	})().catch(() => {});
+	return heard;
+}
+
+test('a removal is answered before all data are deleted, and an event reports its end', async () => {
+	const { service, infohash, root } = await seedManyFiles();
+	const client = service.client();
+	const heard = listen(client);
+	await until(() => heard.length > 0);
+	const answer = await client.removeDownload({ params: { infohash }, body: { remove_data: true } });
+	expect(answer).toEqual({ removed: true, infohash });
+	expect(existsSync(root)).toBe(true);
+	expect((await client.listDownloads()).downloads).toEqual([]);
+	const removed = await until(() => heard.find(({ type }) => type === 'torrent_removed'), {
+		patience: 60_000,
+	});
+	expect(removed.payload).toEqual({ infohash, name: 'many', data_removed: true });
+}, 240_000);
+
+test('a removal goes on after a kill, and a failure lists the download again', async () => {
+	const { folder, service, infohash, root, file } = await seedManyFiles();
+	// It cannot be deleted as a file.
+	rmSync(file(FILES - 1));
+	mkdirSync(join(file(FILES - 1), 'kept'), { recursive: true });
+	const removal = service
+		.client()
+		.removeDownload({ params: { infohash }, body: { remove_data: true } })
+		.catch(() => 'killed');
+	await until(() => !existsSync(file(0)));
+	await service.end('SIGKILL');
+	await removal;
+	expect(existsSync(file(FILES - 2))).toBe(true);
+
+	const next = await startService(folder);
+	onTestFinished(() => next.end());
+	const client = next.client();
+	const failed = await until(async () => (await client.listDownloads()).downloads[0]);
+	expect(failed).toMatchObject({ infohash, status: 'STOPPED_ON_ERROR' });
+	expect(failed.error).toContain('not all of its data could be deleted');
+	expect(existsSync(file(FILES - 2))).toBe(false);
+	rmSync(file(FILES - 1), { recursive: true });
+	await client.removeDownload({ params: { infohash }, body: { remove_data: true } });
+	await until(() => !existsSync(root));
+	expect((await client.listDownloads()).downloads).toEqual([]);
+}, 240_000);
