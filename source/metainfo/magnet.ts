@@ -1,6 +1,7 @@
 import { MetainfoError } from './error.ts';
 import { type FileRange, parseSelection } from './selection.ts';
 import { trackerList } from './tracker-list.ts';
+import { webSeedList } from './web-seed-list.ts';
 
 const MAX_MAGNET_CHARACTERS = 64 * 1024;
 const MAX_PEERS = 100;
@@ -12,6 +13,8 @@ export interface Magnet {
 	/** The name the link suggests; empty when it suggests none. */
 	readonly name: string;
 	readonly trackers: readonly string[];
+	/** URLs of servers that have the data itself (BEP 19). */
+	readonly webSeeds: readonly string[];
 	/** Peers to begin with, as host:port. */
 	readonly peers: readonly string[];
 	/** The files it selects (BEP 53); null when it selects none. */
@@ -28,11 +31,13 @@ export function parseMagnet(uri: string): Magnet {
 		throw new MetainfoError("this is not a magnet link: it does not begin with 'magnet:?'");
 	const parameters = new URLSearchParams(uri.slice(uri.indexOf('?') + 1));
 	const trackers: string[] = [];
+	const webSeeds: string[] = [];
 	const peers: string[] = [];
 	const topics: string[] = [];
 	const selections: string[] = [];
 	for (const [key, value] of parameters) {
 		if (/^tr(\.\d+)?$/.test(key)) trackers.push(value);
+		else if (/^ws(\.\d+)?$/.test(key)) webSeeds.push(value);
 		else if (/^xt(\.\d+)?$/.test(key)) topics.push(value.trim());
 		else if (key === 'so' && value.trim() !== '') selections.push(value);
 		else if (key === 'x.pe' && isAddress(value) && peers.length < MAX_PEERS) peers.push(value);
@@ -41,6 +46,7 @@ export function parseMagnet(uri: string): Magnet {
 		infohash: infohashOf(topics),
 		name: wellFormed(parameters.get('dn') ?? ''),
 		trackers: trackerList(trackers),
+		webSeeds: webSeedList(webSeeds),
 		peers,
 		selection: selections.length > 0 ? parseSelection(selections.join()) : null,
 	};

@@ -4,12 +4,15 @@ import { MetainfoError } from './error.ts';
 import { readFiles } from './files.ts';
 import { checkComponent, decodeText } from './names.ts';
 import { trackerList } from './tracker-list.ts';
+import { webSeedList } from './web-seed-list.ts';
 
 /** The largest .torrent that is read, in bytes: several times the largest in use. */
 export const MAX_TORRENT_BYTES = 16 * 1024 * 1024;
 const MIN_PIECE_BYTES = 1024;
 const MAX_PIECE_BYTES = 128 * 1024 * 1024;
 const HASH_BYTES = 20;
+/** Entries of a url-list that are read, usable or not. */
+const MAX_URL_LIST = 1_000;
 
 export interface MetainfoFile {
 	/** POSIX path relative to the torrent's root; the bare name in a torrent of a single file. */
@@ -37,6 +40,8 @@ export interface Metainfo {
 	readonly files: readonly MetainfoFile[];
 	/** Announce URLs, the tiers flattened, each once. */
 	readonly trackers: readonly string[];
+	/** URLs of servers that have the data itself (BEP 19). */
+	readonly webSeeds: readonly string[];
 	readonly private: boolean;
 	readonly isSingleFile: boolean;
 	readonly comment: string;
@@ -101,6 +106,7 @@ export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
 		length,
 		files,
 		trackers: trackerList(announceUrls(reader, root)),
+		webSeeds: webSeedList(webSeedUrls(reader, root)),
 		private: reader.integer(info.get('private')) === 1,
 		isSingleFile,
 		comment: optionalText(reader, root.get('comment.utf-8') ?? root.get('comment'), encoding),
@@ -165,4 +171,18 @@ function* announceUrls(reader: BencodeReader, root: Map<string, Span>): Generato
 		}
 	}
 	if (!found) yield optionalText(reader, root.get('announce'));
+}
+
+/** The url-list (BEP 19): one URL, or a list of them. */
+function* webSeedUrls(reader: BencodeReader, root: Map<string, Span>): Generator<string> {
+	const value = root.get('url-list');
+	if (!value || !reader.isList(value)) {
+		yield optionalText(reader, value);
+		return;
+	}
+	let read = 0;
+	for (const item of reader.list(value)) {
+		if (++read > MAX_URL_LIST) return;
+		yield optionalText(reader, item);
+	}
 }

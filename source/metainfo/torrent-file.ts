@@ -2,7 +2,11 @@
  * A complete .torrent around the bytes of an info dictionary, as a magnet's metadata arrives. The bytes are kept as
  * they are, so the infohash stays what it was even where the dictionary is not in canonical form.
  */
-export function torrentFromInfo(info: Uint8Array, trackers: readonly string[]): Uint8Array {
+export function torrentFromInfo(
+	info: Uint8Array,
+	trackers: readonly string[],
+	webSeeds: readonly string[] = [],
+): Uint8Array {
 	const parts: Buffer[] = [Buffer.from('d')];
 	const [first] = trackers;
 	if (first !== undefined) {
@@ -10,7 +14,11 @@ export function torrentFromInfo(info: Uint8Array, trackers: readonly string[]): 
 		for (const url of trackers) parts.push(Buffer.from('l'), bencodeText(url), Buffer.from('e'));
 		parts.push(Buffer.from('e'));
 	}
-	parts.push(bencodeText('info'), Buffer.from(info), Buffer.from('e'));
+	parts.push(bencodeText('info'), Buffer.from(info));
+	if (webSeeds.length > 0) {
+		parts.push(bencodeText('url-list'), Buffer.from('l'), ...webSeeds.map(bencodeText), Buffer.from('e'));
+	}
+	parts.push(Buffer.from('e'));
 	return Buffer.concat(parts);
 }
 

@@ -53,6 +53,7 @@ export interface ServiceOptions {
 	readonly dht: boolean;
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
+	readonly webSeeds: boolean;
 	/** The SOCKS5 proxies of hops: hop i goes through the i-th of them. */
 	readonly proxies: readonly SocksProxy[];
 	/** Folder whose .torrent and .magnet files are added; null for none. */
@@ -96,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		dht: options.dht,
 		localDiscovery: options.localDiscovery,
 		peerExchange: options.peerExchange,
+		webSeeds: options.webSeeds,
 		ownService: () => ownService.listening,
 		protectedPaths,
 		...options.engine,

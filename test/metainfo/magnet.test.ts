@@ -11,6 +11,7 @@ test('a magnet link with everything in it', () => {
 		infohash,
 		name: 'A name ✓',
 		trackers: ['http://a.invalid/ann', 'udp://b.invalid:1'],
+		webSeeds: [],
 		peers: ['127.0.0.1:6881', '[::1]:80'],
 		selection: null,
 	});
@@ -55,4 +56,11 @@ test('selected indices are those of the torrent, and the first one beyond it', (
 	expect(indicesOf(ranges, 4)).toEqual([0, 2, 3, 4]);
 	expect(indicesOf([{ first: 0, last: 3 }], 4)).toEqual([0, 1, 2, 3]);
 	expect(indicesOf([{ first: 7, last: 9 }], 4)).toEqual([7]);
+});
+
+test('parseMagnet reads web seeds from ws, and drops unusable ones', () => {
+	const { webSeeds } = parseMagnet(
+		`magnet:?xt=urn:btih:${'ab'.repeat(20)}&ws=http%3A%2F%2Fa.invalid%2Ffile%20name&ws.1=https://b.invalid/&ws=javascript:1&ws=`,
+	);
+	expect(webSeeds).toEqual(['http://a.invalid/file name', 'https://b.invalid/']);
 });

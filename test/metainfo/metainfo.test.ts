@@ -230,5 +230,38 @@ test('a torrent made around the bytes of an info dictionary is the same torrent'
 	expect(parseTorrent(torrentFromInfo(metainfo.info, []))).toMatchObject({
 		infohash: metainfo.infohash,
 		trackers: [],
+		webSeeds: [],
 	});
+	const webSeeds = ['http://a.invalid/files/', 'https://b.invalid/x'];
+	expect(parseTorrent(torrentFromInfo(metainfo.info, trackers, webSeeds))).toMatchObject({
+		trackers,
+		webSeeds,
+	});
+});
+
+test('parseTorrent reads web seeds from one URL or a list, without duplicates and unusable ones', () => {
+	const { info } = parseTorrent(torrentOf({ a: 5 }));
+	const withUrlList = (value: string) =>
+		parseTorrent(Buffer.concat([Buffer.from('d4:info'), info, Buffer.from(`8:url-list${value}e`)])).webSeeds;
+	const text = (url: string) => `${url.length}:${url}`;
+	expect(withUrlList(text('http://a.invalid/x'))).toEqual(['http://a.invalid/x']);
+	const urls = [
+		'http://a.invalid/x',
+		'http://a.invalid/x',
+		'file:///etc/passwd',
+		'not a URL',
+		'',
+		'ftp://c.invalid/x',
+		`http://a.invalid/${'x'.repeat(2048)}`,
+		' https://b.invalid/ ',
+	];
+	expect(withUrlList(`l${urls.map(text).join('')}i5elee`)).toEqual([
+		'http://a.invalid/x',
+		'ftp://c.invalid/x',
+		'https://b.invalid/',
+	]);
+	const many = Array.from({ length: 60 }, (_, at) => text(`http://a.invalid/${at}`));
+	expect(withUrlList(`l${many.join('')}e`)).toHaveLength(50);
+	expect(withUrlList('i5e')).toEqual([]);
+	expect(withUrlList('de')).toEqual([]);
 });

@@ -30,6 +30,7 @@ export async function startLocalService(
 		localDiscovery: false,
 		peerExchange: false,
 		ownFiles: { keyFile: null, settingsFile: null, logFile: null },
+		webSeeds: true,
 		proxies: [],
 		watchFolder: null,
 		allowedHosts: [],

@@ -41,6 +41,7 @@ export async function startSeeder(
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
+		webSeeds: true,
 		ownService: () => [],
 		protectedPaths: nothingProtected,
 		log: () => {},

@@ -89,6 +89,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		dht: false,
 		localDiscovery: false,
 		peerExchange: false,
+		webSeeds: true,
 		ownService: () => [],
 		protectedPaths: nothingProtected,
 		log: () => {},

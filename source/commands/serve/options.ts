@@ -68,6 +68,13 @@ export const serveOptions = {
 	}),
 	pex: either('--pex', 'exchange peers with peers', { group: peers }),
 	noPex: either('--no-pex', 'do not exchange peers with peers', { env: 'SEEDTOP_NO_PEX', group: peers }),
+	webSeeds: either('--web-seeds', 'download from web seeds, the HTTP servers that a torrent names', {
+		group: peers,
+	}),
+	noWebSeeds: either('--no-web-seeds', 'do not download from web seeds', {
+		env: 'SEEDTOP_NO_WEB_SEEDS',
+		group: peers,
+	}),
 
 	logLevel: choice('--log-level <level>', logLevels, 'least that is logged', { group: logs }),
 	logFile: text('--log-file <file>', 'log into this file too', { completes: 'file', group: logs }),

@@ -28,6 +28,7 @@ export const ServiceSettings = Type.Object({
 	dht: Type.Boolean(),
 	local_discovery: Type.Boolean(),
 	pex: Type.Boolean(),
+	web_seeds: Type.Boolean(),
 	/** 'socks5://user:password@host:port'; hop n of a download is the n-th. */
 	proxies: Type.Array(Type.String()),
 	log_level: Type.Enum([...logLevels]),
@@ -59,6 +60,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		dht: true,
 		local_discovery: true,
 		pex: true,
+		web_seeds: true,
 		proxies: [],
 		log_level: 'info',
 		log_file: null,

@@ -66,10 +66,12 @@ export interface MoreSources {
 	readonly peers: readonly string[];
 }
 
+/** A tracker, or a web seed. */
 export interface EngineTracker {
+	/** That of a web seed begins with '[Web seed] '. */
 	readonly url: string;
 	readonly status: 'Working' | 'Not working' | 'Not contacted yet' | 'Disabled';
-	/** Peers the tracker returned last. */
+	/** Peers the tracker returned last; 1 for a web seed that works. */
 	readonly peers: number;
 	/** The tracker's last failure in words; empty when the last announce worked. */
 	readonly error: string;
@@ -134,6 +136,7 @@ export interface EnginePeer {
 	readonly upload_only: boolean;
 	/** 0 to 1. */
 	readonly completed: number;
+	/** 0: a peer; 1: a web seed. */
 	readonly connection_type: number;
 }
 
@@ -185,6 +188,7 @@ export interface EngineOptions {
 	readonly dht: boolean;
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
+	readonly webSeeds: boolean;
 	/** Where the service itself answers HTTP: no URL of a torrent may make the engine call it. */
 	readonly ownService: readonly ListenAddress[];
 	/** Paths of the service that no download may touch. */

@@ -266,8 +266,9 @@ export class EngineProcess implements Engine {
 
 /** What crosses to the other process: it cannot take functions. */
 function engineOptions(options: EngineProcessOptions): EngineOptions {
-	const { port, host, dht, localDiscovery, peerExchange, ownService, protectedPaths } = options;
-	return { port, host, dht, localDiscovery, peerExchange, ownService: ownService(), protectedPaths };
+	const { port, host, dht, localDiscovery, peerExchange, webSeeds, protectedPaths } = options;
+	const ownService = options.ownService();
+	return { port, host, dht, localDiscovery, peerExchange, webSeeds, ownService, protectedPaths };
 }
 
 function rejectAll({ pending }: Run, reason: string): void {

@@ -293,8 +293,6 @@ declare module 'bittorrent-protocol' {
 }
 
 declare module 'torrent-piece' {
-	import type Wire from 'bittorrent-protocol';
-
 	/** The blocks of a piece that is not complete. */
 	export default class Piece {
 		constructor(length: number);
@@ -302,7 +300,7 @@ declare module 'torrent-piece' {
 		/** Bytes that have not arrived. */
 		readonly missing: number;
 		/** Who sent something of it. */
-		sources: Wire[] | null;
+		sources: object[] | null;
 		/** Takes a block that is to be asked for; -1 when there is none. */
 		reserve(): number;
 		/** Gives back a block that was reserved. */
@@ -311,7 +309,7 @@ declare module 'torrent-piece' {
 		chunkLength(block: number): number;
 		get(block: number): Uint8Array | null | undefined;
 		/** Returns whether the piece is complete. */
-		set(block: number, bytes: Uint8Array, sender: Wire): boolean;
+		set(block: number, bytes: Uint8Array, sender: object): boolean;
 		_buffer: Uint8Array[] | null;
 		_cancellations: number[] | null;
 		_flushed: boolean;
@@ -336,6 +334,8 @@ declare module 'speed-limiter' {
 	export class ThrottleGroup {
 		constructor(options: { enabled: boolean; rate: number });
 		readonly throttles: Throttle[];
+		readonly bucket: { tryRemoveTokens(count: number): boolean };
+		getChunksize(): number;
 		throttle(): Throttle;
 		getEnabled(): boolean;
 		destroy(): void;

@@ -132,6 +132,7 @@ function metainfoOf(count: number): Metainfo {
 		length: files.reduce((sum, { length }) => sum + length, 0),
 		files,
 		trackers: [],
+		webSeeds: [],
 		private: false,
 		isSingleFile: false,
 		comment: '',

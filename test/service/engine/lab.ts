@@ -18,6 +18,7 @@ const loopback = {
 	dht: false,
 	localDiscovery: false,
 	peerExchange: false,
+	webSeeds: true,
 	ownService: () => [],
 	protectedPaths: nothingProtected,
 };

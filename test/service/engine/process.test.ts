@@ -15,6 +15,7 @@ const startOptions: EngineOptions = {
 	dht: false,
 	localDiscovery: false,
 	peerExchange: false,
+	webSeeds: true,
 	ownService: [],
 	protectedPaths: nothingProtected,
 };

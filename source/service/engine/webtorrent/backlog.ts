@@ -21,6 +21,11 @@ class Backlog {
 		}
 	}
 
+	/** Resolves when there is room: at once while it is not full. */
+	async room(): Promise<void> {
+		while (this.full) await new Promise<void>((resolve) => this.onRoom(resolve));
+	}
+
 	/** Calls `wake` once, when there is room again. */
 	onRoom(wake: () => void): void {
 		this.#waiting.push(wake);

@@ -23,7 +23,27 @@ const FRUITLESS = 100;
 interface Arriving {
 	readonly data: Uint8Array<SharedArrayBuffer>;
 	/** By block. */
-	readonly senders: Wire[];
+	readonly senders: Sender[];
+}
+
+/** Sends blocks: the wire of a peer, or a web seed. */
+export interface Sender {
+	/** Names the sender in warnings, and counts its offences. */
+	readonly remoteAddress: string | undefined;
+	/** Whether it has ended. */
+	readonly _finished: boolean;
+	/** Ends it: it sent wrong data. */
+	destroy(): void;
+}
+
+/** Blocks of a piece that a web seed fetches. */
+export interface Reserved {
+	readonly index: number;
+	readonly piece: TorrentPiece;
+	/** In ascending order. */
+	readonly blocks: readonly number[];
+	/** Whether nobody else was asked for them. */
+	readonly exclusive: boolean;
 }
 
 /** For all downloads. */
@@ -62,6 +82,47 @@ export class Blocks {
 		});
 	}
 
+	/** Reserves the blocks of a piece that nobody was asked for; undefined when there are none. */
+	reserve(index: number, sender: Sender): Reserved | undefined {
+		const piece = this.#admit(index, sender);
+		if (!piece) return undefined;
+		const blocks: number[] = [];
+		for (let block = piece.reserve(); block !== -1; block = piece.reserve()) blocks.push(block);
+		if (blocks.length === 0) return undefined;
+		return { index, piece, blocks: blocks.sort((a, b) => a - b), exclusive: true };
+	}
+
+	/** All blocks of a piece that have not arrived, also those that peers were asked for. */
+	missing(index: number, sender: Sender): Reserved | undefined {
+		const piece = this.#admit(index, sender);
+		if (!piece) return undefined;
+		const count = Math.ceil(piece.length / BLOCK_BYTES);
+		const blocks = Array.from({ length: count }, (_, block) => block).filter((block) => !piece.get(block));
+		return blocks.length === 0 ? undefined : { index, piece, blocks, exclusive: false };
+	}
+
+	/** Takes a block that a web seed sent. Copies the bytes. */
+	receive({ index, piece }: Reserved, block: number, bytes: Uint8Array, sender: Sender): void {
+		if (this.#torrent.destroyed || sender._finished || piece !== this.#torrent.pieces[index]) return;
+		this.#take(index, piece, { block, bytes, sender });
+	}
+
+	/** The blocks that did not arrive can be requested again. */
+	giveBack({ index, piece, blocks, exclusive }: Reserved): void {
+		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
+		if (exclusive) for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
+		this.#askSoon();
+	}
+
+	/** The piece, if this sender may be asked for it. */
+	#admit(index: number, sender: Sender): TorrentPiece | undefined {
+		if (!this.#torrent.pieces[index]?.init()) return undefined;
+		const admitted = this.#suspicion.admits(index, sender);
+		if (admitted === 'anew') this.#forget(index);
+		const piece = this.#torrent.pieces[index];
+		return admitted && piece?.init() ? piece : undefined;
+	}
+
 	/** Asks a peer for what it may be asked for, when it has answered half of what it was asked. */
 	#ask(wire: Wire): void {
 		const torrent = this.#torrent;
@@ -96,11 +157,8 @@ export class Blocks {
 	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
-		if (!torrent.pieces[index]?.init() || wire.requests.length >= depth(wire)) return false;
-		const admitted = this.#suspicion.admits(index, wire);
-		if (!admitted) return false;
-		if (admitted === 'anew') this.#forget(index);
-		const piece = torrent.pieces[index];
+		if (wire.requests.length >= depth(wire)) return false;
+		const piece = this.#admit(index, wire);
 		if (!piece) return false;
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
@@ -115,7 +173,7 @@ export class Blocks {
 			if (torrent.destroyed) return;
 			if (asked[place] === wire) asked[place] = null;
 			if (piece === torrent.pieces[index]) {
-				if (bytes) this.#take(index, piece, { block, bytes, wire });
+				if (bytes) this.#take(index, piece, { block, bytes, sender: wire });
 				else piece.cancel(block);
 			}
 			this.#askSoon();
@@ -124,19 +182,23 @@ export class Blocks {
 	}
 
 	/** Copies a block to where it belongs: its bytes hold only now. */
-	#take(index: number, piece: TorrentPiece, from: { block: number; bytes: Uint8Array; wire: Wire }): void {
+	#take(
+		index: number,
+		piece: TorrentPiece,
+		from: { block: number; bytes: Uint8Array; sender: Sender },
+	): void {
 		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
 		if (piece._flushed) return;
-		const { block, bytes, wire } = from;
+		const { block, bytes, sender } = from;
 		const arriving = this.#arriving.get(index) ?? { data: memory.take(piece.length), senders: [] };
 		this.#arriving.set(index, arriving);
 		const { data, senders } = arriving;
 		const at = piece.chunkOffset(block);
 		if (!piece.get(block)) {
 			data.set(bytes, at);
-			senders[block] = wire;
+			senders[block] = sender;
 		}
-		if (!piece.set(block, data.subarray(at, at + bytes.length), wire)) return;
+		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
 		this.#arriving.delete(index);
 		close(piece);
 		void backlog.during(
@@ -146,7 +208,11 @@ export class Blocks {
 	}
 
 	/** Checks a piece and has it written. */
-	async #finish(index: number, data: Uint8Array<SharedArrayBuffer>, senders: readonly Wire[]): Promise<void> {
+	async #finish(
+		index: number,
+		data: Uint8Array<SharedArrayBuffer>,
+		senders: readonly Sender[],
+	): Promise<void> {
 		const torrent = this.#torrent;
 		try {
 			const hash = await hasher.hash(data);
@@ -172,7 +238,7 @@ export class Blocks {
 	}
 
 	/** Who sent all of a piece that is wrong is left; of several, somebody is once the piece is right. */
-	#refuse(index: number, data: Uint8Array, senders: readonly Wire[]): void {
+	#refuse(index: number, data: Uint8Array, senders: readonly Sender[]): void {
 		const all = new Set(senders);
 		const [sender] = senders;
 		if (all.size === 1 && sender) this.#punish(index, sender);
@@ -187,10 +253,10 @@ export class Blocks {
 		this.#askSoon();
 	}
 
-	#punish(index: number, wire: Wire): void {
-		const host = wire.remoteAddress ?? '';
+	#punish(index: number, sender: Sender): void {
+		const host = sender.remoteAddress ?? '';
 		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
-		this.#suspicion.punish(wire);
+		this.#suspicion.punish(sender);
 		if (this.#suspicion.refuses(host)) this.#offences.banned(host);
 	}
 

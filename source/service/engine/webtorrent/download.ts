@@ -195,13 +195,18 @@ export class Download {
 		this.#transferring = true;
 		this.#files.watch(data, () => this.#holdings.bitfield);
 		this.#want(this.#holdings.wanted ?? data.wanted);
+		this.#member?.webSeeds.begin(data.metainfo);
 		// The pieces of a small torrent may all be here before this point.
 		if (awaited && this.#holdings.untold && !this.#holdings.unfinished) this.#holdings.tellFinished();
-		this.#readership.begin(this.#holdings.readable(data), (ranges) => swarm.hasten(ranges));
+		this.#readership.begin(this.#holdings.readable(data), (ranges) => {
+			swarm.hasten(ranges);
+			this.#member?.webSeeds.update();
+		});
 	}
 
 	#want(wanted: Wanted): void {
 		this.#member?.swarm.want(wanted);
+		this.#member?.webSeeds.update();
 		this.#holdings.pursue(wanted);
 		this.#setPhase(this.#holdings.unfinished ? 'downloading' : 'seeding');
 	}
@@ -222,7 +227,7 @@ export class Download {
 		if (this.#holdings.data || this.#phase !== 'metadata') return;
 		this.#setPhase('waiting');
 		const urls = this.#member?.trackers.views.map((tracker) => tracker.url) ?? [];
-		const torrent = torrentFromInfo(info, urls);
+		const torrent = torrentFromInfo(info, urls, this.#member?.webSeeds.urls);
 		const metainfo = ownMetainfo(this.infohash, torrent);
 		this.#around.emit({ type: 'metadata', infohash: this.infohash, torrent });
 		await this.#transfer(await this.#check(metainfo));

@@ -23,6 +23,7 @@ import { Publisher } from './publisher.ts';
 import { Routes } from './routes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Turns } from './turns.ts';
+import { MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
 /** Files open at the same time. */
 const MAX_OPEN_FILES = 128;
@@ -163,6 +164,8 @@ export class WebTorrentEngine implements Engine {
 			localDiscovery: local !== null,
 			peerExchange: this.#options.peerExchange,
 			guard: new PathGuard(this.#options.protectedPaths),
+			webSeeds: this.#options.webSeeds,
+			webSeedTransfers: new Turns(MAX_TRANSFERS_OF_ALL),
 			pool: new FilePool(MAX_OPEN_FILES),
 			workers: new DiskWorkers(),
 			glances: new Turns(GLANCES),

@@ -23,9 +23,10 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 	const swarm = member?.swarm;
 	const trackers = member?.trackers;
 	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
-	let speedDown = 0;
+	const webSeeds = member?.webSeeds;
+	let speedDown = webSeeds?.speed ?? 0;
 	let speedUp = 0;
-	let connectedSeeds = 0;
+	let connectedSeeds = webSeeds?.active ?? 0;
 	let connectedPeers = 0;
 	for (const wire of swarm?.connections.keys() ?? []) {
 		speedDown += wire.downloadSpeed();
@@ -47,7 +48,7 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 		seeds: trackers?.seeds ?? 0,
 		peers: trackers?.leechers ?? 0,
 		availability: distributedCopies(sources),
-		trackers: trackers?.views ?? [],
+		trackers: [...(trackers?.views ?? []), ...(webSeeds?.views ?? [])],
 		discovery: member?.discovery ?? nowhere,
 	};
 }
@@ -95,7 +96,7 @@ function distributedCopies({ bitfield, pieceCount, member, wanted }: FigureSourc
 	const swarm = member?.swarm;
 	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
 	const partial: Uint8Array[] = [];
-	let complete = 0;
+	let complete = member?.webSeeds.active ?? 0;
 	if (wanted?.missingOfAll === 0) complete++;
 	else partial.push(bitfield);
 	for (const wire of swarm?.connections.keys() ?? []) {

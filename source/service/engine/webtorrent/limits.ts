@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Throttle, ThrottleGroup } from 'speed-limiter';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
+
+const LIMIT_POLL_MS = 50;
 
 interface Throttles {
 	readonly down: Throttle;
@@ -46,6 +49,21 @@ export class Limits {
 	change(down: number, up: number): void {
 		this.#groups = groupsOf(down, up);
 		for (const peer of this.#torrent?._peers?.values() ?? []) this.#apply(peer);
+	}
+
+	/**
+	 * Resolves when `bytes` that did not come from a peer fit the download limit, which they share with the peers.
+	 * Looks again and again: a change replaces the group. Rejects with the signal's reason.
+	 */
+	async admit(bytes: number, signal: AbortSignal): Promise<void> {
+		for (let rest = bytes; rest > 0; ) {
+			signal.throwIfAborted();
+			const { down } = this.#groups;
+			if (!down.getEnabled()) return;
+			const part = Math.min(rest, down.getChunksize());
+			if (down.bucket.tryRemoveTokens(part)) rest -= part;
+			else await delay(LIMIT_POLL_MS, undefined, { signal });
+		}
 	}
 
 	destroy(): void {

@@ -7,6 +7,7 @@ import { describePeer } from './peers.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
 import { Trackers } from './trackers.ts';
+import { WebSeeds } from './web-seeds/web-seeds.ts';
 
 /** What the swarm and its trackers want to know of a download, and tell it. */
 export interface Member extends SwarmEvents {
@@ -32,6 +33,7 @@ const NO_PORT = 1;
 export class Membership {
 	readonly swarm: Swarm;
 	readonly trackers: Trackers;
+	readonly webSeeds: WebSeeds;
 	readonly #limits: Limits;
 	readonly #around: Surroundings;
 	readonly #options: MemberOptions;
@@ -60,14 +62,27 @@ export class Membership {
 		const urls = 'metainfo' in source ? source.metainfo.trackers : source.trackers;
 		this.trackers = new Trackers(urls, announcer, announces);
 		this.trackers.start();
+		const webSeeds = 'metainfo' in source ? source.metainfo.webSeeds : source.webSeeds;
+		this.webSeeds = new WebSeeds(webSeeds, {
+			enabled: around.webSeeds,
+			transfers: around.webSeedTransfers,
+			swarm: this.swarm,
+			limits: this.#limits,
+			route,
+			ownService: around.ownService,
+			onBytes: (count) => {
+				this.swarm.downloaded += count;
+			},
+		});
 	}
 
-	/** The connected peers. `pieceCount` is 0 while the metadata is missing. */
+	/** The connected peers and the web seeds in use. `pieceCount` is 0 while the metadata is missing. */
 	peers(pieceCount: number): EnginePeer[] {
 		const { torrent, connections } = this.swarm;
-		return [...connections.values()].map((connection) =>
+		const peers = [...connections.values()].map((connection) =>
 			describePeer(connection, pieceCount, torrent._rechokeOptimisticWire === connection.wire),
 		);
+		return [...peers, ...this.webSeeds.peers];
 	}
 
 	/** Connected peers by the way they were found; null for ways this download does not use. */
@@ -122,6 +137,7 @@ export class Membership {
 
 	/** Ends all connections. The trackers hear of it in their own time. */
 	async leave(): Promise<void> {
+		this.webSeeds.stop();
 		this.#around.farewell(this.trackers.stop());
 		await this.swarm.end();
 		this.#limits.destroy();

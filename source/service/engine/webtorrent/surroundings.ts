@@ -25,6 +25,10 @@ export interface Surroundings {
 	readonly peerExchange: boolean;
 	/** Refuses the service's own files. */
 	readonly guard: PathGuard;
+	/** Whether the settings allow web seeds. */
+	readonly webSeeds: boolean;
+	/** Transfers from web seeds. */
+	readonly webSeedTransfers: Turns;
 	readonly pool: FilePool;
 	readonly workers: DiskWorkers;
 	/** For looking at files and samples, and for hashing little data. */

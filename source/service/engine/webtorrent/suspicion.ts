@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type Wire from 'bittorrent-protocol';
+import type { Sender } from './blocks.ts';
 
 /** Milliseconds in which a peer that is asked alone for a piece is to send all of it. */
 const TIME_ALONE = 60_000;
@@ -14,7 +14,7 @@ interface Block {
 	readonly at: number;
 	readonly length: number;
 	readonly hash: string;
-	readonly sender: Wire;
+	readonly sender: Sender;
 }
 
 /** A piece that was wrong when several peers had sent it. */
@@ -22,7 +22,7 @@ interface Case {
 	/** What they had sent. */
 	readonly blocks: Block[];
 	/** Who alone is asked for it now. */
-	only: Wire | null;
+	only: Sender | null;
 	/** When that began, in milliseconds as performance.now gives them. */
 	since: number;
 }
@@ -35,10 +35,10 @@ export class Suspicion {
 	readonly #cases = new Map<number, Case>();
 	/** By host, how many of its connections were ended. */
 	readonly #offences = new Map<string, number>();
-	readonly #punished = new WeakSet<Wire>();
+	readonly #punished = new WeakSet<Sender>();
 
 	/** Several peers sent a piece that is wrong, each block as `senders` say. */
-	open(index: number, data: Uint8Array, blockLength: number, senders: readonly Wire[]): void {
+	open(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
 		const blocks = this.#cases.get(index)?.blocks ?? [];
 		senders.forEach((sender, number) => {
 			if (blocks.length >= MOST_BLOCKS) return;
@@ -50,19 +50,19 @@ export class Suspicion {
 	}
 
 	/** May this peer be asked for a piece? 'anew' where what others sent of it since is to be forgotten first. */
-	admits(index: number, wire: Wire): boolean | 'anew' {
+	admits(index: number, sender: Sender): boolean | 'anew' {
 		const found = this.#cases.get(index);
-		if (!found || found.only === wire) return true;
+		if (!found || found.only === sender) return true;
 		const now = performance.now();
 		if (found.only && !found.only._finished && now - found.since < TIME_ALONE) return false;
-		found.only = wire;
+		found.only = sender;
 		found.since = now;
 		return 'anew';
 	}
 
 	/** A piece is right. Returns who sent something else before. */
-	close(index: number, data: Uint8Array): ReadonlySet<Wire> {
-		const liars = new Set<Wire>();
+	close(index: number, data: Uint8Array): ReadonlySet<Sender> {
+		const liars = new Set<Sender>();
 		for (const { at, length, hash, sender } of this.#cases.get(index)?.blocks ?? [])
 			if (!liars.has(sender) && hashOf(data, at, length) !== hash) liars.add(sender);
 		this.#cases.delete(index);
@@ -70,17 +70,17 @@ export class Suspicion {
 	}
 
 	/** Ends the connection to who sent wrong data. */
-	punish(wire: Wire): void {
-		if (this.#punished.has(wire)) return;
-		this.#punished.add(wire);
-		const host = wire.remoteAddress ?? '';
+	punish(sender: Sender): void {
+		if (this.#punished.has(sender)) return;
+		this.#punished.add(sender);
+		const host = sender.remoteAddress ?? '';
 		const count = (this.#offences.get(host) ?? 0) + 1;
 		// The host moves to the end: the one at the beginning offended longest ago.
 		this.#offences.delete(host);
 		this.#offences.set(host, count);
 		const [oldest] = this.#offences.keys();
 		if (oldest !== undefined && this.#offences.size > MAX_OFFENDERS) this.#offences.delete(oldest);
-		wire.destroy();
+		sender.destroy();
 	}
 
 	/** Is nothing taken from a host any more? */

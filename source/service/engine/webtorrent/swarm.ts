@@ -63,6 +63,8 @@ export class Swarm {
 	uploaded = 0;
 	/** Distributed copies as last counted, and how long that is to do, in milliseconds as Date.now gives them. */
 	copies: { readonly count: number; readonly validUntil: number } | undefined;
+	/** Requests blocks and makes pieces of them. */
+	readonly blocks: Blocks;
 	/** Pieces some blocks of which have been asked for. */
 	readonly #begun = new Set<number>();
 	readonly #events: SwarmEvents;
@@ -91,6 +93,12 @@ export class Swarm {
 		} else {
 			this.torrent = options.client.add(parsedMagnet(source, this.#private), common);
 		}
+		const wishes = {
+			wants: (index: number) => this.wants(index),
+			hastened: () => this.#hastened,
+			begun: () => this.#begun,
+		};
+		this.blocks = new Blocks(this.torrent, wishes, options.offences);
 		// The library begins its work only after this turn of the event loop.
 		this.#hook(options);
 		this.knownPeers = new KnownPeers(this.torrent, {
@@ -99,6 +107,25 @@ export class Swarm {
 			seeker: this,
 			hidden: options.route !== null,
 		});
+	}
+
+	wants(index: number): boolean {
+		return this.#wanted?.wants(index) === true;
+	}
+
+	/** Pieces that readers wait for, in the order in which they need them. */
+	get hastened(): Iterable<number> {
+		return this.#hastened;
+	}
+
+	/** Pieces some blocks of which were requested from a peer or a web seed. */
+	get begun(): Set<number> {
+		return this.#begun;
+	}
+
+	/** Whether wanted pieces, or pieces that readers wait for, are missing. */
+	get incomplete(): boolean {
+		return !this.torrent.destroyed && ((this.#wanted?.missing ?? 0) > 0 || this.#hastened.size > 0);
 	}
 
 	/** Is it kept out of the DHT, local discovery and peer exchange? */
@@ -204,15 +231,6 @@ export class Swarm {
 		options.limits.hold(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
-		new Blocks(
-			torrent,
-			{
-				wants: (index) => this.#wanted?.wants(index) === true,
-				hastened: () => this.#hastened,
-				begun: () => this.#begun,
-			},
-			options.offences,
-		);
 		torrent.on('wire', (wire: Wire) => {
 			checkClaims(torrent, wire);
 			trackSeedStatus(torrent, wire);

@@ -1,23 +1,24 @@
 import { codeOf } from './disk-error.ts';
 
+/** % stands for the server. */
 const CAUSES: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'the tracker refuses the connection',
-	ECONNRESET: 'the tracker closed the connection',
-	EHOSTUNREACH: "the tracker's host cannot be reached",
-	ENETUNREACH: "the tracker's network cannot be reached",
-	ENOTFOUND: "the tracker's host name is not known",
-	EAI_AGAIN: "the tracker's host name cannot be looked up now",
-	ETIMEDOUT: 'the tracker did not answer in time',
-	UND_ERR_CONNECT_TIMEOUT: 'the tracker did not answer in time',
-	UND_ERR_SOCKET: 'the tracker closed the connection',
+	ECONNREFUSED: '% refuses the connection',
+	ECONNRESET: '% closed the connection',
+	EHOSTUNREACH: "%'s host cannot be reached",
+	ENETUNREACH: "%'s network cannot be reached",
+	ENOTFOUND: "%'s host name is not known",
+	EAI_AGAIN: "%'s host name cannot be looked up now",
+	ETIMEDOUT: '% did not answer in time',
+	UND_ERR_CONNECT_TIMEOUT: '% did not answer in time',
+	UND_ERR_SOCKET: '% closed the connection',
 };
 
-/** Why an announce failed, in words. A tracker's own words are kept. */
-export function announceFailure(error: unknown): string {
+/** Why a request failed, in words. The server's own words are kept. */
+export function announceFailure(error: unknown, server = 'the tracker'): string {
 	const innermost = causeOf(error);
 	const known = CAUSES[codeOf(innermost) ?? codeOf(error) ?? ''];
-	if (known !== undefined) return known;
-	if (error instanceof Error && error.name === 'AbortError') return 'the tracker did not answer in time';
+	if (known !== undefined) return known.replace('%', server);
+	if (error instanceof Error && error.name === 'AbortError') return `${server} did not answer in time`;
 	return innermost instanceof Error ? innermost.message : String(innermost);
 }
 

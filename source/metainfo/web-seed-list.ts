@@ -1,0 +1,22 @@
+/** A longer list would make every client send requests to many hosts. */
+const MAX_WEB_SEEDS = 50;
+const MAX_URL_CHARACTERS = 2048;
+const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
+
+/** Returns the usable web seed URLs (BEP 19) of `urls`: well-formed, of a known scheme, each once, in order. */
+export function webSeedList(urls: Iterable<string>): string[] {
+	const kept = new Set<string>();
+	for (const text of urls) {
+		const url = text.trim();
+		if (url.length > MAX_URL_CHARACTERS || !isWebSeedUrl(url)) continue;
+		kept.add(url);
+		if (kept.size === MAX_WEB_SEEDS) break;
+	}
+	return [...kept];
+}
+
+function isWebSeedUrl(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const url = new URL(text);
+	return SCHEMES.has(url.protocol) && url.hostname !== '';
+}

@@ -1,0 +1,50 @@
+import type { Blocks, Reserved, Sender } from '../blocks.ts';
+import type { Claim } from './claims.ts';
+import type { ByteRange } from './file-ranges.ts';
+
+const BLOCK_BYTES = 16 * 1024;
+
+/** Cuts the bytes of a claim into blocks, in the order of its ranges. */
+export class BlockAssembler {
+	readonly #blocks: Blocks;
+	readonly #sender: Sender;
+	readonly #pieceLength: number;
+	readonly #pieces: ReadonlyMap<number, Reserved>;
+	readonly #block = new Uint8Array(BLOCK_BYTES);
+	/** Bytes of the current block that have arrived. */
+	#filled = 0;
+	/** Position of the next byte in the torrent's data. */
+	#at = 0;
+
+	constructor(blocks: Blocks, sender: Sender, pieceLength: number, { pieces }: Claim) {
+		this.#blocks = blocks;
+		this.#sender = sender;
+		this.#pieceLength = pieceLength;
+		this.#pieces = new Map(pieces.map((reserved) => [reserved.index, reserved]));
+	}
+
+	/** The next bytes are those of this range, which begins with a block. */
+	begin({ from }: ByteRange): void {
+		this.#at = from;
+		this.#filled = 0;
+	}
+
+	take(bytes: Uint8Array): void {
+		for (let used = 0; used < bytes.length; ) {
+			const index = Math.floor(this.#at / this.#pieceLength);
+			const inPiece = this.#at - index * this.#pieceLength;
+			const block = Math.floor(inPiece / BLOCK_BYTES);
+			const reserved = this.#pieces.get(index);
+			if (!reserved) throw new Error(`piece ${index} does not belong to the claim`);
+			const length = reserved.piece.chunkLength(block);
+			const part = bytes.subarray(used, used + length - this.#filled);
+			this.#block.set(part, this.#filled);
+			this.#filled += part.length;
+			this.#at += part.length;
+			used += part.length;
+			if (this.#filled < length) continue;
+			this.#filled = 0;
+			this.#blocks.receive(reserved, block, this.#block.subarray(0, length), this.#sender);
+		}
+	}
+}

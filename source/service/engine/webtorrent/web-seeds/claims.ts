@@ -1,0 +1,121 @@
+import type { Blocks, Reserved, Sender } from '../blocks.ts';
+import type { Swarm } from '../swarm.ts';
+import type { ByteRange } from './file-ranges.ts';
+
+/** A web seed may fetch blocks that peers owe us after so long without other work. */
+const DUPLICATE_AFTER_MS = 5_000;
+const BLOCK_BYTES = 16 * 1024;
+
+/** Pieces that one web seed fetches with few requests. */
+export interface Claim {
+	readonly pieces: readonly Reserved[];
+	/** The bytes to fetch, in order. */
+	readonly ranges: readonly ByteRange[];
+}
+
+export interface ClaimOptions {
+	readonly sender: Sender;
+	/** Whether the web seed can deliver a piece. */
+	readonly has: (index: number) => boolean;
+	/** Target size. A claim is at least one piece. */
+	readonly bytes: number;
+	/** Time since this web seed last found work. */
+	readonly idleMs: number;
+}
+
+/** Chooses and reserves the pieces that web seeds of one download fetch, so that nobody else is asked for them. */
+export class Claims {
+	readonly #swarm: Swarm;
+	readonly #blocks: Blocks;
+	readonly #pieceLength: number;
+	/** Pieces that web seeds fetch at the moment. */
+	readonly #claimed = new Set<number>();
+
+	constructor(swarm: Swarm, pieceLength: number) {
+		this.#swarm = swarm;
+		this.#blocks = swarm.blocks;
+		this.#pieceLength = pieceLength;
+	}
+
+	/** Reserves what a web seed fetches next; undefined when there is nothing for it. */
+	next(options: ClaimOptions): Claim | undefined {
+		const pieces =
+			this.#take([...this.#swarm.hastened], options, 1) ??
+			this.#takeRun(options) ??
+			this.#take([...this.#swarm.begun], options, 1) ??
+			(options.idleMs >= DUPLICATE_AFTER_MS ? this.#takeDuplicate(options) : undefined);
+		return pieces && { pieces, ranges: this.#rangesOf(pieces) };
+	}
+
+	/** Ends a claim: what did not arrive of it can be requested again. */
+	release({ pieces }: Claim): void {
+		for (const reserved of pieces) {
+			this.#claimed.delete(reserved.index);
+			this.#blocks.giveBack(reserved);
+		}
+	}
+
+	#free(index: number, has: (index: number) => boolean): boolean {
+		const { torrent } = this.#swarm;
+		return torrent.pieces[index] != null && !this.#claimed.has(index) && has(index);
+	}
+
+	/** The first of these pieces that has blocks nobody was asked for. */
+	#take(indices: Iterable<number>, { sender, has }: ClaimOptions, most: number): Reserved[] | undefined {
+		const taken: Reserved[] = [];
+		for (const index of indices) {
+			if (taken.length === most) break;
+			const reserved = this.#free(index, has) ? this.#blocks.reserve(index, sender) : undefined;
+			if (!reserved) continue;
+			this.#claimed.add(index);
+			this.#swarm.begun.add(index);
+			taken.push(reserved);
+		}
+		return taken.length > 0 ? taken : undefined;
+	}
+
+	/** Wanted pieces in a row that nobody has begun. The search starts anywhere, so that web seeds rarely meet. */
+	#takeRun(options: ClaimOptions): Reserved[] | undefined {
+		const { torrent, begun } = this.#swarm;
+		const count = torrent.pieces.length;
+		const untouched = (index: number): boolean =>
+			this.#free(index, options.has) && !begun.has(index) && this.#swarm.wants(index);
+		const start = Math.floor(Math.random() * count);
+		for (let step = 0; step < count; step++) {
+			const first = (start + step) % count;
+			if (!untouched(first)) continue;
+			const most = Math.max(1, Math.floor(options.bytes / this.#pieceLength));
+			const run: number[] = [];
+			for (let index = first; index < count && run.length < most && untouched(index); index++)
+				run.push(index);
+			const taken = this.#take(run, options, run.length);
+			if (taken) return taken;
+		}
+		return undefined;
+	}
+
+	/** A piece whose blocks peers were asked for and have not sent. */
+	#takeDuplicate({ sender, has }: ClaimOptions): Reserved[] | undefined {
+		for (const index of [...this.#swarm.hastened, ...this.#swarm.begun]) {
+			const missing = this.#free(index, has) ? this.#blocks.missing(index, sender) : undefined;
+			if (!missing) continue;
+			this.#claimed.add(index);
+			return [missing];
+		}
+		return undefined;
+	}
+
+	#rangesOf(pieces: readonly Reserved[]): ByteRange[] {
+		const ranges: { from: number; to: number }[] = [];
+		for (const { index, piece, blocks } of pieces) {
+			for (const block of blocks) {
+				const from = index * this.#pieceLength + block * BLOCK_BYTES;
+				const to = from + piece.chunkLength(block);
+				const last = ranges.at(-1);
+				if (last?.to === from) last.to = to;
+				else ranges.push({ from, to });
+			}
+		}
+		return ranges;
+	}
+}

@@ -1,0 +1,284 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { connectDirectly } from '../../../http-client/open-answer.ts';
+import type { OwnService } from '../../../http-client/own-service.ts';
+import type { Route } from '../../../proxies/route.ts';
+import { ProxyError } from '../../../proxies/socks5.ts';
+import type { EnginePeer, EngineTracker } from '../../port.ts';
+import { backlog } from '../backlog.ts';
+import type { Sender } from '../blocks.ts';
+import type { Limits } from '../limits.ts';
+import type { Swarm } from '../swarm.ts';
+import { announceFailure } from '../tracker-error.ts';
+import type { Turns } from '../turns.ts';
+import { BlockAssembler } from './block-assembler.ts';
+import type { Claim, Claims } from './claims.ts';
+import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
+import { type ByteRange, fileRanges, fileUrl } from './file-ranges.ts';
+import { fetchRange } from './file-request.ts';
+import { Speed } from './speed.ts';
+
+/** Connections to one web seed at the same time. */
+const CONNECTIONS = 2;
+/** Time between two looks for work: it doubles while there is none. */
+const MIN_IDLE_MS = 250;
+const MAX_IDLE_MS = 4_000;
+/** Wait after the first failure; it doubles with each. */
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 30 * 60 * 1000;
+/** Missing files in a row after which the web seed counts as failing. */
+const MAX_ABSENT_IN_A_ROW = 10;
+/** One claim is what the web seed sends in so many seconds, within these bytes. */
+const CLAIM_SECONDS = 5;
+const MIN_CLAIM_BYTES = 512 * 1024;
+const MAX_CLAIM_BYTES = 16 * 1024 * 1024;
+
+/** Connection type of web seeds in lists of peers, as libtorrent numbers them. */
+const WEB_SEED_CONNECTION = 1;
+
+/** What all web seeds of a download share. */
+export interface WebSeedContext {
+	readonly swarm: Swarm;
+	readonly limits: Limits;
+	readonly route: Route | null;
+	readonly ownService: OwnService;
+	/** Transfers of this download, and of all downloads. */
+	readonly places: readonly [Turns, Turns];
+	/** Takes note of bytes that arrived. */
+	onBytes(count: number): void;
+}
+
+/** The data that web seeds deliver. */
+export interface WebSeedData {
+	readonly metainfo: Metainfo;
+	readonly claims: Claims;
+}
+
+/** One web seed (BEP 19) of one download: fetches pieces by HTTP range requests while some are missing. */
+export class WebSeed implements Sender {
+	readonly url: string;
+	/** How it is listed among the trackers; a new object whenever something changed. */
+	view: EngineTracker;
+	readonly remoteAddress: string;
+	readonly #context: WebSeedContext;
+	readonly #abort = new AbortController();
+	readonly #speed = new Speed();
+	/** Files that the server does not have. */
+	readonly #absent = new Set<MetainfoFile>();
+	#absentInARow = 0;
+	#received = 0;
+	/** Running requests. */
+	#requests = 0;
+	#workers = 0;
+	#failures = 0;
+	/** Not used until then, as performance.now gives it. */
+	#retryAt = 0;
+	/** When it last found work. */
+	#busyAt = 0;
+	/** Whether it sent wrong data. */
+	#dropped = false;
+
+	constructor(url: string, context: WebSeedContext) {
+		this.url = url;
+		this.#context = context;
+		this.remoteAddress = `the web seed ${withoutCredentials(url)}`;
+		this.view = {
+			url: `[Web seed] ${withoutCredentials(url)}`,
+			status: 'Not contacted yet',
+			peers: 0,
+			error: '',
+		};
+	}
+
+	/** Part of `Sender`: blocks of an ended web seed are not taken. */
+	get _finished(): boolean {
+		return this.#abort.signal.aborted;
+	}
+
+	/** Whether a transfer is running. */
+	get active(): boolean {
+		return this.#requests > 0;
+	}
+
+	get speed(): number {
+		return this.#speed.perSecond;
+	}
+
+	/** It sent wrong data: it is not used again while the download runs. */
+	destroy(): void {
+		this.#dropped = true;
+		this.#show('Not working', 'it sent wrong data and is not used again');
+		this.stop();
+	}
+
+	stop(): void {
+		this.#abort.abort(new Error('the download was stopped'));
+	}
+
+	/** Works until nothing is missing. Does nothing while it works. */
+	work(data: WebSeedData): void {
+		for (; this.#workers < CONNECTIONS && !this._finished; this.#workers++) {
+			this.#busyAt = performance.now();
+			void this.#work(data);
+		}
+	}
+
+	/** As a peer; undefined while nothing is transferred. */
+	peer(): EnginePeer | undefined {
+		if (!this.active) return undefined;
+		const { hostname, port, protocol } = new URL(this.url);
+		return {
+			id: '',
+			extended_version: 'web seed',
+			ip: hostname.replace(/^\[|\]$/g, ''),
+			port: Number(port) || (protocol === 'https:' ? 443 : 80),
+			direction: 'L',
+			uprate: 0,
+			downrate: Math.round(this.speed),
+			utotal: 0,
+			dtotal: this.#received,
+			uinterested: false,
+			uchoked: false,
+			dinterested: true,
+			dchoked: true,
+			optimistic: false,
+			snubbed: false,
+			seed: true,
+			upload_only: true,
+			completed: 1,
+			connection_type: WEB_SEED_CONNECTION,
+		};
+	}
+
+	async #work(data: WebSeedData): Promise<void> {
+		const { swarm, route, places } = this.#context;
+		const { signal } = this.#abort;
+		const [own, all] = places;
+		let idle = MIN_IDLE_MS;
+		try {
+			while (swarm.incomplete) {
+				const pause = this.#retryAt - performance.now();
+				const ready = pause <= 0 && route?.standing !== false;
+				const worked = ready && (await own.run(signal, () => all.run(signal, () => this.#transfer(data))));
+				idle = worked ? MIN_IDLE_MS : Math.min(idle * 2, MAX_IDLE_MS);
+				if (!worked) await delay(Math.max(idle, pause), undefined, { signal, ref: false });
+			}
+		} catch (error) {
+			if (!signal.aborted) throw error;
+		} finally {
+			this.#workers--;
+		}
+	}
+
+	/** Fetches one claim. Returns whether there was one. */
+	async #transfer(data: WebSeedData): Promise<boolean> {
+		if (this._finished || performance.now() < this.#retryAt) return false;
+		const { claims, metainfo } = data;
+		const claim = claims.next({
+			sender: this,
+			has: (index) => this.#has(index, metainfo),
+			bytes: Math.min(Math.max(this.speed * CLAIM_SECONDS, MIN_CLAIM_BYTES), MAX_CLAIM_BYTES),
+			idleMs: performance.now() - this.#busyAt,
+		});
+		if (!claim) return false;
+		this.#requests++;
+		try {
+			await this.#fetch(claim, metainfo);
+			this.#failures = 0;
+		} catch (error) {
+			this.#onFailure(error);
+		} finally {
+			this.#requests--;
+			this.#busyAt = performance.now();
+			claims.release(claim);
+		}
+		return true;
+	}
+
+	async #fetch(claim: Claim, metainfo: Metainfo): Promise<void> {
+		const { swarm } = this.#context;
+		const assembler = new BlockAssembler(swarm.blocks, this, metainfo.pieceLength, claim);
+		for (const range of claim.ranges) {
+			assembler.begin(range);
+			await this.#fetchRange(range, metainfo, assembler);
+		}
+	}
+
+	async #fetchRange(range: ByteRange, metainfo: Metainfo, assembler: BlockAssembler): Promise<void> {
+		const { limits, route, ownService, onBytes } = this.#context;
+		const { signal } = this.#abort;
+		const connect = route ? route.open.bind(route) : connectDirectly;
+		for (const { file, from, to } of fileRanges(metainfo, range)) {
+			if (file.padding) {
+				for (let at = from; at < to; at += zeros.length) assembler.take(zeros.subarray(0, to - at));
+				continue;
+			}
+			const take = async (bytes: Uint8Array): Promise<void> => {
+				await limits.admit(bytes.length, signal);
+				await backlog.room();
+				signal.throwIfAborted();
+				this.#received += bytes.length;
+				this.#speed.add(bytes.length);
+				onBytes(bytes.length);
+				if (this.view.status !== 'Working') this.#show('Working', '');
+				assembler.take(bytes);
+			};
+			const url = fileUrl(this.url, metainfo, file);
+			try {
+				await fetchRange({ url, from, to, fileLength: file.length, take }, { connect, ownService, signal });
+			} catch (error) {
+				if (error instanceof AbsentFileError) this.#absent.add(file);
+				throw error;
+			}
+			this.#absentInARow = 0;
+		}
+	}
+
+	#onFailure(error: unknown): void {
+		if (this._finished) return;
+		if (error instanceof ProxyError) {
+			// A fault of the route says nothing about the web seed.
+			this.#retryAt = performance.now() + FIRST_RETRY_MS;
+			return;
+		}
+		if (error instanceof AbsentFileError && ++this.#absentInARow < MAX_ABSENT_IN_A_ROW) {
+			this.#show('Not working', error.message);
+			return;
+		}
+		this.#failures++;
+		let wait = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), MAX_RETRY_MS);
+		if (error instanceof UnusableError) wait = MAX_RETRY_MS;
+		if (error instanceof BusyError) wait = error.waitMs ?? wait;
+		if (error instanceof AbsentFileError) wait = MAX_RETRY_MS;
+		this.#retryAt = performance.now() + wait;
+		// After a long wait the files may be there.
+		if (wait === MAX_RETRY_MS) this.#absent.clear();
+		this.#show('Not working', announceFailure(error, 'the web seed'));
+	}
+
+	#has(index: number, metainfo: Metainfo): boolean {
+		if (this.#absent.size === 0) return true;
+		const from = index * metainfo.pieceLength;
+		for (const { file } of fileRanges(metainfo, { from, to: from + metainfo.pieceLength }))
+			if (this.#absent.has(file)) return false;
+		return true;
+	}
+
+	#show(status: EngineTracker['status'], error: string): void {
+		if (this.#dropped && status === 'Working') return;
+		const peers = status === 'Working' ? 1 : 0;
+		if (this.view.status !== status || this.view.error !== error)
+			this.view = { ...this.view, status, error, peers };
+	}
+}
+
+const zeros = new Uint8Array(64 * 1024);
+
+/** The URL for messages and lists. */
+export function withoutCredentials(url: string): string {
+	const plain = new URL(url);
+	if (plain.username === '' && plain.password === '') return url;
+	plain.username = '';
+	plain.password = '';
+	return plain.href;
+}
