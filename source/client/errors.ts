@@ -122,7 +122,7 @@ export class IgnoredError extends ClientError {
 	readonly kind = 'ignored';
 	readonly hint = 'This release may not support it. Set it in the settings of the service.';
 	constructor(url: string, what: string) {
-		super(`The service at ${url} accepted the change of ${what} but did not apply it.`);
+		super(`${what} not changed: the service at ${url} accepted the request but did not apply it.`);
 	}
 }
 

@@ -66,7 +66,7 @@ export class VerifiedChanges {
 			const files = await readFiles(this.#client, { params }, call);
 			return files.every(({ index, included }) => included === wanted.has(index));
 		});
-		if (!isShown) throw new IgnoredError(this.#client.url, 'the selection of files');
+		if (!isShown) throw new IgnoredError(this.#client.url, 'Selection of files');
 	}
 
 	async #change(
@@ -112,8 +112,8 @@ interface Shown {
 }
 
 const names: Readonly<Record<Kind, string>> = {
-	limits: 'limits of single downloads',
-	hops: 'the number of hops',
+	limits: 'Limits of single downloads',
+	hops: 'Number of hops',
 };
 
 /** Services differ in how they show that there is no limit. */

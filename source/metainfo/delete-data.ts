@@ -48,7 +48,9 @@ export async function deleteData(
 	const problems = await eachInParallel(deleted, signal, async ({ diskPath }) => {
 		const path = join(root, ...diskPath);
 		const state = await folders.enter(diskPath.slice(0, -1));
-		if (state === 'link') return `${path} was left alone: a folder on the way to it is a symbolic link`;
+		if (state === 'link') {
+			return `${path} was left alone: a folder on the way to it is a symbolic link, which removal does not follow`;
+		}
 		if (state !== 'folder') return undefined;
 		const reason = await reasonToKeep(path, 'file');
 		if (reason !== undefined) return `${path} was left alone: ${reason}`;

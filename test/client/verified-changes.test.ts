@@ -40,9 +40,7 @@ describe('limits', () => {
 			const limit = () => changes.changeLimits(nested.infohash, { max_download_speed: 8_192 });
 			await expect(limit()).rejects.toMatchObject({
 				kind: 'ignored',
-				message: expect.stringContaining(
-					'accepted the change of limits of single downloads but did not apply',
-				),
+				message: expect.stringContaining('Limits of single downloads not changed: '),
 			});
 			expect(sent()).toBe(1);
 			await expect(limit()).rejects.toMatchObject({ kind: 'ignored' });
@@ -68,7 +66,7 @@ describe('files', () => {
 		});
 		await expect(changes.changeFiles(nested.infohash, [1, 3])).rejects.toMatchObject({
 			kind: 'ignored',
-			message: expect.stringContaining('the selection of files'),
+			message: expect.stringContaining('Selection of files not changed: '),
 		});
 	});
 });

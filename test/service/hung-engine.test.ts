@@ -11,7 +11,7 @@ import { temporaryFolder } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-const heartbeat: HeartbeatTimes = { interval: 100, unresponsive: 1_500, replace: 6_000, load: 30_000 };
+const heartbeat: HeartbeatTimes = { interval: 100, unresponsive: 2_500, replace: 8_000, load: 30_000 };
 const program = fileURLToPath(new URL('../../dist/engine.js', import.meta.url));
 
 interface Scene {
@@ -159,12 +159,12 @@ test('an engine that pauses and responds again is not replaced, and its figures 
 });
 
 test('time in which the service itself stands still does not count as silence of the engine', async () => {
-	const all = await scene('', { ...heartbeat, unresponsive: 3_000, replace: 4_000 });
+	const all = await scene('', { ...heartbeat, unresponsive: 4_000, replace: 5_000 });
 	await all.seed('suspended');
 	const before = all.engines();
 	process.kill(before[0] ?? 0, 'SIGSTOP');
 	// Blocks this process, and the service in it, for longer than the engine may be silent.
-	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
 	process.kill(before[0] ?? 0, 'SIGCONT');
 	// Several heartbeats later.
 	await all.seed('afterwards');

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+	type RunningService,
+	startService,
+	type TemporaryFolder,
+	temporaryFolder,
+} from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+let place: TemporaryFolder;
+let service: RunningService;
+let torrent: MadeTorrent;
+/** The destination, with the data of the torrent in `linked/sub/film.bin` and `linked/text.bin`. */
+let data: string;
+let elsewhere: string;
+
+beforeEach(async () => {
+	place = await temporaryFolder();
+	data = join(place.path, 'data');
+	elsewhere = join(place.path, 'elsewhere');
+	await mkdir(elsewhere);
+	torrent = await makeTorrent(data, 'linked', { 'sub/film.bin': 60_000, 'text.bin': 50_000 });
+	service = await startService(place.path);
+});
+
+afterEach(async () => {
+	await service?.end();
+	await place.remove();
+});
+
+const add = () => service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+const params = () => ({ infohash: torrent.infohash });
+
+async function reach(status: string) {
+	return until(async () => {
+		const { downloads } = await service.client().listDownloads({ query: params() });
+		return downloads[0]?.status === status && downloads[0];
+	});
+}
+
+function stream(name: string): Promise<Response> {
+	// Files are in the order of their paths.
+	const index = name === 'sub/film.bin' ? 0 : 1;
+	return fetch(`${service.url}/downloads/${torrent.infohash}/stream/${index}`, {
+		headers: { 'X-Api-Key': service.key },
+	});
+}
+
+const remove = () =>
+	service
+		.client()
+		.removeDownload({ params: params(), body: { remove_data: true } })
+		.then(() => '')
+		.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+
+/** Moves a file or folder of the torrent to another folder and leaves a link in its place. */
+async function replaceByLink(name: string, folder: string): Promise<string> {
+	const target = join(folder, name.replace('/', '-'));
+	await rename(join(data, 'linked', name), target);
+	await symlink(target, join(data, 'linked', name));
+	return target;
+}
+
+describe.each([
+	['file', 'text.bin', 'text.bin'],
+	['folder', 'sub', 'sub/film.bin'],
+])('a link that leads out of the destination, in the place of a %s', (_, link, file) => {
+	const refused =
+		/is a symbolic link that leads out of the download folder.*add it with the real folder as its destination/s;
+
+	test('is refused by a check, by seeding and by downloading', async () => {
+		await replaceByLink(link, elsewhere);
+		await add();
+		expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);
+		for (const state of ['recheck', 'resume'] as const) {
+			await service.client().changeDownload({ params: params(), body: { state } });
+			expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);
+		}
+		// Without the data there is nothing to check: the link is refused all the same.
+		await rm(join(elsewhere, link), { recursive: true });
+		await service.client().changeDownload({ params: params(), body: { state: 'resume' } });
+		expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);
+		expect(await readdir(elsewhere)).toEqual([]);
+	});
+
+	test('is refused by a stream and by a start that trusts the pieces, with the same advice', async () => {
+		await add();
+		await reach('SEEDING');
+		await service.client().changeDownload({ params: params(), body: { state: 'stop' } });
+		await reach('STOPPED');
+		await replaceByLink(link, elsewhere);
+		const answer = await stream(file);
+		expect(answer.status).toBe(500);
+		expect(await answer.text()).toMatch(refused);
+		await service.client().changeDownload({ params: params(), body: { state: 'resume' } });
+		expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);
+	});
+
+	test('is never followed by a removal', async () => {
+		const target = await replaceByLink(link, elsewhere);
+		await add();
+		await reach('STOPPED_ON_ERROR');
+		const message = await remove();
+		if (link === 'sub') expect(message).toMatch(/symbolic link.*remove the download without its data/s);
+		else expect(message).toBe('');
+		expect(existsSync(target)).toBe(true);
+	});
+});
+
+test('a link that stays inside the destination is followed, but not by a removal', async () => {
+	const store = join(data, 'store');
+	await mkdir(store);
+	const target = await replaceByLink('text.bin', store);
+	await add();
+	await reach('SEEDING');
+	expect((await (await stream('text.bin')).arrayBuffer()).byteLength).toBe(50_000);
+	expect(await remove()).toBe('');
+	expect(existsSync(target)).toBe(true);
+	expect(existsSync(join(data, 'linked'))).toBe(false);
+});
+
+test('a destination that is a link is used as the folder it leads to', async () => {
+	await rename(data, join(elsewhere, 'moved'));
+	await symlink(join(elsewhere, 'moved'), data);
+	await add();
+	await reach('SEEDING');
+	expect((await stream('text.bin')).status).toBe(200);
+	expect(await remove()).toBe('');
+	expect(existsSync(join(elsewhere, 'moved', 'linked'))).toBe(false);
+});
