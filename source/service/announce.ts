@@ -8,6 +8,7 @@ import {
 import { decode } from '../protocol/decode.ts';
 import { Fault, reasonOf } from './fault.ts';
 import type { Log } from './log.ts';
+import { isDiskFull } from './storage/state-disk.ts';
 
 /** Writes down in the state folder where the service answers, for programs of the same user. */
 export function announce(stateFolder: string, announced: Announcement): void {
@@ -15,7 +16,8 @@ export function announce(stateFolder: string, announced: Announcement): void {
 	try {
 		writeFileSync(path, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
 	} catch (error) {
-		rmSync(path, { force: true });
+		// A full disk leaves an incomplete file.
+		if (isDiskFull(error)) rmSync(path, { force: true });
 		throw new Fault(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
 	}
 }

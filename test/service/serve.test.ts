@@ -318,7 +318,7 @@ describe('bad input', () => {
 			await expectError(
 				await put({ uri: torrent.path, destination }),
 				500,
-				/Cannot write to the destination .*folder of the service itself/,
+				/Cannot write to the destination .*belongs to the service \(state folder\)/,
 			);
 		}
 	});
