@@ -30,8 +30,13 @@ test('one is told by its name, many by their number, and those left alone are co
 });
 
 test('nothing is sent where nothing would change', () => {
-	expect(given({ kind: 'hops', hops: 0 }, [download('a')])).toEqual([]);
+	expect(given({ kind: 'hops', hops: 0 }, [download('a', { hops: 0 })])).toEqual([]);
 	expect(given({ kind: 'limits', down: 0 }, [download('a', { max_download_speed: -1 })])).toEqual([]);
+});
+
+test('a change of what the service does not say is sent', () => {
+	expect(given({ kind: 'hops', hops: 0 }, [download('a')])).toHaveLength(1);
+	expect(given({ kind: 'limits', down: 0 }, [download('a')])).toHaveLength(1);
 });
 
 test('what was asked for and does not show yet counts, not what shows', () => {
