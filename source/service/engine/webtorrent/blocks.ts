@@ -21,7 +21,7 @@ const FRUITLESS = 100;
 
 /** What has arrived of a piece. */
 interface Arriving {
-	readonly data: Uint8Array<SharedArrayBuffer>;
+	readonly data: Buffer<SharedArrayBuffer>;
 	/** By block. */
 	readonly senders: Sender[];
 }
@@ -195,7 +195,8 @@ export class Blocks {
 		const { data, senders } = arriving;
 		const at = piece.chunkOffset(block);
 		if (!piece.get(block)) {
-			data.set(bytes, at);
+			// Between shared and other memory, set() and copy() copy byte by byte; fill() is a memcpy.
+			data.fill(bytes, at, at + bytes.length);
 			senders[block] = sender;
 		}
 		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
@@ -208,11 +209,7 @@ export class Blocks {
 	}
 
 	/** Checks a piece and has it written. */
-	async #finish(
-		index: number,
-		data: Uint8Array<SharedArrayBuffer>,
-		senders: readonly Sender[],
-	): Promise<void> {
+	async #finish(index: number, data: Buffer<SharedArrayBuffer>, senders: readonly Sender[]): Promise<void> {
 		const torrent = this.#torrent;
 		try {
 			const hash = await hasher.hash(data);
