@@ -1,22 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
-import { aria2 } from '../../interop/clients/aria2.ts';
-import type { ForeignClient, ForeignPeer } from '../../interop/clients/client.ts';
-import { libtorrent } from '../../interop/clients/libtorrent.ts';
-import { startAskedTracker, type Tracker } from '../../interop/tracker.ts';
-import { now, sleep } from '../clock.ts';
-import { freePort } from '../peers/peer.ts';
+import { startAskedTracker } from '../../interop/tracker.ts';
+import { sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
-import { Served } from '../scale/served.ts';
-import { type WrittenTorrent, writeFolderTorrent } from '../scale/torrents.ts';
+import { writeFolderTorrent } from '../scale/torrents.ts';
 import { median } from '../statistics.ts';
+import { measureBusy } from './measure-busy.ts';
+import { others, type Party, type Stage, seedtop } from './parties.ts';
 
 const mebibyte = 1024 * 1024;
 /** The least that our downloading is to be of libtorrent's, both from the same seed. */
 const leastShare = 0.7;
-/** Seconds that one transfer may take. */
-const patience = 60;
 
 export interface ThroughputOptions {
 	readonly folder: string;
@@ -31,138 +25,7 @@ export interface Throughput {
 	readonly absent: readonly string[];
 }
 
-interface Stage {
-	readonly folder: string;
-	readonly program: string;
-	readonly tracker: Tracker;
-	readonly torrent: WrittenTorrent;
-}
-
-/** One that seeds or downloads: ours, or another's. */
-interface Party {
-	readonly name: string;
-	/** Seeds until it is stopped. Resolves when the tracker knows it. */
-	seed(stage: Stage): Promise<Running>;
-	/** Becomes ready to download. */
-	downloader(stage: Stage): Promise<Downloader>;
-}
-
-interface Running {
-	stop(): Promise<void>;
-}
-
-interface Downloader extends Running {
-	/** Downloads into an empty folder and forgets the torrent again. Resolves with the seconds for all of it. */
-	download(destination: string): Promise<number>;
-}
-
-export const seedtop: Party = {
-	name: 'seedtop',
-	async seed(stage) {
-		const service = await Served.start({
-			folder: mkdtempSync(join(stage.folder, 'seed-')),
-			program: stage.program,
-		});
-		await service.add(stage.torrent.path, stage.torrent.folder);
-		await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, () => 'of seedtop');
-		return service;
-	},
-	async downloader({ torrent, program, folder }) {
-		const service = await Served.start({ folder: mkdtempSync(join(folder, 'service-')), program });
-		await service.started();
-		return {
-			async download(destination) {
-				const finished = untilFinished(service, torrent.infohash);
-				const began = now();
-				await service.add(torrent.path, destination);
-				const took = ((await finished) - began) / 1000;
-				await service.ask('DELETE', `/downloads/${torrent.infohash}`, { remove_data: 1 });
-				return took;
-			},
-			stop: () => service.stop(),
-		};
-	},
-};
-
-/** The moment at which the service tells that a download has finished. */
-function untilFinished(service: Served, infohash: string): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error('seedtop did not finish in time')), patience * 1000);
-		const listening = request(`${service.url}/events`, (response) => {
-			let text = '';
-			response.on('error', reject);
-			response.setEncoding('utf8').on('data', (part: string) => {
-				text += part;
-				if (!text.split('\n').some((line) => line.includes('torrent_finished') && line.includes(infohash)))
-					return;
-				clearTimeout(timer);
-				resolve(now());
-				listening.destroy();
-			});
-		});
-		listening.on('error', reject);
-		listening.end();
-	});
-}
-
-/** `seconds` says how long a download took that began at a moment; undefined while it is under way. */
-function foreign(
-	client: ForeignClient,
-	seconds: (peer: ForeignPeer, began: number) => number | undefined,
-): Party {
-	const start = async ({ torrent, folder }: Stage, data: string) =>
-		client.start({
-			home: mkdtempSync(join(folder, 'home-')),
-			torrent: torrent.path,
-			folder: data,
-			encryption: 'allowed',
-			port: await freePort(),
-		});
-	return {
-		name: client.name,
-		async seed(stage) {
-			const peer = await start(stage, stage.torrent.folder);
-			await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, peer.output);
-			return peer;
-		},
-		async downloader(stage) {
-			return {
-				async download(destination) {
-					const began = now();
-					const peer = await start(stage, destination);
-					try {
-						for (const deadline = now() + patience * 1000; now() < deadline; await sleep(10)) {
-							const took = seconds(peer, began);
-							if (took !== undefined) return took;
-						}
-						throw new Error(`${client.name} did not finish in time: ${peer.output()}`);
-					} finally {
-						await peer.stop();
-					}
-				},
-				stop: async () => {},
-			};
-		},
-	};
-}
-
-/** It says itself how long it took, without the start of its interpreter. */
-export const theirs = foreign(libtorrent, (peer) => {
-	const [, took] = /complete ([\d.]+)/.exec(peer.output()) ?? [];
-	return took === undefined ? undefined : Number(took);
-});
-
-const aria2c = foreign(aria2, (peer, began) =>
-	/download.*complete/i.test(peer.output()) ? (now() - began) / 1000 : undefined,
-);
-
-/** The first that is installed is what seedtop is compared with. */
-const others: readonly { readonly client: ForeignClient; readonly party: Party }[] = [
-	{ client: libtorrent, party: theirs },
-	{ client: aria2, party: aria2c },
-];
-
-/** How fast a torrent of 1,000 MiB goes from one to the other, on loopback. */
+/** How fast a torrent of 1,000 MiB goes from one to the other, on loopback: without other load, and under load. */
 export async function measureThroughput(options: ThroughputOptions): Promise<Throughput> {
 	const folder = mkdtempSync(join(options.folder, 'throughput-'));
 	const rounds = options.quick ? 1 : 5;
@@ -170,12 +33,8 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Thr
 	const tracker = await startAskedTracker();
 	try {
 		const size = Math.floor(((options.quick ? 316 : 1000) * mebibyte) / 9);
-		const torrent = writeFolderTorrent(folder, 'large', {
-			files: 9,
-			size,
-			pieceLength: mebibyte / 2,
-			announce: tracker.url,
-		});
+		const layout = { files: 9, size, pieceLength: mebibyte / 2, announce: tracker.url };
+		const torrent = writeFolderTorrent(folder, 'large', layout);
 		const stage = { folder, program: options.program, tracker, torrent };
 		const base = others.find(({ client }) => !client.lacking())?.party;
 		const pairs: [from: Party, to: Party][] = [[seedtop, seedtop]];
@@ -185,15 +44,30 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Thr
 			try {
 				speeds.set(title(from, to), await speed(stage, from, to, rounds));
 			} catch (error) {
-				const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-				absent.push(`${title(from, to)}: ${line}`);
+				absent.push(`${title(from, to)}: ${firstLine(error)}`);
 			}
 		}
-		return { findings: findingsOf(speeds, base), absent };
+		const findings = findingsOf(speeds, base);
+		if (base) {
+			try {
+				const other = { ...stage, torrent: writeFolderTorrent(folder, 'other', layout) };
+				findings.push(
+					...(await measureBusy({ ours: stage, theirs: other, base, rounds: Math.min(3, rounds) })),
+				);
+			} catch (error) {
+				absent.push(`throughput under load: ${firstLine(error)}`);
+			}
+		}
+		return { findings, absent };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 		await tracker.close();
 	}
+}
+
+function firstLine(error: unknown): string {
+	const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+	return line;
 }
 
 function title(from: Party, to: Party): string {
@@ -214,8 +88,8 @@ async function speed(stage: Stage, from: Party, to: Party, rounds: number): Prom
 			for (let round = 0; round <= rounds; round++) {
 				const destination = join(stage.folder, 'arriving');
 				mkdirSync(destination);
-				const took = await downloader.download(destination);
-				if (round > 0 || rounds === 1) speeds.push(stage.torrent.length / mebibyte / took);
+				const { seconds } = await downloader.download(destination);
+				if (round > 0 || rounds === 1) speeds.push(stage.torrent.length / mebibyte / seconds);
 				rmSync(destination, { recursive: true, force: true });
 				await sleep((round * 1000) / rounds);
 			}

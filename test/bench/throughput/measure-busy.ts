@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Finding } from '../report/finding.ts';
+import { median } from '../statistics.ts';
+import { type Downloader, type Party, type Running, type Stage, seedtop } from './parties.ts';
+import { type Usage, usageBetween, usageOf } from './usage.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const GIBIBYTE = 1024 * MEBIBYTE;
+/** One busy loop for each core, so that no core is idle. */
+const BUSY_LOOPS = cpus().length;
+/** The loops end after this time even if this process is stuck. */
+const BUSY_TIMEOUT_MS = 10 * 60_000;
+/** A loop ends by itself when its parent has ended, however that happened. */
+const BUSY_LOOP = `
+const [parent, milliseconds] = process.argv.slice(1).map(Number);
+const end = Date.now() + milliseconds;
+while (process.ppid === parent && Date.now() < end);
+`;
+
+export interface BusyOptions {
+	/** The torrent that seedtop seeds. */
+	readonly ours: Stage;
+	/** The torrent that the other program seeds. */
+	readonly theirs: Stage;
+	/** The program to compare with. */
+	readonly base: Party;
+	readonly rounds: number;
+}
+
+interface Sample {
+	/** MiB per second. */
+	readonly speed: number;
+	/** Of the program that is measured, in seconds per GiB. */
+	readonly usage: Usage;
+}
+
+/**
+ * Measures both directions while busy loops want every core. The programs take turns in each round, because the load
+ * of the machine changes. The first round does not count: a service that was just started still compiles itself.
+ */
+export async function measureBusy({ ours, theirs, base, rounds }: BusyOptions): Promise<Finding[]> {
+	const started: { stop(): Promise<void> }[] = [];
+	const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+		const one = await starting;
+		started.push(one);
+		return one;
+	};
+	try {
+		const ourSeed = await start(seedtop.seed(ours));
+		const theirSeed = await start(base.seed(theirs));
+		const ourDownloader = await start(seedtop.downloader(theirs));
+		const theirDownloader = await start(base.downloader(theirs));
+		const theirSecondDownloader = await start(base.downloader(ours));
+		const load = startLoad();
+		started.push(load);
+		const samples: Record<'download' | 'base' | 'baseSeed' | 'seed', Sample[]> = {
+			download: [],
+			base: [],
+			baseSeed: [],
+			seed: [],
+		};
+		for (let round = 0; round <= rounds; round++) {
+			const download = await transfer(theirs, theirSeed, ourDownloader);
+			const between = await transfer(theirs, theirSeed, theirDownloader);
+			const seed = await transfer(ours, ourSeed, theirSecondDownloader);
+			load.check();
+			if (round === 0 && rounds > 1) continue;
+			samples.download.push(download.to);
+			samples.base.push(between.to);
+			samples.baseSeed.push(between.from);
+			samples.seed.push(seed.from);
+		}
+		return [
+			...findingsOf('downloading', base.name, samples.download, samples.base),
+			...findingsOf('seeding', base.name, samples.seed, samples.baseSeed),
+		];
+	} finally {
+		for (const one of started.reverse()) await one.stop();
+	}
+}
+
+async function transfer(
+	{ folder, torrent }: Stage,
+	seed: Running,
+	downloader: Downloader,
+): Promise<{ readonly from: Sample; readonly to: Sample }> {
+	const destination = join(folder, 'arriving');
+	mkdirSync(destination);
+	const before = usageOf(seed.pid);
+	const { seconds, usage } = await downloader.download(destination);
+	const seeding = usageBetween(before, usageOf(seed.pid));
+	rmSync(destination, { recursive: true, force: true });
+	const speed = torrent.length / MEBIBYTE / seconds;
+	return {
+		from: { speed, usage: perGibibyte(seeding, torrent.length) },
+		to: { speed, usage: perGibibyte(usage, torrent.length) },
+	};
+}
+
+function perGibibyte({ cpu, busiest }: Usage, bytes: number): Usage {
+	const part = GIBIBYTE / bytes;
+	return { cpu: cpu * part, busiest: { run: busiest.run * part, wait: busiest.wait * part } };
+}
+
+function findingsOf(
+	direction: string,
+	name: string,
+	ours: readonly Sample[],
+	theirs: readonly Sample[],
+): Finding[] {
+	const title = (text: string): string => `busy machine, ${direction}: ${text}`;
+	const middle = (samples: readonly Sample[], read: (sample: Sample) => number): number =>
+		median(samples.map(read));
+	const cost = { unit: 's/GiB', digits: 2 };
+	const ratios = ours.map(({ speed }, round) => speed / (theirs[round]?.speed ?? Number.NaN));
+	return [
+		{ title: title('seedtop'), value: middle(ours, ({ speed }) => speed), unit: 'MiB/s', digits: 0 },
+		{ title: title(name), value: middle(theirs, ({ speed }) => speed), unit: 'MiB/s', digits: 0 },
+		{ title: title(`seedtop : ${name}`), value: median(ratios), unit: '×', digits: 2 },
+		{ title: title('CPU of seedtop'), value: middle(ours, ({ usage }) => usage.cpu), ...cost },
+		{ title: title(`CPU of ${name}`), value: middle(theirs, ({ usage }) => usage.cpu), ...cost },
+		{
+			title: title("seedtop's busiest thread runs"),
+			value: middle(ours, ({ usage }) => usage.busiest.run),
+			...cost,
+		},
+		{
+			title: title("seedtop's busiest thread waits for a core"),
+			value: middle(ours, ({ usage }) => usage.busiest.wait),
+			...cost,
+		},
+	];
+}
+
+interface Load {
+	/** Throws when a loop has ended: then the machine was not busy all the time. */
+	check(): void;
+	stop(): Promise<void>;
+}
+
+function startLoad(): Load {
+	const args = ['-e', BUSY_LOOP, String(process.pid), String(BUSY_TIMEOUT_MS)];
+	const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, args, { stdio: 'ignore' }));
+	const ended = loops.map((loop) => new Promise<void>((resolve) => loop.once('close', () => resolve())));
+	return {
+		check() {
+			if (!loops.every(isRunning)) throw new Error('a busy loop has ended');
+		},
+		async stop() {
+			for (const loop of loops) loop.kill('SIGKILL');
+			await Promise.all(ended);
+		},
+	};
+}
+
+function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+	return pid !== undefined && exitCode === null && signalCode === null;
+}
