@@ -1,4 +1,4 @@
-import { statusCode } from '../../protocol/download-status.ts';
+import { type DownloadStatus, statusCode } from '../../protocol/download-status.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { Peer } from '../../protocol/resources/peer.ts';
@@ -50,7 +50,7 @@ export function renderDownload(
 		all_time_download: Math.round(record.totalDown),
 		all_time_upload: Math.round(record.totalUp),
 		all_time_ratio: ratio,
-		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : idleTrackers(record),
+		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : idleTrackers(record, status),
 		hops: record.hops,
 		anon_download: record.hops > 0,
 		// What has hops is seeded through them alone; what has none is not, whatever was wished for.
@@ -77,9 +77,11 @@ function peerOf(peer: EnginePeer): Peer {
 	return { ...peer, wstate: peer.uprate > 0 ? '2' : '0', rstate: peer.downrate > 0 ? '2' : '0' };
 }
 
-/** The trackers of a download that the engine does not run: nobody asks them. */
-function idleTrackers({ trackers }: DownloadRecord): Tracker[] {
-	return (trackers ?? []).map((url) => ({ url, status: 'Disabled', peers: 0, error: '' }));
+/** The trackers of a download without figures: the engine asks them soon, or not while the download is stopped. */
+function idleTrackers({ trackers }: DownloadRecord, downloadStatus: DownloadStatus): Tracker[] {
+	const stopped = downloadStatus === 'STOPPED' || downloadStatus === 'STOPPED_ON_ERROR';
+	const status = stopped ? 'Disabled' : 'Not contacted yet';
+	return (trackers ?? []).map((url) => ({ url, status, peers: 0, error: '' }));
 }
 
 /** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */
