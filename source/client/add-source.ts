@@ -44,7 +44,10 @@ export async function addSource(
 	try {
 		return await client.addDownload({ body: { uri, ...plain } }, call);
 	} catch (error) {
-		if (error instanceof RefusedError && isSecondVersionAlone(uri)) throw secondVersionRefused(error);
+		// Our own service says what to do itself.
+		if (error instanceof RefusedError && isSecondVersionAlone(uri) && !/\bhybrid\b/.test(error.message)) {
+			throw secondVersionRefused(error);
+		}
 		throw error;
 	}
 }

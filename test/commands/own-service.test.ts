@@ -44,7 +44,7 @@ test('I add by relative path and from lines of input, look, stop, resume, rechec
 	});
 	expect(added.out).toBe(`${one.infohash}\n${two.infohash}\n`);
 	expect(added.code).toBe(1);
-	expect(added.err).toMatch(/^seedtop: \/nowhere\.torrent: Cannot read the torrent file.*\n$/);
+	expect(added.err).toMatch(/^seedtop: Cannot read the torrent file "\/nowhere\.torrent".*\n$/);
 	await until(
 		async () => (await statusOf('first')) === 'SEEDING' && (await statusOf('second')) === 'SEEDING',
 	);
@@ -77,6 +77,19 @@ test('I add by relative path and from lines of input, look, stop, resume, rechec
 	expect((await seedtop('ls --json')).out).toBe(
 		'{"downloads":[],"checkpoints":{"all_loaded":true,"loaded":0,"total":0}}\n',
 	);
+});
+
+test('add names a source that the service refuses, and gives the reason once', async () => {
+	const digits = 'd'.repeat(64);
+	const second = await seedtop(`add ${digits}`);
+	expect(second).toMatchObject({ code: 1, out: '' });
+	expect(second.err).toMatch(
+		/^seedtop: Cannot add "magnet:\?xt=urn:btmh:1220d{64}": .* version 2 only.* hybrid one\.\n$/,
+	);
+	expect(second.err.match(/hybrid/g)).toHaveLength(1);
+	const link = 'magnet:?xt=urn:btih:123';
+	const { err } = await seedtop(`add ${link}`);
+	expect(err).toMatch(/^seedtop: Cannot add "magnet:\?xt=urn:btih:123": this magnet link cannot be used: /);
 });
 
 test('I fetch the torrent file, to standard output and into a file', async () => {

@@ -128,6 +128,25 @@ describe('a service at the end of a tunnel', () => {
 	);
 });
 
+describe('sources that cannot be added', () => {
+	test.each(['7.12', '8.4'])('%s: a file that is no torrent is named and not sent', async (name) => {
+		const server = await open(named(name));
+		const path = join(folder.path, 'notes.torrent');
+		await writeFile(path, 'notes\n');
+		const added = await run(['add', path, ...options(server)]);
+		expect(added).toMatchObject({ code: 1, out: '' });
+		expect(added.err).toMatch(/^seedtop: Cannot add .*notes\.torrent: this is not a torrent file: .*\n$/);
+		expect(server.bodies).toEqual([]);
+	});
+
+	test.each(['7.12', '8.4'])('%s: a URL that the service refuses is named', async (name) => {
+		const server = await open(named(name));
+		const added = await run(['add', 'http://127.0.0.1/missing', ...options(server)]);
+		expect(added).toMatchObject({ code: 1, out: '' });
+		expect(added.err).toMatch(/^seedtop: Cannot add http:\/\/127\.0\.0\.1\/missing: 404, /);
+	});
+});
+
 describe('files', () => {
 	test.each(['7.14', '8.0', '8.1', '8.4'])(
 		'%s: a user unwants a folder by its path, with and without the root',

@@ -58,10 +58,9 @@ export const addCommand = serviceCommand({
 				results.push({ source, done: true, infohash });
 				if (!input.json) printLine(oneLine(infohash));
 			} catch (error) {
-				const said = describeFailure(error);
+				const said = describeRefusal(error, source);
 				results.push({ source, done: false, error: said });
-				const which = sources.length > 1 ? `${oneLine(source, 200)}: ` : '';
-				process.stderr.write(`seedtop: ${which}${said}\n`);
+				process.stderr.write(`seedtop: ${said}\n`);
 				if (code === exitCodes.done) code = exitCodeOf(error);
 				if (endsEverything(error)) break;
 			}
@@ -70,3 +69,12 @@ export const addCommand = serviceCommand({
 		return code;
 	},
 });
+
+/** Returns why a source was not added. Services seldom name the source that they refuse. */
+function describeRefusal(error: unknown, source: string): string {
+	const said = describeFailure(error);
+	if (endsEverything(error)) return said;
+	const named = oneLine(source, 200);
+	if (said.startsWith('Cannot ')) return said.includes(named) ? said : `${named}: ${said}`;
+	return said.startsWith('"') && said.includes(named) ? `Cannot add ${said}` : `Cannot add ${named}: ${said}`;
+}

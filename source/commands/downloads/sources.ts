@@ -34,8 +34,12 @@ export function wholeSource(source: string): string {
 export async function fileOr(source: string): Promise<string | TorrentFile> {
 	if (isLink(source)) return source;
 	const { torrentBytes } = await import('../../metainfo/torrent-bytes.ts');
+	const { describing } = await import('../../metainfo/describe.ts');
 	try {
-		return { path: source, bytes: await torrentBytes(source) };
+		const bytes = await torrentBytes(source);
+		// Services report other contents as faults of their own, without the name of the file.
+		for (const _ of describing(bytes));
+		return { path: source, bytes };
 	} catch (error) {
 		// It may be a file of the service's machine, or one that the service may read.
 		if (error instanceof Error && 'code' in error) return { path: source, bytes: undefined };
