@@ -48,6 +48,11 @@ describe('a download is named by', () => {
 	test('a part of it, in upper or lower case', () => {
 		expect(named('SERVER')).toBe('abd2');
 	});
+	test('its infohash where it has no name, which no other part of it matches', () => {
+		const unnamed = ['eeee1', 'ffeeee'].map((hash) => download(hash, hash.padEnd(40, '0')));
+		expect(matchDownload(unnamed, 'eeee').infohash).toMatch(/^eeee1/);
+		expect(matchDownload(unnamed, 'ffe').infohash).toMatch(/^ffe/);
+	});
 	test('its name as it is shown', () => {
 		expect(named('na\ufffdme \ufffd\ufffdgpj \ufffd!')).toBe('fff');
 	});

@@ -33,11 +33,10 @@ export function matchDownloads(downloads: readonly Download[], text: string): re
 }
 
 function resembles({ infohash, name }: Download, lower: string): boolean {
-	return (
-		infohash.startsWith(lower) ||
-		name.toLowerCase().includes(lower) ||
-		sanitise(name).toLowerCase().includes(lower)
-	);
+	if (infohash.startsWith(lower)) return true;
+	// A download without a name is named by its infohash, which only a beginning matches.
+	if (name === infohash) return false;
+	return name.toLowerCase().includes(lower) || sanitise(name).toLowerCase().includes(lower);
 }
 
 /** A line for each, and how many more there are. */
