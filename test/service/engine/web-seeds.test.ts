@@ -8,6 +8,7 @@ import { fileRanges, fileUrl } from '../../../source/service/engine/webtorrent/w
 import { fetchRange } from '../../../source/service/engine/webtorrent/web-seeds/file-request.ts';
 import { connectDirectly } from '../../../source/service/http-client/open-answer.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
+import { bencode } from '../../metainfo/bencoded.ts';
 import { socksServer } from '../hops/socks-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { differing, folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
@@ -296,6 +297,52 @@ test('a web seed that stops sending gives its pieces back to others', async () =
 	await target.engine.add(withWebSeeds(one, [cut, right], destination));
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
+});
+
+test('a web seed that completes no piece cannot fill the memory with parts of pieces', async () => {
+	const mebibyte = 1024 * 1024;
+	const [pieces, pieceLength] = [12, 8 * mebibyte];
+	// Each piece is a file that the server has, and one that it lacks.
+	const files = Array.from({ length: pieces }, (_, index) => [
+		{ length: pieceLength - mebibyte, path: [`there ${index}`] },
+		{ length: mebibyte, path: [`missing ${index}`] },
+	]).flat();
+	const info = bencode({
+		files,
+		name: 'parts',
+		'piece length': pieceLength,
+		pieces: Buffer.alloc(20 * pieces),
+	});
+	const missing = new Set<string>();
+	const url = await httpServer((request, answer) => {
+		if (request.url?.includes('missing')) {
+			missing.add(request.url);
+			answer.writeHead(404).end();
+			return;
+		}
+		const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+		answer.writeHead(206, { 'content-range': `bytes ${from}-${to}/${pieceLength - mebibyte}` });
+		answer.end(Buffer.alloc(Number(to) - Number(from) + 1));
+	});
+	const torrent = torrentFromInfo(info, [], [url]);
+	const { infohash, length } = parseTorrent(torrent);
+	const target = await lab();
+	await target.engine.add({
+		infohash,
+		source: { torrent },
+		destination: folder(),
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		route: [],
+	});
+	const status = await target.until('the end of the transfers', () => {
+		const last = target.status(infohash);
+		return missing.size === pieces && last?.speedDown === 0 && last;
+	});
+	expect(status.downloaded).toBeGreaterThan(80 * mebibyte);
+	expect(length - status.remaining).toBeLessThanOrEqual(64 * mebibyte);
 });
 
 test('web seeds and peers complete a download together', async () => {

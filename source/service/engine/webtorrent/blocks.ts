@@ -114,6 +114,14 @@ export class Blocks {
 		this.#askSoon();
 	}
 
+	/** Discards what has arrived of a piece. Returns whether it was that piece which is incomplete. */
+	discard(index: number, piece: TorrentPiece): boolean {
+		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return false;
+		this.#forget(index);
+		this.#askSoon();
+		return true;
+	}
+
 	/** The piece, if this sender may be asked for it. */
 	#admit(index: number, sender: Sender): TorrentPiece | undefined {
 		if (!this.#torrent.pieces[index]?.init()) return undefined;

@@ -1,10 +1,14 @@
+import type TorrentPiece from 'torrent-piece';
 import type { Blocks, Reserved, Sender } from '../blocks.ts';
 import type { Swarm } from '../swarm.ts';
 import type { ByteRange } from './file-ranges.ts';
+import { type PartialPieces, partialPieces } from './partial-pieces.ts';
 
 /** A web seed may fetch blocks that peers owe us after so long without other work. */
 const DUPLICATE_AFTER_MS = 5_000;
 const BLOCK_BYTES = 16 * 1024;
+/** Pieces that one search may find the web seed unable to deliver. The next search begins elsewhere. */
+const MAX_UNAVAILABLE = 10_000;
 
 /** Pieces that one web seed fetches with few requests. */
 export interface Claim {
@@ -30,9 +34,14 @@ export class Claims {
 	readonly #pieceLength: number;
 	/** Pieces that web seeds fetch at the moment. */
 	readonly #claimed = new Set<number>();
+	/** Pieces that a claim left incomplete. */
+	readonly #partial = new Set<TorrentPiece>();
+	readonly #allPartial: PartialPieces;
+	#ended = false;
 
-	constructor(swarm: Swarm, pieceLength: number) {
+	constructor(swarm: Swarm, pieceLength: number, allPartial = partialPieces) {
 		this.#swarm = swarm;
+		this.#allPartial = allPartial;
 		this.#blocks = swarm.blocks;
 		this.#pieceLength = pieceLength;
 	}
@@ -52,7 +61,32 @@ export class Claims {
 		for (const reserved of pieces) {
 			this.#claimed.delete(reserved.index);
 			this.#blocks.giveBack(reserved);
+			this.#keepPartial(reserved);
 		}
+	}
+
+	/** The download ends. Nothing of it stays in memory. */
+	end(): void {
+		this.#ended = true;
+		for (const piece of this.#partial) this.#allPartial.delete(piece);
+		this.#partial.clear();
+	}
+
+	/** A piece that stays incomplete in memory counts towards the limit, which may discard it or an older one. */
+	#keepPartial({ index, piece }: Reserved): void {
+		if (this.#ended || piece._flushed || piece.missing === piece.length) return;
+		this.#partial.add(piece);
+		this.#allPartial.add(piece, () => {
+			this.#partial.delete(piece);
+			if (this.#blocks.discard(index, piece)) this.#swarm.begun.delete(index);
+		});
+	}
+
+	/** The piece is fetched, so it is not discarded. */
+	#claim({ index, piece }: Reserved): void {
+		this.#claimed.add(index);
+		this.#partial.delete(piece);
+		this.#allPartial.delete(piece);
 	}
 
 	#free(index: number, has: (index: number) => boolean): boolean {
@@ -67,7 +101,7 @@ export class Claims {
 			if (taken.length === most) break;
 			const reserved = this.#free(index, has) ? this.#blocks.reserve(index, sender) : undefined;
 			if (!reserved) continue;
-			this.#claimed.add(index);
+			this.#claim(reserved);
 			this.#swarm.begun.add(index);
 			taken.push(reserved);
 		}
@@ -78,10 +112,16 @@ export class Claims {
 	#takeRun(options: ClaimOptions): Reserved[] | undefined {
 		const { torrent, begun } = this.#swarm;
 		const count = torrent.pieces.length;
+		let unavailable = 0;
+		const has = (index: number): boolean => {
+			if (options.has(index)) return true;
+			unavailable++;
+			return false;
+		};
 		const untouched = (index: number): boolean =>
-			this.#free(index, options.has) && !begun.has(index) && this.#swarm.wants(index);
+			!begun.has(index) && this.#swarm.wants(index) && this.#free(index, has);
 		const start = Math.floor(Math.random() * count);
-		for (let step = 0; step < count; step++) {
+		for (let step = 0; step < count && unavailable < MAX_UNAVAILABLE; step++) {
 			const first = (start + step) % count;
 			if (!untouched(first)) continue;
 			const most = Math.max(1, Math.floor(options.bytes / this.#pieceLength));
@@ -99,7 +139,7 @@ export class Claims {
 		for (const index of [...this.#swarm.hastened, ...this.#swarm.begun]) {
 			const missing = this.#free(index, has) ? this.#blocks.missing(index, sender) : undefined;
 			if (!missing) continue;
-			this.#claimed.add(index);
+			this.#claim(missing);
 			return [missing];
 		}
 		return undefined;

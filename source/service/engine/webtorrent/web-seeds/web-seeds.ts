@@ -67,6 +67,7 @@ export class WebSeeds {
 
 	stop(): void {
 		for (const seed of this.#usable) seed.stop();
+		this.#data?.claims.end();
 	}
 
 	get #usable(): WebSeed[] {
