@@ -13,7 +13,7 @@ export interface DeletedData {
 export type ReasonToKeep = (path: string, kind: 'file' | 'folder') => Promise<string | undefined>;
 
 export interface DeletionOptions {
-	/** Places of files that stay, as `placeOf` returns them. */
+	/** Places of files that stay: their path below the destination, with '/'. */
 	readonly keep?: ReadonlySet<string>;
 	readonly reasonToKeep?: ReasonToKeep;
 	/** Ends the deletion between two files. */
@@ -44,7 +44,7 @@ export async function deleteData(
 	if (root === null) return { files: 0, problems: [] };
 	const folders = new Folders(root);
 	let files = 0;
-	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(placeOf(file.diskPath)));
+	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(file.diskPath.join('/')));
 	const problems = await eachInParallel(deleted, signal, async ({ diskPath }) => {
 		const path = join(root, ...diskPath);
 		const state = await folders.enter(diskPath.slice(0, -1));
@@ -98,11 +98,6 @@ async function eachInParallel<Item>(
 	const results = await Promise.allSettled(Array.from({ length: PARALLEL_DELETIONS }, lane));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 	return [...problems].sort(([a], [b]) => a - b).map(([, problem]) => problem);
-}
-
-/** A file's place below the destination, as `keep` has it. */
-export function placeOf(diskPath: readonly string[]): string {
-	return diskPath.join('/');
 }
 
 type FolderState = 'folder' | 'link' | 'gone';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
@@ -6,6 +6,7 @@ import { readEvents } from '../../source/client/events.ts';
 import type { ServiceEvent } from '../../source/protocol/events.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
 import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Deleting so many takes longer than a request waits. */
@@ -97,3 +98,35 @@ test('a removal goes on after a kill, and a failure lists the download again', a
 	await until(() => !existsSync(root));
 	expect((await client.listDownloads()).downloads).toEqual([]);
 }, 240_000);
+
+test('a removal keeps files of downloads inside its data, and of those that a link leads to the same folder', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const data = join(folder.path, 'data');
+	const link = join(folder.path, 'link');
+	const outer = await makeTorrent(data, 'outer', { 'inner/shared': 40_000, alone: 30_000 });
+	symlinkSync(data, link);
+	const inner = await makeTorrent(join(data, 'outer'), 'inner', { shared: 40_000 });
+	const linked = await makeTorrent(link, 'outer', { 'inner/shared': 40_000 }, { pieceLength: 32_768 });
+	// Both torrents have the same content.
+	writeFileSync(join(data, 'outer', 'inner', 'shared'), noise('inner/shared', 40_000));
+	const service = await startService(folder.path);
+	onTestFinished(() => service.end());
+	const client = service.client();
+	const add = async ({ infohash, bytes }: MadeTorrent, destination: string) => {
+		const path = join(folder.path, infohash);
+		writeFileSync(path, bytes);
+		await client.addDownload({ body: { uri: path, destination } });
+	};
+	const remove = (infohash: string) =>
+		client.removeDownload({ params: { infohash }, body: { remove_data: true } });
+	await add(outer, data);
+	await add(linked, link);
+	await add(inner, join(data, 'outer'));
+	await remove(outer.infohash);
+	expect(existsSync(join(data, 'outer', 'inner', 'shared'))).toBe(true);
+	await remove(linked.infohash);
+	expect(existsSync(join(data, 'outer', 'inner', 'shared'))).toBe(true);
+	await remove(inner.infohash);
+	expect(existsSync(join(data, 'outer', 'inner'))).toBe(false);
+});

@@ -1,8 +1,10 @@
-import { deleteData, placeOf } from '../../metainfo/delete-data.ts';
+import { join, relative, sep } from 'node:path';
+import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { diskName } from '../../metainfo/names.ts';
 import { Fault, reasonOf, unknownDownload } from '../fault.ts';
 import type { Log } from '../log.ts';
-import type { PathGuard } from '../storage/path-guard.ts';
+import { isWithin, type PathGuard, realLocation } from '../storage/path-guard.ts';
 import type { DownloadRecord, Removing } from '../storage/record.ts';
 import type { Book, Emit } from './book.ts';
 import type { EngineLink } from './engine-link.ts';
@@ -53,15 +55,17 @@ export class Removals {
 	}
 
 	/**
-	 * Resolves when no download of the same infohash, or of the same name in the same folder, is being removed: their
-	 * data would be deleted while it arrives. Throws a Fault if that takes long.
+	 * Resolves when no download of the same infohash, or with data in the same place, is being removed: the data would be
+	 * deleted while it arrives. Throws a Fault if that takes long.
 	 */
 	async untilGone(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
 		const removal = () =>
 			[...this.#removals.values()].find(
 				({ record }) =>
 					record.infohash === place.infohash ||
-					(record.name === place.name && record.destination === place.destination),
+					// A magnet link may have no name.
+					(place.name !== '' &&
+						overlap(rootOf(record, record.destination), rootOf(place, place.destination))),
 			);
 		const deadline = performance.now() + ADD_TIMEOUT_MS;
 		for (let found = removal(); found; found = removal()) {
@@ -181,7 +185,7 @@ export class Removals {
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { problems } = await deleteData(metainfo, record.destination, {
-			keep: this.#placesOfOthers(record),
+			keep: await this.#placesOfOthers(record),
 			reasonToKeep: (path, kind) => this.#options.guard.reasonToKeep(path, kind),
 			signal: this.#stop.signal,
 		});
@@ -196,15 +200,41 @@ export class Removals {
 		);
 	}
 
-	/** Where other downloads have files that this one may have too: torrents of the same name in the same folder. */
-	#placesOfOthers(record: DownloadRecord): ReadonlySet<string> {
+	/**
+	 * Places of files of other downloads, relative to the destination of this one. The data of one download may be inside
+	 * that of another, and links may lead to the same folder.
+	 */
+	async #placesOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
 		const { book, metainfo } = this.#options;
+		const folders = new Map<string, Promise<string>>();
+		const realFolder = ({ destination }: DownloadRecord): Promise<string> => {
+			const folder = folders.get(destination) ?? realLocation(destination);
+			folders.set(destination, folder);
+			return folder;
+		};
+		const own = await realFolder(record);
 		const places = new Set<string>();
-		for (const other of book.records) {
-			const near = other.destination === record.destination && other.name === record.name;
-			if (!near || other === record) continue;
-			for (const { diskPath } of metainfo(other)?.files ?? []) places.add(placeOf(diskPath));
+		for (const other of [...book.records]) {
+			const folder = await realFolder(other);
+			if (other === record || !overlap(rootOf(record, own), rootOf(other, folder))) continue;
+			await book.readAhead(other);
+			for (const { diskPath } of metainfo(other)?.files ?? [])
+				places.add(
+					relative(own, join(folder, ...diskPath))
+						.split(sep)
+						.join('/'),
+				);
 		}
 		return places;
 	}
+}
+
+/** The file or folder below `destination` that holds the data of a download. */
+function rootOf({ name }: Pick<DownloadRecord, 'name'>, destination: string): string {
+	return join(destination, diskName(name));
+}
+
+/** Whether two paths are the same, or one is inside the other. */
+function overlap(one: string, other: string): boolean {
+	return isWithin(one, other) || isWithin(other, one);
 }
