@@ -23,7 +23,8 @@ export async function outcome(asked: Promise<unknown>): Promise<string> {
 		expect(error.message).not.toMatch(/[\r\n\u2028\u2029]/);
 		expect(error.message.length).toBeLessThanOrEqual(1_000);
 		expect(error.message).not.toContain(key);
-		expect(error.hint).not.toBe('');
+		// A service that refuses a request says the reason itself.
+		if (error.kind !== 'refused') expect(error.hint).not.toBe('');
 		return error.kind;
 	}
 }

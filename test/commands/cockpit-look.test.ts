@@ -189,5 +189,5 @@ test('the README tells every flag, setting and theme', () => {
 	for (const name of [...flags, ...settings, ...themeNames]) {
 		expect(section).toMatch(new RegExp(`\`${name}( NAME)?\``));
 	}
-	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear', 'notify']);
+	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear', 'notify', 'service']);
 });
