@@ -74,7 +74,9 @@ export class Removals {
 			throw new Fault(
 				500,
 				'RemovalInProgressError',
-				`${found.record.name} is still being removed, so it cannot be added: its data is being deleted. Add it again later.`,
+				found.record.removing === 'data'
+					? `${found.record.name} is still being removed, so it cannot be added: its data is being deleted. Add it again later.`
+					: `${found.record.name} is still being removed, so it cannot be added: the engine does not respond. Add it again later.`,
 			);
 		}
 	}
