@@ -139,6 +139,16 @@ describe('sources that cannot be added', () => {
 		expect(server.bodies).toEqual([]);
 	});
 
+	test.each(['7.12', '8.4'])('%s: a file number that the torrent does not have is refused', async (name) => {
+		const server = await open(named(name));
+		const added = await run(['add', films.path, '--files', '0,2-3', ...options(server)]);
+		expect(added).toMatchObject({ code: 1, out: '' });
+		expect(added.err).toMatch(
+			/^seedtop: Cannot add .*films\.torrent: it has no file 2\. Its last file is 1\.\n$/,
+		);
+		expect(server.world.downloads.size).toBe(0);
+	});
+
 	test.each(['7.12', '8.4'])('%s: a URL that the service refuses is named', async (name) => {
 		const server = await open(named(name));
 		const added = await run(['add', 'http://127.0.0.1/missing', ...options(server)]);

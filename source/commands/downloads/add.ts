@@ -54,7 +54,7 @@ export const addCommand = serviceCommand({
 		let code: number = exitCodes.done;
 		for (const source of sources) {
 			try {
-				const { infohash } = await client.addSource(await fileOr(source), options, limits);
+				const { infohash } = await client.addSource(await fileOr(source, selected), options, limits);
 				results.push({ source, done: true, infohash });
 				if (!input.json) printLine(oneLine(infohash));
 			} catch (error) {

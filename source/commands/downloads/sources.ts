@@ -30,17 +30,30 @@ export function wholeSource(source: string): string {
 	return isLink(source) ? source : resolve(source);
 }
 
-/** Returns the .torrent file that a source names, with its bytes where this machine can read them; else the source. */
-export async function fileOr(source: string): Promise<string | TorrentFile> {
+/**
+ * Returns the .torrent file that a source names, with its bytes where this machine can read them; else the source.
+ * Throws where the file has no file of a selected number: services accept such numbers and then download nothing.
+ */
+export async function fileOr(source: string, selected: readonly number[]): Promise<string | TorrentFile> {
 	if (isLink(source)) return source;
 	const { torrentBytes } = await import('../../metainfo/torrent-bytes.ts');
 	const { describing } = await import('../../metainfo/describe.ts');
 	try {
 		const bytes = await torrentBytes(source);
 		// Services report other contents as faults of their own, without the name of the file.
-		for (const _ of describing(bytes));
+		const steps = describing(bytes);
+		let step = steps.next();
+		while (!step.done) step = steps.next();
+		const count = step.value.files.length;
+		const missing = selected.find((number) => number >= count);
+		if (missing !== undefined) {
+			throw new CommandFailure(
+				`Cannot add ${source}: it has no file ${missing}. Its last file is ${count - 1}.`,
+			);
+		}
 		return { path: source, bytes };
 	} catch (error) {
+		if (error instanceof CommandFailure) throw error;
 		// It may be a file of the service's machine, or one that the service may read.
 		if (error instanceof Error && 'code' in error) return { path: source, bytes: undefined };
 		const reason = error instanceof Error ? error.message : String(error);
