@@ -46,7 +46,7 @@ export function downloadFacts(download: Download): Facts {
 			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
-					`${sanitise(url, 300)}: ${sanitise(state, 100)}${peers < 0 ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
+					`${sanitise(url, 300)}: ${sanitise(state, 100)}${known(peers) === undefined ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
 				] as const,
 		),
 	];

@@ -3,20 +3,20 @@ import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { amount, share } from './figures.ts';
+import { amount, share, shown, sortable } from './figures.ts';
 
 /** A column of amounts: who sorts by it looks for the greatest. */
 function amountColumn(
 	id: string,
 	title: string,
 	leaves: number,
-	read: (peer: Peer) => number,
+	read: (peer: Peer) => number | undefined,
 	busy?: Tone,
 ): Column<Peer> {
 	return {
 		...numberColumn(id, title, 8, leaves, (peer) => amount(read(peer))),
-		...(busy ? { tone: (peer: Peer) => (read(peer) > 0 ? busy : 'faint') } : {}),
-		sortKey: read,
+		...(busy ? { tone: (peer: Peer) => ((read(peer) ?? 0) > 0 ? busy : 'faint') } : {}),
+		sortKey: (peer) => sortable(read(peer)),
 		greatestFirst: true,
 	};
 }
@@ -32,8 +32,8 @@ export const peerColumns: readonly Column<Peer>[] = [
 		sortKey: ({ extended_version }) => extended_version ?? '',
 	},
 	{
-		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => percent(completed)),
-		sortKey: ({ completed }) => share(completed),
+		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => shown(completed, percent)),
+		sortKey: ({ completed }) => (completed === undefined ? sortable(completed) : share(completed)),
 		greatestFirst: true,
 	},
 	amountColumn('down', 'DOWN/S', 2, ({ downrate }) => downrate, 'busy'),
@@ -86,9 +86,9 @@ const meanings: Readonly<Record<string, string>> = {
 function flagsOf(peer: Peer): string[] {
 	return [
 		sanitise(peer.direction ?? '', 4),
-		// A side may send while the other one does not choke it.
-		peer.dinterested ? (peer.uchoked ? 'd' : 'D') : '',
-		peer.uinterested ? (peer.dchoked ? 'u' : 'U') : '',
+		// A side may send while the other one does not choke it. Without that knowledge there is no flag.
+		peer.dinterested && peer.uchoked !== undefined ? (peer.uchoked ? 'd' : 'D') : '',
+		peer.uinterested && peer.dchoked !== undefined ? (peer.dchoked ? 'u' : 'U') : '',
 		peer.seed ? 'S' : '',
 		peer.optimistic ? 'O' : '',
 		peer.snubbed ? 'X' : '',

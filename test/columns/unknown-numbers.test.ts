@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
+import Type from 'typebox';
+import { describe, expect, test } from 'vitest';
 import { downloadFacts } from '../../source/columns/download-facts.ts';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
+import { flagsInWords, peerColumns } from '../../source/columns/peers.ts';
+import { trackerColumns } from '../../source/columns/trackers.ts';
 import { decode } from '../../source/protocol/decode.ts';
+import { repairDownloads } from '../../source/protocol/repair/downloads.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
+import { Peer } from '../../source/protocol/resources/peer.ts';
+import { peerKind } from '../../source/state/details/peers.ts';
+import { sortRows } from '../../source/state/list/order.ts';
 
 const bare = decode(Download, {
 	name: 'bare',
@@ -49,3 +56,40 @@ test('the details show no number for what the service does not say', () => {
 	expect(facts.get('progress')).toBe('50.0% of an unknown size');
 	expect(new Map(downloadFacts(zero)).get('availability')).toBe('0.00 copies among peers and here');
 });
+
+describe('a peer of which the service says only the address', () => {
+	const peer = decode(Peer, { ip: '10.0.0.1' }).value;
+	const numbers = { completed: 0, dtotal: 0, utotal: 0, downrate: 0, uprate: 0 };
+	const idle = decode(Peer, { ip: '10.0.0.2', ...numbers }).value;
+	const measured = peerColumns.filter(({ greatestFirst }) => greatestFirst);
+
+	test('has no value in any field that is left out', () => {
+		expect(peer).toEqual({ ip: '10.0.0.1' });
+	});
+
+	test.each(measured)('has a dash in column $id and is last when the greatest is first', (column) => {
+		expect(column.value(peer, 20)).toBe('–');
+		expect(column.tone?.(peer) ?? 'faint').toBe('faint');
+		const sort = { column: column.id, descending: true };
+		expect(sortRows(peerKind, [peer, idle], sort)).toEqual([idle, peer]);
+	});
+
+	test('has no flag for a side whose choking is unknown', () => {
+		const { value } = decode(Peer, { ip: '10.0.0.1', dinterested: true, uinterested: true });
+		expect(flagsInWords(value)).toBe('');
+	});
+});
+
+test.each([{}, { peers: -1 }, { peers: null }])(
+	'a tracker whose peers the service says as %j has a dash, and no count in the details',
+	(said) => {
+		const tracker = { url: 'http://a.example/', status: 'Working', ...said };
+		const answer = repairDownloads({ downloads: [{ ...bare, trackers: [tracker] }] });
+		const read = decode(Type.Object({ downloads: Type.Array(Download) }), answer).value.downloads[0];
+		expect(read?.trackers).toEqual([{ url: 'http://a.example/', status: 'Working' }]);
+		for (const { id, value } of trackerColumns) {
+			if (id === 'peers') expect(value({ url: '', status: '' }, 20)).toBe('–');
+		}
+		expect(new Map(downloadFacts(read ?? bare)).get('tracker')).toBe('http://a.example/: Working');
+	},
+);

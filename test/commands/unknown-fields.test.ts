@@ -4,6 +4,7 @@ import { serve } from '../client/server.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
+import { serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
 let service: ForeignServer | undefined;
@@ -47,7 +48,16 @@ test('ls --json has null for what a service does not say, or says it does not kn
 		expect(shown[field], field).toBeNull();
 	}
 	expect(shown.trackers).toEqual([
-		{ url: 'http://a.example/', status: '', peers: 0, seeds: null, leeches: null, error: null },
+		{ url: 'http://a.example/', status: '', peers: null, seeds: null, leeches: null, error: null },
 	]);
 	expect(shown).not.toHaveProperty('peers');
+});
+
+test('peers --json has null for what a service does not say of a peer', async () => {
+	const service = await serveEverything();
+	const { out } = await run(['peers', 'ubuntu', '--json', '--url', service.url]);
+	expect(JSON.parse(out).peers).toEqual([
+		expect.objectContaining({ ip: '10.0.0.1', dtotal: 5, utotal: null, downrate: null, completed: null }),
+	]);
+	expect(JSON.parse(out).peers[0]).toMatchObject({ seed: true, snubbed: null });
 });

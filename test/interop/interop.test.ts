@@ -231,7 +231,7 @@ async function seenByBoth(
 			const { downloads } = await service.client().listDownloads({ query });
 			const [ours] = downloads.find((each) => each.infohash === infohash)?.peers ?? [];
 			const theirs = witnessed(say());
-			if (!ours || !theirs || ours[moved] < 32_768) return undefined;
+			if (!ours || !theirs || (ours[moved] ?? 0) < 32_768) return undefined;
 			const mirrored =
 				ours.uinterested === theirs.interesting &&
 				ours.uchoked === theirs.choked &&

@@ -71,7 +71,7 @@ const ownLimits = [
 ] as const;
 
 /** 8.4 says -1 where it does not know. */
-const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['seeds', 'leeches']);
+const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['peers', 'seeds', 'leeches']);
 
 /** The interface has the states as text, [A] as integers. */
 function repairPeer(peer: Fields): Fields {

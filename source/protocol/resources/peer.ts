@@ -1,6 +1,9 @@
 import Type from 'typebox';
 
-/** A connected peer (interface, part 2, and what services in the field add). Rates are bytes per second. */
+/**
+ * A connected peer (interface, part 2, and what services in the field add). Rates are bytes per second. A field that
+ * the service leaves out is unknown, and not 0 or false.
+ */
 export const Peer = Type.Object({
 	id: Type.Optional(Type.String()),
 	ip: Type.String(),
@@ -9,24 +12,24 @@ export const Peer = Type.Object({
 	extended_version: Type.Optional(Type.String()),
 	/** L: opened by the service; R: by the peer. */
 	direction: Type.Optional(Type.String()),
-	dtotal: Type.Number({ default: 0 }),
-	utotal: Type.Number({ default: 0 }),
-	downrate: Type.Number({ default: 0 }),
-	uprate: Type.Number({ default: 0 }),
+	dtotal: Type.Optional(Type.Number()),
+	utotal: Type.Optional(Type.Number()),
+	downrate: Type.Optional(Type.Number()),
+	uprate: Type.Optional(Type.Number()),
 	/** Whether the peer wants our data. */
-	uinterested: Type.Boolean({ default: false }),
+	uinterested: Type.Optional(Type.Boolean()),
 	/** Whether the peer chokes us: libtorrent's remote_choked. */
-	uchoked: Type.Boolean({ default: false }),
+	uchoked: Type.Optional(Type.Boolean()),
 	/** Whether we want the peer's data. */
-	dinterested: Type.Boolean({ default: false }),
+	dinterested: Type.Optional(Type.Boolean()),
 	/** Whether we choke the peer: libtorrent's choked. */
-	dchoked: Type.Boolean({ default: false }),
-	optimistic: Type.Boolean({ default: false }),
-	snubbed: Type.Boolean({ default: false }),
-	seed: Type.Boolean({ default: false }),
-	upload_only: Type.Boolean({ default: false }),
+	dchoked: Type.Optional(Type.Boolean()),
+	optimistic: Type.Optional(Type.Boolean()),
+	snubbed: Type.Optional(Type.Boolean()),
+	seed: Type.Optional(Type.Boolean()),
+	upload_only: Type.Optional(Type.Boolean()),
 	/** 0 to 1. */
-	completed: Type.Number({ default: 0 }),
+	completed: Type.Optional(Type.Number()),
 	connection_type: Type.Optional(Type.Integer()),
 	uhasqueries: Type.Optional(Type.Boolean()),
 	uflushed: Type.Optional(Type.Boolean()),

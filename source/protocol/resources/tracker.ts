@@ -5,7 +5,8 @@ export const Tracker = Type.Object({
 	url: Type.String(),
 	/** In the field: Working, Not working, Not contacted yet, Disabled. */
 	status: Type.String({ default: '' }),
-	peers: Type.Integer({ default: 0 }),
+	/** Absent where the service does not say it, as the next two. */
+	peers: Type.Optional(Type.Integer()),
 	/** 8.4 alone, and there only where it is known. */
 	seeds: Type.Optional(Type.Integer()),
 	leeches: Type.Optional(Type.Integer()),

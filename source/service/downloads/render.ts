@@ -11,6 +11,9 @@ import { statusOf } from './status.ts';
 /** Seconds sent as the eta when there is no end in sight: 100 days. */
 const noEnd = 8_640_000;
 
+/** A tracker with every field that this service sends. */
+type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
+
 export interface Extras {
 	readonly files?: File[] | undefined;
 	readonly peers?: readonly EnginePeer[] | undefined;
@@ -73,23 +76,23 @@ export function renderDownload(
 }
 
 /** [A] has the states of a connection's two directions, as services in the field number them: 0 idle, 2 busy. */
-function peerOf(peer: EnginePeer): Peer {
+function peerOf(peer: EnginePeer): EnginePeer & Pick<Peer, 'wstate' | 'rstate'> {
 	return { ...peer, wstate: peer.uprate > 0 ? '2' : '0', rstate: peer.downrate > 0 ? '2' : '0' };
 }
 
 /** The trackers of a download without figures: the engine asks them soon, or not while the download is stopped. */
-function idleTrackers({ trackers }: DownloadRecord, downloadStatus: DownloadStatus): Tracker[] {
+function idleTrackers({ trackers }: DownloadRecord, downloadStatus: DownloadStatus): OwnTracker[] {
 	const stopped = downloadStatus === 'STOPPED' || downloadStatus === 'STOPPED_ON_ERROR';
 	const status = stopped ? 'Disabled' : 'Not contacted yet';
 	return (trackers ?? []).map((url) => ({ url, status, peers: 0, error: '' }));
 }
 
 /** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */
-function pseudoTrackers({ dht, peerExchange, local }: EngineDiscovery): Tracker[] {
+function pseudoTrackers({ dht, peerExchange, local }: EngineDiscovery): OwnTracker[] {
 	return [pseudoTracker('[DHT]', dht), pseudoTracker('[PeX]', peerExchange), pseudoTracker('[LSD]', local)];
 }
 
-function pseudoTracker(url: string, peers: number | null): Tracker {
+function pseudoTracker(url: string, peers: number | null): OwnTracker {
 	return { url, status: peers === null ? 'Disabled' : 'Working', peers: peers ?? 0, error: '' };
 }
 
