@@ -91,7 +91,9 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 	const under = await until(async () => {
 		const now = await find(torrent);
 		// How many copies there are is counted now and then.
-		return now?.status === 'DOWNLOADING' && (now.total_down ?? 0) > 100_000 && (now.availability ?? 0) > 1 && now;
+		return (
+			now?.status === 'DOWNLOADING' && (now.total_down ?? 0) > 100_000 && (now.availability ?? 0) > 1 && now
+		);
 	});
 	expect(under).toMatchObject({ max_download_speed: 300_000, max_upload_speed: 0 });
 	expect(under.trackers).toMatchObject([
