@@ -1,4 +1,5 @@
-import { lstat, realpath, rmdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs';
+import { lstat, realpath, rmdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Metainfo } from './metainfo.ts';
 
@@ -9,13 +10,18 @@ export interface DeletedData {
 	readonly problems: readonly string[];
 }
 
-/** Says why the file or folder at a real path must not be deleted; undefined when it may be. */
-export type ReasonToKeep = (path: string, kind: 'file' | 'folder') => Promise<string | undefined>;
+/** Says what must not be deleted, and why. Paths are real paths. */
+export interface DeletionGuard {
+	/** Resolves with the reason to keep a folder; undefined when it may be deleted. */
+	readonly reasonToKeepFolder: (folder: string) => Promise<string | undefined>;
+	/** Resolves with what returns the reason to keep a file in `folder`. It is used at once, for few files. */
+	readonly reasonsToKeepFiles: (folder: string) => Promise<(path: string) => string | undefined>;
+}
 
 export interface DeletionOptions {
 	/** Places of files that stay: their path below the destination, with '/'. */
 	readonly keep?: ReadonlySet<string>;
-	readonly reasonToKeep?: ReasonToKeep;
+	readonly guard?: DeletionGuard;
 	/** Ends the deletion between two files. */
 	readonly signal?: AbortSignal;
 }
@@ -25,6 +31,13 @@ export interface DeletionOptions {
  * answers requests.
  */
 const PARALLEL_DELETIONS = 32;
+/** Files of one folder that are checked together. A promise for each of several checks costs more than the deletion. */
+const FILES_OF_A_CHECK = 64;
+
+const keepsNothing: DeletionGuard = {
+	reasonToKeepFolder: async () => undefined,
+	reasonsToKeepFiles: async () => () => undefined,
+};
 
 /**
  * Deletes a torrent's own files below `destination` and then those of the torrent's folders that are empty. Nothing
@@ -35,7 +48,7 @@ const PARALLEL_DELETIONS = 32;
 export async function deleteData(
 	metainfo: Metainfo,
 	destination: string,
-	{ keep = new Set(), reasonToKeep = async () => undefined, signal }: DeletionOptions = {},
+	{ keep = new Set(), guard = keepsNothing, signal }: DeletionOptions = {},
 ): Promise<DeletedData> {
 	const root = await realpath(destination).catch((error: unknown) => {
 		if (isGone(error)) return null;
@@ -45,58 +58,92 @@ export async function deleteData(
 	const folders = new Folders(root);
 	let files = 0;
 	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(file.diskPath.join('/')));
-	const problems = await eachInParallel(deleted, signal, async ({ diskPath }) => {
-		const path = join(root, ...diskPath);
-		const state = await folders.enter(diskPath.slice(0, -1));
-		if (state === 'link') {
-			return `${path} was left alone: a folder on the way to it is a symbolic link, which removal does not follow`;
+	const found = new Map<number, string>();
+	await eachInParallel(groupsOf(deleted), signal, async (group) => {
+		const components = deleted[group[0] ?? 0]?.diskPath.slice(0, -1) ?? [];
+		const folder = join(root, ...components);
+		const state = await folders.enter(components);
+		if (state === 'gone') return;
+		const reasonToKeep = await guard.reasonsToKeepFiles(folder);
+		for (const at of group) {
+			signal?.throwIfAborted();
+			const path = join(folder, deleted[at]?.diskPath.at(-1) ?? '');
+			if (state === 'link') {
+				found.set(
+					at,
+					`${path} was left alone: a folder on the way to it is a symbolic link, which removal does not follow`,
+				);
+				continue;
+			}
+			const reason = reasonToKeep(path);
+			if (reason !== undefined) {
+				found.set(at, `${path} was left alone: ${reason}`);
+				continue;
+			}
+			const error = await deleteFile(path);
+			if (!error) files++;
+			else if (!isGone(error)) found.set(at, `${path} could not be deleted: ${messageOf(error)}`);
 		}
-		if (state !== 'folder') return undefined;
-		const reason = await reasonToKeep(path, 'file');
-		if (reason !== undefined) return `${path} was left alone: ${reason}`;
-		try {
-			await unlink(path);
-			files++;
-		} catch (error) {
-			if (!isGone(error)) return `${path} could not be deleted: ${messageOf(error)}`;
-		}
-		return undefined;
 	});
+	const problems = inOrder(found);
 	for (const level of await folders.levelsDeepestFirst()) {
-		const left = await eachInParallel(level, signal, async (folder) => {
-			if ((await reasonToKeep(folder, 'folder')) !== undefined) return undefined;
+		const left = new Map<number, string>();
+		await eachInParallel(level, signal, async (folder, at) => {
+			if ((await guard.reasonToKeepFolder(folder)) !== undefined) return;
 			try {
 				await rmdir(folder);
 			} catch (error) {
 				// A folder that holds something else is meant to stay.
 				if (!isGone(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
-					return `${folder} could not be deleted: ${messageOf(error)}`;
+					left.set(at, `${folder} could not be deleted: ${messageOf(error)}`);
 			}
-			return undefined;
 		});
-		problems.push(...left);
+		problems.push(...inOrder(left));
 	}
 	return { files, problems };
 }
 
-/** Runs `work` for each item, several at a time. Resolves with the problems it returned, in the order of the items. */
+/** Indices of the files, those of the same folder together, a limited number at a time. */
+function groupsOf(files: Metainfo['files']): number[][] {
+	const groups: number[][] = [];
+	const open = new Map<string, number[]>();
+	for (const [at, { diskPath }] of files.entries()) {
+		const folder = diskPath.slice(0, -1).join('/');
+		let group = open.get(folder);
+		if (!group || group.length === FILES_OF_A_CHECK) {
+			group = [];
+			groups.push(group);
+			open.set(folder, group);
+		}
+		group.push(at);
+	}
+	return groups;
+}
+
+/** Resolves with the error, if there is one: a rejection for each file that is gone would cost more. */
+function deleteFile(path: string): Promise<Error | null> {
+	return new Promise((resolve) => unlink(path, resolve));
+}
+
+/** Runs `work` for each item, several at a time. Rejects after all of them ended. */
 async function eachInParallel<Item>(
 	items: readonly Item[],
 	signal: AbortSignal | undefined,
-	work: (item: Item) => Promise<string | undefined>,
-): Promise<string[]> {
-	const problems = new Map<number, string>();
+	work: (item: Item, at: number) => Promise<void>,
+): Promise<void> {
 	const rest = items.entries();
 	const lane = async (): Promise<void> => {
 		for (const [at, item] of rest) {
 			signal?.throwIfAborted();
-			const problem = await work(item);
-			if (problem !== undefined) problems.set(at, problem);
+			await work(item, at);
 		}
 	};
 	// All lanes end before an error is thrown: nothing is deleted after that.
 	const results = await Promise.allSettled(Array.from({ length: PARALLEL_DELETIONS }, lane));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+function inOrder(problems: ReadonlyMap<number, string>): string[] {
 	return [...problems].sort(([a], [b]) => a - b).map(([, problem]) => problem);
 }
 

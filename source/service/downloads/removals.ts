@@ -188,7 +188,7 @@ export class Removals {
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { problems } = await deleteData(metainfo, record.destination, {
 			keep: await this.#placesOfOthers(record),
-			reasonToKeep: (path, kind) => this.#options.guard.reasonToKeep(path, kind),
+			guard: this.#options.guard,
 			signal: this.#stop.signal,
 		});
 		for (const problem of problems) this.#options.log('warning', problem);

@@ -49,8 +49,21 @@ interface Snapshot {
 	readonly files: ReadonlyMap<string, string>;
 	readonly trees: ReadonlyMap<string, string>;
 	readonly entries: ReadonlyMap<string, string>;
+	/** Inodes of all of them. A number is compared faster than a key is made. */
+	readonly inodes: ReadonlySet<number>;
 	/** By the real path of the folder. */
 	readonly verdicts: Map<string, Promise<Verdict>>;
+}
+
+/** Throws BelongsToService when the file at a real path is protected, as `check` of PathGuard rejects. */
+export type FileCheck = (real: string, identity?: FileIdentity) => void;
+
+/** Protection of the files directly in one folder. */
+interface FolderRules {
+	/** The rules that can cover such a file. Most folders have none. */
+	readonly rules: readonly Rule[];
+	/** Owner of all its files. */
+	readonly owner: string | undefined;
 }
 
 /**
@@ -78,12 +91,30 @@ export class PathGuard {
 	 * deepest folder that exists. `identity` is that of the file, if it exists.
 	 */
 	async check(real: string, identity?: FileIdentity): Promise<void> {
+		const check = await this.checkFilesIn([dirname(real)]);
+		check(real, identity);
+	}
+
+	/**
+	 * Returns a check of files that are directly in `folders`, which are real paths. Each folder is looked at once, however
+	 * many files it has. Use the check at once: it does not notice that the service's own files change.
+	 */
+	async checkFilesIn(folders: Iterable<string>): Promise<FileCheck> {
 		const snapshot = await this.#current();
-		const owner =
-			snapshot.rules.find((rule) => covers(rule, real))?.owner ??
-			(identity && snapshot.files.get(keyOf(identity))) ??
-			(await ownerOfEntries(snapshot, dirname(real)));
-		if (owner !== undefined) throw new BelongsToService(owner);
+		const known = new Map<string, FolderRules>();
+		for (const folder of new Set(folders)) {
+			const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
+			known.set(folder, { rules, owner: await ownerOfEntries(snapshot, folder) });
+		}
+		return (real, identity) => {
+			const folder = known.get(dirname(real));
+			if (!folder) throw new Error(`the folder of ${real} was not looked at`);
+			const owner =
+				folder.rules.find((rule) => covers(rule, real))?.owner ??
+				(identity && snapshot.inodes.has(identity.ino) ? snapshot.files.get(keyOf(identity)) : undefined) ??
+				folder.owner;
+			if (owner !== undefined) throw new BelongsToService(owner);
+		};
 	}
 
 	/** Rejects with BelongsToService when the folder at `real` is, or is in, something protected. */
@@ -95,18 +126,25 @@ export class PathGuard {
 		if (owner !== undefined) throw new BelongsToService(owner);
 	}
 
-	/** Returns why a file or an empty folder must not be deleted; undefined when it may be. */
-	async reasonToKeep(real: string, kind: 'file' | 'folder'): Promise<string | undefined> {
+	/** Returns why an empty folder must not be deleted; undefined when it may be. */
+	async reasonToKeepFolder(real: string): Promise<string | undefined> {
 		const { rules } = await this.#current();
 		const own = rules.find(({ path }) => path === real);
-		try {
-			if (own) throw new BelongsToService(own.owner);
-			await (kind === 'file' ? this.check(real) : this.checkFolder(real));
-			return undefined;
-		} catch (error) {
-			if (error instanceof BelongsToService) return error.message;
-			throw error;
-		}
+		if (own) return new BelongsToService(own.owner).message;
+		return this.checkFolder(real).then(() => undefined, reasonOf);
+	}
+
+	/** Returns what says why a file that is directly in `folder` must not be deleted. Use it at once. */
+	async reasonsToKeepFiles(folder: string): Promise<(real: string) => string | undefined> {
+		const check = await this.checkFilesIn([folder]);
+		return (real) => {
+			try {
+				check(real);
+				return undefined;
+			} catch (error) {
+				return reasonOf(error);
+			}
+		};
 	}
 
 	/**
@@ -153,24 +191,32 @@ async function takeSnapshot(paths: readonly Rule[]): Promise<Snapshot> {
 	const files = new Map<string, string>();
 	const trees = new Map<string, string>();
 	const entries = new Map<string, string>();
+	const inodes = new Set<number>();
 	for (const { kind, owner, path } of paths) {
 		const place = join(await realLocation(dirname(path)), basename(path));
 		const real = await realLocation(path);
 		rules.push({ kind, owner, path: place });
 		if (real !== place) rules.push({ kind, owner, path: real });
 		const identities = kind === 'tree' ? trees : kind === 'entries' ? entries : files;
-		await remember(identities, owner, path);
+		await remember(identities, inodes, owner, path);
 		// Hard links to files of the state folder are as dangerous as the files.
 		if (kind !== 'tree') continue;
 		const names = await readdir(path).catch(() => []);
-		await Promise.all(names.map((name) => remember(files, owner, join(path, name))));
+		await Promise.all(names.map((name) => remember(files, inodes, owner, join(path, name))));
 	}
-	return { rules, files, trees, entries, verdicts: new Map() };
+	return { rules, files, trees, entries, inodes, verdicts: new Map() };
 }
 
-async function remember(identities: Map<string, string>, owner: string, path: string): Promise<void> {
+async function remember(
+	identities: Map<string, string>,
+	inodes: Set<number>,
+	owner: string,
+	path: string,
+): Promise<void> {
 	const found = await stat(path).catch(() => undefined);
-	if (found) identities.set(keyOf(found), owner);
+	if (!found) return;
+	identities.set(keyOf(found), owner);
+	inodes.add(found.ino);
 }
 
 async function ownerOfEntries(snapshot: Snapshot, folder: string): Promise<string | undefined> {
@@ -194,6 +240,12 @@ async function judge(snapshot: Snapshot, folder: string): Promise<Verdict> {
 	const above =
 		own ?? (dirname(folder) === folder ? undefined : (await verdictOn(snapshot, dirname(folder))).tree);
 	return { tree: above, entries: snapshot.entries.get(key) };
+}
+
+/** Throws any other error. */
+function reasonOf(error: unknown): string {
+	if (error instanceof BelongsToService) return error.message;
+	throw error;
 }
 
 function covers({ kind, path }: Rule, real: string): boolean {

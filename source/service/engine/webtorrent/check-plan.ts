@@ -3,7 +3,6 @@ import type { Metainfo, MetainfoFile } from '../../../metainfo/metainfo.ts';
 import { NOT_A_FILE } from '../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
 import { codeOf, DiskError, diskError } from './disk-error.ts';
-import type { StatAnswer } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { diskPathOf } from './store.ts';
 
@@ -50,8 +49,7 @@ export async function planCheck(
 	wanted: readonly MetainfoFile[],
 	workers: DiskWorkers,
 ): Promise<CheckPlan> {
-	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
-	const sizes = found.map(({ size }) => size);
+	const { sizes, taken } = await findFiles(metainfo, folder, new Set(wanted), workers);
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
@@ -76,7 +74,7 @@ export async function planCheck(
 	return {
 		bitfield,
 		sample: samplePieces(metainfo, bitfield),
-		recover: recoverablePieces(metainfo, filesWithMore(metainfo, found, bitfield, wanted), known),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, taken, bitfield, wanted), known),
 		hash: sorted(hash),
 		absent,
 	};
@@ -92,78 +90,74 @@ export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent
 	return sorted(suspects);
 }
 
-/** A file on the disk, in bytes; both 0 when it is not there. */
-interface FoundFile {
-	readonly size: number;
-	/** What it takes of the disk: less than its size where nothing was ever written. */
-	readonly taken: number;
+/** Files on the disk in the torrent's order. Both sizes of a file that is not there are 0. */
+interface FoundFiles {
+	/** Lengths, in bytes. */
+	readonly sizes: Float64Array;
+	/** Bytes taken of the disk: less than the length where nothing was ever written. */
+	readonly taken: Float64Array;
 }
 
-/** Each file as it is on the disk, in the torrent's order. */
 async function findFiles(
 	metainfo: Metainfo,
 	folder: DataFolder,
 	wanted: ReadonlySet<MetainfoFile>,
 	workers: DiskWorkers,
-): Promise<FoundFile[]> {
-	const batches: (readonly MetainfoFile[])[] = [];
-	const stored = metainfo.files.filter(({ padding }) => !padding);
-	for (let start = 0; start < stored.length; start += STAT_BATCH)
-		batches.push(stored.slice(start, start + STAT_BATCH));
-	const found = new Map<MetainfoFile, FoundFile>();
-	await Promise.all(
-		batches.map(async (batch) => {
-			const places = await Promise.all(
-				batch.map((file) => placeOf(file, folder).catch((error: unknown) => absence(error, file, wanted))),
-			);
-			const answer = await workers.stat(places.map((place) => place ?? ''));
-			for (const [at, file] of batch.entries()) {
-				const place = places[at];
-				if (place === undefined) continue;
-				const one = await foundFile(answer, at, place, file, folder).catch((error: unknown) =>
-					absence(error, file, wanted),
-				);
-				if (one) found.set(file, one);
-			}
-		}),
-	);
-	return metainfo.files.map((file) =>
-		file.padding ? { size: file.length, taken: file.length } : (found.get(file) ?? nothing),
-	);
-}
-
-async function placeOf(file: MetainfoFile, folder: DataFolder): Promise<string> {
-	const path = diskPathOf(folder.root, file);
-	try {
-		return await folder.place(path);
-	} catch (error) {
-		throw diskError('read', path, error);
+): Promise<FoundFiles> {
+	const { files } = metainfo;
+	const sizes = new Float64Array(files.length);
+	const taken = new Float64Array(files.length);
+	const batches: Promise<void>[] = [];
+	for (let start = 0; start < files.length; start += STAT_BATCH) {
+		const batch = files.slice(start, start + STAT_BATCH);
+		const found = { sizes: sizes.subarray(start), taken: taken.subarray(start) };
+		batches.push(findBatch(batch, folder, wanted, workers, found));
 	}
+	await Promise.all(batches);
+	return { sizes, taken };
 }
 
-/** Rejects with a DiskError when the file is refused, cannot be looked at, or is not a regular file. */
-async function foundFile(
-	{ sizes, taken, devices, inodes, links, unreadable }: StatAnswer,
-	at: number,
-	place: string,
-	file: MetainfoFile,
+/** Rejects with a DiskError when a wanted file is refused, cannot be looked at, or is not a regular file. */
+async function findBatch(
+	batch: readonly MetainfoFile[],
 	folder: DataFolder,
-): Promise<FoundFile> {
-	const path = diskPathOf(folder.root, file);
-	try {
-		if (links.has(at)) {
-			const target = await folder.find(path);
-			if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
-			return target ? { size: target.size, taken: target.blocks * STAT_BLOCK } : nothing;
+	wanted: ReadonlySet<MetainfoFile>,
+	workers: DiskWorkers,
+	found: FoundFiles,
+): Promise<void> {
+	const stored = batch.filter(({ padding }) => !padding);
+	const paths = stored.map((file) => diskPathOf(folder.root, file));
+	const { places, refused } = await folder.places(paths);
+	const answer = await workers.stat(places);
+	const check = await folder.vettingPlaces(places);
+	let next = 0;
+	for (const [index, file] of batch.entries()) {
+		if (file.padding) {
+			found.sizes[index] = file.length;
+			found.taken[index] = file.length;
+			continue;
 		}
-		const [dev = 0, ino = 0] = [devices[at], inodes[at]];
-		await folder.vetPlace(place, ino === 0 ? undefined : { dev, ino });
-		const fault = unreadable.get(at);
-		if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
-		if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
-		return { size: sizes[at] ?? 0, taken: taken[at] ?? 0 };
-	} catch (error) {
-		throw diskError('read', path, error);
+		const at = next++;
+		const path = paths[at] ?? '';
+		try {
+			if (refused.has(at)) throw refused.get(at);
+			if (answer.links.has(at)) {
+				const target = await folder.find(path);
+				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
+				found.sizes[index] = target?.size ?? 0;
+				found.taken[index] = (target?.blocks ?? 0) * STAT_BLOCK;
+				continue;
+			}
+			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
+			check(places[at] ?? '', ino === 0 ? undefined : { dev, ino });
+			const fault = answer.unreadable.get(at);
+			if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
+			if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
+			found.sizes[index] = answer.sizes[at] ?? 0;
+			found.taken[index] = answer.taken[at] ?? 0;
+		} catch (error) {
+			refuseUnlessAbsent(diskError('read', path, error), file, wanted);
+		}
 	}
 }
 
@@ -171,14 +165,12 @@ function notAFile(path: string, code: string): DiskError {
 	return diskError('write', path, Object.assign(new Error('not a file'), { code }));
 }
 
-/** An unwanted file is absent when something else is in its place. Any other failure is not absence. */
-function absence(error: unknown, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): undefined {
+/** An unwanted file is absent when something else is in its place. Throws any other failure. */
+function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): void {
 	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
-	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return undefined;
+	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return;
 	throw error;
 }
-
-const nothing: FoundFile = { size: 0, taken: 0 };
 
 /**
  * The wanted files that take more of the disk than the pieces that are known in them: only there can be pieces that
@@ -186,7 +178,7 @@ const nothing: FoundFile = { size: 0, taken: 0 };
  */
 function filesWithMore(
 	metainfo: Metainfo,
-	found: readonly FoundFile[],
+	taken: Float64Array,
 	bitfield: Uint8Array,
 	wanted: readonly MetainfoFile[],
 ): MetainfoFile[] {
@@ -198,12 +190,12 @@ function filesWithMore(
 		for (let index = pieces.first; index <= pieces.last; index++) {
 			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
 		}
-		return (found[at]?.taken ?? 0) > known + DISK_BLOCK;
+		return (taken[at] ?? 0) > known + DISK_BLOCK;
 	});
 }
 
 /** The pieces that reach beyond the end of a file as it is on the disk. */
-function absentPieces(metainfo: Metainfo, sizes: readonly number[]): Uint8Array {
+function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 	const absent = bitfieldOf(metainfo.pieceCount);
 	metainfo.files.forEach((file, at) => {
 		for (const index of piecesBeyond(metainfo, file, sizes[at] ?? 0)) setPiece(absent, index, true);

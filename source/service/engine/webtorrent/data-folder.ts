@@ -3,12 +3,19 @@ import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/pro
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../storage/opened-path.ts';
-import { type FileIdentity, isWithin, type PathGuard, realLocation } from '../../storage/path-guard.ts';
+import { type FileCheck, isWithin, type PathGuard, realLocation } from '../../storage/path-guard.ts';
 import { LeadsOut } from '../../storage/refused-path.ts';
 import { codeOf } from './disk-error.ts';
 
 /** How often a file is opened again that others create and delete meanwhile. */
 const MAX_OPEN_ATTEMPTS = 5;
+
+export interface Places {
+	/** In the order of the files; empty where there is none. */
+	readonly places: readonly string[];
+	/** Why a file has no place, by its index. */
+	readonly refused: ReadonlyMap<number, unknown>;
+}
 
 /**
  * The destination of a download. The names of its files come from the torrent, so each use of a file is checked: a
@@ -33,6 +40,28 @@ export class DataFolder {
 	/** Where a file is, or would be: the folder above it is a real path. Rejects when that is not inside. */
 	async place(path: string): Promise<string> {
 		return join(await this.#realFolder(dirname(path)), basename(path));
+	}
+
+	/** The places of many files, each as `place` gives it. Each folder is looked at once. */
+	async places(paths: readonly string[]): Promise<Places> {
+		const places: string[] = [];
+		const refused = new Map<number, unknown>();
+		const folders = new Map<string, { readonly real: string } | { readonly error: unknown }>();
+		for (const [at, path] of paths.entries()) {
+			const end = path.lastIndexOf(sep);
+			const above = path.slice(0, Math.max(end, 1));
+			let folder = folders.get(above);
+			if (!folder) {
+				folder = await this.#realFolder(above).then(
+					(real) => ({ real }),
+					(error: unknown) => ({ error }),
+				);
+				folders.set(above, folder);
+			}
+			if ('error' in folder) refused.set(at, folder.error);
+			places.push('real' in folder ? below(folder.real, path.slice(end + 1)) : '');
+		}
+		return { places, refused };
 	}
 
 	/** Describes the file at `path`, which a link inside the destination may lead to; undefined when there is nothing. */
@@ -90,13 +119,27 @@ export class DataFolder {
 
 	/** Rejects when the file that was opened at `path` must not be used. */
 	async vet(path: string, opened: OpenedFile): Promise<void> {
-		if (!isWithin(opened.real, await this.#realFolder(this.root))) throw new LeadsOut(path);
-		await this.#guard.check(opened.real, opened);
+		const vet = await this.vetting([opened]);
+		vet(path, opened);
 	}
 
-	/** Rejects when a file must not be used that is, or would be, at a place. */
-	vetPlace(place: string, identity: FileIdentity | undefined): Promise<void> {
-		return this.#guard.check(place, identity);
+	/** Returns what throws when one of `files`, opened at a path, must not be used. Use it at once. */
+	async vetting(files: Iterable<OpenedFile>): Promise<(path: string, opened: OpenedFile) => void> {
+		const root = await this.#realFolder(this.root);
+		const folders = new Set<string>();
+		for (const { real } of files) folders.add(dirname(real));
+		const check = await this.#guard.checkFilesIn(folders);
+		return (path, opened) => {
+			if (!isWithin(opened.real, root)) throw new LeadsOut(path);
+			check(opened.real, opened);
+		};
+	}
+
+	/** Returns what throws when a file must not be used that is, or would be, at one of `places`. Use it at once. */
+	vettingPlaces(places: Iterable<string>): Promise<FileCheck> {
+		const folders = new Set<string>();
+		for (const place of places) if (place !== '') folders.add(dirname(place));
+		return this.#guard.checkFilesIn(folders);
 	}
 
 	/** undefined when another program created or deleted the file at the same moment. */
@@ -147,6 +190,11 @@ export class DataFolder {
 		if (real === undefined || !isWithin(real, await this.#realFolder(this.root))) throw new LeadsOut(link);
 		return real;
 	}
+}
+
+/** Unlike `join`, this does not normalize. Its cost shows with many files. */
+function below(folder: string, name: string): string {
+	return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
 function ignoreMissing(error: unknown): undefined {

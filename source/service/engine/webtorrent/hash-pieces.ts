@@ -36,7 +36,7 @@ export async function hashPieces(check: PieceCheck): Promise<void> {
 			signal.throwIfAborted();
 			const { good, opened, unreadable } = await workers.hash(job);
 			if (signal.aborted) return;
-			for (const [at, file] of opened) await store.vet(job.paths[at] ?? '', file);
+			await store.vet(job.paths, opened);
 			if (unreadable) throw unreadableError(unreadable);
 			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
 		}

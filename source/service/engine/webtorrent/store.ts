@@ -65,12 +65,16 @@ export class FileStore implements ChunkStore {
 			}));
 	}
 
-	/** Rejects with a DiskError when the file that was opened at `path` must not be used. */
-	async vet(path: string, opened: OpenedFile): Promise<void> {
-		try {
-			await this.#folder.vet(path, opened);
-		} catch (error) {
-			throw diskError('read', path, error);
+	/** Rejects with a DiskError when one of the files must not be used. `opened` has them by the index of their path. */
+	async vet(paths: readonly string[], opened: ReadonlyMap<number, OpenedFile>): Promise<void> {
+		const vet = await this.#folder.vetting(opened.values());
+		for (const [at, file] of opened) {
+			const path = paths[at] ?? '';
+			try {
+				vet(path, file);
+			} catch (error) {
+				throw diskError('read', path, error);
+			}
 		}
 	}
 
