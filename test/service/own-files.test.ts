@@ -220,6 +220,27 @@ describe('a file of the service outside the state folder', () => {
 	});
 });
 
+test('a key outside the state folder is not deleted through a mount of its folder', async ({
+	skip,
+}: TestContext) => {
+	const folder = join(root, 'etc');
+	const key = join(folder, 'own.key');
+	const mounted = join(root, 'downloads', 'mounted');
+	await mkdir(folder);
+	await mkdir(mounted, { recursive: true });
+	await writeFile(key, 'a-key-of-the-operator\n', { mode: 0o600 });
+	const { client, torrent } = await attack('mounted', { 'own.key': 50_000 }, ['--api-key-file', key]);
+	if (spawnSync('mount', ['--bind', folder, mounted]).status !== 0) skip('mounting takes the right to mount');
+	try {
+		await put(client, torrent.path, join(root, 'downloads'));
+		expect(await failure(client, torrent)).toContain('it belongs to the service (API key)');
+		expect(await removal(client, torrent)).toMatchObject({ message: expect.stringContaining('left alone') });
+		expect((await stat(key)).size).toBe(22);
+	} finally {
+		spawnSync('umount', ['--lazy', mounted]);
+	}
+});
+
 test('a download puts no file into the watch folder, but may use a folder below it', async () => {
 	const watch = join(root, 'watch');
 	await mkdir(watch);

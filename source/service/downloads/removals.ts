@@ -177,8 +177,12 @@ export class Removals {
 	/** The download is listed again, stopped. */
 	#fail(record: DownloadRecord, error: unknown, answered: boolean): void {
 		const { book, log, emit } = this.#options;
-		// An interrupted removal is not a failed one, and another removal of the same download may have succeeded.
-		if (this.#stop.signal.aborted || ![...book.withdrawn].includes(record)) return;
+		// An interrupted removal goes on at the next start.
+		if (this.#stop.signal.aborted) return;
+		// The engine refused to end the download: the next start must not delete its data.
+		if (book.get(record.infohash) === record) book.happened(record, { removing: '' });
+		// Another removal of the same download may have succeeded.
+		if (![...book.withdrawn].includes(record)) return;
 		const reason = reasonOf(error);
 		log('warning', `${record.name}: ${reason}`);
 		book.restore(record, answered ? reason : record.error);

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { BelongsToService } from './refused-path.ts';
@@ -137,9 +138,12 @@ export class PathGuard {
 	/** Returns what says why a file that is directly in `folder` must not be deleted. Use it at once. */
 	async reasonsToKeepFiles(folder: string): Promise<(real: string) => string | undefined> {
 		const check = await this.checkFilesIn([folder]);
+		const names = new Set(this.#protected.map(({ path }) => basename(path).toLowerCase()));
 		return (real) => {
 			try {
-				check(real);
+				// A bind mount shows a protected file at another path under its own name. Other hard links may be deleted.
+				const named = names.has(basename(real).toLowerCase());
+				check(real, named ? lstatSync(real, { throwIfNoEntry: false }) : undefined);
 				return undefined;
 			} catch (error) {
 				return reasonOf(error);
