@@ -132,7 +132,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 test('one hash check at a time: it tells how far it is while the other waits, and reads the disk', async () => {
 	const [one, two] = await Promise.all(
 		['first', 'second'].map((name) =>
-			makeTorrent(join(folder.path, name), name, { 'x.bin': 100_000_000 }, { pieceLength: 65_536 }),
+			makeTorrent(join(folder.path, name), name, { 'x.bin': 300_000_000 }, { pieceLength: 65_536 }),
 		),
 	);
 	if (!one || !two) throw new Error('there are two');
