@@ -5,6 +5,9 @@ export interface ListedDownload {
 	readonly name: string;
 	readonly infohash: string;
 	readonly size: number;
+	/** Bytes per second. */
+	readonly speed_down: number;
+	readonly speed_up: number;
 	status: string;
 }
 
@@ -30,6 +33,8 @@ export async function serveList(
 		([name, fields], index): ListedDownload => ({
 			infohash: (index + 1).toString(16).padStart(40, '0'),
 			status: 'SEEDING',
+			speed_down: 0,
+			speed_up: 0,
 			...(typeof fields === 'number' ? { size: fields } : fields),
 			name,
 		}),
