@@ -53,7 +53,7 @@ export async function addSource(
 }
 
 /**
- * What is not chosen is sent too: services in the field have defaults of their own, of one hop and safe seeding. With
+ * Defaults are sent too: services in the field have defaults of their own, of one hop and safe seeding. With
  * hops the service decides on safe seeding, which it may insist on.
  */
 function withDefaults(how: Addition): Addition {

@@ -107,7 +107,7 @@ export class RefusedError extends ClientError {
 	}
 }
 
-/** What the user named cannot be added to this service. */
+/** The source that the user named cannot be added to this service. */
 export class SourceError extends ClientError {
 	readonly kind = 'refused';
 	readonly hint: string;

@@ -13,7 +13,7 @@ import { PathChoice } from './path-choice.ts';
 export interface ClientOptions extends HttpOptions {
 	/** How bodies are sent: [A] as forms with 0 and 1, [B] as JSON. */
 	readonly generation?: 'A' | 'B' | undefined;
-	/** What the service speaks, where that is known. */
+	/** Dialect of the service, if it is known. */
 	readonly dialect?: Dialect | undefined;
 	/** What stands for 'engine' in paths: 'libtorrent' unless told, as services in the field have it. */
 	readonly engine?: string | undefined;
@@ -68,7 +68,7 @@ export class Requests {
 		this.#dialect = options.dialect;
 	}
 
-	/** What the service speaks; undefined where nothing says it. Only 8.x answer below /api. */
+	/** Dialect of the service; undefined if nothing indicates it. Only 8.x answers below /api. */
 	get dialect(): Dialect | undefined {
 		return this.#dialect ?? (this.http.url.endsWith('/api') ? '8.x' : undefined);
 	}

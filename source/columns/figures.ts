@@ -29,7 +29,7 @@ export function known(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
 }
 
-/** What rows are sorted by: what is not known comes after everything else when the greatest is first. */
+/** Sort key of a row. An unknown value comes last when the greatest is first. */
 export function sortable(number: number | undefined): number {
 	return known(number) ?? Number.NEGATIVE_INFINITY;
 }

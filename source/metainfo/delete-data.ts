@@ -42,7 +42,7 @@ const keepsNothing: DeletionGuard = {
 /**
  * Deletes a torrent's own files below `destination` and then those of the torrent's folders that are empty. Nothing
  * else is touched: a folder on the way that is a symbolic link leads elsewhere, so what lies behind it stays.
- * What is already gone counts as deleted before, not as a problem. A symbolic link in the place of a file is deleted
+ * A file that is already gone counts as deleted before, not as a problem. A symbolic link in the place of a file is deleted
  * itself, never the file that it leads to. Rejects with the signal's reason when it is aborted.
  */
 export async function deleteData(

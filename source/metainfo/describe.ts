@@ -12,7 +12,7 @@ const MAX_ALL_PATHS = 32 * 1024 * 1024;
 /** Files that are read at a time. */
 const FILES_OF_A_STEP = 256;
 
-/** What a .torrent of any version says to somebody who wants to add it somewhere. */
+/** Description of a .torrent of any version, for adding it to a service. */
 export interface Description {
 	/** Of version 1, 40 digits; of version 2, 64 digits, where the torrent is of that alone. */
 	readonly infohash: string;

@@ -81,7 +81,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		line = openServiceLine(found, store);
 	}
 
-	/** What is shown stays: it is the same service at another address. */
+	/** The screen keeps its contents: it is the same service at another address. */
 	function move({ url, apiKey, generation, dialect, source }: FoundAgain): void {
 		leaving = Promise.all([leaving, line.close()]).then(() => {});
 		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });

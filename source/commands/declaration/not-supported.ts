@@ -1,7 +1,7 @@
 import { notOffered } from '../../service/http/not-offered.ts';
 import type { Declaration } from './declaration.ts';
 
-/** What lists of commands say of one that seedtop's own service does not support. */
+/** Note in lists of commands on one that seedtop's own service does not support. */
 const inList = " (not by seedtop's own service yet)";
 const inHelp =
 	" seedtop's own service does not support this yet; services of Tribler do, depending on their release.";

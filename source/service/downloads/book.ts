@@ -208,7 +208,7 @@ export class Book {
 	save(): void {
 		if (this.#unsaved.size === 0 && this.#unkept.size === 0 && !this.#failing) return;
 		try {
-			// What is to be saved now may be less than what failed.
+			// The change to be saved now may be smaller than the one that failed.
 			if (this.#failing) this.#store.probe();
 			// First, so that saving what a check was for makes durable what it found.
 			this.#store.saveTransfers(this.#unsaved);

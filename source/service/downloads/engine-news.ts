@@ -100,7 +100,7 @@ export class EngineNews {
 	fail(record: DownloadRecord, reason: string): void {
 		const { book, log, emit } = this.#options;
 		log('warning', `${record.name}: ${reason}`);
-		// What was known before the error is still the best that is known.
+		// The pieces known before the error are still the best knowledge.
 		record.unverified = false;
 		book.advanced(record);
 		book.happened(record, { error: reason, checking: false });

@@ -31,7 +31,7 @@ export function completion(
 	};
 }
 
-/** What a repeated source adds to those of a download; `metainfo` is undefined while it is missing. */
+/** Sources that a repeated source adds to a download; `metainfo` is undefined while it is missing. */
 export function moreSources(
 	record: DownloadRecord,
 	metainfo: Metainfo | undefined,

@@ -78,7 +78,7 @@ test('our service takes them, and more wanted files than a query has room for', 
 	expect(files.flatMap(({ index, included }) => (included ? [index] : []))).toEqual(wanted);
 });
 
-test('what a service says that took the file is told as it is', async () => {
+test('addSource passes on the reason of a service that refuses the file', async () => {
 	const { asked, client } = await scripted(
 		(_, response) =>
 			response
@@ -101,7 +101,7 @@ test.each([
 	expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ uri, ...plain }]);
 });
 
-test('what cannot be read is not sent', async () => {
+test('addSource sends nothing for a file that cannot be read', async () => {
 	const { asked, client } = await scripted((_, response) => response.end(added));
 	await expect(addSource(client, file(folder.path), {})).rejects.toThrow(
 		`Cannot read ${folder.path}: it is a folder.`,
