@@ -15,6 +15,12 @@ export function webSeedList(urls: Iterable<string>): string[] {
 	return [...kept];
 }
 
+/** The web seed URLs of `more` that are not among `known`; together they are not more than a torrent may have. */
+export function newWebSeeds(known: readonly string[], more: readonly string[]): string[] {
+	const all = new Set(known);
+	return [...new Set(more)].filter((url) => !all.has(url)).slice(0, Math.max(0, MAX_WEB_SEEDS - all.size));
+}
+
 function isWebSeedUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	const url = new URL(text);

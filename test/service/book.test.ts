@@ -46,6 +46,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	size: 1,
 	totalPieces: 1,
 	trackers: [],
+	webSeeds: [],
 	destination: '/nowhere',
 	wanted: 'running',
 	checking: false,

@@ -1,6 +1,8 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
@@ -13,6 +15,8 @@ import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts'
 import { until } from '../programs/until.ts';
 import { portOf as seedPort } from './engine/foreign-peer.ts';
 import { lab } from './engine/lab.ts';
+import { serveFiles } from './http-client/file-server.ts';
+import { httpServer } from './http-client/servers.ts';
 
 let folder: TemporaryFolder;
 let service: RunningService;
@@ -81,7 +85,14 @@ async function urls(torrent: MadeTorrent): Promise<string[]> {
 		.filter((url) => !url.startsWith('['));
 }
 
+async function webSeeds(torrent: MadeTorrent): Promise<string[]> {
+	const mark = '[Web seed] ';
+	const listed = ((await download(torrent))?.trackers ?? []).filter(({ url }) => url.startsWith(mark));
+	return listed.map(({ url }) => url.slice(mark.length));
+}
+
 const magnetOf = ({ infohash }: MadeTorrent, more = ''): string => `magnet:?xt=urn:btih:${infohash}${more}`;
+const ws = (url: string): string => `&ws=${encodeURIComponent(url)}`;
 const tr = (url: string): string => `&tr=${encodeURIComponent(url)}`;
 /** Nobody listens there. */
 const silent = (name: string): string => `http://127.0.0.1:9/${name}`;
@@ -138,6 +149,52 @@ test('a repeated source adds its trackers to a running download, for good', asyn
 	await until(async () => (await urls(torrent)).join() === all);
 });
 
+test('a .torrent keeps the web seeds of the magnet link that it completes, over a restart', async () => {
+	const torrent = await made();
+	const { infohash } = torrent;
+	const url = `${await httpServer(serveFiles(join(folder.path, 'data')))}/`;
+	await add(magnetOf(torrent, ws(url)));
+	await until(async () => (await download(torrent))?.status === 'METADATA');
+	await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+	await add(torrent.path);
+	await service.end('SIGKILL');
+	service = await startService(folder.path, ['--no-pex']);
+	await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	expect(await webSeeds(torrent)).toEqual([url]);
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
+		await digests(join(folder.path, 'data'), torrent.files),
+	);
+});
+
+test('a repeated source adds its web seeds to a running download, for good', async () => {
+	const torrent = await made();
+	await add(torrent.path);
+	await until(async () => (await download(torrent))?.status === 'DOWNLOADING');
+	await add(magnetOf(torrent, ws(silent('magnet/'))));
+	const url = `${await httpServer(serveFiles(join(folder.path, 'data')))}/`;
+	const again = join(folder.path, 'again.torrent');
+	await writeFile(again, torrentFromInfo(parseTorrent(torrent.bytes).info, [], [url]));
+	await add(again);
+	await until(async () => (await download(torrent))?.status === 'SEEDING');
+	await service.end();
+	service = await startService(folder.path, ['--no-pex']);
+	await until(async () => (await webSeeds(torrent)).join() === [silent('magnet/'), url].join());
+});
+
+test('repeated sources cannot add web seeds without bound', async () => {
+	const torrent = await made();
+	await add(torrent.path);
+	for (let at = 0; at < 3; at++) {
+		const more = Array.from({ length: 30 }, (_, each) => ws(silent(`${at}-${each}/`))).join('');
+		await add(magnetOf(torrent, more + ws(silent('x'.repeat(3_000)))));
+	}
+	await until(async () => (await webSeeds(torrent)).length === 50);
+	await service.end();
+	service = await startService(folder.path, ['--no-pex']);
+	await until(async () => (await webSeeds(torrent)).length === 50);
+});
+
 test('a repeated magnet link adds trackers and peers, and its metadata arrives by them', async () => {
 	const torrent = await made();
 	await add(magnetOf(torrent, tr(silent('first'))));
@@ -157,12 +214,13 @@ test('a private torrent keeps to its own trackers', async () => {
 	const privatePath = join(path, 'private.torrent');
 	await writeFile(privatePath, isPrivate);
 	const { infohash } = await add(privatePath);
-	await add(`magnet:?xt=urn:btih:${infohash}${tr(silent('other'))}`);
+	await add(`magnet:?xt=urn:btih:${infohash}${tr(silent('other'))}${ws(silent('other/'))}`);
 	const known = await until(async () => {
 		const found = await urls({ ...torrent, infohash });
 		return found.length > 0 && found;
 	});
 	expect(known).toEqual([silent('own')]);
+	expect(await webSeeds({ ...torrent, infohash })).toEqual([]);
 });
 
 test('repeated sources cannot add trackers without bound', async () => {

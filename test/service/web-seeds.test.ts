@@ -1,4 +1,3 @@
-import { createReadStream, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +5,7 @@ import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { differing, sample } from './engine/lab.ts';
+import { serveFiles } from './http-client/file-server.ts';
 import { httpServer } from './http-client/servers.ts';
 
 async function only(service: RunningService) {
@@ -17,12 +17,7 @@ async function only(service: RunningService) {
 
 test('the service downloads from a web seed, lists it, and obeys --no-web-seeds', async () => {
 	const one = await sample({ 'a.bin': 300_000 });
-	const url = await httpServer((request, answer) => {
-		const path = join(one.seedFolder, decodeURIComponent(request.url ?? ''));
-		const [from = 0, to = 0] = (request.headers.range ?? '').replace('bytes=', '').split('-').map(Number);
-		answer.writeHead(206, { 'content-range': `bytes ${from}-${to}/${statSync(path).size}` });
-		createReadStream(path, { start: from, end: to }).pipe(answer);
-	});
+	const url = await httpServer(serveFiles(one.seedFolder));
 	const folder = await temporaryFolder();
 	onTestFinished(folder.remove);
 	const uri = join(folder.path, 'x.torrent');

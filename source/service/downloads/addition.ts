@@ -26,6 +26,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		size: metainfo?.length ?? 0,
 		totalPieces: metainfo?.pieceCount ?? 0,
 		trackers,
+		webSeeds: [],
 		destination,
 		wanted: 'running',
 		checking: false,

@@ -197,7 +197,7 @@ export class Downloads implements ContentSource {
 		return record;
 	}
 
-	/** Takes what a repeated source adds: metadata that was missing or damaged, trackers, peers of a magnet link. */
+	/** Takes what a repeated source adds: missing or damaged metadata, trackers, web seeds, peers of a magnet link. */
 	#merge(record: DownloadRecord, addition: Addition): void {
 		const { source } = addition;
 		const metainfo = this.metainfo(record);
@@ -209,11 +209,14 @@ export class Downloads implements ContentSource {
 			return;
 		}
 		const more = moreSources(record, metainfo, source);
-		if (more.trackers.length > 0) {
-			const trackers = [...knownTrackers(record, metainfo), ...more.trackers];
-			this.#book.change(record, { trackers });
+		const kept = more.trackers.length + more.webSeeds.length;
+		if (kept > 0) {
+			this.#book.change(record, {
+				trackers: [...knownTrackers(record, metainfo), ...more.trackers],
+				webSeeds: [...record.webSeeds, ...more.webSeeds],
+			});
 		}
-		if (more.trackers.length + more.peers.length > 0) void this.#link.addSources(record, more);
+		if (kept + more.peers.length > 0) void this.#link.addSources(record, more);
 	}
 
 	stop(record: DownloadRecord): void {

@@ -196,6 +196,7 @@ export class EngineLink {
 			bitfield:
 				record.checking || record.unverified || record.bitfield.length === 0 ? undefined : record.bitfield,
 			trackers: record.trackers ?? [],
+			webSeeds: record.webSeeds,
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',
 			maxDownloadSpeed: record.maxDownloadSpeed,

@@ -1,6 +1,7 @@
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { newTrackers } from '../../metainfo/tracker-list.ts';
+import { newWebSeeds } from '../../metainfo/web-seed-list.ts';
 import type { MoreSources } from '../engine/port.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { type Addition, checkSelection, selectionOf } from './addition.ts';
@@ -16,9 +17,9 @@ export function completion(
 	{ selected }: Addition,
 	damaged: boolean,
 ): Partial<DownloadRecord> {
-	const { name, length, pieceCount, files, trackers } = metainfo;
+	const { name, length, pieceCount, files, trackers, webSeeds } = metainfo;
 	checkSelection(selected, files.length);
-	// A private torrent has no trackers but its own (BEP 27).
+	// A private torrent has no sources but its own (BEP 27).
 	const others = metainfo.private ? [] : knownTrackers(record);
 	return {
 		name,
@@ -26,6 +27,7 @@ export function completion(
 		totalPieces: pieceCount,
 		selected: selected ?? selectionOf(record, files.length),
 		trackers: [...trackers, ...newTrackers(trackers, others)],
+		webSeeds: metainfo.private ? [] : newWebSeeds(webSeeds, knownWebSeeds(record)),
 		// The error was the damage.
 		...(damaged ? { error: '' } : {}),
 	};
@@ -37,11 +39,21 @@ export function moreSources(
 	metainfo: Metainfo | undefined,
 	source: Source,
 ): MoreSources {
-	if (metainfo?.private) return { trackers: [], peers: [] };
+	if (metainfo?.private) return { trackers: [], webSeeds: [], peers: [] };
 	const known = knownTrackers(record, metainfo);
-	if (source.kind === 'torrent') return { trackers: newTrackers(known, source.metainfo.trackers), peers: [] };
-	const { trackers, peers } = source.magnet;
-	return { trackers: newTrackers(known, trackers), peers };
+	const knownSeeds = knownWebSeeds(record, metainfo);
+	const { trackers, webSeeds } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+	return {
+		trackers: newTrackers(known, trackers),
+		webSeeds: newWebSeeds(knownSeeds, webSeeds),
+		peers: source.kind === 'torrent' ? [] : source.magnet.peers,
+	};
+}
+
+/** All web seed URLs of a download. */
+function knownWebSeeds({ webSeeds, magnet }: DownloadRecord, metainfo?: Metainfo): readonly string[] {
+	const own = metainfo ?? (magnet === '' ? undefined : parseMagnet(magnet));
+	return [...(own?.webSeeds ?? []), ...webSeeds];
 }
 
 /** All announce URLs of a download. */

@@ -26,6 +26,8 @@ export interface EngineDownload {
 	readonly bitfield?: Uint8Array | undefined;
 	/** Announce URLs; those of the source are used in any case. */
 	readonly trackers?: readonly string[];
+	/** Web seed URLs (BEP 19); those of the source are used in any case. */
+	readonly webSeeds?: readonly string[];
 	/**
 	 * Indices of the wanted files; null means all of them, or those that the magnet link selects. A download fails when
 	 * its torrent lacks one of them.
@@ -62,6 +64,8 @@ export type EnginePhase =
 export interface MoreSources {
 	/** Announce URLs. */
 	readonly trackers: readonly string[];
+	/** URLs (BEP 19). */
+	readonly webSeeds: readonly string[];
 	/** host:port */
 	readonly peers: readonly string[];
 }
@@ -211,7 +215,7 @@ export interface Engine {
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select(infohash: string, selected: readonly number[] | null): Promise<void>;
-	/** Announces the download to more trackers and connects to more peers. */
+	/** Announces the download to more trackers, and uses more peers and web seeds. */
 	addSources(infohash: string, sources: MoreSources): Promise<void>;
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
 	limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void>;

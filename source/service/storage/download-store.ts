@@ -14,6 +14,7 @@ const Row = Type.Object({
 	size: Type.Integer(),
 	total_pieces: Type.Integer(),
 	trackers: Type.String(),
+	web_seeds: Type.String(),
 	destination: Type.String(),
 	wanted: Type.Enum(['running', 'stopped']),
 	checking: Type.Boolean(),
@@ -44,7 +45,7 @@ export class DownloadStore {
 				saving(
 					'downloads',
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
-					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers`,
+					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -96,7 +97,8 @@ export class DownloadStore {
 				magnet: value.magnet,
 				size: value.size,
 				totalPieces: value.total_pieces,
-				trackers: readTrackers(value.trackers),
+				trackers: readUrls(value.trackers),
+				webSeeds: readUrls(value.web_seeds) ?? [],
 				destination: value.destination,
 				wanted: value.wanted,
 				checking: value.checking,
@@ -145,6 +147,7 @@ export class DownloadStore {
 				record.removing,
 				record.error,
 				JSON.stringify(record.trackers),
+				JSON.stringify(record.webSeeds),
 			);
 			if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 		});
@@ -231,7 +234,7 @@ function saving(table: string, columns: string): string {
 	return `INSERT INTO ${table} (${names}) VALUES (${values}) ON CONFLICT (infohash) DO UPDATE SET ${changes}`;
 }
 
-function readTrackers(text: string): readonly string[] | null {
+function readUrls(text: string): readonly string[] | null {
 	const value: unknown = JSON.parse(text);
 	return Array.isArray(value) ? value.filter((url): url is string => typeof url === 'string') : null;
 }

@@ -43,4 +43,8 @@ export const migrations: readonly string[] = [
 	-- 'record' or 'data' from the request to remove a download until that is done, otherwise empty.
 	ALTER TABLE downloads ADD COLUMN removing TEXT NOT NULL DEFAULT '';
 	`,
+	`
+	-- Web seed URLs as JSON, beside those of the torrent.
+	ALTER TABLE downloads ADD COLUMN web_seeds TEXT NOT NULL DEFAULT '[]';
+	`,
 ];

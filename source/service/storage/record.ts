@@ -13,6 +13,8 @@ export interface DownloadRecord {
 	totalPieces: number;
 	/** Announce URLs, for while the engine does not run it; null until an older database's torrent is read. */
 	trackers: readonly string[] | null;
+	/** Web seed URLs of repeated sources, beside those of the torrent or, while that is missing, of the magnet link. */
+	webSeeds: readonly string[];
 	readonly destination: string;
 	wanted: 'running' | 'stopped';
 	/** A recheck is asked for and not done. */

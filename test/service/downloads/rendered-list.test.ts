@@ -12,6 +12,7 @@ function recordOf(infohash: string): DownloadRecord {
 		magnet: '',
 		size: 100,
 		trackers: ['http://tracker.example/announce'],
+		webSeeds: [],
 		totalPieces: 4,
 		destination: '/somewhere',
 		wanted: 'running',

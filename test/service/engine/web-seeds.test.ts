@@ -1,6 +1,3 @@
-import { createReadStream, statSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
@@ -10,42 +7,9 @@ import { connectDirectly } from '../../../source/service/http-client/open-answer
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { socksServer } from '../hops/socks-server.ts';
+import { type Asked, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { differing, folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
-
-/** One request that a web seed got. */
-interface Asked {
-	readonly path: string;
-	readonly range: string | undefined;
-}
-
-/** Serves the files of a folder as web servers do, range requests included. */
-function serveFiles(root: string, asked: Asked[] = [], ranges = true) {
-	return (request: IncomingMessage, answer: ServerResponse): void => {
-		const { pathname } = new URL(request.url ?? '/', 'http://seed');
-		asked.push({ path: pathname, range: request.headers.range });
-		const path = join(root, decodeURIComponent(pathname));
-		let size: number;
-		try {
-			size = statSync(path).size;
-		} catch {
-			answer.writeHead(404).end();
-			return;
-		}
-		const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-		if (!range || !ranges) {
-			answer.writeHead(200, { 'content-length': size });
-			createReadStream(path).pipe(answer);
-			return;
-		}
-		const [from, to] = [Number(range[1]), Number(range[2])];
-		answer.writeHead(206, {
-			'content-range': `bytes ${from}-${to}/${size}`,
-			'content-length': to - from + 1,
-		});
-		createReadStream(path, { start: from, end: to }).pipe(answer);
-	};
-}
 
 /** A download of the sample with these web seeds, and without trackers. */
 function withWebSeeds(one: Sample, webSeeds: string[], destination: string, more = {}) {
@@ -278,6 +242,41 @@ test('web seeds that cannot be used say why, and get no request', async () => {
 		[`[Web seed] ${ftp}`, 'Disabled', 'only HTTP and HTTPS web seeds are supported'],
 	]);
 	expect(asked).toEqual([]);
+});
+
+test('web seeds added to a running download are checked and routed like its own', async () => {
+	const one = await sample({ 'a.bin': 600_000 });
+	const visitors = new Set<string | undefined>();
+	const serve = serveFiles(one.seedFolder);
+	const url = await httpServer((request, answer) => {
+		visitors.add(request.socket.remoteAddress);
+		serve(request, answer);
+	});
+	const asked: Asked[] = [];
+	const own = new URL(await httpServer(serveFiles(one.seedFolder, asked)));
+	const ftp = 'ftp://files.invalid/a.bin';
+	const proxy = await socksServer({ host: '127.0.0.2' });
+	const target = await lab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
+	const destination = folder();
+	const { infohash } = one.metainfo;
+	await target.engine.add(
+		withWebSeeds(one, [], destination, { route: [{ host: proxy.host, port: proxy.port }] }),
+	);
+	await target.untilPhase(infohash, 'downloading');
+	await target.engine.addSources(infohash, { trackers: [], webSeeds: [own.href, ftp], peers: [] });
+	const shown = await target.until('the errors', () => {
+		const seeds = webSeedsOf(target, one);
+		return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
+	});
+	expect(shown.map(({ error }) => error)).toEqual([
+		'the URL leads to this seedtop service, which torrents may not call',
+		'only HTTP and HTTPS web seeds are supported',
+	]);
+	await target.engine.addSources(infohash, { trackers: [], webSeeds: [url], peers: [] });
+	await finished(target, one);
+	expect(differing(one, destination)).toEqual([]);
+	expect(asked).toEqual([]);
+	expect([...visitors]).toEqual([proxy.host]);
 });
 
 test('a web seed that stops sending gives its pieces back to others', async () => {

@@ -87,7 +87,7 @@ export class Download {
 		return this.#member?.peers(this.#holdings.pieceCount) ?? [];
 	}
 
-	/** Announces to more trackers and connects to more peers. */
+	/** Announces to more trackers, and uses more peers and web seeds. */
 	addSources(sources: MoreSources): void {
 		this.#access.addSources(sources);
 	}

@@ -112,10 +112,11 @@ export class Membership {
 		this.trackers.retry();
 	}
 
-	/** Announces to more trackers and connects to more peers. */
-	addSources({ trackers, peers }: MoreSources): void {
+	/** Announces to more trackers, and uses more peers and web seeds. */
+	addSources({ trackers, webSeeds, peers }: MoreSources): void {
 		if (this.swarm.torrent.destroyed) return;
 		this.trackers.add(trackers);
+		this.webSeeds.add(webSeeds);
 		const { torrent } = this.swarm;
 		const connect = (): void => {
 			for (const peer of peers) this.addPeer(peer, 'manual');

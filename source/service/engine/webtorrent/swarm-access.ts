@@ -20,7 +20,8 @@ export class SwarmAccess {
 		this.#around = around;
 		const { maxDownloadSpeed, maxUploadSpeed } = spec;
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
-		if (spec.trackers) this.#more.push({ trackers: spec.trackers, peers: [] });
+		const { trackers = [], webSeeds = [] } = spec;
+		this.#more.push({ trackers, webSeeds, peers: [] });
 	}
 
 	/** null until it has joined. */
@@ -33,7 +34,7 @@ export class SwarmAccess {
 		return this.#way?.route?.standing === false;
 	}
 
-	/** Announces to more trackers and connects to more peers, now or once it has joined. */
+	/** Uses more trackers, web seeds and peers, now or once it has joined. */
 	addSources(sources: MoreSources): void {
 		if (this.#member) this.#member.addSources(sources);
 		else this.#more.push(sources);

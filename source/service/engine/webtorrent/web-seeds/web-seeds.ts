@@ -1,4 +1,5 @@
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
+import { newWebSeeds } from '../../../../metainfo/web-seed-list.ts';
 import type { EnginePeer, EngineTracker } from '../../port.ts';
 import { Turns } from '../turns.ts';
 import { Claims } from './claims.ts';
@@ -26,7 +27,7 @@ export class WebSeeds {
 	constructor(urls: readonly string[], options: WebSeedsOptions) {
 		this.#options = options;
 		this.#context = { ...options, places: [new Turns(MAX_TRANSFERS), options.transfers] };
-		this.#add(urls);
+		this.#list(urls);
 	}
 
 	/** How they are listed among the trackers; the same objects as before where nothing changed. */
@@ -55,8 +56,14 @@ export class WebSeeds {
 
 	/** The data is known, and what is missing of it is wanted. */
 	begin(metainfo: Metainfo): void {
-		this.#add(metainfo.webSeeds);
+		this.#list(metainfo.webSeeds);
 		this.#data = { metainfo, claims: new Claims(this.#options.swarm, metainfo.pieceLength) };
+		this.update();
+	}
+
+	/** Uses those of `urls` that are not known yet. */
+	add(urls: readonly string[]): void {
+		this.#list(newWebSeeds(this.urls, urls));
 		this.update();
 	}
 
@@ -74,7 +81,7 @@ export class WebSeeds {
 		return [...this.#seeds.values()].flatMap(({ seed }) => seed ?? []);
 	}
 
-	#add(urls: readonly string[]): void {
+	#list(urls: readonly string[]): void {
 		for (const url of urls) {
 			if (this.#seeds.has(url)) continue;
 			const error = this.#obstacle(url);
