@@ -10,6 +10,7 @@ await build({
 		cli: 'source/cli.ts',
 		engine: 'source/service/engine/main.ts',
 		'disk-worker': 'source/service/engine/webtorrent/disk-worker.ts',
+		'parent-watch': 'source/service/engine/parent-watch.ts',
 		swarm: 'source/demo/swarm.ts',
 	},
 	outdir: 'dist',

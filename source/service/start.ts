@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announce, withdraw } from './announce.ts';
 import { Core, type CorePart } from './core.ts';
@@ -7,6 +8,7 @@ import { prepareDestination } from './downloads/destination.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { SocksProxy } from './engine/port.ts';
 import { EngineProcess, type EngineProcessOptions } from './engine/process.ts';
+import { endStaleEngine } from './engine/stale-engine.ts';
 import { Fault, reasonOf } from './fault.ts';
 import { byKey, byNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
@@ -91,6 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const ownService = new OwnService();
 	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
 	const guard = new PathGuard(protectedPaths);
+	const pidFile = join(stateFolder, 'engine.pid');
 	const engine = new EngineProcess({
 		port: options.peerPort,
 		host: options.peerHost,
@@ -100,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		webSeeds: options.webSeeds,
 		ownService: () => ownService.listening,
 		protectedPaths,
+		pidFile,
 		...options.engine,
 		log,
 	});
@@ -215,6 +219,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const load = async () => {
 		const opened = await upgraded;
 		if (!opened || closing) return;
+		await endStaleEngine(pidFile, log);
+		if (closing) return;
 		core.starting('Starting the engine and loading the downloads');
 		if (options.watchFolder !== null) {
 			watch = new WatchFolder({

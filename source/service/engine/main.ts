@@ -1,9 +1,10 @@
 /**
- * The engine's process. The service forks it and speaks to it over the channel between them; when that closes the
- * process ends at once, so it never outlives a service that was killed.
+ * The engine's process. The service forks it and speaks to it over the channel between them. When that closes the
+ * process ends at once. When the service dies while the main thread is busy, a thread ends the process.
  */
 // First, so that the signals are ignored while the rest of the program is loaded.
 import './ignored-signals.ts';
+import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import { type EngineCall, type FromEngine, isToEngine } from './ipc.ts';
 import type { EnginePeer } from './port.ts';
@@ -21,6 +22,13 @@ function send(message: FromEngine, sent?: () => void): void {
 }
 
 const log: Log = (level, text) => send({ type: 'log', level, text });
+
+new Worker(new URL('./parent-watch.js', import.meta.url), {
+	workerData: process.ppid,
+	resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
+})
+	.on('error', (error) => log('warning', `the service is not watched: ${error.message}`))
+	.unref();
 
 async function perform(call: EngineCall): Promise<readonly EnginePeer[] | undefined> {
 	if (call.method === 'ping') return undefined;

@@ -13,6 +13,7 @@ import {
 	type EnginePeer,
 	type MoreSources,
 } from './port.ts';
+import { forgetEngine, recordEngine } from './stale-engine.ts';
 
 /** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
 const CLOSE_TIMEOUT = 2_500;
@@ -30,6 +31,8 @@ export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> 
 	readonly log: Log;
 	/** What runs the program instead of this node. */
 	readonly execPath?: string;
+	/** File that records the running engine. */
+	readonly pidFile?: string;
 	/** Times in place of the usual ones. */
 	readonly heartbeat?: HeartbeatTimes;
 }
@@ -191,6 +194,8 @@ export class EngineProcess implements Engine {
 			lastWords: '',
 			killedFor: '',
 		};
+		const { pidFile, log } = this.#options;
+		if (pidFile !== undefined && child.pid !== undefined) recordEngine(pidFile, child.pid, log);
 		child.on('message', (message: unknown) => this.#onMessage(run, message));
 		this.#logLines('info', child.stdout);
 		this.#logLines('warning', child.stderr);
@@ -253,6 +258,7 @@ export class EngineProcess implements Engine {
 	#onExit(run: Run, how: string): void {
 		if (this.#run === run) this.#run = null;
 		run.heartbeat.end();
+		if (this.#options.pidFile !== undefined) forgetEngine(this.#options.pidFile);
 		const [said = ''] = run.lastWords.split('\n');
 		const reason = run.killedFor || `its process ended with ${how}${said ? `: ${said}` : ''}`;
 		rejectAll(run, reason);

@@ -1,0 +1,70 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import Type from 'typebox';
+import { decode } from '../../protocol/decode.ts';
+import { reasonOf } from '../fault.ts';
+import type { Log } from '../log.ts';
+
+/** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
+const END_TIMEOUT_MS = 5_000;
+const POLL_MS = 25;
+
+const EngineRecord = Type.Object({
+	pid: Type.Integer({ minimum: 2 }),
+	identity: Type.String({ minLength: 1 }),
+});
+
+/** Records the running engine in a file, for `endStaleEngine`. Does nothing on systems without /proc. */
+export function recordEngine(path: string, pid: number, log: Log): void {
+	const identity = identityOf(pid);
+	if (identity === undefined) return;
+	try {
+		writeFileSync(path, JSON.stringify({ pid, identity }), { mode: 0o600 });
+	} catch (error) {
+		log('warning', `Cannot write ${path}: ${reasonOf(error)}.`);
+	}
+}
+
+export function forgetEngine(path: string): void {
+	rmSync(path, { force: true });
+}
+
+/**
+ * Kills the engine that a killed service left behind, if it is stopped or hangs and has not ended by itself. The file
+ * is that of `recordEngine`. Any other process that has the same process id is left alone.
+ */
+export async function endStaleEngine(path: string, log: Log): Promise<void> {
+	const record = readRecord(path);
+	if (!record) return;
+	const runs = () => identityOf(record.pid) === record.identity;
+	if (runs()) {
+		log('warning', `The engine of an earlier service still runs (process ${record.pid}) and is killed.`);
+		process.kill(record.pid, 'SIGKILL');
+		for (let waited = 0; runs() && waited < END_TIMEOUT_MS; waited += POLL_MS) await delay(POLL_MS);
+		if (runs()) log('warning', `The process ${record.pid} does not end. It may hold ports and files.`);
+	}
+	forgetEngine(path);
+}
+
+function readRecord(path: string) {
+	try {
+		const { value, deviations } = decode(EngineRecord, JSON.parse(readFileSync(path, 'utf8')));
+		return deviations.length === 0 ? value : undefined;
+	} catch {
+		return undefined; // It is missing, or incomplete after a full disk.
+	}
+}
+
+/** Differs for all processes of all boots: boot, start time in ticks, command line. Undefined when there is none. */
+function identityOf(pid: number): string | undefined {
+	try {
+		const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+		// The name before the last parenthesis may contain spaces. The start time is field 22 (proc(5)).
+		const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+		return command === '' ? undefined : `${boot} ${started} ${command}`;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { children } from '../programs/children.ts';
+import { startService, temporaryFolder } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
+import { alive } from '../terminal/pty.ts';
+import { closedPort } from './engine/lab.ts';
+
+async function folderForTest(): Promise<string> {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	return folder.path;
+}
+
+async function started(folder: string, options: string[] = [], env: Record<string, string> = {}) {
+	const service = await startService(folder, ['--peer-host', '127.0.0.1', ...options], undefined, env);
+	const engine = children(service.child.pid ?? 0)[0] ?? 0;
+	onTestFinished(async () => {
+		await service.end('SIGKILL');
+		if (alive(engine)) process.kill(engine, 'SIGKILL');
+	});
+	return { service, engine };
+}
+
+/** The state of a process: T is stopped. */
+const stateOf = (pid: number) => / \(.*\) (.)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+
+test('an engine in an endless loop ends soon after its killed service', async () => {
+	const folder = await folderForTest();
+	const mark = join(folder, 'loops');
+	const loop = join(folder, 'loop.mjs');
+	await writeFile(
+		loop,
+		`import { writeFileSync } from 'node:fs';
+		process.on('SIGUSR2', () => { writeFileSync(${JSON.stringify(mark)}, 'now'); for (;;); });`,
+	);
+	const { service, engine } = await started(folder, [], { NODE_OPTIONS: `--import=${pathToFileURL(loop)}` });
+	process.kill(engine, 'SIGUSR2');
+	await until(async () => (await readFile(mark, 'utf8').catch(() => '')) === 'now');
+	await service.end('SIGKILL');
+	await until(() => !alive(engine));
+});
+
+test('the next service kills a stopped engine of a killed one, and takes its port', async () => {
+	const folder = await folderForTest();
+	const options = ['--peer-port', String(await closedPort())];
+	const { service, engine } = await started(folder, options);
+	process.kill(engine, 'SIGSTOP');
+	await until(() => stateOf(engine) === 'T');
+	await service.end('SIGKILL');
+	expect(alive(engine)).toBe(true);
+	const next = await started(folder, options);
+	await until(() => !alive(engine));
+	expect(next.service.output()).toContain(
+		`The engine of an earlier service still runs (process ${engine}) and is killed.`,
+	);
+	expect(next.service.output()).toContain(`Peers are awaited on port ${options[1]}.`);
+	// Its own engine is recorded in turn, until it ends.
+	const record = join(next.service.stateFolder, 'engine.pid');
+	expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({ pid: next.engine });
+	await next.service.end();
+	await expect(readFile(record)).rejects.toThrow('ENOENT');
+});
+
+test.for([
+	['has the process id of an earlier engine', (pid: number, identity: string) => ({ pid, identity })],
+	[
+		'has the process id and the command of an earlier engine',
+		(pid: number, identity: string) => ({
+			pid,
+			identity: identity.replace(/(?<=^\S+ \S+ ).*/s, readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+		}),
+	],
+	['is named by a record without identity', (pid: number) => ({ pid, identity: '' })],
+] as const)('a foreign process that %s is left alone', async ([, recordOf]) => {
+	const folder = await folderForTest();
+	const { service, engine } = await started(folder);
+	const record = join(service.stateFolder, 'engine.pid');
+	const { identity } = JSON.parse(await readFile(record, 'utf8'));
+	await service.end('SIGKILL');
+	await until(() => !alive(engine));
+	const foreign = spawn('sleep', ['600']);
+	onTestFinished(() => void foreign.kill());
+	await writeFile(record, JSON.stringify(recordOf(foreign.pid ?? 0, identity)));
+	const next = await started(folder);
+	expect(next.service.output()).not.toContain('is killed');
+	expect(foreign.exitCode ?? foreign.signalCode).toBeNull();
+	expect(alive(foreign.pid ?? 0)).toBe(true);
+});
