@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault, reasonOf } from './fault.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
+import { isDiskFull } from './storage/state-disk.ts';
 
 /**
  * The API key of a file, made up and written with mode 0600 when there is none yet. A file that others can read
@@ -14,6 +15,7 @@ export function readKeyFile(path: string): string {
 		// 'wx': of two services that start at once, one writes and the other reads.
 		writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
 	} catch (error) {
+		if (isDiskFull(error)) throw unstorable(path, error);
 		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unusable(path, error);
 	}
 	let key: string;
@@ -31,6 +33,18 @@ export function readKeyFile(path: string): string {
 		);
 	}
 	return key;
+}
+
+/** Without a stored key there is no service: nobody could know a key that is in memory alone. */
+function unstorable(path: string, error: unknown): Fault {
+	// The next start would take what is there for the key.
+	rmSync(path, { force: true });
+	return new Fault(
+		500,
+		'ApiKeyError',
+		`Cannot store a new API key in ${path}: ${reasonOf(error)}. Free space on that disk or give another file with --api-key-file, then start again.`,
+		error,
+	);
 }
 
 function unusable(path: string, error: unknown): Fault {

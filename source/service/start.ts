@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { announce, withdraw } from './announce.ts';
 import { Core, type CorePart } from './core.ts';
@@ -23,13 +24,17 @@ import { coreRoutes } from './routes/core.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { fileRoutes } from './routes/files.ts';
 import { streamRoutes } from './routes/stream.ts';
+import type { Database } from './storage/database.ts';
 import { DownloadStore } from './storage/download-store.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
-import { isDiskFull } from './storage/state-disk.ts';
+import { isDiskFull, probeStateDisk } from './storage/state-disk.ts';
 import { needsUpgrade } from './storage/upgrade.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
+
+/** Time between two looks for space on a full disk. */
+const SPACE_POLL_MS = 2_000;
 
 export interface ServiceOptions {
 	/** Address to listen on. */
@@ -89,7 +94,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const core = new Core();
 	const events = new EventStream();
 	const emit: Emit = (name, payload) => events.emit(name, payload);
-	const database = openStorage(stateFolder, options.newDatabase, log);
+	const openDatabase = () => openStorage(stateFolder, options.newDatabase, log);
+	/** undefined while the disk has no space to create it. */
+	let database = unlessFull(openDatabase);
 	const ownService = new OwnService();
 	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
 	const guard = new PathGuard(protectedPaths);
@@ -143,9 +150,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			log('warning', `${error.message} Other programs find the service once there is space.`);
 		}
 	};
+	const announceAgain = () => {
+		try {
+			announceOnce();
+		} catch (error) {
+			log('warning', reasonOf(error));
+		}
+	};
 	let downloads: Downloads | undefined;
 	/** Takes the downloads out of the database, which is up to date by now. */
-	const open = (): Downloads => {
+	const open = (database: Database): Downloads => {
 		const opened: Downloads = new Downloads({
 			store: new DownloadStore(database),
 			engine,
@@ -161,11 +175,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				}
 				core.recovered('database');
 				log('info', 'The downloads can be saved again.');
-				try {
-					announceOnce();
-				} catch (error) {
-					log('warning', reasonOf(error));
-				}
+				announceAgain();
 			},
 			onRecovery: () => {
 				if (core.recovered('engine')) started(opened);
@@ -197,7 +207,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	let url: string;
 	try {
 		// What needs no upgrade is there before the first request.
-		if (!needsUpgrade(database)) open();
+		if (database && !needsUpgrade(database)) open(database);
 		url = await listen(app, options);
 		// A string is the path of a socket, which this service never listens on.
 		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
@@ -205,20 +215,41 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		announceOnce();
 	} catch (error) {
 		await app.close();
-		database.close();
+		database?.close();
 		throw error;
 	}
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
 	let closing = false;
+	const closed = new AbortController();
 	let watch: WatchFolder | undefined;
-	const upgraded = upgradeDatabase(database, core, emit, log).then(
-		() => downloads ?? open(),
-		(error: unknown) => fail('database', `The database cannot be upgraded: ${reasonOf(error)}.`),
-	);
+	/** Opens and upgrades the database. Waits for space where the disk is full. Resolves with undefined if it fails. */
+	const prepare = async (): Promise<Downloads | undefined> => {
+		for (let told = ''; !closing; await delay(SPACE_POLL_MS, undefined, { signal: closed.signal })) {
+			try {
+				probeStateDisk(stateFolder);
+				database ??= openDatabase();
+				await upgradeDatabase(database, core, emit, log);
+				core.recovered('database');
+				return downloads ?? open(database);
+			} catch (error) {
+				const cause = error instanceof Fault && isDiskFull(error.cause) ? error.cause : error;
+				const full = isDiskFull(cause);
+				const reason = reasonOf(cause).replace(/\.$/, '');
+				const next = full ? ' Free space on the disk of the state folder; it is tried again.' : '';
+				const failure = `The database cannot be ${database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
+				if (failure !== told) fail('database', failure);
+				told = failure;
+				if (!full) return undefined;
+			}
+		}
+		return undefined;
+	};
+	const prepared = downloads ? Promise.resolve(downloads) : prepare().catch(() => undefined);
 	const load = async () => {
-		const opened = await upgraded;
+		const opened = await prepared;
 		if (!opened || closing) return;
+		announceAgain();
 		await endStaleEngine(pidFile, log);
 		if (closing) return;
 		core.starting('Starting the engine and loading the downloads');
@@ -245,17 +276,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		url,
 		close: async () => {
 			closing = true;
+			closed.abort();
 			withdraw(stateFolder, log);
 			emit('tribler_shutdown_state', { state: 'Saving the downloads' });
 			events.close();
 			await app.close();
 			failedKeys.close();
 			await watch?.close();
-			const opened = await upgraded;
+			const opened = await prepared;
 			if (opened) await opened.close();
-			else database.close();
+			else database?.close();
 		},
 	};
+}
+
+/** Runs `open`. Returns undefined when the disk is full. */
+function unlessFull<T>(open: () => T): T | undefined {
+	try {
+		return open();
+	} catch (error) {
+		if (error instanceof Fault && isDiskFull(error.cause)) return undefined;
+		throw error;
+	}
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {

@@ -1,11 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { openDatabase } from '../../source/service/storage/database.ts';
+import { isDiskFull } from '../../source/service/storage/state-disk.ts';
+import { needsUpgrade, upgrade } from '../../source/service/storage/upgrade.ts';
 import type { RunningService } from '../programs/service-process.ts';
-import { startService, temporaryFolder } from '../programs/service-process.ts';
+import { cli, quiet, startService, temporaryFolder } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { makeOlderDatabase } from './storage/older-database.ts';
 
 /** A state folder on a small disk of its own in memory. */
 function smallStateDisk(path: string, { skip }: TestContext) {
@@ -40,7 +45,7 @@ async function scene(context: TestContext) {
 		onTestFinished(() => service.end());
 		return service;
 	};
-	return { disk, torrents, start, data };
+	return { disk, torrents, start, data, place: place.path };
 }
 
 const add = (service: RunningService, uri: string, destination: string) =>
@@ -93,3 +98,99 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
 		expect(announced()).toMatchObject({ url: service.url });
 	},
 );
+
+/** Starts a service that may not get further than answering. */
+async function startWaiting(place: string) {
+	const options = ['--port', '0', '--state-dir', join(place, 'state'), '--download-dir', join(place, 'data')];
+	const child = spawn(process.execPath, [cli, 'serve', '--no-api-key', ...options, ...quiet], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+	let output = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		output += text;
+	});
+	onTestFinished(async () => {
+		child.kill('SIGKILL');
+		await ended;
+	});
+	await until(() => output.includes('listens on'));
+	const client = createClient({ url: /listens on (\S+)/.exec(output)?.[1] ?? '' });
+	onTestFinished(() => client.close());
+	const stop = () => {
+		child.kill();
+		return ended;
+	};
+	return { client, stop };
+}
+
+test('a first start without an API key is refused on a full state disk, with the next step', async (context) => {
+	const { disk, start, place } = await scene(context);
+	disk.fill();
+	const options = ['--port', '0', '--state-dir', join(place, 'state'), '--download-dir', join(place, 'data')];
+	const key = join(place, 'state', 'api.key');
+	const refused = spawnSync(process.execPath, [cli, 'serve', ...options, ...quiet], { encoding: 'utf8' });
+	expect(refused.stderr).toMatch(
+		/^seedtop: Cannot store a new API key in \S+api\.key: .*no space left.* Free space on that disk or give another file with --api-key-file, then start again\.\n$/,
+	);
+	expect(refused.status).toBe(1);
+	expect(existsSync(key)).toBe(false);
+	disk.free();
+	const service = await start();
+	expect(readFileSync(key, 'utf8').trim()).toBe(service.key);
+	expect((await state(service)).state).toBe('STARTED');
+});
+
+test('a first start that needs no key answers on a full state disk, and begins once there is space', async (context) => {
+	const { disk, place, torrents, data } = await scene(context);
+	disk.fill();
+	const { client, stop } = await startWaiting(place);
+	await until(async () => (await client.getState()).state === 'EXCEPTION');
+	expect((await client.getState()).last_exception).toMatch(
+		/^The database cannot be opened: .*(full|no space left).* Free space on the disk of the state folder; it is tried again\.$/,
+	);
+	const body = { uri: torrents.first.path, destination: data };
+	await expect(client.addDownload({ body })).rejects.toMatchObject({ status: 503 });
+	disk.free();
+	await until(async () => (await client.getState()).state === 'STARTED');
+	const { infohash } = await client.addDownload({ body });
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+	expect(infohash).toBe(torrents.first.infohash);
+	expect(existsSync(join(place, 'state', 'service.json'))).toBe(true);
+	expect(await stop()).toBe(0);
+});
+
+test('a service that waits for space on its state disk stops at once', async (context) => {
+	const { disk, place } = await scene(context);
+	disk.fill();
+	const { client, stop } = await startWaiting(place);
+	await until(async () => (await client.getState()).state === 'EXCEPTION');
+	expect(await stop()).toBe(0);
+});
+
+test('an upgrade of the database that a full disk refuses is done once there is space', async (context) => {
+	const { disk, place, torrents, data } = await scene(context);
+	makeOlderDatabase(join(place, 'state'), torrents.first, data);
+	disk.fill();
+	const { client } = await startWaiting(place);
+	await until(async () => (await client.getState()).state === 'EXCEPTION');
+	expect((await client.getState()).last_exception).toMatch(
+		/^The database cannot be (opened|upgraded): .*(full|no space left).* Free space on the disk of the state folder; it is tried again\.$/,
+	);
+	disk.free();
+	await until(async () => (await client.getState()).state === 'STARTED');
+	const { infohash } = torrents.first;
+	expect((await client.listDownloads()).downloads).toMatchObject([{ infohash, status: 'STOPPED' }]);
+});
+
+test('a step of an upgrade that a full disk refuses is undone, and can be taken later', async (context) => {
+	const { disk, place, torrents, data } = await scene(context);
+	makeOlderDatabase(join(place, 'state'), torrents.first, data);
+	const database = openDatabase(join(place, 'state'));
+	onTestFinished(() => database.close());
+	disk.fill();
+	await expect(upgrade(database, () => {})).rejects.toSatisfy(isDiskFull);
+	disk.free();
+	await upgrade(database, () => {});
+	expect(needsUpgrade(database)).toBe(false);
+});

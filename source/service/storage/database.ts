@@ -14,6 +14,7 @@ import { isAlive, readAnnouncement } from '../announce.ts';
 import { Fault, reasonOf } from '../fault.ts';
 import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
+import { isDiskFull } from './state-disk.ts';
 import { createSchema, refuseNewer } from './upgrade.ts';
 
 export type Database = InstanceType<typeof DatabaseSync>;
@@ -72,7 +73,8 @@ export function openDatabase(stateFolder: string): Database {
 			);
 		}
 		if (isCorruption(error)) throw new CorruptDatabase(path, reason, error);
-		throw new Fault(500, 'StorageError', `Cannot use the database ${path}: ${reason}.`, error);
+		const step = isDiskFull(error) ? ' Free space on the disk of the state folder.' : '';
+		throw new Fault(500, 'StorageError', `Cannot use the database ${path}: ${reason}.${step}`, error);
 	}
 }
 

@@ -24,7 +24,13 @@ export function probeStateDisk(folder: string): void {
 	}
 }
 
-/** Whether a write failed because the disk, or the user's quota of it, is full. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
+const FULL_ERROR_CODES = [13, 4874];
+
+/** Whether a write to a file or database failed because the disk, or the user's quota of it, is full. */
 export function isDiskFull(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+	if (!(error instanceof Error)) return false;
+	if ('errcode' in error && typeof error.errcode === 'number')
+		return FULL_ERROR_CODES.includes(error.errcode);
+	return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

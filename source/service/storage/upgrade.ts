@@ -45,7 +45,8 @@ function takeStep(database: Database, version: number): void {
 			`BEGIN IMMEDIATE; ${migrations[version] ?? ''} PRAGMA user_version = ${version + 1}; COMMIT;`,
 		);
 	} catch (error) {
-		database.exec('ROLLBACK');
+		// A full disk may have ended it already.
+		if (database.isTransaction) database.exec('ROLLBACK');
 		throw error;
 	}
 }
