@@ -10,20 +10,20 @@ import type {
 } from '../protocol/resources/debug.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { count, decimal } from './figures.ts';
+import { count, decimal, known, said, shown } from './figures.ts';
 import { moment } from './moments.ts';
 
 export const threadColumns: readonly Column<Thread>[] = [
 	numberColumn('id', 'ID', 15, 2, ({ thread_id }) => decimal(thread_id)),
-	textColumn('name', 'NAME', 24, 0, ({ thread_name }) => thread_name),
-	growingColumn('at', 'AT', 20, ({ frames }) => oneLine(frames.at(-1) ?? '')),
+	textColumn('name', 'NAME', 24, 0, ({ thread_name }) => said(thread_name)),
+	growingColumn('at', 'AT', 20, ({ frames }) => said(oneLine(frames?.at(-1) ?? ''))),
 ];
 
 export const socketColumns: readonly Column<OpenSocket>[] = [
-	textColumn('type', 'TYPE', 6, 2, ({ type }) => socketTypes[type] ?? decimal(type)),
-	textColumn('local', 'LOCAL', 24, 0, ({ laddr }) => laddr),
-	growingColumn('remote', 'REMOTE', 24, ({ raddr }) => raddr),
-	textColumn('status', 'STATUS', 12, 1, ({ status }) => status),
+	textColumn('type', 'TYPE', 6, 2, ({ type }) => socketTypes[type ?? Number.NaN] ?? decimal(type)),
+	textColumn('local', 'LOCAL', 24, 0, ({ laddr }) => said(laddr)),
+	growingColumn('remote', 'REMOTE', 24, ({ raddr }) => said(raddr)),
+	textColumn('status', 'STATUS', 12, 1, ({ status }) => said(status)),
 	numberColumn('family', 'FAMILY', 6, 3, ({ family }) => decimal(family)),
 ];
 
@@ -31,21 +31,23 @@ export const socketColumns: readonly Column<OpenSocket>[] = [
 const socketTypes: Readonly<Record<number, string>> = { 1: 'stream', 2: 'dgram' };
 
 export const openFileColumns: readonly Column<OpenFile>[] = [
-	numberColumn('fd', 'FD', 6, 1, ({ fd }) => (fd < 0 ? '–' : decimal(fd))),
+	numberColumn('fd', 'FD', 6, 1, ({ fd }) => decimal(known(fd))),
 	growingColumn('path', 'PATH', 20, ({ path }) => path),
 ];
 
 export const circuitColumns: readonly Column<CircuitSlots>[] = [
-	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random ?? Number.NaN)),
-	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing ?? Number.NaN)),
+	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random)),
+	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing)),
 ];
 
 export const cpuColumns: readonly Column<CpuSample>[] = [
 	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
-	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) => `${decimal(Math.round(cpu * 10) / 10)}%`),
+	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) =>
+		shown(cpu, (percent) => `${decimal(Math.round(percent * 10) / 10)}%`),
+	),
 ];
 
 export const memoryColumns: readonly Column<MemorySample>[] = [
 	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
-	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => bytes(mem)),
+	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => shown(mem, bytes)),
 ];

@@ -15,7 +15,7 @@ export function downloadFacts(download: Download): Facts {
 		['name', download.name],
 		['status', `${status}${queued(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
-		['progress', `${percent(progress)} of ${sizeOf(download)}`],
+		['progress', `${shown(progress, percent)} of ${sizeOf(download)}`],
 		[
 			'received',
 			`${shown(download.total_down, bytes)}${inAll(download.total_down, download.all_time_download)}`,
@@ -26,7 +26,7 @@ export function downloadFacts(download: Download): Facts {
 		],
 		['down', rate(download.speed_down, download.max_download_speed)],
 		['up', rate(download.speed_up, download.max_upload_speed)],
-		['time left', status === 'DOWNLOADING' && progress < 1 ? shown(download.eta, duration) : unknown],
+		['time left', status === 'DOWNLOADING' && !isWhole(download) ? shown(download.eta, duration) : unknown],
 		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
 		[
@@ -42,7 +42,7 @@ export function downloadFacts(download: Download): Facts {
 		...given('streaming', streamingOf(download)),
 		...given('managed', managementOf(download)),
 		['infohash', download.infohash],
-		...download.trackers.map(
+		...(download.trackers ?? []).map(
 			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
@@ -52,9 +52,14 @@ export function downloadFacts(download: Download): Facts {
 	];
 }
 
+/** Whether the progress says that all is there; false where it is unknown. */
+export function isWhole({ progress }: Pick<Download, 'progress'>): boolean {
+	return progress !== undefined && progress >= 1;
+}
+
 /** Without metadata the size is 0: it is unknown then too. */
 function sizeOf({ size, progress }: Download): string {
-	return size !== undefined && (size > 0 || progress >= 1) ? bytes(size) : 'an unknown size';
+	return size !== undefined && (size > 0 || isWhole({ progress })) ? bytes(size) : 'an unknown size';
 }
 
 /** A fact that not every service tells. */

@@ -1,11 +1,12 @@
-import { bar } from '../format/bar.ts';
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
-import { percent, ratio } from '../format/share.ts';
+import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
+import { isWhole } from './download-facts.ts';
 import { amount, count, known, share, shown, sortable, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
+import { progressCell } from './progress-cell.ts';
 
 /** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
 const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
@@ -20,12 +21,10 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['STOPPED_ON_ERROR', 'bad'],
 ]);
 
-/** Cells of the percentage beside a progress bar: '99.9%' and a space. */
-const percentWidth = 6;
-
 /** Seconds left; what has no end in sight, or says none that makes sense, comes after everything that has. */
-function timeLeft({ eta, progress, status }: Download): number {
-	return status === 'DOWNLOADING' && progress < 1
+function timeLeft(download: Download): number {
+	const { eta, status } = download;
+	return status === 'DOWNLOADING' && !isWhole(download)
 		? (known(eta) ?? Number.POSITIVE_INFINITY)
 		: Number.POSITIVE_INFINITY;
 }
@@ -64,10 +63,10 @@ export const downloadColumns: readonly Column<Download>[] = [
 		roomy: 16,
 		align: 'left',
 		leaves: 2,
-		value: ({ progress }, width) =>
-			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
-		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
-		sortKey: ({ progress }) => share(progress),
+		value: ({ progress }, width) => progressCell(progress, width),
+		tone: (download) => (isWhole(download) ? 'good' : 'busy'),
+		// An unknown progress comes last when the least is first.
+		sortKey: ({ progress }) => (progress === undefined ? Number.POSITIVE_INFINITY : share(progress)),
 	},
 	{
 		id: 'size',
@@ -111,8 +110,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 7,
 		align: 'right',
 		leaves: 6,
-		value: ({ eta, progress, status }) =>
-			status === 'DOWNLOADING' && progress < 1 ? shown(eta, duration) : unknown,
+		value: (download) =>
+			download.status === 'DOWNLOADING' && !isWhole(download) ? shown(download.eta, duration) : unknown,
 		sortKey: timeLeft,
 	},
 	{

@@ -39,14 +39,19 @@ export function shown(number: number | undefined, show: (number: number) => stri
 	return number === undefined ? unknown : show(number);
 }
 
+/** Returns a text, or '–' where the service does not say it. */
+export function said(text: string | undefined): string {
+	return text || unknown;
+}
+
 /** A share of 0 to 1: what lies beyond counts as its ends. */
 export function share(progress: number): number {
 	return progress >= 1 ? 1 : progress > 0 ? progress : 0;
 }
 
-/** A number as it is, without an exponent: '0.00000001', '-3', '1234567.5'. '–' for NaN, '∞' for what no column holds. */
-export function decimal(number: number): string {
-	if (Number.isNaN(number)) return unknown;
+/** A number as it is, without an exponent: '0.00000001', '-3', '1234567.5'. '–' where it is unknown, '∞' for what no column holds. */
+export function decimal(number: number | undefined): string {
+	if (number === undefined || Number.isNaN(number)) return unknown;
 	if (Math.abs(number) >= endlessDecimal) return number < 0 ? '-∞' : '∞';
 	return Number.isInteger(number) ? String(number) : number.toFixed(8).replace(/\.?0+$/, '');
 }

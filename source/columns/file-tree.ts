@@ -1,4 +1,3 @@
-import { bar } from '../format/bar.ts';
 import { bytes } from '../format/bytes.ts';
 import { shortenMiddle } from '../format/cells.ts';
 import { percent } from '../format/share.ts';
@@ -6,6 +5,7 @@ import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
 import { numberColumn, textColumn } from './declare.ts';
 import { layOut, type PlacedColumn } from './layout.ts';
+import { progressCell } from './progress-cell.ts';
 
 /** A file or a folder of a download as a line of a tree. */
 export interface TreeRow {
@@ -16,9 +16,9 @@ export interface TreeRow {
 	readonly name: string;
 	/** What selected_files and streams count by; -1 for a folder. */
 	readonly index: number;
-	/** Bytes; of a folder of all files below it, as all that follows. */
+	/** Bytes; of a folder of all files below it, as all that follows. NaN where it is unknown. */
 	readonly size: number;
-	/** 0 to 1. */
+	/** 0 to 1; NaN where it is unknown. */
 	readonly progress: number;
 	/** NaN where nobody knows. */
 	readonly wantedBytes: number;
@@ -67,9 +67,6 @@ function toneOf(row: TreeRow): Tone {
 	return row.progress >= 1 ? 'good' : 'normal';
 }
 
-/** Cells of the percentage beside a progress bar: '99.9%' and a space. */
-const percentWidth = 6;
-
 /** The columns of a tree of files. */
 export const treeColumns: readonly Column<TreeRow>[] = [
 	{
@@ -90,8 +87,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		roomy: 16,
 		align: 'left',
 		leaves: 1,
-		value: ({ progress }, width) =>
-			`${bar(progress, Math.max(0, width - percentWidth))}${percent(progress).padStart(percentWidth)}`,
+		value: ({ progress }, width) => progressCell(progress, width),
 		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
 	},
 	{ ...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf), tone: toneOf },

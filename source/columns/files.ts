@@ -3,13 +3,15 @@ import { percent } from '../format/share.ts';
 import type { File } from '../protocol/resources/file.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { decimal } from './figures.ts';
+import { decimal, shown, unknown } from './figures.ts';
 
 /** The columns of the list of files. Folders of a tree have an index below 0. */
 export const fileColumns: readonly Column<File>[] = [
 	numberColumn('index', 'NO', 5, 2, ({ index }) => (index < 0 ? '–' : decimal(index))),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
-	numberColumn('size', 'SIZE', 8, 3, ({ size }) => bytes(size)),
-	numberColumn('progress', 'DONE', 6, 1, ({ progress }) => percent(progress)),
-	textColumn('wanted', 'WANTED', 6, 4, ({ included }) => (included ? 'yes' : 'no')),
+	numberColumn('size', 'SIZE', 8, 3, ({ size }) => shown(size, bytes)),
+	numberColumn('progress', 'DONE', 6, 1, ({ progress }) => shown(progress, percent)),
+	textColumn('wanted', 'WANTED', 6, 4, ({ included }) =>
+		included === undefined ? unknown : included ? 'yes' : 'no',
+	),
 ];

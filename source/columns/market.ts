@@ -3,28 +3,28 @@ import { sanitise } from '../format/sanitise.ts';
 import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { decimal } from './figures.ts';
+import { decimal, said, shown, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
 /** '10 BTC'. */
 export function asset({ amount, type }: Asset): string {
-	return `${decimal(amount)} ${sanitise(type, 20)}`;
+	return [decimal(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
 }
 
 interface Offer {
 	readonly order_number: number;
 	readonly trader_id: string;
 	readonly assets: AssetPair;
-	readonly traded: number;
-	readonly timestamp: number;
-	readonly timeout: number;
+	readonly traded?: number;
+	readonly timestamp?: number;
+	readonly timeout?: number;
 }
 
 const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
 	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => decimal(order_number));
 const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
-const time = <Row extends { readonly timestamp: number }>(): Column<Row> =>
+const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
 	numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp));
 
 function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
@@ -33,7 +33,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
 		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => decimal(traded)),
-		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => duration(timeout)),
+		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => shown(timeout, duration)),
 		time(),
 		trader(),
 	];
@@ -44,8 +44,14 @@ export const tickColumns: readonly Column<Tick>[] = offerColumns();
 
 export const orderColumns: readonly Column<Order>[] = [
 	...offerColumns<Order>().slice(0, 4),
-	textColumn('kind', 'KIND', 4, 4, ({ is_ask }) => (is_ask ? 'ask' : 'bid')),
-	textColumn('status', 'STATUS', 10, 1, ({ status, cancelled }) => status || (cancelled ? 'cancelled' : '–')),
+	textColumn('kind', 'KIND', 4, 4, ({ is_ask }) => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid')),
+	textColumn(
+		'status',
+		'STATUS',
+		10,
+		1,
+		({ status, cancelled }) => status || (cancelled ? 'cancelled' : unknown),
+	),
 	...offerColumns<Order>().slice(4),
 ];
 
@@ -60,21 +66,22 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 		'STATUS',
 		10,
 		1,
-		({ status, payment_complete }) => status ?? (payment_complete ? 'completed' : 'pending'),
+		({ status, payment_complete }) =>
+			status ?? (payment_complete === undefined ? unknown : payment_complete ? 'completed' : 'pending'),
 	),
 	time(),
 	trader(),
 ];
 
 export const paymentColumns: readonly Column<Payment>[] = [
-	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => payment_id),
+	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => said(payment_id)),
 	numberColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
 		asset({ amount: price, type: price_type }),
 	),
 	numberColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
 		asset({ amount: transferred_quantity, type: quantity_type }),
 	),
-	textColumn('from', 'FROM', 16, 4, ({ address_from }) => address_from),
-	textColumn('to', 'TO', 16, 5, ({ address_to }) => address_to),
+	textColumn('from', 'FROM', 16, 4, ({ address_from }) => said(address_from)),
+	textColumn('to', 'TO', 16, 5, ({ address_to }) => said(address_to)),
 	time(),
 ];

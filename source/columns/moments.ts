@@ -7,9 +7,10 @@ export function knownMoment(seconds: number | undefined): number | undefined {
 }
 
 /** A moment in seconds since 1970 as people here write it: '2026-11-20 14:03:09', local; '–' for none. */
-export function moment(seconds: number): string {
-	if (knownMoment(seconds) === undefined) return '–';
-	const date = new Date(seconds * 1000);
+export function moment(seconds: number | undefined): string {
+	const known = knownMoment(seconds);
+	if (known === undefined) return '–';
+	const date = new Date(known * 1000);
 	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 	return `${localDay(date)} ${clock}`;
 }

@@ -48,7 +48,7 @@ function instant(
 	return {
 		...figure({ ...named, width: 10 }, (download) => knownMoment(read(download)), String),
 		align: 'left',
-		value: (download, width) => moment(read(download) ?? 0).slice(0, width >= 16 ? width : 10),
+		value: (download, width) => moment(read(download)).slice(0, width >= 16 ? width : 10),
 	};
 }
 
@@ -58,9 +58,11 @@ export const connected = ({ num_connected_seeds: seeds, num_connected_peers: pee
 		? undefined
 		: (known(seeds) ?? 0) + (known(peers) ?? 0);
 
-/** Bytes that are missing; undefined where the size is not known. */
+/** Bytes that are missing; undefined where the size or the progress is not known. */
 export const leftOf = ({ size, progress }: Download) =>
-	size === undefined ? undefined : Math.max(0, Math.round(size * (1 - share(progress))));
+	size === undefined || progress === undefined
+		? undefined
+		: Math.max(0, Math.round(size * (1 - share(progress))));
 
 /** Columns of the list of downloads that show where the user wants them. */
 export const moreDownloadColumns: readonly Column<Download>[] = [
@@ -108,7 +110,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		ratio,
 	),
 	text({ id: 'tracker', title: 'TRACKER', about: 'names of its trackers', width: 20 }, ({ trackers }) =>
-		trackerHosts(trackers.map(({ url }) => url)).join(' '),
+		trackerHosts((trackers ?? []).map(({ url }) => url)).join(' '),
 	),
 	text(
 		{ id: 'destination', title: 'DESTINATION', about: 'the folder of its data', width: 24 },

@@ -1,3 +1,4 @@
+import type { Download } from '../protocol/resources/download.ts';
 import type { Tracker } from '../protocol/resources/tracker.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
@@ -12,7 +13,8 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 ]);
 
 /** Why a download has no rows of trackers. Some services list none while a download is stopped. */
-export function noTrackers({ status }: { readonly status: string }): string {
+export function noTrackers({ status, trackers }: Pick<Download, 'status' | 'trackers'>): string {
+	if (!trackers) return 'The service does not list its trackers.';
 	return status.startsWith('STOPPED')
 		? 'Its trackers are not known while it is stopped.'
 		: 'It has no trackers.';
@@ -26,7 +28,7 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 		tone: ({ status, error }) => (error ? 'bad' : (tones.get(status) ?? 'normal')),
 	},
 	numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),
-	numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds ?? Number.NaN)),
-	numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches ?? Number.NaN)),
+	numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds)),
+	numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches)),
 	{ ...textColumn('error', 'LAST ERROR', 24, 3, ({ error }) => error || '–'), roomy: 40 },
 ];

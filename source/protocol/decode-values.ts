@@ -3,6 +3,7 @@
 /** Where a value is; undefined while nobody asks: making paths costs more than all else. */
 export type Path = string | undefined;
 export type Report = (path: Path, problem: string) => void;
+/** Returns undefined for a value that cannot be used, having reported it: it is unknown then, and not 0. */
 export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 
 export function numeric(
@@ -14,7 +15,7 @@ export function numeric(
 			typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
 		if (typeof number !== 'number' || !Number.isFinite(number)) {
 			report(path, expected(whole ? 'an integer' : 'a number', value));
-			return 0;
+			return undefined;
 		}
 		if (whole && !Number.isInteger(number)) {
 			report(path, expected('an integer', value));
@@ -36,7 +37,7 @@ export const bigInteger: Decoder = (value, path, report) => {
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
 	if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
 	report(path, expected('an integer', value));
-	return 0n;
+	return undefined;
 };
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -55,7 +56,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 export const boolean: Decoder = (value, path, report) => {
 	const truth = truths.get(value);
 	if (truth === undefined) report(path, expected('a boolean', value));
-	return truth ?? false;
+	return truth;
 };
 
 export function string(limits: { readonly minLength?: number }): Decoder {
@@ -65,13 +66,14 @@ export function string(limits: { readonly minLength?: number }): Decoder {
 			return value;
 		}
 		report(path, expected('text', value));
-		return ['number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '';
+		return ['number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : undefined;
 	};
 }
 
 export const nothing: Decoder = (value, path, report) => {
-	if (value !== null) report(path, expected('null', value));
-	return null;
+	if (value === null) return null;
+	report(path, expected('null', value));
+	return undefined;
 };
 
 export function enumerated(choices: readonly unknown[]): Decoder {
@@ -81,7 +83,7 @@ export function enumerated(choices: readonly unknown[]): Decoder {
 			path,
 			`must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}, not ${inWords(value)}`,
 		);
-		return choices[0];
+		return undefined;
 	};
 }
 

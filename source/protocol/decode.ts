@@ -34,9 +34,9 @@ const compiled = new WeakMap<object, Decoder>();
 /**
  * Decodes `value` by `schema`. Numbers and booleans may stand as text ('1', 'true') and booleans as 0 and 1, as
  * form bodies and generation A have them. Unknown fields are kept; what is as it should be stays the same object, and
- * `value` is never changed. The result always has the schema's shape; what
- * in a list of objects is no object is left out of it. Limits (minimum, minLength) are reported, not enforced; a list
- * with too many entries (maxItems) is left empty.
+ * `value` is never changed. The result always has the schema's shape: a value that cannot be used counts as missing, and
+ * a required field is empty then. Items of a list that cannot be used are left out of it. Limits (minimum, minLength)
+ * are reported, not enforced; a list with too many entries (maxItems) is left empty.
  * A schema of a kind that cannot be decoded here (an intersection, a tuple) is a programming error and throws.
  */
 export function decode<Schema extends Type.TSchema>(
@@ -51,6 +51,7 @@ export function decode<Schema extends Type.TSchema>(
 	const deviations: Deviation[] = [];
 	// Nearly nothing deviates: only what does is read again, to tell where.
 	if (deviates) decoded = decoder(value, '', (path = '', problem) => deviations.push({ path, problem }));
+	if (decoded === undefined) decoded = empty(schema as SchemaFields);
 	// Every decoder below returns a value of its schema whatever comes in; this is the one place that says so.
 	return { value: decoded as Type.Static<Schema>, deviations };
 }
@@ -67,7 +68,7 @@ function withDefault(schema: SchemaFields, decoder: Decoder): Decoder {
 	if (!('default' in schema)) return decoder;
 	// Services in the field send null where they mean 'none' (vod_mode, ratio).
 	return (value, path, report) =>
-		value === undefined || value === null ? defaultOf(schema) : decoder(value, path, report);
+		(value === undefined || value === null ? undefined : decoder(value, path, report)) ?? defaultOf(schema);
 }
 
 function compile(schema: SchemaFields): Decoder {
@@ -159,6 +160,7 @@ function object(schema: SchemaFields): Decoder {
 				decoded = undefined;
 			} else {
 				decoded = decode(given, path === undefined ? undefined : fieldOf(path, name), report);
+				if (decoded === undefined && mustBeThere) decoded = empty(field);
 			}
 			if (decoded === given) continue;
 			if (result === source) result = { ...source };
@@ -171,7 +173,8 @@ function object(schema: SchemaFields): Decoder {
 			const decoded = decodeOther(result[name], fieldOf(path, name), report);
 			if (decoded === result[name]) continue;
 			if (result === source) result = { ...source };
-			result[name] = decoded;
+			if (decoded === undefined) Reflect.deleteProperty(result, name);
+			else result[name] = decoded;
 		}
 		return result;
 	};
@@ -191,7 +194,7 @@ function array(schema: SchemaFields): Decoder {
 		const items = Array.isArray(value) ? value : isPlain(value) && !ofObjects ? [value] : undefined;
 		if (!items) {
 			report(path, expected('a list', value));
-			return [];
+			return undefined;
 		}
 		if (items.length > maxItems) {
 			report(path, `has more than ${maxItems} entries`);
@@ -209,7 +212,7 @@ function array(schema: SchemaFields): Decoder {
 				if (isThing && one === item) continue;
 				decoded = items.slice(0, index);
 			}
-			if (isThing) decoded.push(one);
+			if (one !== undefined) decoded.push(one);
 		}
 		return decoded;
 	};

@@ -5,7 +5,8 @@ import { type EventEntry, event, wrap } from './event-entry.ts';
 import { repairPayments } from './repair/market.ts';
 import { Payment, Tick, Transaction } from './resources/market.ts';
 
-const text = Type.String({ default: '' });
+/** Absent where the service leaves it out. */
+const text = Type.Optional(Type.String());
 const nothing = Type.Object({});
 const found = Type.Object({ query: text, result: Type.Unknown() });
 const ticked = (summary: string) => event({ summary, payload: Tick, repair: unwrap });
@@ -62,8 +63,8 @@ export const events = {
 		payload: Type.Object({
 			infohash: text,
 			name: text,
-			trackers: Type.Array(Type.String(), { default: [] }),
-			files: Type.Array(Type.Object({ name: text, size: Type.Integer({ default: 0 }) }), { default: [] }),
+			trackers: Type.Optional(Type.Array(Type.String())),
+			files: Type.Optional(Type.Array(Type.Object({ name: text, size: Type.Optional(Type.Integer()) }))),
 			dispersy_cid: text,
 		}),
 	}),
@@ -98,7 +99,7 @@ export const events = {
 	market_bid_timeout: ticked('a bid expired'),
 	market_transaction_complete: event({
 		summary: 'a transaction is complete',
-		payload: Type.Object({ tx: Transaction, mine: Type.Boolean({ default: false }) }),
+		payload: Type.Object({ tx: Transaction, mine: Type.Optional(Type.Boolean()) }),
 		repair: (payload) =>
 			typeof payload === 'object' && payload !== null && !('tx' in payload)
 				? { tx: 'transaction' in payload ? payload.transaction : payload }
@@ -127,16 +128,16 @@ export const events = {
 		payload: Type.Object({
 			infohash: Type.String(),
 			name: text,
-			data_removed: Type.Boolean({ default: false }),
+			data_removed: Type.Optional(Type.Boolean()),
 		}),
 	}),
 	torrent_health_updated: event({
 		summary: "a swarm's health was checked",
 		payload: Type.Object({
 			infohash: Type.String(),
-			num_seeders: Type.Integer({ default: 0 }),
-			num_leechers: Type.Integer({ default: 0 }),
-			last_tracker_check: Type.Number({ default: 0 }),
+			num_seeders: Type.Optional(Type.Integer()),
+			num_leechers: Type.Optional(Type.Integer()),
+			last_tracker_check: Type.Optional(Type.Number()),
 		}),
 		aliases: ['torrent_info_updated', 'channel_entity_updated'],
 	}),
@@ -169,7 +170,7 @@ const byName: ReadonlyMap<string, EventType> = new Map(
 	}),
 );
 
-/** Decodes the payload of one event. Fields that are missing or odd get an empty value of their kind. */
+/** Decodes the payload of one event. Fields that are missing or odd are absent; those that are required are empty. */
 export function readEvent(name: string, payload: unknown): ServiceEvent {
 	const type = byName.get(name);
 	if (type === undefined) return { type: 'unknown', name, payload };

@@ -1,5 +1,6 @@
 import { trackerHost } from '../columns/tracker-hosts.ts';
 import type { Download } from '../protocol/resources/download.ts';
+import type { Tracker } from '../protocol/resources/tracker.ts';
 
 /** What a download can be asked whether it is so. */
 export interface Condition {
@@ -14,8 +15,11 @@ export interface Condition {
 const isChecking = (status: string) => status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 const isStopped = ({ status }: Download) => status.startsWith('STOPPED');
 const isActive = ({ speed_down, speed_up }: Download) => either(above0(speed_down), above0(speed_up));
-const isComplete = ({ progress, size, status }: Download) =>
-	progress >= 1 && !isChecking(status) ? above0(size) : false;
+const isComplete = ({ progress, size, status }: Download) => {
+	if (isChecking(status)) return false;
+	if (progress === undefined) return undefined;
+	return progress >= 1 ? above0(size) : false;
+};
 const isFetching = ({ status }: Download) => status === 'DOWNLOADING' || status === 'METADATA';
 
 function above0(number: number | undefined): boolean | undefined {
@@ -33,7 +37,7 @@ function not(holds: boolean | undefined): boolean | undefined {
 }
 
 /** [DHT] and [PeX], which services list among the trackers, have no host; a tracker tells why in its status or beside it. */
-const fails = ({ url, status, error }: Download['trackers'][number]) =>
+const fails = ({ url, status, error }: Tracker) =>
 	(status.toLowerCase() === 'not working' || (error ?? '') !== '') && trackerHost(url) !== '';
 
 /** What `is` can be asked for, by name. */
@@ -51,12 +55,12 @@ export const conditions: Readonly<Record<string, Condition>> = {
 	stopped: { about: 'stopped, by you or by an error', holds: isStopped, synonyms: ['paused'] },
 	tracker_error: {
 		about: 'a tracker of it does not work',
-		holds: ({ trackers }) => trackers.some(fails),
+		holds: ({ trackers }) => trackers?.some(fails),
 		synonyms: ['unregistered'],
 	},
 	untracked: {
 		about: 'without trackers',
-		holds: ({ trackers }) => trackers.every(({ url }) => trackerHost(url) === ''),
+		holds: ({ trackers }) => trackers?.every(({ url }) => trackerHost(url) === ''),
 		synonyms: ['trackerless'],
 	},
 	anonymous: { about: 'with hops', holds: ({ hops }) => above0(hops) },

@@ -1,3 +1,4 @@
+import { isWhole } from '../columns/download-facts.ts';
 import { known, share } from '../columns/figures.ts';
 import { knownMoment } from '../columns/moments.ts';
 import { connected, leftOf } from '../columns/more-downloads.ts';
@@ -86,7 +87,7 @@ function text(
 
 /** Addresses of trackers, and their hosts. */
 function addressesOf(trackers: Download['trackers']): readonly string[] {
-	const urls = trackers.map(({ url }) => url);
+	const urls = (trackers ?? []).map(({ url }) => url);
 	return [...urls, ...trackerHosts(urls)];
 }
 
@@ -102,7 +103,7 @@ export const downloadFields: readonly Field<Download>[] = [
 		'progress',
 		'percent',
 		'how much is there',
-		({ progress }) => Math.floor(share(progress) * 1000 + 1e-9) / 10,
+		({ progress }) => (progress === undefined ? undefined : Math.floor(share(progress) * 1000 + 1e-9) / 10),
 		['done'],
 	),
 	number('down', 'rate', 'received a second', ({ speed_down }) => speed_down),
@@ -119,7 +120,7 @@ export const downloadFields: readonly Field<Download>[] = [
 		aliases: ['path', 'folder'],
 	}),
 	number('eta', 'duration', 'time left, of those that have an end', (download) =>
-		download.status === 'DOWNLOADING' && download.progress < 1 ? download.eta : undefined,
+		download.status === 'DOWNLOADING' && !isWhole(download) ? download.eta : undefined,
 	),
 	number('left', 'bytes', 'what is missing', leftOf),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),

@@ -88,7 +88,7 @@ function outcomeOf(was: Download, is: Download): News | undefined {
 		return failedNews(infohash, name || infohash, error);
 	}
 	const isDone = is.progress === 1 && (is.status === 'SEEDING' || is.status === 'STOPPED');
-	return isDone && was.status === 'DOWNLOADING' && was.progress < 1
+	return isDone && was.status === 'DOWNLOADING' && was.progress !== undefined && was.progress < 1
 		? finishedNews(infohash, name || infohash)
 		: undefined;
 }

@@ -43,7 +43,7 @@ function placesInTab(state: State, page: number, lines: number | undefined): num
 		case 'peers':
 			return details.peers.view.length;
 		case 'trackers':
-			return current(downloads)?.trackers.length ?? 0;
+			return current(downloads)?.trackers?.length ?? 0;
 		case 'files':
 			return lineCount(details.files);
 		case 'health':

@@ -1,3 +1,5 @@
+import { count } from '../columns/figures.ts';
+import { asset } from '../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../protocol/events.ts';
 import type { Payment, Tick } from '../protocol/resources/market.ts';
 import { tellHealth } from './details/update.ts';
@@ -26,11 +28,16 @@ function told<Name extends EventType>(
 }
 
 function priceOf({ assets: { first, second } }: Tick): string {
-	return `${first.amount} ${first.type} for ${second.amount} ${second.type}`;
+	return `${asset(first)} for ${asset(second)}`;
 }
 
 function paymentOf({ transferred_quantity, quantity_type, transaction_number }: Payment): string {
-	return `${transferred_quantity} ${quantity_type} of transaction ${transaction_number}`;
+	return `${asset({ amount: transferred_quantity, type: quantity_type })} of transaction ${transaction_number}`;
+}
+
+/** Returns a text with what comes before it; nothing where the service left the text out. */
+function quoted(before: string, text: string | undefined): string {
+	return text ? before + text : '';
 }
 
 /** What each event does: one that is new to the protocol does not compile until it is handled here. */
@@ -38,35 +45,41 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	events_start: {
 		stale: ['downloads', 'core'],
 		news: () => undefined,
-		apply: (state, { version }) => ({ ...state, connection: { ...state.connection, version } }),
+		apply: (state, { version = '' }) => ({ ...state, connection: { ...state.connection, version } }),
 	},
 	tribler_started: {
 		stale: ['downloads', 'core'],
 		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
 	},
-	search_result_channel: told('info', ({ query }) => `A search for ${query} found a channel.`),
-	search_result_torrent: told('info', ({ query }) => `A search for ${query} found a torrent.`),
+	search_result_channel: told('info', ({ query }) => `A search${quoted(' for ', query)} found a channel.`),
+	search_result_torrent: told('info', ({ query }) => `A search${quoted(' for ', query)} found a torrent.`),
 	upgrader_started: { ...told('info', () => 'The service is being upgraded.', false), stale: ['core'] },
-	upgrader_tick: told('info', ({ text }) => `Upgrade: ${text}`),
+	upgrader_tick: told('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
 	upgrader_finished: { ...told('info', () => 'The upgrade has finished.', false), stale: ['core'] },
 	watch_folder_corrupt_torrent: told(
 		'warning',
-		({ name }) => `A torrent file in the watch folder is corrupt: ${name}`,
+		({ name }) => `A torrent file in the watch folder is corrupt${quoted(': ', name)}`,
 		false,
 	),
 	new_version_available: told(
 		'info',
-		({ version }) => `Version ${version} of the service is available.`,
+		({ version }) =>
+			version
+				? `Version ${version} of the service is available.`
+				: 'A new version of the service is available.',
 		false,
 	),
-	channel_discovered: told('info', ({ name }) => `A channel was discovered: ${name}`),
-	torrent_discovered: told('info', ({ name }) => `A torrent was discovered: ${name}`),
-	torrent_removed_from_channel: told('info', ({ infohash }) => `A torrent left a channel: ${infohash}`),
+	channel_discovered: told('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
+	torrent_discovered: told('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
+	torrent_removed_from_channel: told(
+		'info',
+		({ infohash }) => `A torrent left a channel${quoted(': ', infohash)}`,
+	),
 	torrent_health_updated: {
 		stale: [],
 		news: ({ infohash, num_seeders, num_leechers }, state) => ({
 			level: 'info',
-			text: `Health: ${num_seeders} seeds, ${num_leechers} peers: ${nameOf(state, infohash)}`,
+			text: `Health: ${count(num_seeders)} seeds, ${count(num_leechers)} peers: ${nameOf(state, infohash)}`,
 			infohash,
 			quiet: true,
 		}),
@@ -94,7 +107,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	torrent_error: {
 		stale: ['downloads'],
-		news: ({ infohash, error }, state) => failedNews(infohash, nameOf(state, infohash), error),
+		news: ({ infohash, error = '' }, state) => failedNews(infohash, nameOf(state, infohash), error),
 	},
 	torrent_status_changed: {
 		stale: ['downloads'],

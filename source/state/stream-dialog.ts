@@ -8,7 +8,7 @@ export interface StreamFile {
 	readonly index: number;
 	/** Hostile text. */
 	readonly name: string;
-	/** Bytes. */
+	/** Bytes; NaN where it is unknown. */
 	readonly size: number;
 }
 
@@ -53,7 +53,7 @@ export function takeStreamFiles(state: State, of: string, files: readonly File[]
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'stream' || top.of !== of) return state;
 	let file: StreamDialog['file'] = 'none';
-	for (const { index, name, size } of files) {
+	for (const { index, name, size = Number.NaN } of files) {
 		if (index >= 0 && (typeof file === 'string' || size > file.size)) file = { index, name, size };
 	}
 	return replaceTop(state, { ...top, file });

@@ -1,14 +1,43 @@
 import Type from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { playlistColumns, playlistTorrentColumns } from '../../source/columns/channel.ts';
+import type { Column } from '../../source/columns/column.ts';
+import {
+	cpuColumns,
+	memoryColumns,
+	openFileColumns,
+	socketColumns,
+	threadColumns,
+} from '../../source/columns/debug.ts';
 import { downloadFacts } from '../../source/columns/download-facts.ts';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
+import { fileColumns } from '../../source/columns/files.ts';
+import {
+	orderColumns,
+	paymentColumns,
+	tickColumns,
+	transactionColumns,
+} from '../../source/columns/market.ts';
+import { entryColumns, healthColumns } from '../../source/columns/metadata.ts';
 import { flagsInWords, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { repairDownloads } from '../../source/protocol/repair/downloads.ts';
+import { Playlist, PlaylistTorrent } from '../../source/protocol/resources/channel.ts';
+import {
+	CpuSample,
+	MemorySample,
+	OpenFile,
+	OpenSocket,
+	Thread,
+} from '../../source/protocol/resources/debug.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
+import { File } from '../../source/protocol/resources/file.ts';
+import { Order, Payment, Tick, Transaction } from '../../source/protocol/resources/market.ts';
+import { ChannelEntry, TrackerHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import { peerKind } from '../../source/state/details/peers.ts';
+import { downloadKind } from '../../source/state/downloads.ts';
 import { sortRows } from '../../source/state/list/order.ts';
 
 const bare = decode(Download, {
@@ -56,6 +85,62 @@ test('the details show no number for what the service does not say', () => {
 	expect(facts.get('progress')).toBe('50.0% of an unknown size');
 	expect(new Map(downloadFacts(zero)).get('availability')).toBe('0.00 copies among peers and here');
 });
+
+const rows: readonly [string, readonly Column<never>[], Type.TSchema, object, readonly string[]][] = [
+	['files', fileColumns, File, { index: 3, name: 'a' }, ['index', 'name']],
+	['tracker health', healthColumns, TrackerHealth, { tracker: 'DHT' }, ['tracker']],
+	['channel entries', entryColumns, ChannelEntry, {}, []],
+	['playlists', playlistColumns, Playlist, { id: 1, name: 'a' }, ['id', 'name']],
+	[
+		'playlist torrents',
+		playlistTorrentColumns,
+		PlaylistTorrent,
+		{ infohash: 'a', name: 'a' },
+		['infohash', 'name'],
+	],
+	['ticks', tickColumns, Tick, { trader_id: 'a', order_number: 1 }, ['order', 'trader']],
+	['orders', orderColumns, Order, { trader_id: 'a', order_number: 1 }, ['order', 'trader']],
+	[
+		'transactions',
+		transactionColumns,
+		Transaction,
+		{ trader_id: 'a', transaction_number: 1 },
+		['number', 'trader'],
+	],
+	['payments', paymentColumns, Payment, { trader_id: 'a', transaction_number: 1 }, []],
+	['threads', threadColumns, Thread, { thread_id: 1 }, ['id']],
+	['sockets', socketColumns, OpenSocket, {}, []],
+	['open files', openFileColumns, OpenFile, { path: '/a' }, ['path']],
+	['CPU samples', cpuColumns, CpuSample, {}, []],
+	['memory samples', memoryColumns, MemorySample, {}, []],
+];
+
+describe.each(rows)('the columns of %s', (_, columns, schema, given, named) => {
+	const row = decode(schema, given).value as never;
+	test.each(columns.filter(({ id }) => !named.includes(id)))(
+		'show a dash in $id where it is left out',
+		({ value }) => {
+			expect(value(row, 20).replace('/', '')).toMatch(/^–+$/);
+		},
+	);
+});
+
+describe.each([undefined, null, 'half', 'NaN', {}])(
+	'a download whose progress the service says as %j',
+	(progress) => {
+		const unknown = decode(Download, { ...zero, name: 'unknown', progress }).value;
+		const none = decode(Download, { ...zero, progress: 0 }).value;
+
+		test('has a dash in place of the bar, and is last when the least is first', () => {
+			const column = allDownloadColumns.find(({ id }) => id === 'progress');
+			expect(column?.value(unknown, 11)).toBe('          –');
+			expect(column?.value(none, 11)).toContain('0.0%');
+			const sort = { column: 'progress', descending: false };
+			expect(sortRows(downloadKind, [unknown, none], sort)).toEqual([none, unknown]);
+			expect(new Map(downloadFacts(unknown)).get('progress')).toBe('– of an unknown size');
+		});
+	},
+);
 
 describe('a peer of which the service says only the address', () => {
 	const peer = decode(Peer, { ip: '10.0.0.1' }).value;

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
+import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { serve } from '../client/server.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
-import { serveEverything } from './answering-service.ts';
+import { infohash, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
 let service: ForeignServer | undefined;
@@ -51,6 +52,88 @@ test('ls --json has null for what a service does not say, or says it does not kn
 		{ url: 'http://a.example/', status: '', peers: null, seeds: null, leeches: null, error: null },
 	]);
 	expect(shown).not.toHaveProperty('peers');
+	expect(JSON.parse(out).checkpoints).toBeNull();
+});
+
+const offer = { trader_id: 'aa', order_number: 4, assets: { first: { amount: 1 } } };
+
+test.each<[command: string[], name: EndpointName, answer: object, shown: object]>([
+	[
+		['files', infohash],
+		'listFiles',
+		{ files: [{ index: 0, name: 'a', crc: 'kept' }] },
+		{ files: [{ index: 0, name: 'a', crc: 'kept', size: null, included: null, progress: null }] },
+	],
+	[
+		['health', infohash],
+		'getHealth',
+		{ DHT: { infohash } },
+		{
+			infohash,
+			checking: false,
+			trackers: [{ tracker: 'DHT', infohash, seeders: null, leechers: null, error: '' }],
+		},
+	],
+	[
+		['market', 'asks'],
+		'listAsks',
+		{ asks: [{ asset1: 'BTC', asset2: 'MB', ticks: [offer] }] },
+		{
+			asks: [
+				{
+					asset1: 'BTC',
+					asset2: 'MB',
+					ticks: [
+						{
+							...offer,
+							assets: { first: { amount: 1, type: null }, second: { amount: null, type: null } },
+							timeout: null,
+							timestamp: null,
+							traded: null,
+							block_hash: null,
+						},
+					],
+				},
+			],
+		},
+	],
+	[
+		['playlist', 'ls', '--channel', 'cafe'],
+		'listPlaylists',
+		{ playlists: [{ id: 3, name: 'films' }] },
+		{ playlists: [{ id: 3, name: 'films', description: null, torrents: null }] },
+	],
+	[
+		['debug', 'files'],
+		'listOpenFiles',
+		{ open_files: [{ path: '/a' }] },
+		{ open_files: [{ path: '/a', fd: null }] },
+	],
+])('%j --json has null for what a service leaves out', async (command, name, answer, shown) => {
+	const service = await serveEverything((asked, _, response) => {
+		if (asked !== name) return false;
+		response.end(JSON.stringify(answer));
+		return true;
+	});
+	const { out, err } = await run([...command, '--json', '--url', service.url]);
+	expect(err).toBe('');
+	expect(JSON.parse(out)).toEqual(name === 'listFiles' ? { infohash, ...shown } : shown);
+});
+
+test('metadata show --json has null for what a service leaves out of an entry', async () => {
+	const service = await serveEverything((asked, _, response) => {
+		if (asked !== 'listEntries') return false;
+		response.end('[{"id": 485715071346326385, "num_seeders": "many"}]');
+		return true;
+	});
+	const { out } = await run(['metadata', 'show', 'ab', '485715071346326385', '--json', '--url', service.url]);
+	expect(out).toContain('485715071346326385');
+	expect(JSON.parse(out).entries[0]).toMatchObject({
+		num_seeders: null,
+		num_leechers: null,
+		size: null,
+		created: null,
+	});
 });
 
 test('peers --json has null for what a service does not say of a peer', async () => {

@@ -116,21 +116,21 @@ describe('odd answers', () => {
 			},
 		});
 		const { downloads, checkpoints } = await client.listDownloads();
-		expect(checkpoints).toEqual({ all_loaded: true, loaded: 0, total: 0 });
+		expect(checkpoints).toBeUndefined();
 		expect(downloads).toHaveLength(3);
 		expect(downloads[0]).toMatchObject({
 			name: 'plain',
-			progress: 0,
-			trackers: [],
 			hops: 2,
 		});
-		for (const field of ['size', 'eta'] as const) expect(downloads[0]?.[field]).toBeUndefined();
+		for (const field of ['progress', 'size', 'trackers', 'eta'] as const) {
+			expect(downloads[0], field).not.toHaveProperty(field);
+		}
 		expect(downloads[1]).toMatchObject({
 			infohash: nested.infohash,
 			name: '',
 			files: [{ name: 'a' }],
-			peers: [],
 		});
+		expect(downloads[1]).not.toHaveProperty('peers');
 		expect(downloads[2]).toMatchObject({ name: 'plain', status: 'SEEDING', progress: 1 });
 		expect(deviations.length).toBeGreaterThan(5);
 		await client.close();

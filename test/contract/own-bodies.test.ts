@@ -47,7 +47,7 @@ async function send(method: string, path: string, body?: Body): Promise<{ status
 
 const add = () => send('PUT', '/downloads', json({ uri, destination }));
 
-async function included(): Promise<boolean[]> {
+async function included(): Promise<unknown[]> {
 	const { files } = await own.service.client().listFiles({ params: { infohash } });
 	return files.map((file) => file.included);
 }

@@ -115,6 +115,24 @@ describe('what does not fit', () => {
 		expect(decode(schema, value)).toEqual({ value: result, deviations: [{ path: '', problem }] });
 	});
 
+	test('is absent where the field is optional, and the default where there is one', () => {
+		const odd = { ...whole, size: 'big', on: 'perhaps', tags: {}, note: {}, kind: 'c' };
+		const { value, deviations } = decode(Thing, odd);
+		expect(value).toEqual({ name: 'n', size: 0, ratio: 0.5, on: false, tags: [] });
+		expect(deviations.map(({ path }) => path)).toEqual(['size', 'on', 'kind', 'tags', 'note']);
+	});
+
+	test.each(['half', 'NaN', Number.NaN, null, {}, [0.5], true])(
+		'leaves the optional number %j unknown',
+		(progress) => {
+			expect(decode(Type.Object({ progress: Type.Optional(Type.Number()) }), { progress }).value).toEqual({});
+		},
+	);
+
+	test('leaves items that cannot be used out of a list', () => {
+		expect(decode(Type.Array(Type.String()), ['a', null, {}, 'b']).value).toEqual(['a', 'b']);
+	});
+
 	test('is reported with its place', () => {
 		const schema = Type.Object({ things: Type.Array(Thing), by: Type.Record(Type.String(), Thing) });
 		const { deviations } = decode(schema, {

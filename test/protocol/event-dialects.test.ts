@@ -174,7 +174,7 @@ test.each([
 		'the transaction alone',
 		to74('market_transaction_complete', transaction),
 		'market_transaction_complete',
-		{ tx: transaction, mine: false },
+		{ tx: transaction },
 	],
 	['7.2', to74('market_payment_received', payment), 'market_payment_received', payment],
 	[

@@ -9,7 +9,7 @@ test.each([
 		{ tribler_started: true, version: '7.11.0' },
 	],
 	['events_start', { public_key: 'ab', version: '7.14.0' }, { public_key: 'ab', version: '7.14.0' }],
-	['events_start', { version: null }, { version: '' }],
+	['events_start', { version: null }, {}],
 	['tribler_started', undefined, {}],
 	[
 		'torrent_finished',

@@ -69,7 +69,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			{...list}
 			{...place(size)}
 			cursor={7}
-			isMarked={({ progress }) => progress >= 0.5}
+			isMarked={({ progress = 0 }) => progress >= 0.5}
 			words={['e', '料', 'مر']}
 		/>
 	),

@@ -46,7 +46,7 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 	const progress = new Float64Array(tree.parents.length);
 	for (const { index, included, progress: done } of list) {
 		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
-		progress[tree.nodes.get(index) ?? -1] = done;
+		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
 	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, wanted, progress, version: 0, at: now };
 	return onTab(tell({ type: 'page', of, root: '', files: list.slice(0, 1) }), tell(all), ...messages);

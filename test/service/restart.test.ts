@@ -48,7 +48,9 @@ test('a service killed in the middle of a download finishes it after a restart, 
 	);
 	try {
 		await service.client().addDownload({ body: { uri: torrent.path } });
-		await until(async () => (await download(torrent.infohash)).progress > 0.4, { say: service.output });
+		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.4, {
+			say: service.output,
+		});
 		await service.end('SIGKILL');
 		service = await startService(folder.path);
 		const resumed = await until(async () => {
@@ -114,7 +116,7 @@ test('an engine that dies is replaced, and its downloads go on', async () => {
 	);
 	try {
 		await service.client().addDownload({ body: { uri: torrent.path } });
-		await until(async () => (await download(torrent.infohash)).progress > 0.2);
+		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
 		const [engine = 0] = children(service.child.pid ?? 0);
 		process.kill(engine, 'SIGKILL');
 		await until(() => service.output().includes('The engine ended'));
@@ -193,7 +195,7 @@ test('a stop ends the transfer, a resume goes on from there, a recheck finds wha
 		client.changeDownload({ params: { infohash: torrent.infohash }, body: { state } });
 	try {
 		await client.addDownload({ body: { uri: torrent.path } });
-		await until(async () => (await download(torrent.infohash)).progress > 0.2);
+		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
 		await order('stop');
 		const stopped = await until(async () => {
 			const found = await download(torrent.infohash);

@@ -27,9 +27,9 @@ test('the service downloads from a web seed, lists it, and obeys --no-web-seeds'
 	await disabled.client().addDownload({ body: { uri } });
 	const listed = await until(async () => {
 		const download = await only(disabled);
-		return download.trackers[0]?.url.startsWith('[Web seed]') && download;
+		return download.trackers?.[0]?.url.startsWith('[Web seed]') && download;
 	});
-	expect(listed.trackers[0]).toEqual({
+	expect(listed.trackers?.[0]).toEqual({
 		url: `[Web seed] ${url}`,
 		status: 'Disabled',
 		peers: 0,
@@ -45,5 +45,5 @@ test('the service downloads from a web seed, lists it, and obeys --no-web-seeds'
 	});
 	expect(differing(one, service.downloadFolder)).toEqual([]);
 	expect(done.total_down).toBeGreaterThanOrEqual(300_000);
-	expect(done.trackers[0]).toEqual({ url: `[Web seed] ${url}`, status: 'Working', peers: 1, error: '' });
+	expect(done.trackers?.[0]).toEqual({ url: `[Web seed] ${url}`, status: 'Working', peers: 1, error: '' });
 });

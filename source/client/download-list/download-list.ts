@@ -97,7 +97,7 @@ export class DownloadList {
 			for (const deviation of deviations) tally.add(deviation);
 			// What is equal stays the same object here too.
 			around =
-				last && equalJson(value.checkpoints, last.answer.checkpoints)
+				last?.answer.checkpoints && equalJson(value.checkpoints, last.answer.checkpoints)
 					? { ...value, checkpoints: last.answer.checkpoints }
 					: value;
 		}
@@ -170,7 +170,7 @@ function isListApart(parsed: unknown): parsed is object {
 	);
 }
 
-function equalJson(one: object, other: object): boolean {
+function equalJson(one: object | undefined, other: object): boolean {
 	try {
 		return stringifyExact(one) === stringifyExact(other);
 	} catch (error) {

@@ -15,7 +15,7 @@ export class SharedTexts {
 	putInto(download: Download): void {
 		download.destination = this.#shared(download.destination);
 		download.status = this.#shared(download.status);
-		for (const tracker of download.trackers) {
+		for (const tracker of download.trackers ?? []) {
 			tracker.url = this.#shared(tracker.url);
 			tracker.status = this.#shared(tracker.status);
 		}

@@ -1,8 +1,9 @@
+import { said } from '../../columns/figures.ts';
 import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
 import { insist } from '../output/insist.ts';
-import { jsonOption, notice, printFacts, printJson } from '../output/print.ts';
+import { jsonOption, notice, printAnswer, printFacts, printJson } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
 
@@ -19,12 +20,12 @@ export const channelCommand = group({
 			async run({ json }, { client, limits }) {
 				const answer = await client.getMyChannel({}, limits);
 				const { name, description, identifier } = answer.overview;
-				if (json) printJson(answer);
+				if (json) await printAnswer('getMyChannel', answer);
 				else
 					await printFacts([
 						['name', name],
-						['description', description],
-						['identifier', identifier],
+						['description', said(description)],
+						['identifier', said(identifier)],
 					]);
 			},
 		}),

@@ -6,7 +6,7 @@ import { flag, text } from '../declaration/options.ts';
 import { usage } from '../failure.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { insist } from '../output/insist.ts';
-import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
 import { playlistMember } from './playlist-member.ts';
@@ -28,14 +28,21 @@ const list = serviceCommand({
 		const channelid = await channelId(call, channel);
 		if (playlist !== undefined) {
 			const found = await findPlaylist(call, channelid, playlist);
-			if (json) printJson(found);
-			else
-				await printTable(playlistTorrentColumns, found.torrents, { header, empty: 'The playlist is empty.' });
+			if (json) {
+				const { playlistWithNulls } = await import('../output/with-nulls.ts');
+				printJson(playlistWithNulls(found));
+			} else
+				await printTable(playlistTorrentColumns, found.torrents ?? [], {
+					header,
+					empty: found.torrents
+						? 'The playlist is empty.'
+						: 'The service does not list the torrents of playlists.',
+				});
 			return;
 		}
 		const query = filter ? {} : { disable_filter: true };
 		const answer = await call.client.listPlaylists({ params: { channelid }, query }, call.limits);
-		if (json) printJson(answer);
+		if (json) await printAnswer('listPlaylists', answer);
 		else await printTable(playlistColumns, answer.playlists, { header, empty: 'There are no playlists.' });
 	},
 });
@@ -78,10 +85,14 @@ const rename = serviceCommand({
 		const channelid = await channelId(call, channel);
 		// Services want both: what is not changed is sent as it is.
 		const now = await findPlaylist(call, channelid, playlist);
+		const about = description ?? now.description;
+		if (about === undefined) {
+			throw usage('The service does not report the description of the playlist. Say --description too.');
+		}
 		const answer = await call.client.changePlaylist(
 			{
 				params: { channelid, playlistid: String(now.id) },
-				body: { name: name ?? now.name, description: description ?? now.description },
+				body: { name: name ?? now.name, description: about },
 			},
 			call.limits,
 		);

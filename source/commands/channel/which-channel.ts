@@ -1,9 +1,15 @@
 import { text } from '../declaration/options.ts';
+import { CommandFailure } from '../failure.ts';
 import type { Call } from '../service-command.ts';
 
 export const channelOption = text('--channel <id>', 'identifier of the channel; yours unless told');
 
 /** The channel that is meant. */
 export async function channelId({ client, limits }: Call, given: string | undefined): Promise<string> {
-	return given ?? (await client.getMyChannel({}, limits)).overview.identifier;
+	if (given !== undefined) return given;
+	const { identifier } = (await client.getMyChannel({}, limits)).overview;
+	if (identifier) return identifier;
+	throw new CommandFailure(
+		'The service does not report the identifier of your channel. Name the channel with --channel.',
+	);
 }

@@ -6,12 +6,13 @@ import {
 	socketColumns,
 	threadColumns,
 } from '../../columns/debug.ts';
+import { said } from '../../columns/figures.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
 import { flag, text } from '../declaration/options.ts';
 import { listCommand } from '../list-command.ts';
 import { refuseTerminal, writeBytes } from '../output/binary.ts';
-import { notice, printJson, printLine, printTable, tableOptions } from '../output/print.ts';
+import { notice, printAnswer, printLine, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
 
@@ -22,11 +23,12 @@ const threads = serviceCommand({
 	options: { frames: flag('--frames', 'show the whole stack of each'), ...tableOptions },
 	async run(input, { client, limits }) {
 		const answer = await client.listThreads({}, limits);
-		if (input.json) printJson(answer);
+		if (input.json) await printAnswer('listThreads', answer);
 		else if (input.frames) {
 			for (const { thread_id, thread_name, frames } of answer.threads) {
-				printLine(`${thread_id} ${sanitise(thread_name)}`);
-				for (const line of frames.flatMap((frame) => frame.split('\n'))) printLine(`  ${sanitise(line)}`);
+				printLine(`${thread_id} ${said(sanitise(thread_name ?? ''))}`);
+				for (const line of (frames ?? []).flatMap((frame) => frame.split('\n')))
+					printLine(`  ${sanitise(line)}`);
 			}
 		} else
 			await printTable(threadColumns, answer.threads, {
@@ -58,31 +60,31 @@ export const debugCommand = group({
 	verbs: [
 		threads,
 		listCommand(
-			{ name: 'sockets', endpoints: ['listOpenSockets'], summary: 'list the open sockets' },
+			{ name: 'sockets', endpoint: 'listOpenSockets', summary: 'list the open sockets' },
 			({ client, limits }) => client.listOpenSockets({}, limits),
 			socketColumns,
 			({ open_sockets }) => open_sockets,
 		),
 		listCommand(
-			{ name: 'files', endpoints: ['listOpenFiles'], summary: 'list the open files' },
+			{ name: 'files', endpoint: 'listOpenFiles', summary: 'list the open files' },
 			({ client, limits }) => client.listOpenFiles({}, limits),
 			openFileColumns,
 			({ open_files }) => open_files,
 		),
 		listCommand(
-			{ name: 'circuits', endpoints: ['getSlots'], summary: 'list the slots of the tunnel overlay' },
+			{ name: 'circuits', endpoint: 'getSlots', summary: 'list the slots of the tunnel overlay' },
 			({ client, limits }) => client.getSlots({}, limits),
 			circuitColumns,
 			({ slots }) => slots,
 		),
 		listCommand(
-			{ name: 'cpu', endpoints: ['getCpuHistory'], summary: 'show how busy the processor was' },
+			{ name: 'cpu', endpoint: 'getCpuHistory', summary: 'show how busy the processor was' },
 			({ client, limits }) => client.getCpuHistory({}, limits),
 			cpuColumns,
 			({ cpu_history }) => cpu_history,
 		),
 		listCommand(
-			{ name: 'memory', endpoints: ['getMemoryHistory'], summary: 'show how much memory was used' },
+			{ name: 'memory', endpoint: 'getMemoryHistory', summary: 'show how much memory was used' },
 			({ client, limits }) => client.getMemoryHistory({}, limits),
 			memoryColumns,
 			({ memory_history }) => memory_history,

@@ -4,7 +4,7 @@ import { sanitise } from '../../format/sanitise.ts';
 import { choice, flag, integer } from '../declaration/options.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../failure.ts';
 import { interruptible } from '../interruption.ts';
-import { jsonOption, notice, printJson, printJsonLine, printLine } from '../output/print.ts';
+import { jsonOption, notice, printAnswer, printJsonLine, printLine } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import { linesOfLog, newLines } from './log-lines.ts';
@@ -33,7 +33,7 @@ export const logsCommand = serviceCommand({
 			from.getLog({ query: { process, max_lines } }, { ...limits, signal });
 		if (!input.follow) {
 			const log = await read(count);
-			if (input.json) printJson(log);
+			if (input.json) await printAnswer('getLog', log);
 			else for (const line of linesOfLog(log.content)) printLine(sanitise(line));
 			return undefined;
 		}

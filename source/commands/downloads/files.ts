@@ -1,6 +1,6 @@
 import { fileColumns } from '../../columns/files.ts';
 import { integer, text } from '../declaration/options.ts';
-import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { printAnswer, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 
@@ -31,7 +31,7 @@ export const filesCommand = serviceCommand({
 			...(input.count === undefined ? {} : { view_size: input.count }),
 		};
 		const { files } = await client.listFiles({ params: { infohash }, query }, limits);
-		if (input.json) printJson({ infohash, files });
+		if (input.json) await printAnswer('listFiles', { infohash, files });
 		else
 			await printTable(fileColumns, files, { header: input.header, empty: 'Its files are not known yet.' });
 	},

@@ -1,4 +1,5 @@
 import { downloadColumns } from '../../columns/downloads.ts';
+import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
@@ -24,13 +25,14 @@ export const lsCommand = serviceCommand({
 		if (json) {
 			// Help is shown without loading schemas.
 			const { downloadWithNulls } = await import('../output/with-nulls.ts');
-			printJson({ downloads: shown.map(downloadWithNulls), checkpoints });
+			printJson({ downloads: shown.map(downloadWithNulls), checkpoints: checkpoints ?? null });
 			return;
 		}
 		await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
 		for (const each of shown) if (each.error !== '') notice(`${called(each)}: ${oneLine(each.error)}`);
-		if (!checkpoints.all_loaded) {
-			notice(`The service is still loading: ${checkpoints.loaded} of ${checkpoints.total} downloads.`);
+		if (checkpoints?.all_loaded === false) {
+			const { loaded, total } = checkpoints;
+			notice(`The service is still loading: ${count(loaded)} of ${count(total)} downloads.`);
 		}
 	},
 });

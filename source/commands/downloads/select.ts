@@ -3,7 +3,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import { any } from '../declaration/arguments.ts';
 import { flag, repeated } from '../declaration/options.ts';
 import { CommandFailure, exitCodes, usage } from '../failure.ts';
-import { jsonOption, notice, printJson } from '../output/print.ts';
+import { jsonOption, notice, printAnswer } from '../output/print.ts';
 import { type Call, serviceCommand } from '../service-command.ts';
 import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
@@ -40,7 +40,7 @@ export const selectCommand = serviceCommand({
 		}
 		if (input.json) {
 			const { files } = await client.listFiles({ params }, limits);
-			printJson({ infohash: chosen.infohash, files });
+			await printAnswer('listFiles', { infohash: chosen.infohash, files });
 		}
 	},
 });
@@ -62,7 +62,7 @@ async function steer(
 	}
 	const { files } = await client.listFiles({ params }, limits);
 	if (files.length === 0) throw new CommandFailure('The files of this download are not known yet.');
-	const selected = new Set(files.flatMap(({ index, included }) => (included ? [index] : [])));
+	const selected = new Set(files.flatMap(({ index, included }) => (included === false ? [] : [index])));
 	for (const path of want) for (const { index } of filesAt(files, path, name)) selected.add(index);
 	for (const path of unwant) for (const { index } of filesAt(files, path, name)) selected.delete(index);
 	if (selected.size === 0) {

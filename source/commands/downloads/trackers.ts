@@ -16,7 +16,8 @@ export const trackersCommand = serviceCommand({
 		if (input.json) {
 			// Help is shown without loading schemas.
 			const { trackerWithNulls } = await import('../output/with-nulls.ts');
-			printJson({ infohash, name, trackers: trackers.map(trackerWithNulls) });
-		} else await printTable(trackerColumns, trackers, { header: input.header, empty: noTrackers(download) });
+			printJson({ infohash, name, trackers: trackers?.map(trackerWithNulls) ?? null });
+		} else
+			await printTable(trackerColumns, trackers ?? [], { header: input.header, empty: noTrackers(download) });
 	},
 });

@@ -3,7 +3,7 @@ import { one, oneInteger } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../list-command.ts';
 import { insist } from '../output/insist.ts';
-import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
 import { offerCommand } from './offer-command.ts';
@@ -20,7 +20,7 @@ const payments = serviceCommand({
 	async run({ trader, transaction, json, header }, { client, limits }) {
 		const params = { trader_id: trader, transaction_number: String(transaction) };
 		const answer = await client.listPayments({ params }, limits);
-		if (json) printJson(answer);
+		if (json) await printAnswer('listPayments', answer);
 		else await printTable(paymentColumns, answer.payments, { header, empty: 'There are no payments.' });
 	},
 });
@@ -45,25 +45,25 @@ export const marketCommand = group({
 	options: serviceOptions,
 	verbs: [
 		listCommand(
-			{ name: 'asks', endpoints: ['listAsks'], summary: 'list the asks of the order book' },
+			{ name: 'asks', endpoint: 'listAsks', summary: 'list the asks of the order book' },
 			({ client, limits }) => client.listAsks({}, limits),
 			tickColumns,
 			({ asks }) => asks.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
-			{ name: 'bids', endpoints: ['listBids'], summary: 'list the bids of the order book' },
+			{ name: 'bids', endpoint: 'listBids', summary: 'list the bids of the order book' },
 			({ client, limits }) => client.listBids({}, limits),
 			tickColumns,
 			({ bids }) => bids.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
-			{ name: 'orders', endpoints: ['listOrders'], summary: 'list your orders' },
+			{ name: 'orders', endpoint: 'listOrders', summary: 'list your orders' },
 			({ client, limits }) => client.listOrders({}, limits),
 			orderColumns,
 			({ orders }) => orders,
 		),
 		listCommand(
-			{ name: 'transactions', endpoints: ['listTransactions'], summary: 'list your transactions' },
+			{ name: 'transactions', endpoint: 'listTransactions', summary: 'list your transactions' },
 			({ client, limits }) => client.listTransactions({}, limits),
 			transactionColumns,
 			({ transactions }) => transactions,

@@ -1,4 +1,5 @@
 import { entryColumns } from '../../columns/metadata.ts';
+import type { ChannelEntry } from '../../protocol/resources/metadata.ts';
 import { one, some } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { integer, text } from '../declaration/options.ts';
@@ -12,6 +13,12 @@ import { readId } from './entry-id.ts';
 const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
 
+async function printEntries(entries: readonly ChannelEntry[]): Promise<void> {
+	// Help is shown without loading schemas.
+	const { answerWithNulls } = await import('../output/with-nulls.ts');
+	printJson({ entries: answerWithNulls('listEntries', entries) });
+}
+
 const show = serviceCommand({
 	name: 'show',
 	endpoints: ['listEntries'],
@@ -21,7 +28,7 @@ const show = serviceCommand({
 	async run({ publicKey: public_key, id, json, header }, { client, limits }) {
 		const params = { public_key, id: String(readId(id)) };
 		const entries = await client.listEntries({ params }, limits);
-		if (json) printJson({ entries });
+		if (json) await printEntries(entries);
 		else await printTable(entryColumns, entries, { header, empty: none });
 	},
 });
@@ -62,7 +69,7 @@ const set = serviceCommand({
 						limits,
 					)
 				: await client.changeEntries({ body: ids.map((id) => ({ public_key, id, ...changes })) }, limits);
-		if (json) printJson({ entries });
+		if (json) await printEntries(entries);
 		else await printTable(entryColumns, entries, { header, empty: none });
 	},
 });
@@ -78,7 +85,7 @@ const remove = serviceCommand({
 		const ids = given.map(readId);
 		await confirm(yes, `Remove ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the channel?`);
 		const entries = await client.removeEntries({ body: ids.map((id) => ({ public_key, id })) }, limits);
-		if (json) printJson({ entries });
+		if (json) await printEntries(entries);
 		else await printTable(entryColumns, entries, { header, empty: none });
 	},
 });

@@ -1,5 +1,6 @@
 import type { Column } from '../../columns/column.ts';
 import type { Facts } from '../../columns/facts.ts';
+import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import { flag } from '../declaration/options.ts';
 import { safeJson } from './json.ts';
 
@@ -21,6 +22,13 @@ export function printLine(text: string): void {
 /** One JSON document; for people's eyes on a terminal, in one line otherwise. */
 export function printJson(value: unknown): void {
 	process.stdout.write(`${safeJson(value, process.stdout.isTTY ? '  ' : undefined)}\n`);
+}
+
+/** One JSON document of a decoded answer of an endpoint, with null for what the service does not say. */
+export async function printAnswer(name: EndpointName, answer: unknown): Promise<void> {
+	// Help is shown without loading schemas.
+	const { answerWithNulls } = await import('./with-nulls.ts');
+	printJson(answerWithNulls(name, answer));
 }
 
 /** One line of a stream of JSON. */

@@ -1,37 +1,49 @@
 import type Type from 'typebox';
+import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
+import { Playlist } from '../../protocol/resources/channel.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { Peer } from '../../protocol/resources/peer.ts';
 import { Tracker } from '../../protocol/resources/tracker.ts';
+import type { SchemaFields } from '../../protocol/schema-fields.ts';
+
+/**
+ * Values for --json: what the service does not say is null, at every depth. A script that reads a field finds it
+ * whatever the service says.
+ */
 
 /** Fields of a download that are absent because nobody asked for them, or that repeat others under an older name. */
 const onRequest: ReadonlySet<string> = new Set(['files', 'peers', 'pieces', 'vod_mod']);
 
-/** A download for --json: what the service does not say is null, in its trackers and peers too. */
-export function downloadWithNulls(download: Download): object {
-	const { trackers, peers } = download;
-	return {
-		...withNulls(Download, download, onRequest),
-		trackers: trackers.map(trackerWithNulls),
-		...(peers === undefined ? {} : { peers: peers.map(peerWithNulls) }),
-	};
+export function downloadWithNulls(download: Download): unknown {
+	return withNulls(Download, download, onRequest);
 }
 
-export function trackerWithNulls(tracker: Tracker): object {
+export function trackerWithNulls(tracker: Tracker): unknown {
 	return withNulls(Tracker, tracker);
 }
 
-export function peerWithNulls(peer: Peer): object {
+export function playlistWithNulls(playlist: Playlist): unknown {
+	return withNulls(Playlist, playlist);
+}
+
+export function peerWithNulls(peer: Peer): unknown {
 	return withNulls(Peer, peer);
 }
 
-/** A script that reads a field finds it whatever the service says. */
-function withNulls(
-	schema: Type.TObject,
-	value: Readonly<Record<string, unknown>>,
-	omitted: ReadonlySet<string> = new Set(),
-): object {
-	const unknown = Object.keys(schema.properties).filter(
-		(name) => value[name] === undefined && !omitted.has(name),
-	);
-	return { ...value, ...Object.fromEntries(unknown.map((name) => [name, null])) };
+/** Returns a decoded answer of an endpoint. */
+export function answerWithNulls(name: EndpointName, answer: unknown): unknown {
+	const { response } = endpoints[name];
+	return response ? withNulls(response, answer) : answer;
+}
+
+function withNulls(schema: Type.TSchema, value: unknown, omitted: ReadonlySet<string> = new Set()): unknown {
+	const { items, properties = {} }: SchemaFields = schema;
+	if (Array.isArray(value)) return items ? value.map((item: unknown) => withNulls(items, item)) : value;
+	if (typeof value !== 'object' || value === null) return value;
+	const filled: Record<string, unknown> = { ...value };
+	for (const [name, field] of Object.entries(properties)) {
+		if (filled[name] !== undefined) filled[name] = withNulls(field, filled[name]);
+		else if (!omitted.has(name)) filled[name] = null;
+	}
+	return filled;
 }

@@ -2,7 +2,7 @@ import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
 import { integer } from '../declaration/options.ts';
 import { safeJson } from '../output/json.ts';
-import { jsonOption, printFacts, printJson } from '../output/print.ts';
+import { jsonOption, printAnswer, printFacts } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
 import { serviceOptions } from '../service-options.ts';
 
@@ -15,7 +15,7 @@ function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'g
 		options: { hop: integer('--hop <count>', 'hops of the session that is meant'), json: jsonOption },
 		async run({ hop, json }, { client, limits }) {
 			const answer = await client[endpoint]({ query: hop === undefined ? {} : { hop } }, limits);
-			if (json) printJson(answer);
+			if (json) await printAnswer(endpoint, answer);
 			else await printFacts(Object.entries(answer.settings).map(([key, value]) => [key, wordsOf(value)]));
 		},
 	});

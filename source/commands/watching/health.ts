@@ -5,7 +5,7 @@ import { flag, integer } from '../declaration/options.ts';
 import { chooseOne } from '../downloads/choose.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { interruptible } from '../interruption.ts';
-import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { notice, printAnswer, printTable, tableOptions } from '../output/print.ts';
 import { type Call, serviceCommand } from '../service-command.ts';
 
 /** Milliseconds that a check may take, unless told. */
@@ -92,7 +92,7 @@ async function print(
 	{ checking, trackers }: SwarmHealth,
 	{ json, header }: { readonly json: boolean; readonly header: boolean },
 ): Promise<void> {
-	if (json) printJson({ infohash, checking, trackers });
+	if (json) await printAnswer('getHealth', { infohash, checking, trackers });
 	else if (checking) notice("The service is checking; the result comes as an event ('--wait' waits for it).");
 	else await printTable(healthColumns, trackers, { header, empty: 'Nobody says anything of this swarm.' });
 }

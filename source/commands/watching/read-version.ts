@@ -40,7 +40,7 @@ async function versionByEvents(call: Call): Promise<string | null> {
 	const ended = new AbortController();
 	const first = async () => {
 		for await (const event of readEvents(call.client, ended.signal)) {
-			return event.type === 'events_start' && event.payload.version !== '' ? event.payload.version : null;
+			return event.type === 'events_start' ? event.payload.version || null : null;
 		}
 		return null;
 	};

@@ -23,7 +23,11 @@ export const statusCommand = serviceCommand({
 		const status = {
 			service: { url, source, generation, dialect, version },
 			state,
-			downloads: { total: downloads.length, by_status: countByStatus(downloads), checkpoints },
+			downloads: {
+				total: downloads.length,
+				by_status: countByStatus(downloads),
+				checkpoints: checkpoints ?? null,
+			},
 			totals: totalsOf(downloads),
 			offers,
 		};

@@ -34,7 +34,7 @@ export const debug = {
 			process: Type.Optional(Type.String({ description: 'whose log: core or gui' })),
 			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'lines at most' })),
 		}),
-		response: Type.Object({ content: Type.String({ default: '' }), max_lines: Type.Integer({ default: 0 }) }),
+		response: Type.Object({ content: Type.String(), max_lines: Type.Optional(Type.Integer()) }),
 		spell: spellLog,
 	}),
 	getMemoryDump: endpoint({

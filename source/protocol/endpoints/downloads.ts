@@ -50,9 +50,7 @@ export const downloads = {
 		response: Type.Object({
 			downloads: Type.Array(Download),
 			// Absent in [A] and before 7.12: then nothing is being loaded.
-			checkpoints: Type.Object(Checkpoints.properties, {
-				default: { all_loaded: true, loaded: 0, total: 0 },
-			}),
+			checkpoints: Type.Optional(Checkpoints),
 		}),
 		spell: spellDownloads,
 		repair: repairDownloads,
@@ -164,7 +162,7 @@ export const downloads = {
 		resource: 'downloads',
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
-		response: Type.Object({ path: Type.String({ default: '' }) }),
+		response: Type.Object({ path: Type.Optional(Type.String()) }),
 		statuses: {
 			400: 'path is missing, or nothing of the kind',
 			404: 'there is no such download, file or folder',

@@ -6,8 +6,8 @@ const query = Type.Object({
 	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session meant' })),
 });
 const response = Type.Object({
-	hop: Type.Integer({ default: 0 }),
-	/** Names and values are the engine's own. */
+	hop: Type.Optional(Type.Integer()),
+	/** Names and values are the engine's own. A session that does not exist has none: services answer {}. */
 	settings: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
 });
 

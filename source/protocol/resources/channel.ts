@@ -1,32 +1,32 @@
 import Type from 'typebox';
 
-/** The user's own channel (interface, part 2). */
+/** The user's own channel (interface, part 2). Here and below an absent field is unknown: the service left it out. */
 export const ChannelOverview = Type.Object({
 	name: Type.String(),
-	description: Type.String({ default: '' }),
-	identifier: Type.String({ default: '' }),
+	description: Type.Optional(Type.String()),
+	identifier: Type.Optional(Type.String()),
 });
 export type ChannelOverview = Type.Static<typeof ChannelOverview>;
 
 export const PlaylistTorrent = Type.Object({
-	id: Type.Integer({ default: 0 }),
+	id: Type.Optional(Type.Integer()),
 	infohash: Type.String(),
 	name: Type.String(),
 	/** Bytes. */
-	size: Type.Integer({ default: 0 }),
-	category: Type.String({ default: '' }),
-	num_seeders: Type.Integer({ default: 0 }),
-	num_leechers: Type.Integer({ default: 0 }),
+	size: Type.Optional(Type.Integer()),
+	category: Type.Optional(Type.String()),
+	num_seeders: Type.Optional(Type.Integer()),
+	num_leechers: Type.Optional(Type.Integer()),
 	/** Seconds since 1970; 0 for never. */
-	last_tracker_check: Type.Number({ default: 0 }),
+	last_tracker_check: Type.Optional(Type.Number()),
 });
 export type PlaylistTorrent = Type.Static<typeof PlaylistTorrent>;
 
 export const Playlist = Type.Object({
 	id: Type.Integer(),
 	name: Type.String(),
-	description: Type.String({ default: '' }),
-	torrents: Type.Array(PlaylistTorrent, { default: [] }),
+	description: Type.Optional(Type.String()),
+	torrents: Type.Optional(Type.Array(PlaylistTorrent)),
 });
 export type Playlist = Type.Static<typeof Playlist>;
 

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 
-/** Slots of the tunnel overlay (interface, part 4.6). */
-/** A field is left out where its slot is unused. */
+/** Slots of the tunnel overlay (interface, part 4.6). A field is left out where its slot is unused. */
 export const CircuitSlots = Type.Object({
 	competing: Type.Optional(Type.Integer()),
 	random: Type.Optional(Type.Integer()),
@@ -9,29 +8,36 @@ export const CircuitSlots = Type.Object({
 export type CircuitSlots = Type.Static<typeof CircuitSlots>;
 
 /** Percent of one processor, at a time in seconds since 1970. */
-export const CpuSample = Type.Object({ cpu: Type.Number(), time: Type.Number() });
+export const CpuSample = Type.Object({
+	cpu: Type.Optional(Type.Number()),
+	time: Type.Optional(Type.Number()),
+});
 export type CpuSample = Type.Static<typeof CpuSample>;
 
 /** Bytes, at a time in seconds since 1970. */
-export const MemorySample = Type.Object({ mem: Type.Number(), time: Type.Number() });
+export const MemorySample = Type.Object({
+	mem: Type.Optional(Type.Number()),
+	time: Type.Optional(Type.Number()),
+});
 export type MemorySample = Type.Static<typeof MemorySample>;
 
-export const OpenFile = Type.Object({ fd: Type.Integer({ default: -1 }), path: Type.String() });
+/** `fd` and the fields of sockets and threads below are absent where the service does not say them. */
+export const OpenFile = Type.Object({ fd: Type.Optional(Type.Integer()), path: Type.String() });
 export type OpenFile = Type.Static<typeof OpenFile>;
 
 /** family and type are the numbers of the system; an empty address is '-'. */
 export const OpenSocket = Type.Object({
-	family: Type.Integer({ default: 0 }),
-	type: Type.Integer({ default: 0 }),
-	laddr: Type.String({ default: '-' }),
-	raddr: Type.String({ default: '-' }),
-	status: Type.String({ default: '' }),
+	family: Type.Optional(Type.Integer()),
+	type: Type.Optional(Type.Integer()),
+	laddr: Type.Optional(Type.String()),
+	raddr: Type.Optional(Type.String()),
+	status: Type.Optional(Type.String()),
 });
 export type OpenSocket = Type.Static<typeof OpenSocket>;
 
 export const Thread = Type.Object({
 	thread_id: Type.Integer(),
-	thread_name: Type.String({ default: '' }),
-	frames: Type.Array(Type.String(), { default: [] }),
+	thread_name: Type.Optional(Type.String()),
+	frames: Type.Optional(Type.Array(Type.String())),
 });
 export type Thread = Type.Static<typeof Thread>;

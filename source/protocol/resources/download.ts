@@ -12,7 +12,7 @@ export const Download = Type.Object({
 	/** 40 hexadecimal digits, lower case; 64 for version 2 and hybrid torrents on 8.4. */
 	infohash: Type.String(),
 	/** 0 to 1, of what the status says is being done. */
-	progress: Type.Number(),
+	progress: Type.Optional(Type.Number()),
 	/** Bytes per second. */
 	speed_down: Type.Optional(Type.Number()),
 	speed_up: Type.Optional(Type.Number()),
@@ -35,7 +35,7 @@ export const Download = Type.Object({
 	all_time_upload: Type.Optional(Type.Integer()),
 	all_time_ratio: Type.Optional(Type.Number()),
 	files: Type.Optional(Type.Array(File)),
-	trackers: Type.Array(Tracker, { default: [] }),
+	trackers: Type.Optional(Type.Array(Tracker)),
 	hops: Type.Optional(Type.Integer()),
 	anon_download: Type.Optional(Type.Boolean()),
 	safe_seeding: Type.Optional(Type.Boolean()),
@@ -49,6 +49,7 @@ export const Download = Type.Object({
 	/** Base64 of a bitmap, most significant bit first; empty without metadata. */
 	pieces: Type.Optional(Type.String()),
 	total_pieces: Type.Optional(Type.Integer()),
+	/** Services in the field send null while nothing streams, which is false. */
 	vod_mode: Type.Boolean({ default: false }),
 	/** The same, as [A] spells it. */
 	vod_mod: Type.Optional(Type.Boolean()),
@@ -71,10 +72,10 @@ export const Download = Type.Object({
 });
 export type Download = Type.Static<typeof Download>;
 
-/** How far the service is in loading its downloads at start. Absent before 7.12: then all is loaded. */
+/** How far the service is in loading its downloads at start. */
 export const Checkpoints = Type.Object({
-	all_loaded: Type.Boolean({ default: true }),
-	loaded: Type.Integer({ default: 0 }),
-	total: Type.Integer({ default: 0 }),
+	all_loaded: Type.Optional(Type.Boolean()),
+	loaded: Type.Optional(Type.Integer()),
+	total: Type.Optional(Type.Integer()),
 });
 export type Checkpoints = Type.Static<typeof Checkpoints>;

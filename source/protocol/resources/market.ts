@@ -1,7 +1,12 @@
 import Type from 'typebox';
 
-/** An amount of an asset: {amount: 10, type: 'BTC'}. */
-export const Asset = Type.Object({ amount: Type.Number({ default: 0 }), type: Type.String({ default: '' }) });
+/**
+ * An amount of an asset: {amount: 10, type: 'BTC'}. Here and below an absent field is unknown: the service left it out.
+ */
+export const Asset = Type.Object({
+	amount: Type.Optional(Type.Number()),
+	type: Type.Optional(Type.String()),
+});
 export type Asset = Type.Static<typeof Asset>;
 
 export const AssetPair = Type.Object({ first: Asset, second: Asset });
@@ -12,11 +17,11 @@ export const Tick = Type.Object({
 	trader_id: Type.String(),
 	order_number: Type.Integer(),
 	/** Seconds that it is valid for. */
-	timeout: Type.Integer({ default: 0 }),
+	timeout: Type.Optional(Type.Integer()),
 	/** Seconds since 1970. */
-	timestamp: Type.Number({ default: 0 }),
+	timestamp: Type.Optional(Type.Number()),
 	assets: AssetPair,
-	traded: Type.Number({ default: 0 }),
+	traded: Type.Optional(Type.Number()),
 	block_hash: Type.Optional(Type.String()),
 });
 export type Tick = Type.Static<typeof Tick>;
@@ -32,29 +37,29 @@ export type TickGroup = Type.Static<typeof TickGroup>;
 export const Order = Type.Object({
 	trader_id: Type.String(),
 	order_number: Type.Integer(),
-	timestamp: Type.Number({ default: 0 }),
+	timestamp: Type.Optional(Type.Number()),
 	completed_timestamp: Type.Union([Type.Number(), Type.Null()], { default: null }),
-	timeout: Type.Integer({ default: 0 }),
-	is_ask: Type.Boolean(),
+	timeout: Type.Optional(Type.Integer()),
+	is_ask: Type.Optional(Type.Boolean()),
 	assets: AssetPair,
-	traded: Type.Number({ default: 0 }),
-	reserved_quantity: Type.Number({ default: 0 }),
-	cancelled: Type.Boolean({ default: false }),
+	traded: Type.Optional(Type.Number()),
+	reserved_quantity: Type.Optional(Type.Number()),
+	cancelled: Type.Optional(Type.Boolean()),
 	/** In the field: open, completed, expired, cancelled, unverified. Only open and unverified ones can be cancelled. */
-	status: Type.String({ default: '' }),
+	status: Type.Optional(Type.String()),
 });
 export type Order = Type.Static<typeof Order>;
 
 export const Transaction = Type.Object({
 	trader_id: Type.String(),
 	order_number: Type.Integer(),
-	partner_trader_id: Type.String({ default: '' }),
-	partner_order_number: Type.Integer({ default: 0 }),
+	partner_trader_id: Type.Optional(Type.String()),
+	partner_order_number: Type.Optional(Type.Integer()),
 	transaction_number: Type.Integer(),
 	assets: AssetPair,
 	transferred: AssetPair,
-	timestamp: Type.Number({ default: 0 }),
-	payment_complete: Type.Boolean({ default: false }),
+	timestamp: Type.Optional(Type.Number()),
+	payment_complete: Type.Optional(Type.Boolean()),
 	/** In the field: pending, completed, error. */
 	status: Type.Optional(Type.String()),
 });
@@ -63,15 +68,15 @@ export type Transaction = Type.Static<typeof Transaction>;
 export const Payment = Type.Object({
 	trader_id: Type.String(),
 	transaction_number: Type.Integer(),
-	price: Type.Number({ default: 0 }),
-	price_type: Type.String({ default: '' }),
-	quantity: Type.Number({ default: 0 }),
-	quantity_type: Type.String({ default: '' }),
-	transferred_quantity: Type.Number({ default: 0 }),
-	payment_id: Type.String({ default: '' }),
-	address_from: Type.String({ default: '' }),
-	address_to: Type.String({ default: '' }),
-	timestamp: Type.Number({ default: 0 }),
+	price: Type.Optional(Type.Number()),
+	price_type: Type.Optional(Type.String()),
+	quantity: Type.Optional(Type.Number()),
+	quantity_type: Type.Optional(Type.String()),
+	transferred_quantity: Type.Optional(Type.Number()),
+	payment_id: Type.Optional(Type.String()),
+	address_from: Type.Optional(Type.String()),
+	address_to: Type.Optional(Type.String()),
+	timestamp: Type.Optional(Type.Number()),
 	/** In the field, with `transferred` in place of price and quantity. */
 	success: Type.Optional(Type.Boolean()),
 });

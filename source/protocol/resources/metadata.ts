@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
 
-/** What one tracker (or the DHT) says of a swarm (interface, part 2). */
+/** What one tracker (or the DHT) says of a swarm (interface, part 2). Absent numbers are unknown. */
 export const TrackerHealth = Type.Object({
 	/** URL of the tracker, or DHT. */
 	tracker: Type.String(),
-	infohash: Type.String({ default: '' }),
-	seeders: Type.Integer({ default: 0 }),
-	leechers: Type.Integer({ default: 0 }),
-	/** Why it could not be asked; empty when it could. */
+	infohash: Type.Optional(Type.String()),
+	seeders: Type.Optional(Type.Integer()),
+	leechers: Type.Optional(Type.Integer()),
+	/** Why it could not be asked; empty when it could. Services send this field in place of the numbers, or not at all. */
 	error: Type.String({ default: '' }),
 });
 export type TrackerHealth = Type.Static<typeof TrackerHealth>;
@@ -20,23 +20,23 @@ export const SwarmHealth = Type.Object({
 });
 export type SwarmHealth = Type.Static<typeof SwarmHealth>;
 
-/** An entry of a channel: a torrent or a channel. Its fields are those of services in the field. */
+/** An entry of a channel: a torrent or a channel. Its fields are those of services in the field. Absent ones are unknown. */
 export const ChannelEntry = Type.Object({
-	id: BigInteger({ default: 0n }),
-	public_key: Type.String({ default: '' }),
-	origin_id: BigInteger({ default: 0n }),
-	type: Type.Integer({ default: 0 }),
-	status: Type.Integer({ default: 0 }),
-	name: Type.String({ default: '' }),
-	category: Type.String({ default: '' }),
-	infohash: Type.String({ default: '' }),
+	id: Type.Optional(BigInteger()),
+	public_key: Type.Optional(Type.String()),
+	origin_id: Type.Optional(BigInteger()),
+	type: Type.Optional(Type.Integer()),
+	status: Type.Optional(Type.Integer()),
+	name: Type.Optional(Type.String()),
+	category: Type.Optional(Type.String()),
+	infohash: Type.Optional(Type.String()),
 	/** Bytes. */
-	size: Type.Integer({ default: 0 }),
-	num_seeders: Type.Integer({ default: 0 }),
-	num_leechers: Type.Integer({ default: 0 }),
+	size: Type.Optional(Type.Integer()),
+	num_seeders: Type.Optional(Type.Integer()),
+	num_leechers: Type.Optional(Type.Integer()),
 	/** Seconds since 1970. */
-	last_tracker_check: Type.Number({ default: 0 }),
-	created: Type.Number({ default: 0 }),
+	last_tracker_check: Type.Optional(Type.Number()),
+	created: Type.Optional(Type.Number()),
 	/** 'Deleted' in the answer to a removal; of a channel 'Personal' and others. */
 	state: Type.Optional(Type.String()),
 	torrents: Type.Optional(Type.Integer()),

@@ -100,8 +100,9 @@ async function allOf(
 	for (const file of files) {
 		const node = tree.nodes.get(file.index);
 		if (node === undefined) continue;
-		wanted[node] = file.included ? 1 : 0;
-		progress[node] = file.progress;
+		// Services download every file unless told otherwise.
+		wanted[node] = file.included === false ? 0 : 1;
+		progress[node] = file.progress ?? Number.NaN;
 		if (turns.over) await turns.next();
 	}
 	return { type: 'all', of, way, tree, wanted, progress, version: slice.version, at };

@@ -113,7 +113,7 @@ function* flattening(root: Draft, count: number): Generator<void, FileTree> {
 			continue;
 		}
 		for (const { name, file } of folder.files) {
-			nodes.set(file.index, add(name, file.index, file.size));
+			nodes.set(file.index, add(name, file.index, file.size ?? Number.NaN));
 			if (names.length % filesOfAStep === 0) yield;
 		}
 		if (folder.node >= 0) ends[folder.node] = names.length;

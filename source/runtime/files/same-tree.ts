@@ -10,8 +10,8 @@ export async function isSameTree(tree: FileTree, files: readonly File[], turns: 
 	for (const file of files) {
 		if (isPadding(file)) continue;
 		const node = tree.nodes.get(file.index);
-		if (node === undefined || tree.sizes[node] !== file.size || pathOf(tree, node) !== file.name)
-			return false;
+		if (node === undefined || !Object.is(tree.sizes[node], file.size ?? Number.NaN)) return false;
+		if (pathOf(tree, node) !== file.name) return false;
 		count++;
 		if (turns.over) await turns.next();
 	}

@@ -18,10 +18,11 @@ export interface HealthSlice {
 }
 
 export interface ToldHealth {
-	readonly seeders: number;
-	readonly leechers: number;
-	/** When trackers were asked, seconds since 1970; 0 when nobody says. */
-	readonly checked: number;
+	/** Undefined where the service does not say it, as the next two. */
+	readonly seeders: number | undefined;
+	readonly leechers: number | undefined;
+	/** When trackers were asked, seconds since 1970. */
+	readonly checked: number | undefined;
 }
 
 export const noHealth: HealthSlice = {

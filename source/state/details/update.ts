@@ -95,7 +95,7 @@ export function moveInTab(state: State, rows: number, page: number, lines: numbe
 		case 'peers':
 			return { ...details, peers: moveRows(peerKind, details.peers, rows) };
 		case 'trackers': {
-			const last = (current(state.downloads)?.trackers.length ?? 0) - 1;
+			const last = (current(state.downloads)?.trackers?.length ?? 0) - 1;
 			return { ...details, trackerAt: within(Math.min(details.trackerAt, last) + rows, last) };
 		}
 		case 'files':

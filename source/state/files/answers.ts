@@ -73,16 +73,16 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	const folderProgress = new Map(all.folderProgress);
 	const folders = foldersInView(slice, all);
 	const changed: number[] = [];
-	for (const { index, name, size, included, progress: done } of files) {
+	for (const { index, name, size = Number.NaN, included = true, progress: done = Number.NaN } of files) {
 		const node = index >= 0 ? tree.nodes.get(index) : folders.get(name);
 		// What is something else than the list said would come with another list.
-		if (node === undefined || tree.sizes[node] !== size) continue;
+		if (node === undefined || !Object.is(tree.sizes[node], size)) continue;
 		if (index < 0) {
 			folderProgress.set(node, done);
 			isOld ||= isNews && size > 0 && included !== (figures.wantedFiles[node] ?? 0) > 0;
 			continue;
 		}
-		if (progress[node] !== done) {
+		if (!Object.is(progress[node], done)) {
 			if (progress === all.progress) progress = all.progress.slice();
 			progress[node] = done;
 			changed.push(node);

@@ -3,7 +3,7 @@ import type { FileTree } from './tree.ts';
 /** What is wanted and here of each node, by node; it all follows from what is wanted and here of each file. */
 export interface Figures {
 	readonly wantedFiles: Int32Array;
-	/** Bytes, whole ones: they are added and taken away without ever drifting. */
+	/** Bytes, whole ones: they are added and taken away without ever drifting. NaN where one of the files is unknown. */
 	readonly wantedBytes: Float64Array;
 	readonly hereBytes: Float64Array;
 	/** Of the whole tree. */
@@ -59,6 +59,10 @@ export function addUpAgain(
 ): Figures {
 	const { parents, sizes } = tree;
 	if (changed.length > parents.length * mostOfAll) return addUp(tree, wanted, progress);
+	// What was unknown cannot be taken away from a sum.
+	for (let at = 0; at < changed.length; at++) {
+		if (Number.isNaN(before.hereBytes[changed[at] ?? -1])) return addUp(tree, wanted, progress);
+	}
 	const wantedFiles = before.wantedFiles.slice();
 	const wantedBytes = before.wantedBytes.slice();
 	const hereBytes = before.hereBytes.slice();
@@ -81,7 +85,7 @@ export function addUpAgain(
 	return { wantedFiles, wantedBytes, hereBytes, all };
 }
 
-/** Never more than there is, and all only when all is here; whatever a service says. */
+/** Never more than there is, and all only when all is here; whatever a service says. NaN for an unknown progress. */
 function bytesHere(progress: number, size: number): number {
 	return Math.floor(Math.min(1, Math.max(0, progress)) * size);
 }

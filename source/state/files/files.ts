@@ -50,7 +50,7 @@ export interface FilesSlice {
 export interface AllFiles {
 	readonly tree: FileTree;
 	readonly choice: Choice;
-	/** 0 to 1, of files, by node. */
+	/** 0 to 1, of files, by node; NaN where it is unknown. */
 	readonly progress: Float64Array;
 	/** What views said of folders since the list came: it knows of files that are not in view. */
 	readonly folderProgress: ReadonlyMap<number, number>;

@@ -45,7 +45,7 @@ function overlaps(nodes: Int32Array, from: number, end: number): boolean {
 }
 
 /** A line of a view, until all files are here: how many are in a folder nobody knows yet. */
-function rowOfPage({ index, name, size, included, progress }: File): TreeRow {
+function rowOfPage({ index, name, size = Number.NaN, included, progress = Number.NaN }: File): TreeRow {
 	const parts = name.split('/');
 	const isFile = index >= 0;
 	return {
@@ -55,8 +55,8 @@ function rowOfPage({ index, name, size, included, progress }: File): TreeRow {
 		index,
 		size,
 		progress,
-		wantedBytes: included ? (isFile ? size : Number.NaN) : 0,
-		choice: included ? (isFile ? 'all' : 'unknown') : 'none',
+		wantedBytes: included === false ? 0 : included && isFile ? size : Number.NaN,
+		choice: included === false ? 'none' : included && isFile ? 'all' : 'unknown',
 		files: 0,
 		wantedFiles: 0,
 		changing: false,

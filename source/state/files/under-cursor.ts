@@ -8,6 +8,7 @@ export interface FileUnderCursor {
 	readonly index: number;
 	/** Below the torrent's root; may be hostile. */
 	readonly path: string;
+	/** Bytes; NaN where it is unknown. */
 	readonly size: number;
 }
 
@@ -18,7 +19,7 @@ export function fileUnderCursor({ details }: State): FileUnderCursor | undefined
 	if (!files.all) {
 		const file = files.page?.[files.cursorAt];
 		if (!file || file.index < 0) return undefined;
-		return { infohash: of, index: file.index, path: file.name, size: file.size };
+		return { infohash: of, index: file.index, path: file.name, size: file.size ?? Number.NaN };
 	}
 	const node = nodeUnderCursor(files);
 	const { tree } = files.all;

@@ -50,7 +50,9 @@ function find(state: State, line: LineEdit): Completions {
 				case 'is':
 					return conditionCounts(rows);
 				case 'tracker':
-					return counted(hostCounts, rows, ({ trackers }) => trackerHosts(trackers.map(({ url }) => url)));
+					return counted(hostCounts, rows, ({ trackers = [] }) =>
+						trackerHosts(trackers.map(({ url }) => url)),
+					);
 				case 'destination':
 					return counted(folderCounts, rows, ({ destination }) => [destination]);
 				default:

@@ -82,7 +82,7 @@ export function* countFilters(
 		if (at % portion === 0) yield found;
 		if (!passesForStatus || passesForStatus(download)) count(statuses, download.status.toLowerCase());
 		if (!passesForTracker || passesForTracker(download)) {
-			for (const host of trackerHosts(download.trackers.map(({ url }) => url))) count(hosts, host);
+			for (const host of trackerHosts((download.trackers ?? []).map(({ url }) => url))) count(hosts, host);
 		}
 		if (passesAll && !passesAll(download)) continue;
 		for (const one of sought) if (!one.holds || one.holds(download)) one.count++;

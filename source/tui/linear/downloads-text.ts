@@ -1,4 +1,5 @@
 import { allDownloadColumns } from '../../columns/downloads.ts';
+import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { current } from '../../state/downloads.ts';
@@ -26,11 +27,11 @@ function situation(state: State): Telling {
 		return { id: 'asking', lines: () => [`Asking ${sanitise(connection.url, 200)} for its downloads.`] };
 	}
 	const { checkpoints } = downloads;
-	if (checkpoints && !checkpoints.all_loaded) {
+	if (checkpoints?.all_loaded === false) {
 		const { loaded, total } = checkpoints;
 		return {
 			id: 'loading',
-			lines: () => [`The service is loading its downloads: ${loaded} of ${total}.`],
+			lines: () => [`The service is loading its downloads: ${count(loaded)} of ${count(total)}.`],
 		};
 	}
 	return { id: 'none', lines: () => ['There are no downloads yet. Press a to add one.'] };

@@ -1,4 +1,5 @@
 import { downloadFacts } from '../../columns/download-facts.ts';
+import { count } from '../../columns/figures.ts';
 import { flagsInWords, peerColumns } from '../../columns/peers.ts';
 import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
 import { oneLine } from '../../format/one-line.ts';
@@ -37,7 +38,7 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 	trackers: {
 		so: () => '',
 		lines: (_, download) => {
-			const { length } = download.trackers;
+			const { length } = download.trackers ?? [];
 			return [length === 0 ? noTrackers(download) : `${length} ${length === 1 ? 'tracker' : 'trackers'}.`];
 		},
 		row: trackerRow,
@@ -66,7 +67,7 @@ const tabTexts: { readonly [Id in TabId]: TabText } = {
 			healthSum(details.health),
 			...(details.health.answer?.trackers ?? []).map(
 				({ tracker, seeders, leechers, error }) =>
-					`${oneLine(tracker, 300)}: ${error === '' ? `${seeders} seeds, ${leechers} peers` : oneLine(error, 300)}`,
+					`${oneLine(tracker, 300)}: ${error === '' ? `${count(seeders)} seeds, ${count(leechers)} peers` : oneLine(error, 300)}`,
 			),
 			...healthSayings({ details, ...rest }).map(({ text }) => text),
 		],
@@ -116,7 +117,7 @@ function peerRow({ details: { peers } }: State): SpokenRow | undefined {
 	};
 }
 
-function trackerRow({ details }: State, { trackers }: Download): SpokenRow | undefined {
+function trackerRow({ details }: State, { trackers = [] }: Download): SpokenRow | undefined {
 	const at = Math.min(details.trackerAt, trackers.length - 1);
 	const tracker = trackers[at];
 	if (!tracker) return undefined;

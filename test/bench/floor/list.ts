@@ -8,7 +8,7 @@ const sorts: readonly (readonly [title: string, key: Key | undefined])[] = [
 	['', undefined],
 	['NAME', ({ name }) => name],
 	['STATUS', ({ status }) => status],
-	['PROGRESS', ({ progress }) => progress],
+	['PROGRESS', ({ progress = 0 }) => progress],
 	['SIZE', ({ size = 0 }) => size],
 	['DOWN/S', ({ speed_down = 0 }) => speed_down],
 	['UP/S', ({ speed_up = 0 }) => speed_up],

@@ -14,9 +14,7 @@ export const downloadListCases = {
 
 		const plain = await client.listDownloads();
 		expect(plain.checkpoints).toEqual(
-			dialect.checkpoints
-				? { all_loaded: true, loaded: 2, total: 2 }
-				: { all_loaded: true, loaded: 0, total: 0 },
+			dialect.checkpoints ? { all_loaded: true, loaded: 2, total: 2 } : undefined,
 		);
 		const [first, second] = plain.downloads;
 		expect(first).toMatchObject({
@@ -50,12 +48,12 @@ export const downloadListCases = {
 		expect(first?.status_code).toBe(dialect.statusCode ? 4 : undefined);
 		expect(first).not.toHaveProperty('peers');
 		expect(first).not.toHaveProperty('pieces');
-		expect(first?.trackers.map(({ url, status, peers }) => [url, status, peers])).toEqual([
+		expect(first?.trackers?.map(({ url, status, peers }) => [url, status, peers])).toEqual([
 			['http://127.0.0.1:6969/announce', 'Working', 2],
 			['[DHT]', 'Disabled', 0],
 			['[PeX]', 'Not contacted yet', 1],
 		]);
-		expect(first?.trackers[0]).not.toHaveProperty('seeds');
+		expect(first?.trackers?.[0]).not.toHaveProperty('seeds');
 		// Never is sent as a time beyond all others, and as a fraction.
 		expect(second).toMatchObject({ status: 'DOWNLOADING', progress: 0.25, eta: 5_904_455_000_000.5 });
 		expectFieldsOfTheirOwn(context, first);

@@ -26,7 +26,7 @@ export const metadataCases = {
 					leechers: 2,
 					error: '',
 				},
-				{ tracker: 'udp://127.0.0.1:6970/announce', infohash: '', seeders: 0, leechers: 0, error: 'Timeout' },
+				{ tracker: 'udp://127.0.0.1:6970/announce', error: 'Timeout' },
 			]);
 		}
 

@@ -18,7 +18,7 @@ async function view(context: CaseContext, start = treeBeginning, size = 100): Pr
 	return files.map(({ name, index }) => `${name} ${index}`);
 }
 
-async function included(context: CaseContext): Promise<boolean[]> {
+async function included(context: CaseContext): Promise<unknown[]> {
 	const { files } = await context.client.listFiles({ params: paramsOf(context) });
 	return files.map((file) => file.included);
 }

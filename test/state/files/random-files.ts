@@ -4,7 +4,7 @@ import type { Random } from '../../screens/random.ts';
 const names = ['a', 'b', 'B', 'déjà vu', '日本語', 'مرحبا', '👩‍👩‍👧', 'x.mkv', 'y.srt', '10', '9'] as const;
 
 /** A list of files in folders of folders, in any order; no path is there twice. */
-export function randomFiles(random: Random, count: number): File[] {
+export function randomFiles(random: Random, count: number): Required<File>[] {
 	const paths = new Set<string>();
 	while (paths.size < count) {
 		const folders = Array.from({ length: random.between(0, 4) }, () => `${random.pick(names)}.d`);

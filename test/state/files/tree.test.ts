@@ -21,6 +21,18 @@ const file = (name: string, index: number, size = 1) => ({ index, name, size, in
 const all = (tree: FileTree) => new Uint8Array(tree.parents.length).fill(1);
 const paths = (tree: FileTree, nodes: Iterable<number>) => Array.from(nodes, (node) => pathOf(tree, node));
 
+test('a folder is of unknown progress as long as one of its files is', () => {
+	const tree = makeTree([file('a/one', 0, 100), file('a/two', 1, 100), file('three', 2, 50)]);
+	const node = (path: string) => findNode(tree, path) ?? -1;
+	const progress = new Float64Array(tree.parents.length).fill(0.5);
+	progress[node('a/two')] = Number.NaN;
+	const before = addUp(tree, all(tree), progress);
+	expect(before.hereBytes[node('a')]).toBeNaN();
+	expect(before.hereBytes[node('three')]).toBe(25);
+	progress[node('a/two')] = 1;
+	expect(addUpAgain(tree, before, [node('a/two')], all(tree), progress).hereBytes[node('a')]).toBe(150);
+});
+
 test.each(seeds)(
 	'folders come first, each before what is in it, all by name; every path is found (%i)',
 	(seed) => {

@@ -26,7 +26,7 @@ function allOf(list: readonly File[], version = 0, way: 'tree' | 'list' = 'tree'
 	const progress = new Float64Array(tree.parents.length);
 	for (const { index, included, progress: done } of list) {
 		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
-		progress[tree.nodes.get(index) ?? -1] = done;
+		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
 	return { type: 'all', of, way, tree, wanted, progress, version, at: 100_000 };
 }

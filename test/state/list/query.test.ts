@@ -63,6 +63,23 @@ describe('a value that the service does not say', () => {
 		if (condition.startsWith('is:')) expect(passes(condition.replace(':', '!='), unknown)).toBe(false);
 	});
 
+	test.each(['progress<50', 'progress=0', 'progress!=7', 'left>=0', 'is:complete', 'is:incomplete'])(
+		'does not match %s, nor its negation, where it is the progress',
+		(condition) => {
+			const odd = { progress: 'half', size: 5 };
+			expect(passes(condition, odd)).toBe(false);
+			expect(passes(`-${condition}`, odd)).toBe(false);
+		},
+	);
+
+	test.each(['is:tracker-error', 'is:untracked'])(
+		'does not match %s where it is the trackers',
+		(condition) => {
+			expect(passes(condition, { trackers: null })).toBe(false);
+			expect(passes(`-${condition}`, { trackers: null })).toBe(false);
+		},
+	);
+
 	test('is no longer unknown when one value alone decides', () => {
 		expect(passes('is:active', { ...unknown, speed_up: 5 })).toBe(true);
 		expect(passes('-is:active', { ...unknown, speed_up: 5 })).toBe(false);

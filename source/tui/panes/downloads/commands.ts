@@ -12,9 +12,9 @@ import { viewCommands } from './view-commands.ts';
 
 /** While its data are checked nobody knows how much is there: then it may be all. */
 function subjectOf(download: Download): Subject {
-	const { infohash, name, progress, status, destination } = download;
+	const { infohash, name, status, destination } = download;
 	// What is unknown is shown as a dash.
-	const { size = Number.NaN, ratio = Number.NaN } = download;
+	const { progress = Number.NaN, size = Number.NaN, ratio = Number.NaN } = download;
 	const isUnknown = status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 	const bytes = isUnknown ? size : Math.round(size * progress);
 	return { infohash, name, bytes, size, ratio, status, destination };

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/state.ts';
@@ -79,8 +80,9 @@ function emptiness({ connection, downloads }: State): string[] {
 	}
 	if (downloads.at === undefined) return [`Asking ${sanitise(connection.url, 200)} for its downloads…`];
 	const { checkpoints } = downloads;
-	if (checkpoints && !checkpoints.all_loaded) {
-		return [`The service is loading its downloads: ${checkpoints.loaded} of ${checkpoints.total}.`];
+	if (checkpoints?.all_loaded === false) {
+		const { loaded, total } = checkpoints;
+		return [`The service is loading its downloads: ${count(loaded)} of ${count(total)}.`];
 	}
 	return [
 		'There are no downloads yet.',

@@ -1,4 +1,5 @@
-import { moment } from '../../../../../columns/moments.ts';
+import { count } from '../../../../../columns/figures.ts';
+import { knownMoment, moment } from '../../../../../columns/moments.ts';
 import { age } from '../../../../../format/duration.ts';
 import { HEALTH_CHECK_TIMEOUT_MS, type HealthSlice } from '../../../../../state/details/health.ts';
 import type { State } from '../../../../../state/state.ts';
@@ -9,8 +10,8 @@ import { failureLines } from '../told-lines.ts';
 /** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one. */
 export function healthSum({ told }: HealthSlice): string {
 	if (!told) return '';
-	const checked = told.checked > 0 ? `, checked ${moment(told.checked)}` : '';
-	return `${told.seeders} seeds, ${told.leechers} peers${checked}`;
+	const checked = knownMoment(told.checked) === undefined ? '' : `, checked ${moment(told.checked)}`;
+	return `${count(told.seeders)} seeds, ${count(told.leechers)} peers${checked}`;
 }
 
 /** What is so, and what to do. Sanitised. */

@@ -10,12 +10,12 @@ import type { TabPlace, TabProps } from '../tab.ts';
 const leastNote = 8;
 
 const placeOf = ({ state, download }: TabPlace) =>
-	Math.min(state.details.trackerAt, download.trackers.length - 1);
+	Math.min(state.details.trackerAt, (download.trackers?.length ?? 0) - 1);
 
 /** The trackers, and of the one under the cursor its whole address and its last error. */
 function TrackersTab(props: TabProps) {
 	const { download, state, theme, width, height, focused } = props;
-	const { trackers } = download;
+	const { trackers = [] } = download;
 	if (trackers.length === 0) {
 		return <Message theme={theme} width={width} height={height} lines={[noTrackers(download)]} />;
 	}
@@ -49,12 +49,12 @@ export const trackersTab = {
 	commands: [],
 	component: TrackersTab,
 	page: (place: TabPlace) => {
-		const { trackers } = place.download;
+		const { trackers = [] } = place.download;
 		const wanted = Math.max(leastNote, noteLines(trackers[placeOf(place)], place.width).length + 1);
 		return { rows: place.height - noteHeight(place.height, wanted, trackers.length) - 1 };
 	},
 	position: (place: TabPlace) => {
-		const { length } = place.download.trackers;
+		const { length } = place.download.trackers ?? [];
 		return length === 0 ? '' : `${placeOf(place) + 1} of ${length}`;
 	},
 } as const;
