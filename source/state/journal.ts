@@ -40,6 +40,8 @@ type Share = 'notice' | 'order' | 'report';
 export interface Notice extends JournalEntry {
 	/** How many it tells of. */
 	readonly gathered: number;
+	/** Whether the next key that does something takes it off: it refused the key before. */
+	readonly refusal?: boolean;
 }
 
 export interface Journal {
@@ -86,7 +88,8 @@ export const initialJournal: Journal = {
 	cursor: undefined,
 };
 
-export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> & { readonly quiet?: boolean };
+export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> &
+	Pick<Notice, 'refusal'> & { readonly quiet?: boolean };
 
 /** Writes an entry; unless it is quiet it shows as a notice too. */
 export function record(journal: Journal, news: News, at: number): Journal {
@@ -106,6 +109,11 @@ export function recordAside(journal: Journal, news: News, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	const isGraver = notice && at < noticeUntil && weights[notice.level] > weights[news.level];
 	return write(journal, news, at, !news.quiet && !isGraver);
+}
+
+/** Takes off the notice that refused a key, after a key that did something. */
+export function endRefusal(journal: Journal): Journal {
+	return journal.notice?.refusal ? { ...journal, notice: undefined } : journal;
 }
 
 /** Takes a notice off when its time is over. */

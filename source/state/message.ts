@@ -91,4 +91,6 @@ export type Message =
 	| { readonly type: 'tick'; readonly now: number }
 	| { readonly type: 'news'; readonly news: News; readonly at: number }
 	// The same, but shown only, and not written down.
-	| { readonly type: 'mention'; readonly news: News; readonly at: number };
+	| { readonly type: 'mention'; readonly news: News; readonly at: number }
+	/** A key did something: what was said of a refused one is over. */
+	| { readonly type: 'key-accepted' };

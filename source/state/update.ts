@@ -9,7 +9,7 @@ import { downloadKind, takeDownloads } from './downloads.ts';
 import { moveInFailures } from './failure-list.ts';
 import { goToDownload } from './go-to.ts';
 import { takeSample } from './history.ts';
-import { expire, mention, record, recover } from './journal.ts';
+import { endRefusal, expire, mention, record, recover } from './journal.ts';
 import { moveJournal, updateJournal } from './journal-view.ts';
 import { editLine, insertText } from './line-edit.ts';
 import { filterList, sortList } from './list/list.ts';
@@ -163,6 +163,8 @@ function after(state: State, message: Message): State {
 			return { ...state, journal: record(state.journal, message.news, message.at) };
 		case 'mention':
 			return { ...state, journal: mention(state.journal, message.news, message.at) };
+		case 'key-accepted':
+			return { ...state, journal: endRefusal(state.journal) };
 	}
 }
 

@@ -86,12 +86,20 @@ export function runCommand(command: Command, context: CommandContext): void {
 	if (why !== undefined) refuse(why, context);
 	else if (command.confirms && context.isTypeAhead())
 		refuse('Ignored: the question has just opened. Answer it again.', context);
-	else command.run(context);
+	else {
+		noteAccepted(context);
+		command.run(context);
+	}
+}
+
+/** Takes off what was said of a refused key: the one that is handled now does something. */
+export function noteAccepted({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
+	if (state.journal.notice?.refusal) dispatch({ type: 'key-accepted' });
 }
 
 /** Tells why a command cannot be done: for the moment only, for nothing has happened. */
-export function refuse(why: string, context: Pick<CommandContext, 'dispatch'>): void {
-	say('info', why, context);
+export function refuse(why: string, { dispatch }: Pick<CommandContext, 'dispatch'>): void {
+	dispatch({ type: 'mention', news: { level: 'info', text: why, refusal: true }, at: Date.now() });
 }
 
 /** Tells something for the moment: it is shown, or spoken, and not written down among what happened. */

@@ -1,5 +1,5 @@
 import type { State } from '../state/state.ts';
-import { type CommandContext, refuse, runCommand } from './command.ts';
+import { type CommandContext, noteAccepted, refuse, runCommand } from './command.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { commandOf } from './keymap.ts';
 import { handlePaste } from './paste.ts';
@@ -40,6 +40,7 @@ function typeText(text: string, context: CommandContext): void {
 	const before = context.state.dialogs.at(-1);
 	context.dispatch({ type: 'type-text', text });
 	if (context.state.dialogs.at(-1) === before) refuse('This cannot be typed here.', context);
+	else noteAccepted(context);
 }
 
 /** Why a key does nothing here: what it does elsewhere, and how to get there. */

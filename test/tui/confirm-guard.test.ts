@@ -72,6 +72,26 @@ describe('a key that confirms', () => {
 		expect({ kind: kind(), orders: orders() }).toEqual({ kind: undefined, orders: 1 });
 	});
 
+	test.each([
+		['the answer itself', ['r']],
+		['a key that closes the question', ['escape']],
+	])('leaves no notice after %s', (_, keys) => {
+		const { press, notice } = open();
+		press(0, 'd');
+		press(1, 'r');
+		expect(notice()).toBe(ignored);
+		press(CONFIRM_DELAY_MS, ...keys);
+		expect(notice()).not.toBe(ignored);
+	});
+
+	test('leaves its notice after a key that does nothing', () => {
+		const { press, notice } = open();
+		press(0, 'd');
+		press(1, 'r');
+		press(1, 'r');
+		expect(notice()).toBe(ignored);
+	});
+
 	test('is ignored within the gap after another key, as in pasted text', () => {
 		const { press, kind, orders } = open();
 		press(0, 'd');
