@@ -16,6 +16,8 @@ type Kind = 'limits' | 'hops';
 /** Milliseconds that a service gets to show a change after its answer, and between two looks at it. */
 const SHOWN_TIMEOUT_MS = 5_000;
 const LOOK_INTERVAL_MS = 250;
+/** Milliseconds until the answer to a change of hops: a first use took a service in the field 32 s. */
+export const HOPS_TIMEOUT_MS = 60_000;
 
 /**
  * Changes of downloads that some services in the field accept and do not make. Each is read back. How the service
@@ -24,12 +26,17 @@ const LOOK_INTERVAL_MS = 250;
 export class VerifiedChanges {
 	readonly #client: PlainClient;
 	readonly #shownTimeout: number;
+	readonly #hopsTimeout: number;
 	readonly #known = new Map<Kind, 'made' | 'ignored'>();
 
-	/** `shownTimeout`: milliseconds that the service gets to show a change after its answer. */
-	constructor(client: PlainClient, shownTimeout = SHOWN_TIMEOUT_MS) {
+	/**
+	 * `shownTimeout`: milliseconds that the service gets to show a change after its answer. `hopsTimeout`: milliseconds
+	 * until the answer to a change of hops.
+	 */
+	constructor(client: PlainClient, shownTimeout = SHOWN_TIMEOUT_MS, hopsTimeout = HOPS_TIMEOUT_MS) {
 		this.#client = client;
 		this.#shownTimeout = shownTimeout;
+		this.#hopsTimeout = hopsTimeout;
 	}
 
 	/** Forgets how the service treats changes: it may be another release by now. */
@@ -47,10 +54,11 @@ export class VerifiedChanges {
 		});
 	}
 
-	/** Throws an IgnoredError where the service keeps the hops it has. */
+	/** Throws an IgnoredError where the service keeps the hops it has. Unless told, an answer may take 60 s. */
 	async changeHops(infohash: string, hops: number, call: CallOptions = {}): Promise<void> {
+		const patient = { ...call, timeout: call.timeout ?? this.#hopsTimeout };
 		// It must be the only parameter of its request.
-		await this.#change('hops', infohash, { anon_hops: hops }, call, {
+		await this.#change('hops', infohash, { anon_hops: hops }, patient, {
 			isShown: (shown) => shown.hops === hops,
 			isTelling: false,
 		});

@@ -5,9 +5,6 @@ import type { Asked } from '../state/change-dialogs.ts';
 import type { BulkOrder } from '../state/order.ts';
 import type { CommandContext } from './command.ts';
 
-/** Milliseconds that a service gets to change hops: one in the field took 28 s. */
-const hopsTimeout = 90_000;
-
 /** Tells downloads to change, those left out that are so already or cannot be; what becomes of it is news. */
 export function giveChange(
 	change: Change,
@@ -76,7 +73,7 @@ function send(client: Client, change: Change, { infohash }: Download): Promise<u
 		case 'state':
 			return client.changeDownload({ params, body: { state: change.state } });
 		case 'hops':
-			return client.verified.changeHops(infohash, change.hops, { timeout: hopsTimeout });
+			return client.verified.changeHops(infohash, change.hops);
 		case 'limits': {
 			const { down, up } = change;
 			const body = {

@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { VerifiedChanges } from '../../source/client/verified-changes.ts';
+import { HOPS_TIMEOUT_MS, VerifiedChanges } from '../../source/client/verified-changes.ts';
 import type { Dialect } from '../contract/foreign/dialect.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { startForeign } from '../contract/foreign/server.ts';
 import { nested, single, sources } from '../contract/foreign/world/torrents.ts';
+import { serve } from './server.ts';
 
 async function open(dialect: Dialect) {
 	const server = await startForeign(dialect);
@@ -50,6 +51,30 @@ describe('limits', () => {
 			expect(sent()).toBe(2);
 		},
 	);
+});
+
+describe('a change of hops that gets no answer', () => {
+	const unanswered = async () => {
+		const server = await serve(() => {});
+		const client = createClient({ url: server.url });
+		onTestFinished(() => client.close());
+		return new VerifiedChanges(client, 300, 250);
+	};
+
+	test('ends after its own timeout, not after that of all requests', async () => {
+		await expect((await unanswered()).changeHops(nested.infohash, 1)).rejects.toMatchObject({
+			kind: 'timeout',
+			message: expect.stringContaining('no answer within 0.25 s'),
+		});
+		// A first use of hops takes services in the field up to 32 s.
+		expect(HOPS_TIMEOUT_MS).toBe(60_000);
+	});
+
+	test('ends after the timeout of the call where there is one', async () => {
+		await expect((await unanswered()).changeHops(nested.infohash, 1, { timeout: 100 })).rejects.toMatchObject(
+			{ message: expect.stringContaining('no answer within 0.1 s') },
+		);
+	});
 });
 
 describe('files', () => {

@@ -38,7 +38,14 @@ test('events --list knows the types without a service', async () => {
 	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');
 });
 
-test('health --wait waits for the event when the service is checking', async () => {
+test('health --wait waits for the event when the service is checking, and keeps its fields', async () => {
+	const checked = {
+		infohash,
+		num_seeders: 12,
+		num_leechers: 3,
+		last_tracker_check: 1_795_207_801,
+		health: 'updated',
+	};
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'getHealth' && name !== 'openEvents') return false;
 		if (name === 'getHealth') response.end('{"checking":"1"}');
@@ -49,18 +56,36 @@ test('health --wait waits for the event when the service is checking', async () 
 			);
 			// The answer to the question is older than its result.
 			setTimeout(() => {
-				response.write(
-					`${json({ type: 'torrent_info_updated', event: { infohash, num_seeders: 12, num_leechers: 3 } })}\n`,
-				);
+				response.write(`${json({ type: 'torrent_info_updated', event: checked })}\n`);
 			}, 100);
 		}
 		return true;
 	});
 	const waited = await run(['health', infohash, '--wait', '--json', '--url', service.url]);
 	expect(waited).toMatchObject({ code: 0, err: '' });
-	expect(JSON.parse(waited.out)).toMatchObject({ checking: false, trackers: [{ seeders: 12, leechers: 3 }] });
+	expect(JSON.parse(waited.out)).toEqual({
+		infohash,
+		checking: false,
+		trackers: [
+			{
+				tracker: 'all',
+				infohash,
+				seeders: 12,
+				leechers: 3,
+				error: '',
+				last_tracker_check: 1_795_207_801,
+				health: 'updated',
+			},
+		],
+	});
 	const asked = await run(['health', infohash, '--json', '--url', service.url]);
 	expect(JSON.parse(asked.out)).toEqual({ infohash, checking: true, trackers: [] });
+	const piped = await run(['health', infohash, '--url', service.url]);
+	expect(piped).toMatchObject({
+		code: 0,
+		out: '',
+		err: 'seedtop: The service is checking. Use --wait to wait for the result.\n',
+	});
 	const late = await run(['health', 'ab'.repeat(20), '--wait', '--timeout', '0.5', '--url', service.url]);
 	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining('no result after 0.5 s') });
 });

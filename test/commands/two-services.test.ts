@@ -105,7 +105,7 @@ test('commands name both services and how to choose, and follow the choice', {
 	});
 });
 
-test('events and logs are followed to the new port of a core', { timeout: 60_000 }, async () => {
+test('events follows a core to its new port', { timeout: 60_000 }, async () => {
 	const events = start(['events'], { env });
 	await events.prints('"type":"events_start"');
 	await other.close();
@@ -114,6 +114,21 @@ test('events and logs are followed to the new port of a core', { timeout: 60_000
 		say: () => events.out() + events.err(),
 	});
 	expect(await events.end('SIGINT')).toMatchObject({ code: 130, err: '' });
+});
+
+test('logs -f follows a core to its new port', { timeout: 60_000 }, async () => {
+	const log = (content: string) => {
+		other.world.scripted.set('GET /debug/log', { json: { content, max_lines: 1_000 } });
+	};
+	log('one\n');
+	const logs = start(['logs', '-f', '--json'], { env });
+	await logs.prints('"one"');
+	await other.close();
+	other = await startCore();
+	log('one\ntwo\n');
+	await logs.prints('"two"');
+	expect(logs.objects()).toEqual([{ line: 'one' }, { line: 'two' }]);
+	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });
 
 test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', {

@@ -4,9 +4,6 @@ import { serviceCommand } from '../service-command.ts';
 import { chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
 
-/** A first use of hops takes services in the field up to 32 s. */
-const HOPS_TIMEOUT_MS = 60_000;
-
 export const hopsCommand = serviceCommand({
 	name: 'hops',
 	summary: 'change the number of anonymity hops of downloads',
@@ -20,9 +17,8 @@ export const hopsCommand = serviceCommand({
 	},
 	async run(input, call) {
 		const chosen = await chooseMany(call, input);
-		const limits = { ...call.limits, timeout: call.limits.timeout ?? HOPS_TIMEOUT_MS };
 		return doToEach(chosen, input.json, `${input.count} hops`, ({ infohash }) =>
-			call.client.verified.changeHops(infohash, input.count, limits),
+			call.client.verified.changeHops(infohash, input.count, call.limits),
 		);
 	},
 });

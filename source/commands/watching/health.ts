@@ -70,9 +70,9 @@ async function awaitHealth(
 			const listen = async () => {
 				for await (const event of readEvents(call.client, ended, () => {}, onOpen)) {
 					if (event.type !== 'torrent_health_updated') continue;
-					const { infohash: checked, num_seeders, num_leechers } = event.payload;
+					const { infohash: checked, num_seeders: seeders, num_leechers: leechers, ...rest } = event.payload;
 					if (checked.toLowerCase() !== infohash) continue;
-					const found = { tracker: 'all', infohash, seeders: num_seeders, leechers: num_leechers, error: '' };
+					const found = { error: '', ...rest, tracker: 'all', infohash, seeders, leechers };
 					resolve({ checking: false, trackers: [found] });
 				}
 				throw new CommandFailure('The service closed the stream of events.', exitCodes.unreachable);
@@ -93,6 +93,7 @@ async function print(
 	{ json, header }: { readonly json: boolean; readonly header: boolean },
 ): Promise<void> {
 	if (json) await printAnswer('getHealth', { infohash, checking, trackers });
-	else if (checking) notice("The service is checking; the result comes as an event ('--wait' waits for it).");
-	else await printTable(healthColumns, trackers, { header, empty: 'Nobody says anything of this swarm.' });
+	else if (checking) {
+		process.stderr.write('seedtop: The service is checking. Use --wait to wait for the result.\n');
+	} else await printTable(healthColumns, trackers, { header, empty: 'Nobody says anything of this swarm.' });
 }
