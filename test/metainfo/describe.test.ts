@@ -1,39 +1,8 @@
 import { expect, test } from 'vitest';
 import { describing } from '../../source/metainfo/describe.ts';
 import { bencode, torrentOf, type Value } from './bencoded.ts';
+import { hybrid, second } from './second-version.ts';
 
-/** Made by libtorrent 2.0.8 of the files a/one (40,000 bytes), b (20,000) and two (10), pieces of 16 KiB. */
-const second = Buffer.from(
-	[
-		'ZDEzOmNyZWF0aW9uIGRhdGVpMTc5NTM1NTE4MmU0OmluZm9kOTpmaWxlIHRyZWVkMTphZDM6b25lZDA6ZDY6bGVuZ3RoaTQwMDAw',
-		'ZTExOnBpZWNlcyByb290MzI68YDpe0pmABUQH/vRP5q+d8PWxHjGAuH68LeHnj7Oi+dlZWUxOmJkMDpkNjpsZW5ndGhpMjAwMDBl',
-		'MTE6cGllY2VzIHJvb3QzMjp5HDJJ08NGURH7v3pfcZYjfAJ4Fa6npMD0lrRxO1v4DmVlMzp0d29kMDpkNjpsZW5ndGhpMTBlMTE6',
-		'cGllY2VzIHJvb3QzMjplpAY0CesET7Fw94cysMsWyFyShpHUuSSVWNn0GZ44HGVlZTEyOm1ldGEgdmVyc2lvbmkyZTQ6bmFtZTE6',
-		'dDEyOnBpZWNlIGxlbmd0aGkxNjM4NGVlMTI6cGllY2UgbGF5ZXJzZDMyOnkcMknTw0ZREfu/el9xliN8AngVrqekwPSWtHE7W/gO',
-		'NjQ6o4ae/tdtYOSIojPY4xy/bCxMlp67AfwtGxmRUy9dHTcOWOOiuYsagknrKSS163M2hvuzLqbD7tbFBBYjL+uVEDMyOvGA6XtK',
-		'ZgAVEB/70T+avnfD1sR4xgLh+vC3h54+zovnOTY6WCC5ZFoGxYxbQLx7IXUbZH9XdXnKqrcsKyBunQfeUgQZdHkoItmdPq8DxN+0',
-		'MspGJZhivn26cGVOhk1mlFf7ddZ9KEzfuhGNkB5DK22SCu3RF6uPn/I27EJSLCJtPFJeZWU=',
-	].join(''),
-	'base64',
-);
-const hybrid = Buffer.from(
-	[
-		'ZDEzOmNyZWF0aW9uIGRhdGVpMTc5NTM1NTE4MmU0OmluZm9kOTpmaWxlIHRyZWVkMTphZDM6b25lZDA6ZDY6bGVuZ3RoaTQwMDAw',
-		'ZTExOnBpZWNlcyByb290MzI68YDpe0pmABUQH/vRP5q+d8PWxHjGAuH68LeHnj7Oi+dlZWUxOmJkMDpkNjpsZW5ndGhpMjAwMDBl',
-		'MTE6cGllY2VzIHJvb3QzMjp5HDJJ08NGURH7v3pfcZYjfAJ4Fa6npMD0lrRxO1v4DmVlMzp0d29kMDpkNjpsZW5ndGhpMTBlMTE6',
-		'cGllY2VzIHJvb3QzMjplpAY0CesET7Fw94cysMsWyFyShpHUuSSVWNn0GZ44HGVlZTU6ZmlsZXNsZDY6bGVuZ3RoaTQwMDAwZTQ6',
-		'cGF0aGwxOmEzOm9uZWVlZDQ6YXR0cjE6cDY6bGVuZ3RoaTkxNTJlNDpwYXRobDQ6LnBhZDQ6OTE1MmVlZDY6bGVuZ3RoaTIwMDAw',
-		'ZTQ6cGF0aGwxOmJlZWQ0OmF0dHIxOnA2Omxlbmd0aGkxMjc2OGU0OnBhdGhsNDoucGFkNToxMjc2OGVlZDY6bGVuZ3RoaTEwZTQ6',
-		'cGF0aGwzOnR3b2VlZDQ6YXR0cjE6cDY6bGVuZ3RoaTE2Mzc0ZTQ6cGF0aGw0Oi5wYWQ1OjE2Mzc0ZWVlMTI6bWV0YSB2ZXJzaW9u',
-		'aTJlNDpuYW1lMTp0MTI6cGllY2UgbGVuZ3RoaTE2Mzg0ZTY6cGllY2VzMTIwOs7uz+BU2rBIuwpaVfI5eoG2Z51pR5WZOsAlfqrB',
-		'0a4PfVN1MvLNHFhL0e1H91/RqPIdUboyCQ7PU4KX4gQDXxhjMgeatPANS8JFt+QaxNZWIMtMbcTOaKx9d0cwJ+SnhG2lu6+M22ph',
-		'Rkr5vTYrFCCkDYyXr5pFoGUxMjpwaWVjZSBsYXllcnNkMzI6eRwySdPDRlER+796X3GWI3wCeBWup6TA9Ja0cTtb+A42NDqjhp7+',
-		'121g5IiiM9jjHL9sLEyWnrsB/C0bGZFTL10dNw5Y46K5ixqCSespJLXrczaG+7MupsPu1sUEFiMv65UQMzI68YDpe0pmABUQH/vR',
-		'P5q+d8PWxHjGAuH68LeHnj7Oi+c5NjpYILlkWgbFjFtAvHshdRtkf1d1ecqqtywrIG6dB95SBBl0eSgi2Z0+rwPE37QyykYlmGK+',
-		'fbpwZU6GTWaUV/t11n0oTN+6EY2QHkMrbZIK7dEXq4+f8jbsQlIsIm08Ul5lZQ==',
-	].join(''),
-	'base64',
-);
 const secondHash = 'f4481ac87e92cced5ef884c61b33b083cc6c48105731070e5ee0273c13cb2e72';
 
 function describe(bytes: Uint8Array) {

@@ -7,6 +7,7 @@ import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { hybrid, nested, second, single, sources } from '../contract/foreign/world/torrents.ts';
 import { clientOf } from '../contract/foreign-cases/context.ts';
+import { hybrid as hybridFile } from '../metainfo/second-version.ts';
 import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -244,6 +245,44 @@ describe('torrents of version 2', () => {
 		await session.shows('1 to add.');
 		session.type('\r');
 		await until(() => server.world.downloads.has(second.infohash));
+	});
+
+	test('8.4: a user names a hybrid one by its 40 digits, in any command', async () => {
+		const server = await open(named('8.4'));
+		const path = join(folder.path, 'hybrid.torrent');
+		await writeFile(path, hybridFile);
+		const added = await run(['add', sources.nested, sources.second, path, ...options(server)]);
+		expect(added).toMatchObject({ code: 0, err: '' });
+		const [short, long] = [
+			'fe888a672ed4d4c552319a5b2876b712a31270bc',
+			'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4',
+		];
+		expect(added.out).toContain(long);
+		const listed = await run(['ls', short, '--json', ...options(server)]);
+		expect(JSON.parse(listed.out).downloads).toMatchObject([{ infohash: long }]);
+		const files = await run(['files', short.toUpperCase(), '--json', ...options(server)]);
+		expect(files).toMatchObject({ code: 0, err: '' });
+		expect(files.out).toContain('a/one');
+		const paused = await run(['pause', short, nested.infohash, '--json', ...options(server)]);
+		expect(JSON.parse(paused.out).results.map(({ infohash }: { infohash: string }) => infohash)).toEqual([
+			long,
+			nested.infohash,
+		]);
+		const removed = await run(['rm', short, '--yes', ...options(server)]);
+		expect(removed).toMatchObject({ code: 0 });
+		expect([...server.world.downloads.keys()].sort()).toEqual([nested.infohash, second.infohash].sort());
+		const missing = await run(['pause', short, ...options(server)]);
+		expect(missing.code).toBe(5);
+		expect(missing.err).toContain('does not exist');
+	});
+
+	test('a user names a hybrid one by its 64 digits where the service uses 40', async () => {
+		const server = await open(named('7.14'));
+		const path = join(folder.path, 'hybrid.torrent');
+		await writeFile(path, hybridFile);
+		expect(await run(['add', path, ...options(server)])).toMatchObject({ code: 0, err: '' });
+		const long = 'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4';
+		expect(await run(['pause', long, ...options(server)])).toMatchObject({ code: 0, err: '' });
 	});
 
 	test('7.14 refuses one: the user is told what to add instead', async () => {

@@ -41,32 +41,40 @@ interface Choice {
 	readonly status: readonly string[];
 }
 
-/** The one that is meant. An infohash is taken at its word: asking for all downloads can take seconds. */
-export async function chooseOne({ client, limits }: Call, text: string): Promise<Chosen> {
-	if (isInfohash(text)) return { infohash: text.toLowerCase(), name: text.toLowerCase() };
-	const { downloads } = await client.listDownloads({}, limits);
+/** Help is shown without loading it. */
+export const infohashes = () => import('./other-infohash.ts');
+
+/** The one that is meant. An infohash need not be listed. */
+export async function chooseOne(call: Call, text: string): Promise<Chosen> {
+	if (isInfohash(text)) {
+		const [only = text] = await (await infohashes()).usedInfohashes(call, [text]);
+		return { infohash: only, name: only };
+	}
+	const { downloads } = await call.client.listDownloads({}, call.limits);
 	return matchDownload(downloads, text);
 }
 
 /** Those that were named, or all that the options choose. Throws when neither says anything. */
 export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
 	if (namesAlone(choice) && choice.download.every((text) => isInfohash(text))) {
-		const infohashes = new Set(choice.download.map((text) => text.toLowerCase()));
-		return [...infohashes].map((infohash) => ({ infohash, name: infohash }));
+		const chosen = new Set(await (await infohashes()).usedInfohashes(call, choice.download));
+		return [...chosen].map((infohash) => ({ infohash, name: infohash }));
 	}
 	return chooseListed(call, choice);
 }
 
 /** The same with all that is known of them. */
-export async function chooseListed({ client, limits }: Call, choice: Choice): Promise<readonly Download[]> {
+export async function chooseListed(call: Call, choice: Choice): Promise<readonly Download[]> {
 	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
 		throw usage('Name downloads, or choose them with --all or --status.');
 	}
 	if (choice.download.length > 0 && !namesAlone(choice)) {
 		throw usage('Name downloads, or choose them with --all or --status, but not both.');
 	}
-	const { downloads } = await client.listDownloads({}, limits);
-	return namesAlone(choice) ? matchAll(downloads, choice.download) : filterByStatus(downloads, choice.status);
+	const { downloads } = await call.client.listDownloads({}, call.limits);
+	if (!namesAlone(choice)) return filterByStatus(downloads, choice.status);
+	const { listedNames } = await infohashes();
+	return matchAll(downloads, await listedNames(call, downloads, choice.download));
 }
 
 function namesAlone({ download, all, status }: Choice): boolean {

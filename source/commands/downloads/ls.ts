@@ -3,7 +3,14 @@ import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command.ts';
-import { called, choosingOptions, downloadsArgument, filterByStatus, matchEvery } from './choose.ts';
+import {
+	called,
+	choosingOptions,
+	downloadsArgument,
+	filterByStatus,
+	infohashes,
+	matchEvery,
+} from './choose.ts';
 
 export const lsCommand = serviceCommand({
 	name: 'ls',
@@ -17,9 +24,12 @@ export const lsCommand = serviceCommand({
 	],
 	options: { ...choosingOptions, ...tableOptions },
 	arguments: { download: downloadsArgument },
-	async run({ download, all, status, json, header }, { client, limits }) {
-		const answer = await client.listDownloads(json ? { query: { get_availability: true } } : {}, limits);
-		const named = download.length > 0 && !all ? matchEvery(answer.downloads, download) : answer.downloads;
+	async run({ download, all, status, json, header }, call) {
+		const query = json ? { query: { get_availability: true } } : {};
+		const answer = await call.client.listDownloads(query, call.limits);
+		const { listedNames } = await infohashes();
+		const names = all ? [] : await listedNames(call, answer.downloads, download);
+		const named = names.length > 0 ? matchEvery(answer.downloads, names) : answer.downloads;
 		const shown = filterByStatus(named, status);
 		const { checkpoints } = answer;
 		if (json) {

@@ -27,6 +27,7 @@ export function parseUpload(bytes: Uint8Array): UploadedTorrent {
 			name,
 			files: filesOf(reader, info, name),
 			pieceLength: reader.integer(info.get('piece length')) ?? 16_384,
+			bytes,
 		},
 		selected: selected && [...reader.list(selected)].map((item) => reader.integer(item) ?? -1),
 	};

@@ -15,6 +15,8 @@ export interface ForeignTorrent {
 	/** Paths below the root with their sizes; empty for a magnet link whose metadata nobody has. */
 	readonly files: readonly { readonly path: string; readonly size: number }[];
 	readonly pieceLength: number;
+	/** The .torrent file, where the service was given one. */
+	readonly bytes?: Uint8Array;
 }
 
 /** Names of every kind that give trouble: nested, spaces, signs of URLs, beyond ASCII and beyond 16 bits, empty. */
@@ -143,7 +145,8 @@ export function contentOf(torrent: ForeignTorrent, index: number): Buffer | unde
 }
 
 /** What stands for the .torrent file; bytes that are no text. */
-export function torrentFileOf(torrent: ForeignTorrent): Buffer {
+export function torrentFileOf(torrent: ForeignTorrent): Uint8Array {
+	if (torrent.bytes) return torrent.bytes;
 	return Buffer.concat([
 		Buffer.from(`d4:name${torrent.name.length}:${torrent.name}6:pieces20:`),
 		noise('p', 20),

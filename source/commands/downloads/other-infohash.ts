@@ -1,0 +1,68 @@
+import { describing } from '../../metainfo/describe.ts';
+import { inSlices } from '../../metainfo/slices.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { endsEverything } from '../failure.ts';
+import { notice } from '../output/print.ts';
+import type { Call } from '../service-command.ts';
+
+/** Downloads whose .torrent is fetched at most, to compare infohashes. */
+const MAX_COMPARED = 200;
+
+/**
+ * Replaces infohashes that no download is listed by with those that the service uses, where it has the download. A
+ * hybrid torrent has two (BEP 52): 8.4 lists it by 64 digits, other services by 40. Its .torrent file tells both.
+ */
+export async function listedNames(
+	call: Call,
+	downloads: readonly Download[],
+	names: readonly string[],
+): Promise<readonly string[]> {
+	const listed = new Set(downloads.map(({ infohash }) => infohash));
+	const missing = new Set(
+		names.map((name) => name.toLowerCase()).filter((name) => isInfohash(name) && !listed.has(name)),
+	);
+	if (missing.size === 0) return names;
+	const lengths = new Set([...missing].map((name) => name.length));
+	// Only infohashes of different lengths can be of the same torrent.
+	const candidates = downloads.filter(({ infohash }) =>
+		[...lengths].some((each) => each !== infohash.length),
+	);
+	const found = new Map<string, string>();
+	let compared = 0;
+	for (const { infohash } of candidates.slice(0, MAX_COMPARED)) {
+		if (found.size === missing.size) break;
+		const both = await infohashesOf(call, infohash);
+		if (both) compared++;
+		for (const one of both ?? []) if (missing.has(one)) found.set(one, infohash);
+	}
+	const left = candidates.length - compared;
+	if (found.size < missing.size && left > 0) {
+		notice(
+			`${left} downloads could not be compared with the infohash. Name the download as 'seedtop ls' does.`,
+		);
+	}
+	return names.map((name) => found.get(name.toLowerCase()) ?? name);
+}
+
+/** Returns infohashes in lower case, as the service names their downloads. Those of no download stay. */
+export async function usedInfohashes(call: Call, texts: readonly string[]): Promise<readonly string[]> {
+	const { client, limits } = call;
+	const infohashes = texts.map((text) => text.toLowerCase());
+	// Asking for the list can take seconds. 8.x may list a hybrid torrent by 64 digits; others list it by 40.
+	const known = client.requests.dialect !== '8.x' && infohashes.every((each) => each.length === 40);
+	if (known) return infohashes;
+	return listedNames(call, (await client.listDownloads({}, limits)).downloads, infohashes);
+}
+
+/** Undefined when the service has no .torrent, or none that can be read. */
+async function infohashesOf({ client, limits }: Call, infohash: string): Promise<string[] | undefined> {
+	try {
+		const bytes = await client.getTorrent({ params: { infohash } }, limits);
+		const description = await inSlices(describing(bytes));
+		return [description.infohash, description.infohash2 ?? ''];
+	} catch (error) {
+		if (endsEverything(error)) throw error;
+		return undefined;
+	}
+}
