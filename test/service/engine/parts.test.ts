@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bitfieldOf, setPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { ArrivingPieces } from '../../../source/service/engine/webtorrent/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/availability.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
 import { DataFolder } from '../../../source/service/engine/webtorrent/data-folder.ts';
@@ -209,6 +210,50 @@ test('turns are taken in order, and giving up leaves the line intact', async () 
 	expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 	expect(order).toEqual([1, 2, 4]);
 	await expect(run(5, never)).resolves.toBeUndefined();
+});
+
+test('work that pauses lets others take its turn, within a limit, and waits for it again', async () => {
+	const turns = new Turns(1, 1);
+	const { signal } = new AbortController();
+	const order: string[] = [];
+	let open = (): void => {};
+	const opened = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	const first = turns.run(signal, async (pause) => {
+		await pause(() => opened);
+		order.push('first');
+	});
+	const second = turns.run(signal, async (pause) => {
+		order.push('second');
+		// The first is paused: this keeps its turn.
+		await pause(async () => open());
+		await new Promise((resolve) => setImmediate(resolve));
+		order.push('second again');
+	});
+	await Promise.all([first, second]);
+	expect(order).toEqual(['second', 'second again', 'first']);
+	const abort = new AbortController();
+	const aborted = turns.run(abort.signal, (pause) => pause(async () => abort.abort(new Error('enough'))));
+	await expect(aborted).rejects.toThrow('enough');
+	await expect(turns.run(signal, async () => 'free')).resolves.toBe('free');
+});
+
+test('incomplete pieces are discarded when they are stale and too many, the oldest first', () => {
+	const discarded: number[] = [];
+	const pieces = new ArrivingPieces(30, 0);
+	const all = Array.from({ length: 5 }, () => new Uint8Array(10));
+	const add = (at: number) => pieces.add(all[at] ?? new Uint8Array(), () => discarded.push(at));
+	for (const at of [0, 1, 2]) add(at);
+	pieces.touch(all[0] ?? new Uint8Array());
+	add(3);
+	expect(discarded).toEqual([1]);
+	pieces.delete(all[2] ?? new Uint8Array());
+	add(4);
+	expect([discarded, pieces.bytes]).toEqual([[1], 30]);
+	const patient = new ArrivingPieces(30, 60_000);
+	for (const data of all) patient.add(data, () => discarded.push(-1));
+	expect([discarded, patient.bytes]).toEqual([[1], 50]);
 });
 
 test('what a selection wants, with shared pieces', () => {

@@ -213,6 +213,28 @@ test('web seeds keep to the download limit, which can change while they send', a
 	expect(differing(one, destination)).toEqual([]);
 }, 30_000);
 
+test('web seeds that wait for the limits of their downloads leave the turn to others', async () => {
+	const target = await lab();
+	const asked: Asked[] = [];
+	const samples = await Promise.all(
+		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 4_000_000 }, { seed: seed + 1 })),
+	);
+	const [free, ...limited] = samples;
+	if (!free) throw new Error('there is no sample');
+	for (const one of limited) {
+		const serve = serveFiles(one.seedFolder, asked);
+		const urls = await Promise.all([httpServer(serve), httpServer(serve), httpServer(serve)]);
+		await target.engine.add(withWebSeeds(one, urls, folder(), { maxDownloadSpeed: 1_000 }));
+	}
+	// As many as may be transferred at the same time.
+	await target.until('the requests', () => asked.length >= 32);
+	const url = await httpServer(serveFiles(free.seedFolder));
+	const destination = folder();
+	await target.engine.add(withWebSeeds(free, [url], destination));
+	await finished(target, free);
+	expect(differing(free, destination)).toEqual([]);
+}, 40_000);
+
 test('web seeds that cannot be used say why, and get no request', async () => {
 	const one = await sample({ 'a.bin': 100_000 });
 	const asked: Asked[] = [];

@@ -1,6 +1,7 @@
 import type Wire from 'bittorrent-protocol';
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
+import { arrivingPieces } from './arriving-pieces.ts';
 import { backlog } from './backlog.ts';
 import type { OffenceLog } from './offence-log.ts';
 import { Picker, type Wishes } from './picker.ts';
@@ -56,6 +57,7 @@ const hasher = new PieceHasher();
  */
 export class Blocks {
 	readonly #torrent: Torrent;
+	readonly #wishes: Wishes;
 	readonly #picker: Picker;
 	/** Pieces of which something has arrived, by index. */
 	readonly #arriving = new Map<number, Arriving>();
@@ -68,10 +70,14 @@ export class Blocks {
 
 	constructor(torrent: Torrent, wishes: Wishes, offences: OffenceLog) {
 		this.#torrent = torrent;
+		this.#wishes = wishes;
 		this.#offences = offences;
 		this.#picker = new Picker(torrent, wishes);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
 		torrent._updateWire = (wire) => this.#ask(wire);
+		torrent.once('close', () => {
+			for (const index of [...this.#arriving.keys()]) this.#free(index);
+		});
 		torrent.on('wire', (wire: Wire) => {
 			if (this.#suspicion.refuses(wire.remoteAddress ?? '')) {
 				wire.destroy();
@@ -114,12 +120,12 @@ export class Blocks {
 		this.#askSoon();
 	}
 
-	/** Discards what has arrived of a piece. Returns whether it was that piece which is incomplete. */
-	discard(index: number, piece: TorrentPiece): boolean {
-		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return false;
+	/** Discards what has arrived of a piece, unless it is complete or has been discarded. */
+	discard(index: number, piece: TorrentPiece): void {
+		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		this.#forget(index);
+		this.#wishes.begun().delete(index);
 		this.#askSoon();
-		return true;
 	}
 
 	/** The piece, if this sender may be asked for it. */
@@ -198,9 +204,8 @@ export class Blocks {
 		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
 		if (piece._flushed) return;
 		const { block, bytes, sender } = from;
-		const arriving = this.#arriving.get(index) ?? { data: memory.take(piece.length), senders: [] };
-		this.#arriving.set(index, arriving);
-		const { data, senders } = arriving;
+		const { data, senders } = this.#arriving.get(index) ?? this.#begin(index, piece);
+		arrivingPieces.touch(data);
 		const at = piece.chunkOffset(block);
 		if (!piece.get(block)) {
 			// Between shared and other memory, set() and copy() copy byte by byte; fill() is a memcpy.
@@ -209,11 +214,19 @@ export class Blocks {
 		}
 		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
 		this.#arriving.delete(index);
+		arrivingPieces.delete(data);
 		close(piece);
 		void backlog.during(
 			piece.length,
 			this.#finish(index, data, senders).finally(() => memory.giveBack(data)),
 		);
+	}
+
+	#begin(index: number, piece: TorrentPiece): Arriving {
+		const arriving: Arriving = { data: memory.take(piece.length), senders: [] };
+		this.#arriving.set(index, arriving);
+		arrivingPieces.add(arriving.data, () => this.discard(index, piece));
+		return arriving;
 	}
 
 	/** Checks a piece and has it written. */
@@ -269,9 +282,15 @@ export class Blocks {
 	#forget(index: number): void {
 		const piece = this.#torrent.pieces[index];
 		if (piece) this.#torrent.pieces[index] = new TorrentPiece(piece.length);
+		this.#free(index);
+	}
+
+	#free(index: number): void {
 		const arriving = this.#arriving.get(index);
+		if (!arriving) return;
 		this.#arriving.delete(index);
-		if (arriving) memory.giveBack(arriving.data);
+		arrivingPieces.delete(arriving.data);
+		memory.giveBack(arriving.data);
 	}
 
 	/** Looks once for what to ask for, however many blocks have arrived. */

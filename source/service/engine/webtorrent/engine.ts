@@ -23,7 +23,7 @@ import { Publisher } from './publisher.ts';
 import { Routes } from './routes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Turns } from './turns.ts';
-import { MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
+import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
 /** Files open at the same time. */
 const MAX_OPEN_FILES = 128;
@@ -165,7 +165,7 @@ export class WebTorrentEngine implements Engine {
 			peerExchange: this.#options.peerExchange,
 			guard: new PathGuard(this.#options.protectedPaths),
 			webSeeds: this.#options.webSeeds,
-			webSeedTransfers: new Turns(MAX_TRANSFERS_OF_ALL),
+			webSeedTransfers: new Turns(MAX_TRANSFERS_OF_ALL, MAX_PAUSED_TRANSFERS),
 			pool: new FilePool(MAX_OPEN_FILES),
 			workers: new DiskWorkers(),
 			glances: new Turns(GLANCES),

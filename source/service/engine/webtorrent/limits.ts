@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Throttle, ThrottleGroup } from 'speed-limiter';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
+import type { Pause } from './turns.ts';
 
 const LIMIT_POLL_MS = 50;
 
@@ -53,17 +54,29 @@ export class Limits {
 
 	/**
 	 * Resolves when `bytes` that did not come from a peer fit the download limit, which they share with the peers.
-	 * Looks again and again: a change replaces the group. Rejects with the signal's reason.
+	 * Waits in a pause of the caller. Rejects with the signal's reason.
 	 */
-	async admit(bytes: number, signal: AbortSignal): Promise<void> {
+	async admit(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
+		const rest = this.#admitNow(bytes);
+		if (rest > 0) await pause(() => this.#admitLater(rest, signal));
+	}
+
+	/** Looks again and again: a change replaces the group. */
+	async #admitLater(bytes: number, signal: AbortSignal): Promise<void> {
+		for (let rest = bytes; rest > 0; rest = this.#admitNow(rest))
+			await delay(LIMIT_POLL_MS, undefined, { signal });
+	}
+
+	/** Takes what fits the download limit at the moment. Returns how many bytes do not. */
+	#admitNow(bytes: number): number {
+		const { down } = this.#groups;
+		if (!down.getEnabled()) return 0;
 		for (let rest = bytes; rest > 0; ) {
-			signal.throwIfAborted();
-			const { down } = this.#groups;
-			if (!down.getEnabled()) return;
 			const part = Math.min(rest, down.getChunksize());
-			if (down.bucket.tryRemoveTokens(part)) rest -= part;
-			else await delay(LIMIT_POLL_MS, undefined, { signal });
+			if (!down.bucket.tryRemoveTokens(part)) return rest;
+			rest -= part;
 		}
+		return 0;
 	}
 
 	destroy(): void {

@@ -3,6 +3,10 @@ import type { Torrent } from 'webtorrent';
 
 /** Pieces that are chosen for a peer at once. */
 const AT_ONCE = 16;
+/** Bytes of pieces that one peer may owe blocks of. With as many it is asked for no piece that nobody has begun. */
+const MAX_OWED_BYTES = 64 * 1024 * 1024;
+/** The same in pieces, where they are large: the requests that a peer gets at once may touch so many. */
+const MIN_OWED_PIECES = 4;
 
 /** What a swarm wants of the pieces it lacks. */
 export interface Wishes {
@@ -10,7 +14,7 @@ export interface Wishes {
 	/** Pieces that readers wait for, in the order in which they need them. */
 	hastened(): Iterable<number>;
 	/** Pieces some blocks of which have been asked for. */
-	begun(): Iterable<number>;
+	begun(): Set<number>;
 }
 
 /**
@@ -56,10 +60,17 @@ export class Picker {
 				if (rarest.length === 0) return;
 				this.#choices.set(wire, rarest);
 			} else if (!seen.has(index) && this.#missing(wire, index) && this.#wishes.wants(index)) {
+				if (this.#owesEnough(wire, index)) return;
 				seen.add(index);
 				yield index;
 			}
 		}
+	}
+
+	/** Whether pieces wait for a peer that are as large as `index` and too many. It may withhold one block of each. */
+	#owesEnough(wire: Wire, index: number): boolean {
+		const most = Math.max(MIN_OWED_PIECES, MAX_OWED_BYTES / (this.#torrent.pieces[index]?.length ?? 1));
+		return wire.requests.length >= most && new Set(wire.requests.map(({ piece }) => piece)).size >= most;
 	}
 
 	/** What is left of what was last chosen for a peer. */

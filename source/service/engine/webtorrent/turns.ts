@@ -1,22 +1,47 @@
+/** Runs `wait` without the place that the caller holds, and returns once it has a place again. */
+export type Pause = (wait: () => Promise<void>) => Promise<void>;
+
 /** Lets at most `places` pieces of work run at the same time; the others wait in the order they came. */
 export class Turns {
 	#free: number;
+	readonly #maxPaused: number;
+	#paused = 0;
 	readonly #waiting: (() => void)[] = [];
 
-	constructor(places: number) {
+	/** At most `maxPaused` pieces of work give up their place during a pause. More keep it, so that there is a limit. */
+	constructor(places: number, maxPaused = 0) {
 		this.#free = places;
+		this.#maxPaused = maxPaused;
 	}
 
 	/** Runs `work` when it is its turn. Rejects with the signal's reason when that is aborted before. */
-	async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	async run<T>(signal: AbortSignal, work: (pause: Pause) => Promise<T>): Promise<T> {
+		await this.#takePlace(signal);
+		let held = true;
+		const pause: Pause = async (wait) => {
+			if (this.#paused >= this.#maxPaused) return wait();
+			held = false;
+			this.#paused++;
+			this.#passOn();
+			try {
+				await wait();
+				await this.#takePlace(signal);
+				held = true;
+			} finally {
+				this.#paused--;
+			}
+		};
+		try {
+			return await work(pause);
+		} finally {
+			if (held) this.#passOn();
+		}
+	}
+
+	async #takePlace(signal: AbortSignal): Promise<void> {
 		signal.throwIfAborted();
 		if (this.#free > 0) this.#free--;
 		else await this.#turn(signal);
-		try {
-			return await work();
-		} finally {
-			this.#passOn();
-		}
 	}
 
 	#turn(signal: AbortSignal): Promise<void> {

@@ -78,7 +78,7 @@ export class Claims {
 		this.#partial.add(piece);
 		this.#allPartial.add(piece, () => {
 			this.#partial.delete(piece);
-			if (this.#blocks.discard(index, piece)) this.#swarm.begun.delete(index);
+			this.#blocks.discard(index, piece);
 		});
 	}
 

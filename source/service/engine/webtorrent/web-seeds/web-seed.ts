@@ -10,7 +10,7 @@ import type { Sender } from '../blocks.ts';
 import type { Limits } from '../limits.ts';
 import type { Swarm } from '../swarm.ts';
 import { announceFailure } from '../tracker-error.ts';
-import type { Turns } from '../turns.ts';
+import type { Pause, Turns } from '../turns.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import type { Claim, Claims } from './claims.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
@@ -159,7 +159,8 @@ export class WebSeed implements Sender {
 			while (swarm.incomplete) {
 				const pause = this.#retryAt - performance.now();
 				const ready = pause <= 0 && route?.standing !== false;
-				const worked = ready && (await own.run(signal, () => all.run(signal, () => this.#transfer(data))));
+				const worked =
+					ready && (await own.run(signal, () => all.run(signal, (pause) => this.#transfer(data, pause))));
 				idle = worked ? MIN_IDLE_MS : Math.min(idle * 2, MAX_IDLE_MS);
 				if (!worked) await delay(Math.max(idle, pause), undefined, { signal, ref: false });
 			}
@@ -170,8 +171,8 @@ export class WebSeed implements Sender {
 		}
 	}
 
-	/** Fetches one claim. Returns whether there was one. */
-	async #transfer(data: WebSeedData): Promise<boolean> {
+	/** Fetches one claim. Pauses while the limit of the download is used up. Returns whether there was a claim. */
+	async #transfer(data: WebSeedData, pause: Pause): Promise<boolean> {
 		if (this._finished || performance.now() < this.#retryAt) return false;
 		const { claims, metainfo } = data;
 		const claim = claims.next({
@@ -183,7 +184,7 @@ export class WebSeed implements Sender {
 		if (!claim) return false;
 		this.#requests++;
 		try {
-			await this.#fetch(claim, metainfo);
+			await this.#fetch(claim, metainfo, pause);
 			this.#failures = 0;
 		} catch (error) {
 			this.#onFailure(error);
@@ -195,16 +196,21 @@ export class WebSeed implements Sender {
 		return true;
 	}
 
-	async #fetch(claim: Claim, metainfo: Metainfo): Promise<void> {
+	async #fetch(claim: Claim, metainfo: Metainfo, pause: Pause): Promise<void> {
 		const { swarm } = this.#context;
 		const assembler = new BlockAssembler(swarm.blocks, this, metainfo.pieceLength, claim);
 		for (const range of claim.ranges) {
 			assembler.begin(range);
-			await this.#fetchRange(range, metainfo, assembler);
+			await this.#fetchRange(range, metainfo, assembler, pause);
 		}
 	}
 
-	async #fetchRange(range: ByteRange, metainfo: Metainfo, assembler: BlockAssembler): Promise<void> {
+	async #fetchRange(
+		range: ByteRange,
+		metainfo: Metainfo,
+		assembler: BlockAssembler,
+		pause: Pause,
+	): Promise<void> {
 		const { limits, route, ownService, onBytes } = this.#context;
 		const { signal } = this.#abort;
 		const connect = route ? route.open.bind(route) : connectDirectly;
@@ -214,7 +220,7 @@ export class WebSeed implements Sender {
 				continue;
 			}
 			const take = async (bytes: Uint8Array): Promise<void> => {
-				await limits.admit(bytes.length, signal);
+				await limits.admit(bytes.length, signal, pause);
 				await backlog.room();
 				signal.throwIfAborted();
 				this.#received += bytes.length;

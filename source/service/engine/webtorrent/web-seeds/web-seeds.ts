@@ -8,6 +8,8 @@ import { WebSeed, type WebSeedContext, type WebSeedData, withoutCredentials } fr
 /** Transfers from web seeds at the same time, for one download and for all downloads together. */
 const MAX_TRANSFERS = 6;
 export const MAX_TRANSFERS_OF_ALL = 32;
+/** Transfers beyond these that wait for the limit of their download. Each keeps its connection. */
+export const MAX_PAUSED_TRANSFERS = 64;
 
 export interface WebSeedsOptions extends Omit<WebSeedContext, 'places'> {
 	/** Whether the settings allow web seeds. */
