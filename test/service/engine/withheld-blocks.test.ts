@@ -3,15 +3,20 @@ import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { ForeignPeer, framed } from './foreign-peer.ts';
-import { folder, lab } from './lab.ts';
+import { folder, type Lab, lab } from './lab.ts';
 
-test('a peer that withholds one block of each piece is asked for no more than 64 MiB of pieces', async () => {
-	const [count, pieceLength, block] = [64, 4 * 1024 * 1024, 16_384];
+const MEBIBYTE = 1024 * 1024;
+const [COUNT, PIECE, BLOCK] = [112, 4 * MEBIBYTE, 16_384];
+/** Pieces that one peer may owe blocks of. */
+const OWED = (64 * MEBIBYTE) / PIECE;
+
+/** An engine that downloads a torrent whose pieces are never complete. */
+async function downloading(): Promise<{ target: Lab; infohash: string; underWay: () => number }> {
 	const info = bencode({
-		length: count * pieceLength,
+		length: COUNT * PIECE,
 		name: 'withheld',
-		'piece length': pieceLength,
-		pieces: Buffer.alloc(20 * count),
+		'piece length': PIECE,
+		pieces: Buffer.alloc(20 * COUNT),
 	});
 	const torrent = torrentFromInfo(info, []);
 	const { infohash } = parseTorrent(torrent);
@@ -27,26 +32,62 @@ test('a peer that withholds one block of each piece is asked for no more than 64
 		route: [],
 	});
 	await target.untilPhase(infohash, 'downloading');
+	const underWay = () => COUNT * PIECE - (target.status(infohash)?.remaining ?? 0);
+	return { target, infohash, underWay };
+}
+
+/** A peer that has the pieces from `first` to before `end` and never sends the last block of a piece. */
+async function withholding(target: Lab, infohash: string, first: number, end: number) {
 	const peer = await ForeignPeer.greet(target, infohash);
-	const bytes = Buffer.alloc(block);
-	const requests = new Map<number, number>();
-	let open = 0;
+	const bytes = Buffer.alloc(BLOCK);
+	/** Blocks sent and withheld, by piece. */
+	const asked = new Map<number, number>();
+	let withheld = 0;
 	peer.onMessage = (message) => {
 		if (message[0] !== 6) return;
 		const index = message.readUInt32BE(1);
-		requests.set(index, (requests.get(index) ?? 0) + 1);
-		if (message.readUInt32BE(5) === pieceLength - block) open++;
+		asked.set(index, (asked.get(index) ?? 0) + 1);
+		if (message.readUInt32BE(5) === PIECE - BLOCK) withheld++;
 		else peer.say(framed(7, message.subarray(1, 9), bytes));
 	};
-	peer.say(framed(14), framed(1));
-	const pieces = (64 * 1024 * 1024) / pieceLength;
+	const bitfield = Buffer.alloc(COUNT / 8);
+	for (let index = first; index < end; index++)
+		bitfield[index >> 3] = (bitfield[index >> 3] ?? 0) | (128 >> (index & 7));
+	peer.say(framed(5, bitfield), framed(1));
+	const until = (pieces: number) =>
+		peer.until('the requests', () => {
+			const all = [...asked.values()].reduce((sum, each) => sum + each, 0);
+			return withheld === pieces && all === (pieces * PIECE) / BLOCK;
+		});
+	return { peer, asked, until };
+}
+
+test('a peer that withholds one block of each piece is asked for no more than 64 MiB of pieces', async () => {
+	const { target, infohash } = await downloading();
+	const { until, asked } = await withholding(target, infohash, 0, COUNT);
 	// It has sent all that it was asked for but the withheld blocks.
-	await peer.until('the pieces', () => open === pieces && sum(requests) === (pieces * pieceLength) / block);
-	// Another message of the engine's, after it had time to ask for more.
+	await until(OWED);
+	// The engine had time to ask for more.
 	await target.until('the next figures', () => target.status(infohash)?.speedDown === 0);
-	expect(requests.size).toBe(pieces);
+	expect(asked.size).toBe(OWED);
 }, 60_000);
 
-function sum(counts: ReadonlyMap<number, number>): number {
-	return [...counts.values()].reduce((all, each) => all + each, 0);
-}
+test('pieces that peers left incomplete are discarded beyond 256 MiB in memory', async () => {
+	const { target, infohash, underWay } = await downloading();
+	let next = 0;
+	for (; next < 5 * OWED; next += OWED) {
+		const { peer, until } = await withholding(target, infohash, next, next + OWED);
+		await until(OWED);
+		peer.socket.destroy();
+	}
+	await target.until('the figures', () => underWay() > 300 * MEBIBYTE);
+	// Each of these begins another piece, until the first ones are stale.
+	for (; next < COUNT && underWay() > 256 * MEBIBYTE; next++) {
+		const before = target.status(infohash);
+		const { peer, until } = await withholding(target, infohash, next, next + 1);
+		await until(1);
+		peer.socket.destroy();
+		await target.until('the next figures', () => target.status(infohash) !== before);
+	}
+	expect(underWay()).toBeLessThanOrEqual(256 * MEBIBYTE);
+}, 90_000);
