@@ -39,6 +39,32 @@ export async function addSource(
 	call: CallOptions,
 ): Promise<Added> {
 	const plain = withDefaults(how);
+	try {
+		return await addAny(client, source, plain, call);
+	} catch (error) {
+		throw withNextStep(error);
+	}
+}
+
+/** What to do about a source that our own service cannot read, by the code of its error. */
+const nextSteps: Readonly<Record<string, string>> = {
+	TorrentFileError: 'Check the path on the machine of the service, or add a magnet link.',
+	TorrentUrlError: 'Check the address, or download the file and add its path.',
+};
+
+function withNextStep(error: unknown): unknown {
+	const hint = error instanceof RefusedError ? nextSteps[error.code] : undefined;
+	return error instanceof RefusedError && hint !== undefined
+		? new SourceError(error.message, hint, error)
+		: error;
+}
+
+async function addAny(
+	client: PlainClient,
+	source: string | TorrentFile,
+	plain: Addition,
+	call: CallOptions,
+): Promise<Added> {
 	if (typeof source !== 'string') return addFile(client, source, plain, call);
 	const uri = isInfohash(source) ? magnetOf(source) : source;
 	try {

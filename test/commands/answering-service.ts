@@ -6,6 +6,8 @@ import { type Asked, serve, type TestServer } from '../client/server.ts';
 /** Of every endpoint an answer, as the interface shows it, with hostile names. */
 
 export const infohash = '0123456789abcdef0123456789abcdef01234567';
+/** Of a download that is added: the list does not have it. */
+export const newInfohash = `ee${infohash.slice(2)}`;
 /** An escape sequence, a control of C1, a turn of the direction, half a character. */
 export const hostile = 'na\u001b[31mme \u009b2J\u202egpj \ud800!';
 /** Beyond 2^53. */
@@ -47,7 +49,7 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 		],
 		checkpoints: { all_loaded: true, loaded: 3, total: 3 },
 	},
-	addDownload: { started: true, infohash },
+	addDownload: { started: true, infohash: newInfohash },
 	removeDownload: { removed: true, infohash },
 	changeDownload: { modified: true, infohash },
 	listFiles: {

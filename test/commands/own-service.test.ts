@@ -44,7 +44,10 @@ test('I add by relative path and from lines of input, look, stop, resume, rechec
 	});
 	expect(added.out).toBe(`${one.infohash}\n${two.infohash}\n`);
 	expect(added.code).toBe(1);
-	expect(added.err).toMatch(/^seedtop: Cannot read the torrent file "\/nowhere\.torrent".*\n$/);
+	expect(added.err).toBe(
+		'seedtop: Cannot read the torrent file "/nowhere.torrent": no such file or folder. ' +
+			'Check the path on the machine of the service, or add a magnet link.\n',
+	);
 	await until(
 		async () => (await statusOf('first')) === 'SEEDING' && (await statusOf('second')) === 'SEEDING',
 	);
@@ -102,6 +105,49 @@ test('I fetch the torrent file, to standard output and into a file', async () =>
 	expect(await seedtop(`torrent first -o ${file}`)).toMatchObject({ code: 0, out: '', err: '' });
 	expect(await readFile(file)).toEqual(piped.bytes);
 	expect((await seedtop(`torrent first -o ${folder.path}/no/such`)).err).toMatch(/Cannot write the file/);
+});
+
+test('add says what to do about an address that does not answer', async () => {
+	expect(await seedtop('add http://127.0.0.1:9/x.torrent')).toMatchObject({
+		code: 1,
+		err:
+			'seedtop: Cannot fetch the torrent "http://127.0.0.1:9/x.torrent": connection refused. ' +
+			'Check the address, or download the file and add its path.\n',
+	});
+});
+
+test('add reports options that a download, which is there already, does not take', async () => {
+	await seedtop(`add ${one.path}`);
+	const again = `add ${one.path} --destination ${folder.path}/other --files 1`;
+	expect(await seedtop(again)).toMatchObject({
+		code: 0,
+		out: `${one.infohash}\n`,
+		err: `seedtop: Already added: ${one.path}. Not applied: --destination, --files. Change it with 'seedtop select'.\n`,
+	});
+	const { out } = await seedtop(`${again} --json`);
+	expect(JSON.parse(out).results[0]).toMatchObject({
+		done: true,
+		not_applied: ['--destination', '--files'],
+	});
+	const same = `add ${one.path} --destination ${service.downloadFolder} --files 0,1 --hops 0`;
+	expect(await seedtop(same)).toMatchObject({ code: 0, err: '' });
+});
+
+test('select refuses numbers and paths that the download does not have, and changes nothing', async () => {
+	await seedtop(`add ${one.path}`);
+	expect(await seedtop('select first 1 99')).toMatchObject({
+		code: 2,
+		err: "seedtop: The download has no file number 99. Its last one is 1. List them with 'seedtop files'.\n",
+	});
+	expect(await seedtop('select first --unwant a.bin --unwant nosuch')).toMatchObject({
+		code: 5,
+		err: "seedtop: The download has no file or folder 'nosuch'. List them with 'seedtop files'.\n",
+	});
+	const files = JSON.parse((await seedtop('files first --json')).out).files;
+	expect(files.map(({ included }: { included: boolean }) => included)).toEqual([true, true]);
+	expect(await seedtop('select first --unwant first/b')).toMatchObject({ code: 0, err: '' });
+	expect(await seedtop(`select ${one.infohash} --want first`)).toMatchObject({ code: 0, err: '' });
+	expect((await seedtop('files first')).out).toMatch(/a\.bin .* yes\n.*b\/c\.bin .* yes\n$/);
 });
 
 test('I see what the service is, does and offers', async () => {

@@ -168,9 +168,9 @@ describe('files', () => {
 			const select = (...words: string[]) => run(['select', nested.infohash, ...words, ...options(server)]);
 			expect(await select('--unwant', 'a')).toMatchObject({ code: 0, err: '' });
 			expect(selected()).toEqual([2, 3, 4]);
-			expect(await select('--want', 'nested', '--want', 'a/deep/')).toMatchObject({
+			expect(await select('--want', 'a/deep/', '--want', 'nosuch')).toMatchObject({
 				code: 5,
-				err: expect.stringContaining("no file or folder 'nested'"),
+				err: expect.stringContaining("no file or folder 'nosuch'"),
 			});
 			expect(
 				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(server)]),

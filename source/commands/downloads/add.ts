@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import type { Addition } from '../../client/add-source.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { some } from '../declaration/arguments.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
 import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '../failure.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
+import { type Call, serviceCommand } from '../service-command.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 
@@ -14,6 +15,8 @@ interface Added {
 	readonly infohash?: string;
 	/** Why not. */
 	readonly error?: string;
+	/** Options that were not applied, because the download was already there. */
+	readonly not_applied?: readonly string[];
 }
 
 export const addCommand = serviceCommand({
@@ -40,7 +43,8 @@ export const addCommand = serviceCommand({
 			'file',
 		),
 	},
-	async run(input, { client, limits }) {
+	async run(input, call) {
+		const { client, limits } = call;
 		const selected = readFileNumbers(input.files);
 		if (selected === undefined) throw usage("--files is a list of numbers, like '0,2-5'.");
 		const options = {
@@ -50,13 +54,24 @@ export const addCommand = serviceCommand({
 			...(selected.length > 0 ? { selected_files: selected } : {}),
 		};
 		const sources = await readSources(input.source);
+		// What is already there keeps its options. Lists can be long: they are read only when there are options.
+		const isPlain = Object.keys(options).length === 0;
+		const before = isPlain ? [] : (await client.listDownloads({}, limits)).downloads;
+		const known = new Set(before.map(({ infohash }) => infohash));
 		const results: Added[] = [];
 		let code: number = exitCodes.done;
 		for (const source of sources) {
 			try {
 				const { infohash } = await client.addSource(await fileOr(source, selected), options, limits);
-				results.push({ source, done: true, infohash });
+				const ignored = known.has(infohash.toLowerCase()) ? await notApplied(call, infohash, options) : [];
+				results.push({
+					source,
+					done: true,
+					infohash,
+					...(ignored.length > 0 ? { not_applied: ignored } : {}),
+				});
 				if (!input.json) printLine(oneLine(infohash));
+				if (ignored.length > 0) process.stderr.write(`seedtop: ${alreadyThere(source, ignored)}\n`);
 			} catch (error) {
 				const said = describeRefusal(error, source);
 				results.push({ source, done: false, error: said });
@@ -69,6 +84,35 @@ export const addCommand = serviceCommand({
 		return code;
 	},
 });
+
+/** Returns the options that a download, which was there before, does not have after it was added again. */
+async function notApplied(
+	{ client, limits }: Call,
+	infohash: string,
+	{ destination, anon_hops, safe_seeding, selected_files }: Addition,
+): Promise<string[]> {
+	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
+	const shown = downloads.find((download) => download.infohash === infohash.toLowerCase());
+	const ignored = [
+		...(destination !== undefined && shown?.destination !== destination ? ['--destination'] : []),
+		...(anon_hops !== undefined && shown?.hops !== anon_hops ? ['--hops'] : []),
+		...(safe_seeding && !shown?.safe_seeding ? ['--safe-seeding'] : []),
+	];
+	if (!selected_files) return ignored;
+	const { files } = await client.listFiles({ params: { infohash } }, limits);
+	const wanted = new Set(selected_files);
+	const isSelected = files.length > 0 && files.every(({ index, included }) => included === wanted.has(index));
+	return isSelected ? ignored : [...ignored, '--files'];
+}
+
+function alreadyThere(source: string, ignored: readonly string[]): string {
+	const commands = ignored.flatMap((option) =>
+		option === '--files' ? ["'seedtop select'"] : option === '--hops' ? ["'seedtop hops'"] : [],
+	);
+	const next =
+		commands.length === 0 ? 'Remove it first to add it anew.' : `Change it with ${commands.join(' or ')}.`;
+	return `Already added: ${oneLine(source, 200)}. Not applied: ${ignored.join(', ')}. ${next}`;
+}
 
 /** Returns why a source was not added. Services seldom name the source that they refuse. */
 function describeRefusal(error: unknown, source: string): string {

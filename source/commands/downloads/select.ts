@@ -50,21 +50,29 @@ export const selectCommand = serviceCommand({
  * same requests, but ignore paths without the torrent's root and do not show the result: they are sent the whole list.
  */
 async function steer(
-	{ client, limits }: Call,
-	{ infohash, name }: Chosen,
+	call: Call,
+	chosen: Chosen,
 	{ want, unwant }: { readonly want: readonly string[]; readonly unwant: readonly string[] },
 ): Promise<void> {
+	const { client, limits } = call;
+	const { infohash } = chosen;
 	const params = { infohash };
+	const { files } = await client.listFiles({ params }, limits);
+	if (files.length === 0) throw filesUnknown();
+	// All paths are looked up before anything changes.
+	const [wanted = [], unwanted = []] = await Promise.all(
+		[want, unwant].map(async (paths) =>
+			(await Promise.all(paths.map((path) => filesAt(call, chosen, files, path)))).flat(),
+		),
+	);
 	if (client.requests.dialect === 'interface') {
 		for (const path of want) await client.selectFiles({ params, query: { path } }, limits);
 		for (const path of unwant) await client.deselectFiles({ params, query: { path } }, limits);
 		return;
 	}
-	const { files } = await client.listFiles({ params }, limits);
-	if (files.length === 0) throw new CommandFailure('The files of this download are not known yet.');
 	const selected = new Set(files.flatMap(({ index, included }) => (included === false ? [] : [index])));
-	for (const path of want) for (const { index } of filesAt(files, path, name)) selected.add(index);
-	for (const path of unwant) for (const { index } of filesAt(files, path, name)) selected.delete(index);
+	for (const { index } of wanted) selected.add(index);
+	for (const { index } of unwanted) selected.delete(index);
 	if (selected.size === 0) {
 		throw usage('At least one file has to stay wanted. To want none, pause the download.');
 	}
@@ -72,19 +80,42 @@ async function steer(
 	await client.verified.changeFiles(infohash, sorted, limits);
 }
 
+/** The name of the torrent, with which paths may begin. A download that was named by its infohash is asked for. */
+async function rootOf({ client, limits }: Call, { infohash, name }: Chosen): Promise<string> {
+	if (name !== infohash) return name;
+	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
+	return downloads.find((each) => each.infohash === infohash)?.name ?? name;
+}
+
+function filesUnknown(): CommandFailure {
+	return new CommandFailure(
+		'The files of this download are not known yet. Try again when it has its metadata.',
+	);
+}
+
 /** The file at a path, or all files below it. The path may begin with the torrent's root. */
-function filesAt(files: readonly File[], text: string, root: string): readonly File[] {
+async function filesAt(
+	call: Call,
+	chosen: Chosen,
+	files: readonly File[],
+	text: string,
+): Promise<readonly File[]> {
 	const path = text.replace(/\/+$/, '');
-	const below = path.startsWith(`${root}/`) ? [path, path.slice(root.length + 1)] : [path];
-	for (const start of below) {
-		const found = files.filter(({ name }) =>
-			[name, sanitise(name)].some((each) => each === start || each.startsWith(`${start}/`)),
-		);
-		if (found.length > 0) return found;
-	}
+	const direct = filesBelow(files, path);
+	if (direct.length > 0) return direct;
+	const root = await rootOf(call, chosen);
+	if (path === '.' || path === root) return files;
+	const rooted = path.startsWith(`${root}/`) ? filesBelow(files, path.slice(root.length + 1)) : [];
+	if (rooted.length > 0) return rooted;
 	throw new CommandFailure(
 		`The download has no file or folder '${sanitise(text, 200)}'. List them with 'seedtop files'.`,
 		exitCodes.notFound,
+	);
+}
+
+function filesBelow(files: readonly File[], path: string): readonly File[] {
+	return files.filter(({ name }) =>
+		[name, sanitise(name)].some((each) => each === path || each.startsWith(`${path}/`)),
 	);
 }
 
@@ -97,12 +128,18 @@ async function numbersOf(
 	infohash: string,
 	named: readonly string[],
 ): Promise<number[]> {
-	const numbers = named.length > 0 ? readFileNumbers(named) : undefined;
-	if (numbers) return numbers;
 	const { files } = await client.listFiles({ params: { infohash } }, limits);
-	if (files.length === 0) throw new CommandFailure('The files of this download are not known yet.');
+	if (files.length === 0) throw filesUnknown();
 	if (named.length === 0) return files.map(({ index }) => index);
 	const found = named.flatMap((text) => readFileNumbers([text]) ?? [fileNamed(files, text).index]);
+	const known = new Set(files.map(({ index }) => index));
+	const missing = found.find((number) => !known.has(number));
+	if (missing !== undefined) {
+		const last = files.reduce((most, { index }) => Math.max(most, index), 0);
+		throw usage(
+			`The download has no file number ${missing}. Its last one is ${last}. List them with 'seedtop files'.`,
+		);
+	}
 	return [...new Set(found)].sort((a, b) => a - b);
 }
 
@@ -110,7 +147,10 @@ async function numbersOf(
 export function fileNamed(files: readonly File[], text: string): File {
 	const file = files.find(({ name }) => name === text) ?? files.find(({ name }) => sanitise(name) === text);
 	if (!file) {
-		throw new CommandFailure(`The download has no file '${sanitise(text, 200)}'.`, exitCodes.notFound);
+		throw new CommandFailure(
+			`The download has no file '${sanitise(text, 200)}'. List them with 'seedtop files'.`,
+			exitCodes.notFound,
+		);
 	}
 	return file;
 }

@@ -1,4 +1,4 @@
-import { infohash } from '../answering-service.ts';
+import { infohash, newInfohash } from '../answering-service.ts';
 import { results, type VerbCase } from './verb-case.ts';
 
 const ubuntu = `02${infohash.slice(2)}`;
@@ -14,13 +14,13 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'add magnet:?x',
 		asks: ['addDownload'],
 		last: 'PUT /downloads {"uri":"magnet:?x","anon_hops":0,"safe_seeding":false}',
-		out: new RegExp(`^${infohash}\n$`),
-		json: { results: [{ source: 'magnet:?x', done: true, infohash }] },
+		out: new RegExp(`^${newInfohash}\n$`),
+		json: { results: [{ source: 'magnet:?x', done: true, infohash: newInfohash }] },
 	},
 	{
 		own: true,
 		line: 'add /x --destination d --hops 2 --safe-seeding --files 0,2-4',
-		asks: ['addDownload'],
+		asks: ['listDownloads', 'addDownload'],
 		last: 'PUT /downloads {"uri":"/x","destination":"/d","anon_hops":2,"safe_seeding":true,"selected_files":[0,2,3,4]}',
 	},
 	{
@@ -81,9 +81,9 @@ export const downloadCases: readonly VerbCase[] = [
 	{ line: `files ${infohash} --collapse a`, asks: ['collapseFiles', 'listFiles'] },
 	{
 		own: true,
-		line: `select ${infohash} 0 2-3`,
-		asks: ['changeDownload'],
-		last: `PATCH /downloads/${infohash} {"selected_files":[0,2,3]}`,
+		line: `select ${infohash} 0-1 1`,
+		asks: ['listFiles', 'changeDownload'],
+		last: `PATCH /downloads/${infohash} {"selected_files":[0,1]}`,
 	},
 	{
 		own: true,
@@ -100,7 +100,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		own: true,
 		line: `select ${infohash} --want a --unwant b.bin`,
-		asks: ['selectFiles', 'deselectFiles'],
+		asks: ['listFiles', 'selectFiles', 'deselectFiles'],
 		last: `GET /downloads/${infohash}/files/deselect?path=b.bin `,
 	},
 	{
