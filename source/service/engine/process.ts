@@ -258,7 +258,8 @@ export class EngineProcess implements Engine {
 	#onExit(run: Run, how: string): void {
 		if (this.#run === run) this.#run = null;
 		run.heartbeat.end();
-		if (this.#options.pidFile !== undefined) forgetEngine(this.#options.pidFile);
+		const { pidFile, log } = this.#options;
+		if (pidFile !== undefined) forgetEngine(pidFile, log);
 		const [said = ''] = run.lastWords.split('\n');
 		const reason = run.killedFor || `its process ended with ${how}${said ? `: ${said}` : ''}`;
 		rejectAll(run, reason);

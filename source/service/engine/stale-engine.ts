@@ -25,8 +25,12 @@ export function recordEngine(path: string, pid: number, log: Log): void {
 	}
 }
 
-export function forgetEngine(path: string): void {
-	rmSync(path, { force: true });
+export function forgetEngine(path: string, log: Log): void {
+	try {
+		rmSync(path, { force: true });
+	} catch (error) {
+		log('warning', `Cannot delete ${path}: ${reasonOf(error)}.`);
+	}
 }
 
 /**
@@ -39,11 +43,15 @@ export async function endStaleEngine(path: string, log: Log): Promise<void> {
 	const runs = () => identityOf(record.pid) === record.identity;
 	if (runs()) {
 		log('warning', `The engine of an earlier service still runs (process ${record.pid}) and is killed.`);
-		process.kill(record.pid, 'SIGKILL');
+		try {
+			process.kill(record.pid, 'SIGKILL');
+		} catch (error) {
+			log('warning', `Cannot kill the process ${record.pid}: ${reasonOf(error)}.`);
+		}
 		for (let waited = 0; runs() && waited < END_TIMEOUT_MS; waited += POLL_MS) await delay(POLL_MS);
 		if (runs()) log('warning', `The process ${record.pid} does not end. It may hold ports and files.`);
 	}
-	forgetEngine(path);
+	forgetEngine(path, log);
 }
 
 function readRecord(path: string) {
