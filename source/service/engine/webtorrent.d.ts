@@ -167,6 +167,13 @@ declare module 'webtorrent' {
 	export type { ChunkStore, Discovery, ParsedTorrent, Selection, Socket, StoreCallback, Torrent };
 }
 
+declare module 'webtorrent/lib/torrent.js' {
+	import type { Torrent } from 'webtorrent';
+
+	const LibraryTorrent: { readonly prototype: Torrent };
+	export default LibraryTorrent;
+}
+
 declare module 'webtorrent/lib/peer.js' {
 	import type { EventEmitter } from 'node:events';
 	import type { Socket } from 'node:net';

@@ -209,7 +209,8 @@ export class WebTorrentEngine implements Engine {
 }
 
 function openConnections(clients: readonly WebTorrent[]): number {
-	return clients
-		.flatMap(({ torrents }) => torrents)
-		.reduce((sum, torrent) => sum + torrent._numConns + torrent._numPending, 0);
+	let open = 0;
+	for (const { torrents } of clients)
+		for (const { _numConns, _numPending } of torrents) open += _numConns + _numPending;
+	return open;
 }

@@ -1,6 +1,7 @@
 import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
+import LibraryTorrent from 'webtorrent/lib/torrent.js';
 import { type Destination, ProxyError } from '../../proxies/socks5.ts';
 import type { WayOut } from './connect-peers.ts';
 import type { Dialer, Endpoint, Outcome } from './dialer.ts';
@@ -69,6 +70,20 @@ export interface KnownPeersOptions {
 
 let hiddenScopes = 0;
 
+const listOf = new WeakMap<Torrent, KnownPeers>();
+
+/**
+ * Makes `_numQueued` of all torrents say how many known peers have no room. V8 turns an object with an accessor of its
+ * own into a slow dictionary, so the accessor is on the prototype. To be called once.
+ */
+export function hookQueueLength(): void {
+	Object.defineProperty(LibraryTorrent.prototype, '_numQueued', {
+		get(this: Torrent) {
+			return listOf.get(this)?.withoutRoom ?? 0;
+		},
+	});
+}
+
 /**
  * The peers of one torrent, in place of the library's queue, which forgets a peer after four attempts. While something
  * is missing, a peer is tried again for ever, with growing delays.
@@ -100,8 +115,7 @@ export class KnownPeers {
 			return null;
 		};
 		torrent._drain = () => this.wake();
-		// The library ends a connection that is choked while others wait: only where there is no room for those.
-		Object.defineProperty(torrent, '_numQueued', { get: () => (this.#isFull ? this.#peers.size : 0) });
+		listOf.set(torrent, this);
 		torrent.on('wire', (wire: Wire, address: string | undefined) => this.#onWire(wire, address));
 		torrent.on('verified', () => this.#releaseSoon());
 		torrent.once('close', () => this.#close());
@@ -110,6 +124,11 @@ export class KnownPeers {
 
 	get size(): number {
 		return this.#peers.size;
+	}
+
+	/** Peers for which a choked connection is ended: none while there is room for them. */
+	get withoutRoom(): number {
+		return this.#isFull ? this.size : 0;
 	}
 
 	/** Peers that are connected, whoever made the connection. */
@@ -128,7 +147,8 @@ export class KnownPeers {
 	/** Looks soon for peers that are due. */
 	wake(): void {
 		this.quietUntil = 0;
-		this.#options.dialer.wake();
+		// The dialer goes through all downloads: thousands that start without peers would cost their number squared.
+		if (this.size > 0) this.#options.dialer.wake();
 	}
 
 	/** Whether a connection to this peer would be of use. */

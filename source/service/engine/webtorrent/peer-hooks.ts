@@ -4,21 +4,26 @@ import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../log.ts';
 import { gatherWrites } from './few-writes.ts';
 import { KeyExchange } from './key-exchange.ts';
+import { hookQueueLength } from './known-peers.ts';
 import { rememberThrottles } from './limits.ts';
 import { OffenceLog } from './offence-log.ts';
 import { receive, send } from './peer-pipes.ts';
+import { hookSeedStatus } from './seed-status.ts';
 
 /**
  * Changes the library where every connection passes, whichever download it belongs to:
  * - what a peer sends can make the library throw; the connection ends then, not the process;
  * - what is received is read by us, and what is sent goes out in few writes;
  * - the keys of encrypted connections are made without delay;
- * - the throttles of a connection are remembered, for an incoming one shows its download only later.
+ * - the throttles of a connection are remembered, for an incoming one shows its download only later;
+ * - whether a peer is a seed, and how many peers wait for room, is known better than by the library.
  * To be called once, before the first client is made.
  */
 export function hookConnections(log: Log): void {
 	// It formats its arguments even when nobody reads them.
 	Wire.prototype._debug = () => {};
+	hookSeedStatus();
+	hookQueueLength();
 	const offences = new OffenceLog(log, 'messages that cannot be read');
 	Peer.prototype.setThrottlePipes = function (this: Peer) {
 		const { wire, conn: socket } = this;

@@ -93,6 +93,8 @@ export class Swarm {
 		} else {
 			this.torrent = options.client.add(parsedMagnet(source, this.#private), common);
 		}
+		// The library compares each new torrent with all others; the engine knows that no infohash is there twice.
+		this.torrent.removeAllListeners('_infoHash');
 		const wishes = {
 			wants: (index: number) => this.wants(index),
 			hastened: () => this.#hastened,
