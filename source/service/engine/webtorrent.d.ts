@@ -296,6 +296,8 @@ declare module 'bittorrent-protocol' {
 		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Everything that is sent passes here. */
 		_push(data: Uint8Array): unknown;
+		/** Null ends the stream. */
+		push(data: Uint8Array | null): boolean;
 	}
 }
 

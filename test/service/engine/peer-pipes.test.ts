@@ -4,12 +4,12 @@ import { ThrottleGroup } from 'speed-limiter';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import Peer from 'webtorrent/lib/peer.js';
 import { backlog } from '../../../source/service/engine/webtorrent/backlog.ts';
-import { receive } from '../../../source/service/engine/webtorrent/peer-pipes.ts';
+import { receive, send } from '../../../source/service/engine/webtorrent/peer-pipes.ts';
 import { framed, handshakeOf, word } from './foreign-peer.ts';
 import { noise } from './lab.ts';
 
-/** Two ends of a connection: what a peer says, and where it is received under a limit in bytes per second. */
-async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire; peer: Peer }> {
+/** Two connected sockets. */
+async function connected(): Promise<{ there: Socket; here: Socket }> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void server.close());
@@ -22,6 +22,12 @@ async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; 
 		there.destroy();
 	});
 	there.on('error', () => {});
+	return { there, here };
+}
+
+/** Two ends of a connection: what a peer says, and where it is received under a limit in bytes per second. */
+async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire; peer: Peer }> {
+	const { there, here } = await connected();
 	const wire = new Wire('tcpOutgoing');
 	const group = new ThrottleGroup({ enabled: true, rate });
 	const peer = new Peer();
@@ -29,6 +35,27 @@ async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; 
 		throw error;
 	});
 	return { there, here, wire, peer };
+}
+
+/** Messages of 100 bytes, each with its number. */
+function numbered(from: number, count: number): Buffer[] {
+	return Array.from({ length: count }, (_, at) => Buffer.concat([word(from + at), Buffer.alloc(96)]));
+}
+
+/** Resolves with the numbers of `count` messages when they have arrived. */
+function numbersOf(socket: Socket, count: number): Promise<number[]> {
+	return new Promise((resolve, reject) => {
+		const parts: Buffer[] = [];
+		let length = 0;
+		socket.on('data', (bytes) => {
+			parts.push(bytes);
+			length += bytes.length;
+			if (length < count * 100) return;
+			const all = Buffer.concat(parts);
+			resolve(Array.from({ length: count }, (_, at) => all.readUInt32BE(at * 100)));
+		});
+		socket.on('close', () => reject(new Error(`the connection ended after ${length} bytes`)));
+	});
 }
 
 test('a block that takes long because of our own limit is waited for', async () => {
@@ -80,4 +107,47 @@ test('a peer that says nothing for minutes is given up, one that only says that 
 	expect(peer.destroyed).toBe(false);
 	vi.advanceTimersByTime(70_000);
 	expect(peer.destroyed).toBe(true);
+});
+
+test('a peer stays connected while it reads, also when messages always wait for it', async () => {
+	const { there, here } = await connected();
+	const wire = new Wire('tcpOutgoing');
+	const peer = new Peer();
+	peer.conn = here;
+	send({ peer, socket: here, wire }, new ThrottleGroup({ enabled: true, rate: 4_000_000 }).throttle());
+	const count = 80_000;
+	const arrived = numbersOf(there, count);
+	let said = 0;
+	const say = (more: number): void => {
+		for (const message of numbered(said, Math.min(more, count - said))) wire._push(message);
+		said += Math.min(more, count - said);
+	};
+	let taken = 0;
+	peer.on('upload', (bytes: number) => {
+		taken += bytes;
+		// Keeps the same number of messages waiting.
+		say(10_000 + Math.floor(taken / 100) - said);
+	});
+	say(10_000);
+	expect(await arrived).toEqual(Array.from({ length: count }, (_, at) => at));
+	expect(peer.destroyed).toBe(false);
+});
+
+test('messages arrive in order while an upload limit begins and ends', async () => {
+	const { there, here } = await connected();
+	const wire = new Wire('tcpOutgoing');
+	const free = new ThrottleGroup({ enabled: false, rate: 0 });
+	const limited = new ThrottleGroup({ enabled: true, rate: 1_000_000 });
+	const throttle = free.throttle();
+	send({ peer: new Peer(), socket: here, wire }, throttle);
+	const count = 20_000;
+	const arrived = numbersOf(there, count);
+	for (let from = 0; from < count; from += 500) {
+		const group = (from / 500) % 2 === 0 ? free : limited;
+		throttle._group = group;
+		throttle._setEnabled(group.getEnabled());
+		for (const message of numbered(from, 500)) wire._push(message);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	expect(await arrived).toEqual(Array.from({ length: count }, (_, at) => at));
 });

@@ -16,8 +16,6 @@ const MOST_SILENCE = 180_000;
 const MOST_UNSENT = 4 * 1024 * 1024;
 /** Messages that may wait for a peer: for each piece that arrives there is one. */
 const MOST_MESSAGES = 50_000;
-/** Bytes that wait for every peer now and then. */
-const LITTLE_UNSENT = 64 * 1024;
 
 /** A peer that is connected. */
 export interface Ends {
@@ -89,26 +87,32 @@ export function receive(
 }
 
 /**
- * Brings what the wire says to the peer, through the throttle. A peer that makes us say more than it takes, by
- * whatever messages, is left: what waits for it would fill the memory.
+ * Sends the wire's messages to the peer: directly while there is no upload limit, through the throttle otherwise.
+ * Disconnects a peer that does not read what it makes us send, because the unread messages would fill the memory.
  */
 export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
-	/** Bytes that were said and have not come through the throttle. */
+	/** Bytes of messages that are still before or in the throttle. */
 	let held = 0;
-	/** Messages since the peer had taken nearly everything: the smallest take more memory than they are long. */
-	let messages = 0;
 	const unsent = (): number => held + socket.writableLength;
+	const messages = new UnsentMessages();
 	const answers = new Answers(peer, wire, unsent);
+	const pushToThrottle = wire.push;
+	wire.push = (data) => {
+		if (data && held === 0 && !throttle._group.getEnabled()) {
+			peer.emit('upload', data.length);
+			return socket.write(data);
+		}
+		held += data?.length ?? 0;
+		return pushToThrottle.call(wire, data);
+	};
 	const push = wire._push;
 	wire._push = (data) => {
 		const waiting = unsent();
-		messages = waiting < LITTLE_UNSENT ? 0 : messages + 1;
 		const most = MOST_UNSENT + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
-		if (waiting > most || messages > MOST_MESSAGES) {
+		if (waiting > most || messages.add(data.length, waiting) > MOST_MESSAGES) {
 			peer.destroy(new Error('the peer takes less than it asks for'));
 			return false;
 		}
-		if (!wire._finished) held += data.length;
 		return push.call(wire, data);
 	};
 	throttle.on('data', (bytes) => {
@@ -120,6 +124,23 @@ export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
 	wire.pipe(throttle);
 	throttle.pipe(socket);
 	endTogether(socket, throttle);
+}
+
+/** Counts the messages that a peer has not read. The smallest take more memory than their length. */
+class UnsentMessages {
+	/** Ends of the unsent messages, in bytes since the connection began. */
+	readonly #ends: number[] = [];
+	/** Bytes of all messages since the connection began. */
+	#total = 0;
+
+	/** Adds a message of `length` bytes while `unsent` bytes wait before it. Returns the number of unsent messages. */
+	add(length: number, unsent: number): number {
+		const sent = this.#total - unsent;
+		const first = this.#ends.findIndex((end) => end > sent);
+		if (first !== 0) this.#ends.splice(0, first === -1 ? this.#ends.length : first);
+		this.#total += length;
+		return this.#ends.push(this.#total);
+	}
 }
 
 /** Errors are told by the end of the peer; a second one, of the same end, is no news. */
