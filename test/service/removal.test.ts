@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
 import type { ServiceEvent } from '../../source/protocol/events.ts';
+import { children } from '../programs/children.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
 import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
@@ -130,3 +131,43 @@ test('a removal keeps files of downloads inside its data, and of those that a li
 	await remove(inner.infohash);
 	expect(existsSync(join(data, 'outer', 'inner'))).toBe(false);
 });
+
+test('a download that is being removed is refused when it is added, and accepted after the removal', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const destination = join(folder.path, 'data');
+	const files = { 'a.bin': 50_000 };
+	const { path, infohash } = await makeTorrent(destination, 'again', files);
+	const service = await startService(folder.path);
+	onTestFinished(() => service.end());
+	const client = service.client('B');
+	const heard = listen(client);
+	await until(() => heard.length > 0);
+	const add = () => client.addDownload({ body: { uri: path, destination } });
+	const seeds = async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING';
+	await add();
+	await until(seeds, { say: service.output });
+	// The data are not deleted before the engine has let go of them.
+	const [engine = 0] = children(service.child.pid ?? 0);
+	process.kill(engine, 'SIGSTOP');
+	onTestFinished(() => void process.kill(engine, 'SIGCONT'));
+	const removal = client.removeDownload({ params: { infohash }, body: { remove_data: true } });
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'STOPPED');
+	await expect(add()).rejects.toMatchObject({
+		code: 'RemovalInProgressError',
+		handled: true,
+		message: expect.stringMatching(
+			/again is still being removed.*its data is being deleted\. Add it again later/,
+		),
+	});
+	expect(existsSync(join(destination, 'again', 'a.bin'))).toBe(true);
+	expect(heard.filter(({ type }) => type === 'torrent_removed')).toEqual([]);
+
+	process.kill(engine, 'SIGCONT');
+	await until(() => heard.some(({ type }) => type === 'torrent_removed'));
+	await expect(removal).resolves.toMatchObject({ removed: true });
+	expect(existsSync(join(destination, 'again'))).toBe(false);
+	await makeTorrent(destination, 'again', files);
+	await add();
+	await until(seeds, { say: service.output });
+}, 60_000);
