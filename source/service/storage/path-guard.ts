@@ -59,14 +59,6 @@ interface Snapshot {
 /** Throws BelongsToService when the file at a real path is protected, as `check` of PathGuard rejects. */
 export type FileCheck = (real: string, identity?: FileIdentity) => void;
 
-/** Protection of the files directly in one folder. */
-interface FolderRules {
-	/** The rules that can cover such a file. Most folders have none. */
-	readonly rules: readonly Rule[];
-	/** Owner of all its files. */
-	readonly owner: string | undefined;
-}
-
 /**
  * Refuses paths that belong to the service. Paths are compared as real paths. Folders and files are also compared by
  * identity, which finds bind mounts, hard links and names that differ only in case.
@@ -92,28 +84,25 @@ export class PathGuard {
 	 * deepest folder that exists. `identity` is that of the file, if it exists.
 	 */
 	async check(real: string, identity?: FileIdentity): Promise<void> {
-		const check = await this.checkFilesIn([dirname(real)]);
+		const check = await this.checkFilesIn(dirname(real));
 		check(real, identity);
 	}
 
 	/**
-	 * Returns a check of files that are directly in `folders`, which are real paths. Each folder is looked at once, however
+	 * Returns a check of files that are directly in `folder`, which is a real path. The folder is looked at once, however
 	 * many files it has. Use the check at once: it does not notice that the service's own files change.
 	 */
-	async checkFilesIn(folders: Iterable<string>): Promise<FileCheck> {
+	async checkFilesIn(folder: string): Promise<FileCheck> {
 		const snapshot = await this.#current();
-		const known = new Map<string, FolderRules>();
-		for (const folder of new Set(folders)) {
-			const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
-			known.set(folder, { rules, owner: await ownerOfEntries(snapshot, folder) });
-		}
+		// The rules that can cover a file of this folder. Most folders have none.
+		const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
+		const { tree, entries } = await verdictOn(snapshot, folder);
 		return (real, identity) => {
-			const folder = known.get(dirname(real));
-			if (!folder) throw new Error(`the folder of ${real} was not looked at`);
 			const owner =
-				folder.rules.find((rule) => covers(rule, real))?.owner ??
+				rules.find((rule) => covers(rule, real))?.owner ??
 				(identity && snapshot.inodes.has(identity.ino) ? snapshot.files.get(keyOf(identity)) : undefined) ??
-				folder.owner;
+				tree ??
+				entries;
 			if (owner !== undefined) throw new BelongsToService(owner);
 		};
 	}
@@ -137,7 +126,7 @@ export class PathGuard {
 
 	/** Returns what says why a file that is directly in `folder` must not be deleted. Use it at once. */
 	async reasonsToKeepFiles(folder: string): Promise<(real: string) => string | undefined> {
-		const check = await this.checkFilesIn([folder]);
+		const check = await this.checkFilesIn(folder);
 		const names = new Set(this.#protected.map(({ path }) => basename(path).toLowerCase()));
 		return (real) => {
 			try {
@@ -221,11 +210,6 @@ async function remember(
 	if (!found) return;
 	identities.set(keyOf(found), owner);
 	inodes.add(found.ino);
-}
-
-async function ownerOfEntries(snapshot: Snapshot, folder: string): Promise<string | undefined> {
-	const { tree, entries } = await verdictOn(snapshot, folder);
-	return tree ?? entries;
 }
 
 function verdictOn(snapshot: Snapshot, folder: string): Promise<Verdict> {

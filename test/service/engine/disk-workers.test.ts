@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
 import { DataFolder } from '../../../source/service/engine/webtorrent/data-folder.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
@@ -121,6 +131,8 @@ describe('hashing on threads', () => {
 				stretches: Float64Array.of(0, 0, PIECE),
 				lengths: Float64Array.of(PIECE),
 				hashes: new Uint8Array(20),
+				devices: new Float64Array(1),
+				inodes: new Float64Array(1),
 			});
 		expect(await hash('a folder')).toMatchObject({
 			good: Uint8Array.of(0),
@@ -149,6 +161,51 @@ describe('hashing on threads', () => {
 		});
 		await expect(work).rejects.toThrow('enough');
 		expect(called).toBeLessThan(made.metainfo.pieceCount);
+	});
+
+	test('asks for no real path of a file that was vetted in its place', async () => {
+		const path = join(folder(), 'a');
+		const data = noise(PIECE, 1);
+		writeFileSync(path, data);
+		const { dev, ino } = statSync(path);
+		const hash = (inode: number) =>
+			new DiskWorkers(entry).hash({
+				kind: 'hash',
+				paths: [path],
+				stretches: Float64Array.of(0, 0, PIECE),
+				lengths: Float64Array.of(PIECE),
+				hashes: createHash('sha1').update(data).digest(),
+				devices: Float64Array.of(dev),
+				inodes: Float64Array.of(inode),
+			});
+		expect(await hash(ino)).toMatchObject({ good: Uint8Array.of(1), opened: new Map() });
+		for (const other of [0, ino + 1])
+			expect((await hash(other)).opened).toEqual(new Map([[0, { real: path, dev, ino }]]));
+	});
+
+	test('refuses a file that becomes a link to the outside after it was vetted', async () => {
+		const made = written({ files: [{ path: 'a', length: 20_000 }] });
+		const { root, metainfo } = made;
+		const workers = new DiskWorkers(entry);
+		const data = new DataFolder(root, new PathGuard(nothingProtected));
+		const { vetted } = await planCheck(metainfo, data, undefined, metainfo.files, workers);
+		expect(vetted.inodes).toEqual(Float64Array.of(statSync(join(root, 'root/a')).ino));
+		const hash = () =>
+			hashPieces({
+				metainfo,
+				store: storeIn(root, metainfo),
+				workers,
+				pieces: [0, 1],
+				signal: new AbortController().signal,
+				onPiece: () => {},
+				vetted,
+			});
+		await hash();
+		const outside = join(folder(), 'a');
+		writeFileSync(outside, readFileSync(join(root, 'root/a')));
+		renameSync(join(root, 'root/a'), join(root, 'kept'));
+		symlinkSync(outside, join(root, 'root/a'));
+		await expect(hash()).rejects.toThrow(/is a symbolic link that leads out of the download folder/);
 	});
 
 	test('costs a check of many files little more than reading and hashing them in place', async () => {

@@ -7,7 +7,7 @@ import type { DiskWorkers } from './disk-workers.ts';
 import { diskPathOf } from './store.ts';
 
 /** Files that one thread looks at in one go. */
-const STAT_BATCH = 1024;
+const STAT_BATCH = 2048;
 /** The most pieces that are read to see whether a bitfield tells the truth. */
 const MAX_SAMPLE = 64;
 
@@ -34,6 +34,15 @@ export interface CheckPlan {
 	readonly hash: readonly number[];
 	/** Pieces whose bytes are not all on the disk: reading them is pointless. */
 	readonly absent: Uint8Array;
+	/** The files that may be used. */
+	readonly vetted: VettedFiles;
+}
+
+/** Identities of files that were found inside the destination and are not the service's own. */
+export interface VettedFiles {
+	/** Devices and inodes in the torrent's order; 0 for files that are not there, padding and symbolic links. */
+	readonly devices: Float64Array;
+	readonly inodes: Float64Array;
 }
 
 /**
@@ -49,14 +58,15 @@ export async function planCheck(
 	wanted: readonly MetainfoFile[],
 	workers: DiskWorkers,
 ): Promise<CheckPlan> {
-	const { sizes, taken } = await findFiles(metainfo, folder, new Set(wanted), workers);
+	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
+	const { sizes, taken, vetted } = found;
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
 	const hash = new Set<number>();
 	if (!usable) {
 		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
-		return { bitfield, sample: [], recover: [], hash: [...hash], absent };
+		return { bitfield, sample: [], recover: [], hash: [...hash], absent, vetted };
 	}
 	for (let index = 0; index < metainfo.pieceCount; index++) {
 		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
@@ -77,6 +87,7 @@ export async function planCheck(
 		recover: recoverablePieces(metainfo, filesWithMore(metainfo, taken, bitfield, wanted), known),
 		hash: sorted(hash),
 		absent,
+		vetted,
 	};
 }
 
@@ -96,6 +107,7 @@ interface FoundFiles {
 	readonly sizes: Float64Array;
 	/** Bytes taken of the disk: less than the length where nothing was ever written. */
 	readonly taken: Float64Array;
+	readonly vetted: VettedFiles;
 }
 
 async function findFiles(
@@ -105,21 +117,29 @@ async function findFiles(
 	workers: DiskWorkers,
 ): Promise<FoundFiles> {
 	const { files } = metainfo;
-	const sizes = new Float64Array(files.length);
-	const taken = new Float64Array(files.length);
-	const batches: Promise<void>[] = [];
-	for (let start = 0; start < files.length; start += STAT_BATCH) {
-		const batch = files.slice(start, start + STAT_BATCH);
-		const found = { sizes: sizes.subarray(start), taken: taken.subarray(start) };
-		batches.push(findBatch(batch, folder, wanted, workers, found));
-	}
-	await Promise.all(batches);
-	return { sizes, taken };
+	const found: FoundFiles = {
+		sizes: new Float64Array(files.length),
+		taken: new Float64Array(files.length),
+		vetted: { devices: new Float64Array(files.length), inodes: new Float64Array(files.length) },
+	};
+	let next = 0;
+	const work = async (): Promise<void> => {
+		while (next < files.length) {
+			const start = next;
+			next += STAT_BATCH;
+			await findBatch(files.slice(start, next), start, folder, wanted, workers, found);
+		}
+	};
+	// One more than there are threads, so that none of them waits while the next batch is prepared.
+	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+	return found;
 }
 
 /** Rejects with a DiskError when a wanted file is refused, cannot be looked at, or is not a regular file. */
 async function findBatch(
 	batch: readonly MetainfoFile[],
+	start: number,
 	folder: DataFolder,
 	wanted: ReadonlySet<MetainfoFile>,
 	workers: DiskWorkers,
@@ -127,20 +147,21 @@ async function findBatch(
 ): Promise<void> {
 	const stored = batch.filter(({ padding }) => !padding);
 	const paths = stored.map((file) => diskPathOf(folder.root, file));
-	const { places, refused } = await folder.places(paths);
-	const answer = await workers.stat(places);
+	const places = await folder.places(paths);
+	const answer = await workers.stat(places.map(({ path }) => path));
 	const check = await folder.vettingPlaces(places);
 	let next = 0;
-	for (const [index, file] of batch.entries()) {
+	for (const [within, file] of batch.entries()) {
+		const index = start + within;
 		if (file.padding) {
 			found.sizes[index] = file.length;
 			found.taken[index] = file.length;
 			continue;
 		}
 		const at = next++;
-		const path = paths[at] ?? '';
+		const [path = '', place] = [paths[at], places[at]];
+		if (!place) throw new Error(`${path} has no place`);
 		try {
-			if (refused.has(at)) throw refused.get(at);
 			if (answer.links.has(at)) {
 				const target = await folder.find(path);
 				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
@@ -149,12 +170,14 @@ async function findBatch(
 				continue;
 			}
 			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
-			check(places[at] ?? '', ino === 0 ? undefined : { dev, ino });
+			check(place, ino === 0 ? undefined : { dev, ino });
 			const fault = answer.unreadable.get(at);
 			if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
 			if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
 			found.sizes[index] = answer.sizes[at] ?? 0;
 			found.taken[index] = answer.taken[at] ?? 0;
+			found.vetted.devices[index] = dev;
+			found.vetted.inodes[index] = ino;
 		} catch (error) {
 			refuseUnlessAbsent(diskError('read', path, error), file, wanted);
 		}

@@ -3,18 +3,27 @@ import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/pro
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../storage/opened-path.ts';
-import { type FileCheck, isWithin, type PathGuard, realLocation } from '../../storage/path-guard.ts';
+import {
+	type FileCheck,
+	type FileIdentity,
+	isWithin,
+	type PathGuard,
+	realLocation,
+} from '../../storage/path-guard.ts';
 import { LeadsOut } from '../../storage/refused-path.ts';
 import { codeOf } from './disk-error.ts';
 
 /** How often a file is opened again that others create and delete meanwhile. */
 const MAX_OPEN_ATTEMPTS = 5;
 
-export interface Places {
-	/** In the order of the files; empty where there is none. */
-	readonly places: readonly string[];
-	/** Why a file has no place, by its index. */
-	readonly refused: ReadonlyMap<number, unknown>;
+/** The folder above some files: its real path, or why its files must not be used. */
+export type FolderAbove = { readonly real: string } | { readonly error: unknown };
+
+export interface Place {
+	/** The same object for all files of a folder. */
+	readonly folder: FolderAbove;
+	/** The path that `place` gives; empty when the folder is refused. */
+	readonly path: string;
 }
 
 /**
@@ -43,11 +52,10 @@ export class DataFolder {
 	}
 
 	/** The places of many files, each as `place` gives it. Each folder is looked at once. */
-	async places(paths: readonly string[]): Promise<Places> {
-		const places: string[] = [];
-		const refused = new Map<number, unknown>();
-		const folders = new Map<string, { readonly real: string } | { readonly error: unknown }>();
-		for (const [at, path] of paths.entries()) {
+	async places(paths: readonly string[]): Promise<Place[]> {
+		const places: Place[] = [];
+		const folders = new Map<string, FolderAbove>();
+		for (const path of paths) {
 			const end = path.lastIndexOf(sep);
 			const above = path.slice(0, Math.max(end, 1));
 			let folder = folders.get(above);
@@ -58,10 +66,9 @@ export class DataFolder {
 				);
 				folders.set(above, folder);
 			}
-			if ('error' in folder) refused.set(at, folder.error);
-			places.push('real' in folder ? below(folder.real, path.slice(end + 1)) : '');
+			places.push({ folder, path: 'real' in folder ? below(folder.real, path.slice(end + 1)) : '' });
 		}
-		return { places, refused };
+		return places;
 	}
 
 	/** Describes the file at `path`, which a link inside the destination may lead to; undefined when there is nothing. */
@@ -126,20 +133,34 @@ export class DataFolder {
 	/** Returns what throws when one of `files`, opened at a path, must not be used. Use it at once. */
 	async vetting(files: Iterable<OpenedFile>): Promise<(path: string, opened: OpenedFile) => void> {
 		const root = await this.#realFolder(this.root);
-		const folders = new Set<string>();
-		for (const { real } of files) folders.add(dirname(real));
-		const check = await this.#guard.checkFilesIn(folders);
+		const checks = new Map<string, FileCheck>();
+		for (const { real } of files) {
+			const folder = dirname(real);
+			if (!checks.has(folder)) checks.set(folder, await this.#guard.checkFilesIn(folder));
+		}
 		return (path, opened) => {
 			if (!isWithin(opened.real, root)) throw new LeadsOut(path);
+			const check = checks.get(dirname(opened.real));
+			if (!check) throw new Error(`the folder of ${opened.real} was not looked at`);
 			check(opened.real, opened);
 		};
 	}
 
-	/** Returns what throws when a file must not be used that is, or would be, at one of `places`. Use it at once. */
-	vettingPlaces(places: Iterable<string>): Promise<FileCheck> {
-		const folders = new Set<string>();
-		for (const place of places) if (place !== '') folders.add(dirname(place));
-		return this.#guard.checkFilesIn(folders);
+	/** Returns what throws when a file must not be used that is, or would be, in a place. Use it at once. */
+	async vettingPlaces(
+		places: Iterable<Place>,
+	): Promise<(place: Place, identity: FileIdentity | undefined) => void> {
+		const checks = new Map<FolderAbove, FileCheck>();
+		for (const { folder } of places) {
+			if ('real' in folder && !checks.has(folder))
+				checks.set(folder, await this.#guard.checkFilesIn(folder.real));
+		}
+		return ({ folder, path }, identity) => {
+			if ('error' in folder) throw folder.error;
+			const check = checks.get(folder);
+			if (!check) throw new Error(`the folder of ${path} was not looked at`);
+			check(path, identity);
+		};
 	}
 
 	/** undefined when another program created or deleted the file at the same moment. */

@@ -55,7 +55,7 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 				done++;
 				check.onProgress(done / pieces.length);
 			};
-			await hashPieces({ ...check, pieces, onPiece });
+			await hashPieces({ ...check, pieces, onPiece, vetted: plan.vetted });
 		});
 	}
 	const read = plan.sample.length + plan.recover.length + doubted.size;
@@ -78,6 +78,7 @@ async function glance(check: DiskCheck): Promise<Glance> {
 	await hashPieces({
 		...check,
 		pieces: plan.sample,
+		vetted: plan.vetted,
 		onPiece: (index, good) => {
 			if (!good) bad.push(index);
 		},
@@ -85,6 +86,7 @@ async function glance(check: DiskCheck): Promise<Glance> {
 	await hashPieces({
 		...check,
 		pieces: plan.recover,
+		vetted: plan.vetted,
 		onPiece: (index, good) => {
 			if (good) found.push(index);
 		},

@@ -20,6 +20,9 @@ export interface HashJob {
 	readonly lengths: Float64Array;
 	/** SHA-1 of each piece, 20 bytes each. */
 	readonly hashes: Uint8Array;
+	/** Devices and inodes of files that may be used, by the index of their path; inode 0 where none is known. */
+	readonly devices: Float64Array;
+	readonly inodes: Float64Array;
 }
 
 export type DiskJob = StatJob | HashJob;
@@ -51,7 +54,7 @@ export interface HashAnswer {
 	readonly kind: 'hash';
 	/** 1 for each piece that has its hash, otherwise 0. */
 	readonly good: Uint8Array;
-	/** The files that were opened, by the index of their path. */
+	/** The files that were opened and are not those that may be used, by the index of their path. */
 	readonly opened: ReadonlyMap<number, OpenedFile>;
 	/** The first file that is there and could not be read. */
 	readonly unreadable: Unreadable | undefined;

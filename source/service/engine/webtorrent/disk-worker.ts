@@ -3,7 +3,7 @@
  * each call costs more than the call. Its memory is one read buffer, whatever the size of pieces.
  */
 import { type BinaryLike, createHash, hash } from 'node:crypto';
-import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { NOT_A_FILE, type OpenedFile, openedFile } from '../../storage/opened-path.ts';
 import type {
@@ -177,12 +177,21 @@ class Stretches {
 		const file = openSync(name, OPEN_FLAGS);
 		this.#file = file;
 		try {
-			this.opened.set(path, openedFile(file, name));
+			// This makes no difference for peers: what they are sent is opened and vetted again.
+			if (!this.#isVetted(path, file)) this.opened.set(path, openedFile(file, name));
 		} catch (error) {
 			this.#file = null;
 			closeSync(file);
 			throw error;
 		}
+	}
+
+	/** Whether the open file is the one that was found in its place. Its real path, which costs more, is not needed then. */
+	#isVetted(path: number, file: number): boolean {
+		const { devices, inodes } = this.#job;
+		if (!inodes[path]) return false;
+		const { dev, ino } = fstatSync(file);
+		return ino === inodes[path] && dev === devices[path];
 	}
 }
 

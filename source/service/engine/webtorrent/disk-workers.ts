@@ -30,6 +30,12 @@ export class DiskWorkers {
 		this.#entry = entry;
 	}
 
+	/** Starts all threads. They start while the caller prepares their work. */
+	prepare(): void {
+		while (this.#free.length + this.#busy.size < this.size) this.#free.push(this.#start());
+		if (this.#busy.size === 0) this.#endWhenIdle();
+	}
+
 	async stat(paths: readonly string[]): Promise<StatAnswer> {
 		const answer = await this.#run({ kind: 'stat', paths });
 		if (answer.kind !== 'stat') throw new Error(`a thread answered stat with ${answer.kind}`);

@@ -16,6 +16,9 @@ import type { SwarmData } from './swarm.ts';
 import { SwarmAccess } from './swarm-access.ts';
 import type { Wanted } from './wanted.ts';
 
+/** A .torrent of thousands of files or pieces: its check keeps all threads busy. */
+const LARGE_TORRENT_BYTES = 256 * 1024;
+
 /**
  * One download from the moment it is added until it is stopped, fails or was checked.
  * It looks at the disk first; only then does it join the swarm. A magnet link joins first, for its metadata.
@@ -148,6 +151,8 @@ export class Download {
 			}
 			return;
 		}
+		// Parsing it takes about as long as the threads take to start.
+		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#around.workers.prepare();
 		const data = await this.#check(ownMetainfo(this.infohash, source.torrent));
 		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);

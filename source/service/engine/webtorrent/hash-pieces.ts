@@ -1,5 +1,6 @@
 import { pieceBytes } from '../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../metainfo/metainfo.ts';
+import type { VettedFiles } from './check-plan.ts';
 import { diskError } from './disk-error.ts';
 import type { HashJob, Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -22,6 +23,8 @@ export interface PieceCheck {
 	readonly signal: AbortSignal;
 	/** Called for each piece, in any order. */
 	readonly onPiece: (index: number, good: boolean) => void;
+	/** Files that may be used. Other files are vetted when they are opened. */
+	readonly vetted?: VettedFiles | undefined;
 }
 
 /**
@@ -57,12 +60,12 @@ interface PlannedJob {
 }
 
 /** The jobs of a check, each made when it is its turn. */
-function* jobsOf({ metainfo, store, workers, pieces }: PieceCheck): Generator<PlannedJob> {
+function* jobsOf({ metainfo, store, workers, pieces, vetted }: PieceCheck): Generator<PlannedJob> {
 	const share = (pieces.length * metainfo.pieceLength) / (workers.size * JOBS_PER_WORKER);
 	const most = Math.max(MIN_JOB_BYTES, Math.min(MAX_JOB_BYTES, share));
 	for (let next = 0; next < pieces.length; ) {
 		const some: number[] = [];
-		const plan = new JobPlan(metainfo);
+		const plan = new JobPlan(metainfo, vetted);
 		while (next < pieces.length && (some.length === 0 || plan.fits(most))) {
 			const index = pieces[next++] ?? 0;
 			some.push(index);
@@ -74,12 +77,16 @@ function* jobsOf({ metainfo, store, workers, pieces }: PieceCheck): Generator<Pl
 
 class JobPlan {
 	readonly #metainfo: Metainfo;
+	readonly #vetted: VettedFiles | undefined;
 	readonly #paths: string[] = [];
+	readonly #devices: number[] = [];
+	readonly #inodes: number[] = [];
 	readonly #stretches: number[] = [];
 	#bytes = 0;
 
-	constructor(metainfo: Metainfo) {
+	constructor(metainfo: Metainfo, vetted: VettedFiles | undefined) {
 		this.#metainfo = metainfo;
+		this.#vetted = vetted;
 	}
 
 	fits(bytes: number): boolean {
@@ -105,6 +112,8 @@ class JobPlan {
 			stretches: Float64Array.from(this.#stretches),
 			lengths: Float64Array.from(pieces, (index) => pieceBytes(this.#metainfo, index)),
 			hashes,
+			devices: Float64Array.from(this.#devices),
+			inodes: Float64Array.from(this.#inodes),
 		};
 	}
 
@@ -116,7 +125,11 @@ class JobPlan {
 			stretches.push(-1, 0, length);
 			return;
 		}
-		if (this.#paths.at(-1) !== file.path) this.#paths.push(file.path);
+		if (this.#paths.at(-1) !== file.path) {
+			this.#paths.push(file.path);
+			this.#devices.push(this.#vetted?.devices[file.index] ?? 0);
+			this.#inodes.push(this.#vetted?.inodes[file.index] ?? 0);
+		}
 		const path = this.#paths.length - 1;
 		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : stretches.slice(last);
 		if (lastPath === path && lastPosition + lastLength === position) {

@@ -9,6 +9,8 @@ import type { FilePool } from './file-pool.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 interface StoredFile {
+	/** Its place among the torrent's files. */
+	readonly index: number;
 	readonly path: string;
 	readonly length: number;
 	readonly offset: number;
@@ -56,13 +58,14 @@ export class FileStore implements ChunkStore {
 		this.#pool = pool;
 		this.#folder = folder;
 		this.#files = metainfo.files
-			.filter((file) => file.length > 0)
-			.map((file) => ({
+			.map((file, index) => ({
+				index,
 				path: diskPathOf(folder.root, file),
 				length: file.length,
 				offset: file.offset,
 				padding: file.padding,
-			}));
+			}))
+			.filter(({ length }) => length > 0);
 	}
 
 	/** Rejects with a DiskError when one of the files must not be used. `opened` has them by the index of their path. */
