@@ -22,17 +22,17 @@ export interface DeletionOptions {
 	/** Places of files that stay: their path below the destination, with '/'. */
 	readonly keep?: ReadonlySet<string>;
 	readonly guard?: DeletionGuard;
-	/** Ends the deletion between two files. */
+	/** Ends the deletion between two groups of files. */
 	readonly signal?: AbortSignal;
 }
 
+/** Files of one folder that are checked and deleted together. A promise for each file costs more than its deletion. */
+const FILES_OF_A_GROUP = 32;
 /**
- * Files that are deleted at the same time. Waiting for the disk is most of the work, and the thread that does it also
- * answers requests.
+ * Groups under way at the same time. They keep the threads for the disk busy, and other requests for the disk wait for
+ * few files.
  */
-const PARALLEL_DELETIONS = 32;
-/** Files of one folder that are checked together. A promise for each of several checks costs more than the deletion. */
-const FILES_OF_A_CHECK = 64;
+const PARALLEL_GROUPS = 4;
 
 const keepsNothing: DeletionGuard = {
 	reasonToKeepFolder: async () => undefined,
@@ -65,8 +65,8 @@ export async function deleteData(
 		const state = await folders.enter(components);
 		if (state === 'gone') return;
 		const reasonToKeep = await guard.reasonsToKeepFiles(folder);
+		const allowed: [at: number, path: string][] = [];
 		for (const at of group) {
-			signal?.throwIfAborted();
 			const path = join(folder, deleted[at]?.diskPath.at(-1) ?? '');
 			if (state === 'link') {
 				found.set(
@@ -80,10 +80,12 @@ export async function deleteData(
 				found.set(at, `${path} was left alone: ${reason}`);
 				continue;
 			}
-			const error = await deleteFile(path);
+			allowed.push([at, path]);
+		}
+		await deleteFiles(allowed, (at, path, error) => {
 			if (!error) files++;
 			else if (!isGone(error)) found.set(at, `${path} could not be deleted: ${messageOf(error)}`);
-		}
+		});
 	});
 	const problems = inOrder(found);
 	for (const level of await folders.levelsDeepestFirst()) {
@@ -110,7 +112,7 @@ function groupsOf(files: Metainfo['files']): number[][] {
 	for (const [at, { diskPath }] of files.entries()) {
 		const folder = diskPath.slice(0, -1).join('/');
 		let group = open.get(folder);
-		if (!group || group.length === FILES_OF_A_CHECK) {
+		if (!group || group.length === FILES_OF_A_GROUP) {
 			group = [];
 			groups.push(group);
 			open.set(folder, group);
@@ -120,9 +122,21 @@ function groupsOf(files: Metainfo['files']): number[][] {
 	return groups;
 }
 
-/** Resolves with the error, if there is one: a rejection for each file that is gone would cost more. */
-function deleteFile(path: string): Promise<Error | null> {
-	return new Promise((resolve) => unlink(path, resolve));
+/** Resolves when all of the files were tried. `onDeleted` is called for each, with the error if there is one. */
+function deleteFiles(
+	files: readonly (readonly [at: number, path: string])[],
+	onDeleted: (at: number, path: string, error: Error | null) => void,
+): Promise<void> {
+	return new Promise((resolve) => {
+		let left = files.length;
+		if (left === 0) resolve();
+		for (const [at, path] of files) {
+			unlink(path, (error) => {
+				onDeleted(at, path, error);
+				if (--left === 0) resolve();
+			});
+		}
+	});
 }
 
 /** Runs `work` for each item, several at a time. Rejects after all of them ended. */
@@ -139,7 +153,7 @@ async function eachInParallel<Item>(
 		}
 	};
 	// All lanes end before an error is thrown: nothing is deleted after that.
-	const results = await Promise.allSettled(Array.from({ length: PARALLEL_DELETIONS }, lane));
+	const results = await Promise.allSettled(Array.from({ length: PARALLEL_GROUPS }, lane));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
