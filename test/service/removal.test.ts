@@ -11,7 +11,7 @@ import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Deleting so many takes longer than a request waits. */
-const FILES = 30_000;
+const FILES = 60_000;
 const PER_FOLDER = 1_000;
 
 interface Seeded {
