@@ -177,7 +177,7 @@ class Stretches {
 		const file = openSync(name, OPEN_FLAGS);
 		this.#file = file;
 		try {
-			// This makes no difference for peers: what they are sent is opened and vetted again.
+			// Data for peers is opened and vetted again, so here the identity is enough.
 			if (!this.#isVetted(path, file)) this.opened.set(path, openedFile(file, name));
 		} catch (error) {
 			this.#file = null;

@@ -250,7 +250,7 @@ export class Download {
 	#setPhase(phase: EnginePhase): void {
 		if (this.#phase === phase) return;
 		this.#phase = phase;
-		this.#around.changed(this);
+		this.#around.phaseChanged(this);
 	}
 
 	async #windDown(): Promise<void> {

@@ -180,6 +180,7 @@ export class WebTorrentEngine implements Engine {
 			emit: (message) => this.#emit(message),
 			log: this.#options.log,
 			changed: (download) => publisher.hurry(download),
+			phaseChanged: (download) => publisher.phaseChanged(download),
 			tell: (download) => publisher.tell([download]),
 			discoverable: (download, yes) =>
 				yes ? local?.add(download.infohash) : local?.remove(download.infohash),

@@ -4,8 +4,10 @@ import { sameStatus } from './figures.ts';
 
 /** Milliseconds between messages with figures. */
 const INTERVAL = 1000;
-/** Milliseconds until the figures of a download that was added or changed its phase are told. */
+/** Milliseconds until the figures of a download that was added, or whose check goes on, are told. */
 const SOON = 150;
+/** Milliseconds until a new phase is told. Those of several downloads are told together. */
+const AT_ONCE = 20;
 
 /**
  * Pushes the figures that changed, once a second; those of downloads that were just added or changed their phase
@@ -18,6 +20,8 @@ export class Publisher {
 	readonly #last = new Map<string, EngineStatus>();
 	readonly #urgent = new Set<Download>();
 	#soon: NodeJS.Timeout | undefined;
+	/** When #soon ends, in milliseconds of performance.now(). */
+	#due = 0;
 
 	constructor(downloads: () => Iterable<Download>, emit: (message: EngineMessage) => void) {
 		this.#downloads = downloads;
@@ -26,14 +30,23 @@ export class Publisher {
 	}
 
 	/** Has the figures of a download told soon. */
-	hurry(download: Download): void {
+	hurry(download: Download, delay = SOON): void {
 		this.#urgent.add(download);
-		this.#soon ??= setTimeout(() => {
+		const due = performance.now() + delay;
+		if (this.#soon && this.#due <= due) return;
+		clearTimeout(this.#soon);
+		this.#due = due;
+		this.#soon = setTimeout(() => {
 			this.#soon = undefined;
 			const urgent = [...this.#urgent];
 			this.#urgent.clear();
 			this.tell(urgent);
-		}, SOON);
+		}, delay);
+	}
+
+	/** Has the new phase of a download told at once. */
+	phaseChanged(download: Download): void {
+		this.hurry(download, AT_ONCE);
 	}
 
 	/** Has the figures of a download told soon, even if they did not change. */

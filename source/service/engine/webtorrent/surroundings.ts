@@ -42,8 +42,10 @@ export interface Surroundings {
 	readonly offences: OffenceLog;
 	readonly log: Log;
 	emit(message: EngineMessage): void;
-	/** The download's phase changed: its figures are worth telling soon. */
+	/** The download's figures changed and are worth telling soon. */
 	changed(download: Download): void;
+	/** The download's phase changed. It is told at once: people wait for the end of a check. */
+	phaseChanged(download: Download): void;
 	/** The same, and right now: the phase may be over in a moment. */
 	tell(download: Download): void;
 	/** The download may be found by peers near by, or no longer. */
