@@ -54,7 +54,6 @@ async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean>
 
 async function create(file: MetainfoFile, path: string, folder: DataFolder): Promise<void> {
 	try {
-		await folder.makeWay(path);
 		const handle = await folder.open(path, 'write');
 		try {
 			// Somebody else may have filled it meanwhile.

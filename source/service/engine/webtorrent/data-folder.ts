@@ -16,6 +16,9 @@ import { codeOf } from './disk-error.ts';
 /** How often a file is opened again that others create and delete meanwhile. */
 const MAX_OPEN_ATTEMPTS = 5;
 
+/** Milliseconds after which folders are looked at again before a file is created. */
+const FOLDERS_MAX_AGE_MS = 1_000;
+
 /** The folder above some files: its real path, or why its files must not be used. */
 export type FolderAbove = { readonly real: string } | { readonly error: unknown };
 
@@ -40,6 +43,8 @@ export class DataFolder {
 	readonly #folders = new Map<string, Promise<string>>();
 	/** Folders that exist and are not protected, the root among them. */
 	readonly #made = new Set<string>();
+	/** Time of the last `#forgetFolders`, as performance.now gives it. */
+	#forgotAt = Number.NEGATIVE_INFINITY;
 
 	constructor(root: string, guard: PathGuard) {
 		this.root = root;
@@ -172,16 +177,23 @@ export class DataFolder {
 		} catch (error) {
 			if (mode === 'read' || codeOf(error) !== 'ENOENT') throw error;
 		}
-		this.#folders.clear();
-		this.#made.clear();
+		if (performance.now() - this.#forgotAt > FOLDERS_MAX_AGE_MS) this.#forgetFolders();
 		await this.makeWay(path);
 		try {
 			// Without O_EXCL a link that leads nowhere would create a file elsewhere.
 			return await open(path, access | constants.O_CREAT | constants.O_EXCL);
 		} catch (error) {
+			// A folder may have been deleted since it was looked at.
+			this.#forgetFolders();
 			if (again && ['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return undefined;
 			throw error;
 		}
+	}
+
+	#forgetFolders(): void {
+		this.#folders.clear();
+		this.#made.clear();
+		this.#forgotAt = performance.now();
 	}
 
 	/** The real path that a folder below the root has, or will have. */
