@@ -5,9 +5,8 @@ import { age } from '../format/duration.ts';
 import { oneLine } from '../format/one-line.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { alertsOf } from '../state/alerts.ts';
-import { historySeconds } from '../state/history.ts';
+import { MAX_SAMPLES, totalRates } from '../state/history.ts';
 import { ordersOf } from '../state/list/sort.ts';
-import { samplesOf } from '../state/series.ts';
 import type { PaneId, State } from '../state/state.ts';
 import { columnsOf, roomOf } from '../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
@@ -174,10 +173,10 @@ function freeSegments({ freeSpace }: State['connection']): Segment[] {
 /** How everything flowed in both directions during the last minutes. */
 function graphSegments(history: State['history'], columns: number): Segment[] {
 	if (columns < graphFrom) return [];
-	const down = samplesOf(history.totals, 'down');
-	const up = samplesOf(history.totals, 'up');
+	const down = totalRates(history, 'down');
+	const up = totalRates(history, 'up');
 	const both = down.map((rate, index) => rate + (up[index] ?? 0));
-	const scale = scaleGraph(both, history.seconds, graphWidth, historySeconds);
+	const scale = scaleGraph(both, history.seconds, graphWidth, MAX_SAMPLES);
 	const [line = ''] = drawGraph(scale, graphWidth, 1);
 	return [{ text: `  ${line}`, token: 'graph' }];
 }

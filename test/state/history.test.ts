@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Download } from '../../source/protocol/resources/download.ts';
-import { historySeconds, ratesOf } from '../../source/state/history.ts';
-import { append, emptySeries, type Series, samplesOf } from '../../source/state/series.ts';
+import { hasRates, MAX_SAMPLES, ratesOf, totalRates } from '../../source/state/history.ts';
 import type { State } from '../../source/state/state.ts';
 import { update } from '../../source/state/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
@@ -9,7 +8,7 @@ import { seeded } from '../screens/random.ts';
 
 const second = 1_000;
 
-/** A list of downloads of these rates, by name. */
+/** Returns downloads with these rates. */
 function rates(...pairs: (readonly [down: number, up: number])[]) {
 	return namedDownloads(pairs.map((_, index) => `download ${index}`)).map((download, index) => ({
 		...download,
@@ -20,7 +19,7 @@ function rates(...pairs: (readonly [down: number, up: number])[]) {
 
 const hash = (index: number) => index.toString(16).padStart(40, '0');
 
-/** The state at these seconds. */
+/** Returns the state after ticks at these seconds. */
 function ticks(state: State, ...seconds: number[]): State {
 	return seconds.reduce((before, at) => update(before, { type: 'tick', now: at * second }), state);
 }
@@ -29,16 +28,16 @@ function downOf(state: State, index: number): readonly number[] | undefined {
 	return ratesOf(state.history, hash(index), 'down');
 }
 
-test('what moves is kept second by second, what never moved is not kept at all', () => {
+test('history has a rate a second for downloads that move, and nothing for those that never moved', () => {
 	const state = ticks(listing(rates([100, 0], [0, 0], [0, 7])), 1, 2, 3);
 	expect(downOf(state, 0)).toEqual([100, 100, 100]);
 	expect(downOf(state, 1)).toBeUndefined();
 	expect(downOf(state, 2)).toEqual([0, 0, 0]);
-	expect(samplesOf(state.history.totals, 'down')).toEqual([100, 100, 100]);
-	expect(samplesOf(state.history.totals, 'up')).toEqual([7, 7, 7]);
+	expect(totalRates(state.history, 'down')).toEqual([100, 100, 100]);
+	expect(totalRates(state.history, 'up')).toEqual([7, 7, 7]);
 });
 
-test('what moved is kept while it rests, and forgotten after five minutes of it', () => {
+test('history keeps an idle download for five minutes', () => {
 	const moving = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const resting = update(moving, {
@@ -47,27 +46,27 @@ test('what moved is kept while it rests, and forgotten after five minutes of it'
 		at: 2 * second,
 	});
 	expect(downOf(ticks(resting, 3, 4), 0)).toEqual([100, 100, 0, 0]);
-	const later = Array.from({ length: historySeconds }, (_, index) => index + 3);
-	expect(downOf(ticks(resting, ...later.slice(0, -2)), 0)).toHaveLength(historySeconds);
+	const later = Array.from({ length: MAX_SAMPLES }, (_, index) => index + 3);
+	expect(downOf(ticks(resting, ...later.slice(0, -2)), 0)).toHaveLength(MAX_SAMPLES);
 	expect(downOf(ticks(resting, ...later), 0)).toBeUndefined();
 });
 
-test('seconds in which the program was stopped, or the service did not answer, are unknown', () => {
+test('seconds are unknown while the program is stopped or the service does not answer', () => {
 	const state = ticks(listing(rates([100, 0])), 1, 5);
 	expect(downOf(state, 0)).toEqual([100, Number.NaN, Number.NaN, Number.NaN, 100]);
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
 	const away = update(state, { type: 'need-failed', need: 'downloads', failure, at: 5 * second });
 	expect(downOf(ticks(away, 6), 0)?.at(-1)).toBeNaN();
-	expect(samplesOf(ticks(away, 6).history.totals, 'down').at(-1)).toBeNaN();
+	expect(totalRates(ticks(away, 6).history, 'down').at(-1)).toBeNaN();
 });
 
-test('a clock that jumps neither fills the history nor stops it', () => {
+test('history survives a clock that jumps', () => {
 	const state = ticks(listing(rates([100, 0])), 1_000, 1_001);
 	expect(downOf(ticks(state, 10, 11), 0)).toEqual([100, 100, 100, 100]);
-	expect(downOf(ticks(state, 10_000_000), 0)).toHaveLength(historySeconds);
+	expect(downOf(ticks(state, 10_000_000), 0)).toHaveLength(MAX_SAMPLES);
 });
 
-test('what an older state says stays what it was, whoever goes on from it', () => {
+test('an older state keeps its rates when two newer ones follow it', () => {
 	const common = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const faster = update(common, {
@@ -83,7 +82,7 @@ test('what an older state says stays what it was, whoever goes on from it', () =
 	expect(downOf(ticks(one, 5), 0)).toHaveLength(5);
 });
 
-test('rates of ten minutes are those of the last five', () => {
+test('history has the last five of ten minutes', () => {
 	const state = listing(rates([0, 1]));
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	let moving = state;
@@ -96,16 +95,16 @@ test('rates of ten minutes are those of the last five', () => {
 	expect(ratesOf(moving.history, hash(0), 'up')).toEqual(expected.map(() => 1));
 });
 
-test('of rates that seldom change, of downloads that come and go, and of seconds nobody knows, all is kept', () => {
+test('history is right for rare changes, downloads that come and go, and unknown seconds', () => {
 	const random = seeded(7);
 	const now = new Map<number, number>();
-	const told: (ReadonlyMap<number, number> | undefined)[] = [];
+	const answers: (ReadonlyMap<number, number> | undefined)[] = [];
 	const [begunAt, movedAt] = [new Map<number, number>(), new Map<number, number>()];
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
 	let downloads: Download[] = [];
 	let state = listing([]);
 	for (let at = 1; at <= 1_500; at++) {
-		// In the first half much happens, then minutes pass without anything.
+		// Many changes in the first half, then minutes without any.
 		if (random.between(1, 1000) <= (at < 700 ? 300 : 4)) {
 			const index = random.between(0, 5);
 			if (random.between(1, 5) === 1) now.delete(index);
@@ -123,63 +122,81 @@ test('of rates that seldom change, of downloads that come and go, and of seconds
 				: { type: 'need-failed', need: 'downloads', failure, at: at * second },
 		);
 		state = ticks(state, at);
-		told.push(isKnown ? new Map(now) : undefined);
+		answers.push(isKnown ? new Map(now) : undefined);
 		for (let each = 0; each < 6; each++) {
 			const moved = movedAt.get(each) ?? Number.NEGATIVE_INFINITY;
 			if (isKnown && (now.get(each) ?? 0) > 0) {
-				// What rested all the time begins anew.
-				if (at - 1 - moved >= historySeconds) begunAt.set(each, at);
+				// Rates begin again after five idle minutes.
+				if (at - 1 - moved >= MAX_SAMPLES) begunAt.set(each, at);
 				movedAt.set(each, at);
 			}
-			if (at - (movedAt.get(each) ?? Number.NEGATIVE_INFINITY) >= historySeconds) {
+			if (at - (movedAt.get(each) ?? Number.NEGATIVE_INFINITY) >= MAX_SAMPLES) {
 				expect(downOf(state, each)).toBeUndefined();
 				continue;
 			}
-			const length = Math.min(historySeconds, at - (begunAt.get(each) ?? 0) + 1);
-			const wanted = told.slice(-length).map((rates) => (rates ? (rates.get(each) ?? 0) : Number.NaN));
+			const length = Math.min(MAX_SAMPLES, at - (begunAt.get(each) ?? 0) + 1);
+			const wanted = answers.slice(-length).map((rates) => (rates ? (rates.get(each) ?? 0) : Number.NaN));
 			expect(downOf(state, each)).toEqual(wanted);
 		}
 	}
 });
 
-test('of one that is listed twice what moves counts', () => {
+test('a download that is listed twice has the rate of the row that moves', () => {
 	const [one] = rates([100, 0]);
 	if (!one) throw new Error('there is no download');
 	expect(downOf(ticks(listing([one, { ...one, speed_down: 0 }]), 1), 0)).toEqual([100]);
 });
 
-test('while nobody looked nothing moved', () => {
+test('a download is idle in seconds that were not sampled', () => {
 	const moving = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const answer = { downloads: rates([0, 0]), checkpoints };
 	const resting = update(moving, { type: 'downloads', answer, at: 3 * second });
-	expect(downOf(ticks(resting, 2 + historySeconds), 0)).toBeUndefined();
+	expect(downOf(ticks(resting, 2 + MAX_SAMPLES), 0)).toBeUndefined();
 });
 
-test('two ticks within a second are one sample', () => {
+test('two ticks within a second take one sample', () => {
 	expect(downOf(ticks(listing(rates([100, 0])), 1, 1.2, 2), 0)).toEqual([100, 100]);
 });
 
-describe('a series', () => {
-	const filled = (count: number, most: number): Series => {
-		let series = emptySeries;
-		for (let index = 0; index < count; index++) series = append(series, index, -index, most);
-		return series;
-	};
+test('history has the totals of the last five minutes', () => {
+	const many = Array.from({ length: MAX_SAMPLES + 61 }, (_, index) => index + 1);
+	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
+	let state = listing(rates([0, 0]));
+	for (const at of many) {
+		const answer = { downloads: rates([at, 2 * at]), checkpoints };
+		state = ticks(update(state, { type: 'downloads', answer, at: at * second }), at);
+	}
+	expect(totalRates(state.history, 'down')).toEqual(many.slice(-MAX_SAMPLES));
+	expect(totalRates(state.history, 'up')).toEqual(many.slice(-MAX_SAMPLES).map((at) => 2 * at));
+});
 
-	test.each([1, 31, 32, 33, 300, 301, 359, 360, 361, 1_000])('keeps the newest of %i', (count) => {
-		const all = Array.from({ length: count }, (_, index) => index);
-		expect(samplesOf(filled(count, 300), 'down')).toEqual(all.slice(-300));
-		expect(samplesOf(filled(count, 300), 'up')).toEqual(all.slice(-300).map((value) => -value));
-	});
+test('a download that takes the slot of a forgotten one has none of its rates', () => {
+	const checkpoints = { all_loaded: true, loaded: 2, total: 2 };
+	const listed = (state: State, at: number, ...pairs: (readonly [number, number])[]) =>
+		ticks(
+			update(state, {
+				type: 'downloads',
+				answer: { downloads: rates(...pairs), checkpoints },
+				at: at * second,
+			}),
+			at,
+		);
+	let state = listed(listing([]), 1, [100, 0], [0, 0]);
+	// Idle downloads are forgotten once a minute.
+	for (let at = 2; at <= MAX_SAMPLES + 62; at++) state = listed(state, at, [0, 0], [0, 0]);
+	const taken = listed(state, MAX_SAMPLES + 63, [0, 0], [0, 50]);
+	expect(hasRates(taken.history, hash(0))).toBe(false);
+	expect(ratesOf(taken.history, hash(1), 'up')).toEqual([50]);
+	expect(taken.history.slots.since).toHaveLength(1);
+	const both = listed(taken, MAX_SAMPLES + 64, [7, 0], [0, 60]);
+	expect(downOf(both, 0)).toEqual([7]);
+	expect(ratesOf(both.history, hash(1), 'up')).toEqual([50, 60]);
+});
 
-	test('that goes on in two ways is right in both', () => {
-		const common = filled(10, 300);
-		const one = append(common, 100, 0, 300);
-		const other = append(common, 200, 0, 300);
-		expect(samplesOf(one, 'down').at(-1)).toBe(100);
-		expect(samplesOf(other, 'down').at(-1)).toBe(200);
-		expect(samplesOf(common, 'down')).toHaveLength(10);
-		expect(samplesOf(append(one, 101, 0, 300), 'down').slice(-2)).toEqual([100, 101]);
-	});
+test('negative and unknown rates count as 0', () => {
+	const state = ticks(listing(rates([-5, 10], [Number.NaN, 20])), 1);
+	expect(downOf(state, 0)).toEqual([0]);
+	expect(downOf(state, 1)).toEqual([0]);
+	expect(ratesOf(state.history, hash(1), 'up')).toEqual([20]);
 });

@@ -12,25 +12,29 @@ import type { State } from '../state.ts';
 
 const none: Completions = { from: 0, to: 0, offers: [] };
 
-/** What was found for a dialog of a filter, and from what. */
+/** The completions of a filter dialog, and all that they depend on beside the dialog. */
 interface Found {
 	readonly list: readonly Download[];
 	readonly filters: State['view']['filters'];
+	/** Dates and ages depend on it. */
+	readonly now: number;
 	readonly completions: Completions;
 }
 
+/** A pure memo: every key of the user reads the completions several times. */
 const found = new WeakMap<object, Found>();
 
-/** Ways to go on with the filter that is being typed. It is asked several times for each key, and found once. */
+/** Returns the completions of the filter that is being typed. */
 export function completionsOf(state: State): Completions {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'filter') return none;
 	const { list } = state.downloads;
 	const { filters } = state.view;
+	const { now } = state;
 	const before = found.get(top);
-	if (before?.list === list && before.filters === filters) return before.completions;
+	if (before?.list === list && before.filters === filters && before.now === now) return before.completions;
 	const completions = find(state, top.line);
-	found.set(top, { list, filters, completions });
+	found.set(top, { list, filters, now, completions });
 	return completions;
 }
 
@@ -64,39 +68,49 @@ function find(state: State, line: LineEdit): Completions {
 	});
 }
 
-/** The downloads that pass the rest of a filter, as they were found last. */
+/** A pure memo: the downloads that pass the rest of a filter. `now` is undefined if the filter does not depend on it. */
 const passed = new WeakMap<
 	readonly Download[],
-	{ readonly rest: string; readonly rows: readonly Download[] }
+	{ readonly rest: string; readonly now: number | undefined; readonly rows: readonly Download[] }
 >();
 
-/** What passes the rest of the filter: while a part is being typed it is the same at each key. */
+/** Returns the downloads that pass the rest of the filter, in any order. The rest is the same while one part is typed. */
 function within({ downloads, now }: State, rest: string): readonly Download[] {
 	const { list, view, filter } = downloads;
 	if (rest === '') return list;
 	const before = passed.get(list);
-	if (before?.rest === rest) return before.rows;
-	const matches = filter.trim() === rest ? undefined : matcherOfQuery(queryOf(downloadKind, rest, now));
-	const rows = filter.trim() === rest ? view : matches ? list.filter(matches) : list;
-	passed.set(list, { rest, rows });
+	if (before?.rest === rest && (before.now === undefined || before.now === now)) return before.rows;
+	const query = queryOf(downloadKind, rest, now);
+	const matches = matcherOfQuery(query);
+	// The view may have been filtered at another moment.
+	const isFiltered = !query.timed && filter.trim() === rest;
+	const rows = isFiltered ? view : matches ? list.filter(matches) : list;
+	passed.set(list, { rest, now: query.timed ? now : undefined, rows });
 	return rows;
 }
 
-const statuses = new WeakMap<readonly Download[], ReadonlyMap<string, number>>();
+/** A pure memo. `all`: the statuses of the whole list, which may change while the rows do not. */
+const statuses = new WeakMap<
+	readonly Download[],
+	{ readonly all: ReadonlyMap<string, number>; readonly counts: ReadonlyMap<string, number> }
+>();
 
-/** How many of some downloads have each status; also those that none of these have. */
+/** Counts the statuses of some downloads. Statuses that only other downloads have count 0. */
 function statusesAmong(
 	{ list, totals }: State['downloads'],
 	rows: readonly Download[],
 ): ReadonlyMap<string, number> {
-	const known = rows === list ? totals.statuses : statuses.get(rows);
-	if (known) return known;
-	const counts = new Map<string, number>([...totals.statuses.keys()].map((status) => [status, 0]));
+	const all = totals.statuses;
+	if (rows === list) return all;
+	const known = statuses.get(rows);
+	if (known?.all === all) return known.counts;
+	const counts = new Map<string, number>([...all.keys()].map((status) => [status, 0]));
 	for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
-	statuses.set(rows, counts);
+	statuses.set(rows, { all, counts });
 	return counts;
 }
 
+/** A pure memo. */
 const conditionsCounted = new WeakMap<readonly Download[], readonly Counted[]>();
 
 /** How many downloads are what `is` can ask for, in the order in which it is offered; each is counted when it is read. */
@@ -117,32 +131,38 @@ function conditionCounts(rows: readonly Download[]): readonly Counted[] {
 	return counts;
 }
 
-/** The statuses that downloads have and how many each, the most frequent first; as filters write them. */
+/** Returns statuses as filters write them, and how many downloads have each; the most frequent first. */
 export function statusCounts(statuses: ReadonlyMap<string, number>): readonly Counted[] {
 	return [...statuses]
 		.map(([status, count]): Counted => ({ value: status.toLowerCase(), count }))
 		.filter(({ value }) => /^[a-z\d_]+$/.test(value))
-		.sort((one, other) => other.count - one.count);
+		.sort(mostFrequentFirst);
 }
 
+/** Ties go by value: the order of the rows must not matter, because memos are shared by all orders of a list. */
+function mostFrequentFirst(one: Counted, other: Counted): number {
+	return other.count - one.count || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0);
+}
+
+/** Pure memos. */
 const hostCounts = new WeakMap<readonly Download[], readonly Counted[]>();
 const folderCounts = new WeakMap<readonly Download[], readonly Counted[]>();
 
-/** Counts values once for each state of the list: it is asked at every key. */
+/** Counts values once for each array of rows: every key of the user asks for them. */
 function counted(
-	before: WeakMap<readonly Download[], readonly Counted[]>,
+	memo: WeakMap<readonly Download[], readonly Counted[]>,
 	list: readonly Download[],
 	valuesOf: (download: Download) => readonly string[],
 ): readonly Counted[] {
-	const known = before.get(list);
+	const known = memo.get(list);
 	if (known) return known;
 	const counts = new Map<string, number>();
 	for (const download of list) {
 		for (const value of valuesOf(download)) counts.set(value, (counts.get(value) ?? 0) + 1);
 	}
 	const all = [...counts].map(([value, count]): Counted => ({ value, count }));
-	const sorted = all.sort((one, other) => other.count - one.count);
-	before.set(list, sorted);
+	const sorted = all.sort(mostFrequentFirst);
+	memo.set(list, sorted);
 	return sorted;
 }
 

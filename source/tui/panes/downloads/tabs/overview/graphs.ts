@@ -1,6 +1,5 @@
 import { bytes } from '../../../../../format/bytes.ts';
-import { type HistorySlice, historySeconds, ratesOf } from '../../../../../state/history.ts';
-import type { Direction } from '../../../../../state/series.ts';
+import { type Direction, type HistorySlice, MAX_SAMPLES, ratesOf } from '../../../../../state/history.ts';
 import { drawGraph, scaleGraph } from '../../../../components/graph.ts';
 
 export interface RateGraph {
@@ -20,6 +19,6 @@ export function rateGraph(
 ): RateGraph | undefined {
 	const rates = ratesOf(history, infohash, direction);
 	if (!rates) return undefined;
-	const scale = scaleGraph(rates, history.seconds, width, historySeconds);
+	const scale = scaleGraph(rates, history.seconds, width, MAX_SAMPLES);
 	return { lines: drawGraph(scale, width, height), peak: `${bytes(Math.round(scale.peak))}/s` };
 }

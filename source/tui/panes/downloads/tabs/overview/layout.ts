@@ -1,7 +1,6 @@
 import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
-import { hasRates, historySeconds } from '../../../../../state/history.ts';
-import type { Direction } from '../../../../../state/series.ts';
+import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/history.ts';
 import { graphColumns } from '../../../../components/graph.ts';
 import { kept } from '../../../../kept.ts';
 import type { TabPlace } from '../tab.ts';
@@ -55,7 +54,7 @@ interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 const layOut = kept(({ download, pending, moved, width, height }: Given): OverviewLayout => {
 	const isWide = width >= wideFrom && height >= highFrom;
 	const beside =
-		isWide && moved ? graphColumns(Math.min(widestGraph, Math.floor(width * 0.45)), historySeconds) : 0;
+		isWide && moved ? graphColumns(Math.min(widestGraph, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;
 	const left = beside > 0 ? width - beside - 2 : width;
 	const rows = factRows(withPending(downloadFacts(download), pending), left - nameWidth - 1);
 	if (!moved || isWide) return { width: left, beside, inline: 0, rows };

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { fit } from '../../../../../format/cells.ts';
-import { historySeconds } from '../../../../../state/history.ts';
+import { MAX_SAMPLES } from '../../../../../state/history.ts';
 import type { State } from '../../../../../state/state.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { graphColumns } from '../../../../components/graph.ts';
@@ -17,7 +17,7 @@ function OverviewTab(props: TabProps) {
 	const from = scrollOf(state, rows.length, height);
 	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
 		rateGraph(state.history, download.infohash, direction, columns, lines);
-	const across = graphColumns(width - nameWidth - 1, historySeconds);
+	const across = graphColumns(width - nameWidth - 1, MAX_SAMPLES);
 	const between =
 		inline > 0 ? { down: graphOf('down', across, inline), up: graphOf('up', across, inline) } : undefined;
 	const lines = rows

@@ -1,0 +1,654 @@
+import { decode } from '../../source/protocol/decode.ts';
+import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
+import { Download } from '../../source/protocol/resources/download.ts';
+import { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
+import { Peer } from '../../source/protocol/resources/peer.ts';
+import { makeTree } from '../../source/runtime/files/make-tree.ts';
+import { beginAdding, goToField } from '../../source/state/adding/add-dialog.ts';
+import { addFields } from '../../source/state/adding/adding.ts';
+import { beginBrowsing } from '../../source/state/adding/browse-dialog.ts';
+import type { AddingMessage } from '../../source/state/adding/message.ts';
+import type { Change } from '../../source/state/change.ts';
+import type { DetailsMessage } from '../../source/state/details/message.ts';
+import { tabIds } from '../../source/state/details/tabs.ts';
+import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
+import type { FilesMessage } from '../../source/state/files/message.ts';
+import { filesInHand } from '../../source/state/files/place.ts';
+import type { FileTree } from '../../source/state/files/tree.ts';
+import type { News } from '../../source/state/journal.ts';
+import type { JournalMessage } from '../../source/state/journal-view.ts';
+import { emptyLine, insertText, type LineMove } from '../../source/state/line-edit.ts';
+import type { Sort } from '../../source/state/list/rows.ts';
+import type { Message } from '../../source/state/message.ts';
+import { needNames } from '../../source/state/needs.ts';
+import type { SavedTorrent } from '../../source/state/save-torrent-dialog.ts';
+import type { State } from '../../source/state/state.ts';
+import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
+import { countFilters, foundAtOnce } from '../../source/state/view/found-filters.ts';
+import type { ViewMessage } from '../../source/state/view/message.ts';
+import type { Room } from '../../source/state/view/view.ts';
+import type { Outcome } from '../../source/state/work.ts';
+import type { WorkMessage } from '../../source/state/work-message.ts';
+import { type Random, seeded } from '../screens/random.ts';
+import { randomFiles } from './files/random-files.ts';
+
+type Maker<Made> = (random: Random, state: State) => Made;
+/** A maker for each type of a union: a new type of message does not compile until it has one. */
+type Makers<Union extends { readonly type: string }> = {
+	readonly [Type in Union['type']]: Maker<Extract<Union, { readonly type: Type }>>;
+};
+
+const MAX_DOWNLOADS = 6;
+const statuses = ['DOWNLOADING', 'SEEDING', 'STOPPED', 'STOPPED_ON_ERROR', 'METADATA', 'odd one'] as const;
+const names = ['debian', 'Ubuntu 日本', 'é\u0301 x', '', 'a b c', '👩‍👩‍👧'] as const;
+const columns = ['name', 'size', 'status', 'speed_down', 'ratio', 'none'] as const;
+const filters = [
+	'',
+	'd',
+	'deb',
+	'status:seeding',
+	'added<1d',
+	'is:active or size>1GiB',
+	'-u',
+	'what:',
+] as const;
+const lines = [
+	'',
+	'de',
+	'status:',
+	'added<7',
+	'~/dl',
+	'magnet:?xt=urn:btih:',
+	'/srv/x',
+	'3',
+	'*.d',
+	'x 日',
+] as const;
+const moves: readonly [LineMove, ...LineMove[]] = [
+	'left',
+	'home',
+	'end',
+	'backspace',
+	'delete',
+	'delete-word',
+];
+const place = { folder: '/home/me/films', home: '/home/me' };
+const folders = ['/home/me/films', '/home/me', '/srv', '/srv/x'] as const;
+const paths = ['/srv/x/one.torrent', '/srv/two.torrent'] as const;
+const failure = { kind: 'unreachable', message: 'gone', hint: 'Wait.' };
+
+const hash = (index: number) => index.toString(16).padStart(40, '0');
+const anyHash = (random: Random) => hash(random.between(0, MAX_DOWNLOADS));
+const isOften = (random: Random) => random.between(1, 3) > 1;
+const coin = (random: Random) => random.between(0, 1) === 1;
+const line = (random: Random) => insertText(emptyLine, random.pick(lines));
+const later = (random: Random, { now }: State) => now + random.pick([0, 300, 1_000, 3_000, 40_000]);
+const some = <Item>(random: Random, items: readonly Item[]) => items.filter(() => coin(random));
+const current = ({ details }: State, random: Random) =>
+	isOften(random) ? (details.of ?? '') : anyHash(random);
+
+function download(random: Random, index: number): Download {
+	const { value } = decode(Download, {
+		infohash: hash(index),
+		name: names[index] ?? `download ${index}`,
+		status: random.pick(statuses),
+		progress: random.between(0, 4) / 4,
+		size: random.between(0, 4e9),
+		speed_down: random.pick([0, 0, 1_000, -3, 5e6]),
+		speed_up: random.pick([0, 0, 70_000]),
+		ratio: random.between(0, 30) / 10,
+		hops: random.between(0, 2),
+		max_download_speed: random.pick([0, 1_000]),
+		error: random.pick(['', '', 'disk full']),
+		destination: random.pick(['/srv', '/home/me', '']),
+		time_added: random.between(0, 300_000),
+		trackers: some(random, ['http://one.example/', 'udp://two.example:80/', '[DHT]']).map((url) => ({ url })),
+	});
+	return value;
+}
+
+/** Returns a new list: some rows are the same objects, some changed, some came or went; one may be there twice. */
+function list(random: Random, { downloads }: State): Download[] {
+	const rows = Array.from({ length: MAX_DOWNLOADS }, (_, index) => {
+		const known = downloads.list.find(({ infohash }) => infohash === hash(index));
+		return known && isOften(random) ? known : download(random, index);
+	}).filter(() => random.between(1, 6) > 1);
+	const [first] = rows;
+	const all = first && random.between(1, 8) === 1 ? [...rows, { ...first, speed_down: 0 }] : rows;
+	return random.between(1, 5) === 1 ? all.toReversed() : all;
+}
+
+function news(random: Random): News {
+	return {
+		level: random.pick(['info', 'success', 'warning', 'error']),
+		text: random.pick(names),
+		quiet: coin(random),
+		infohash: coin(random) ? anyHash(random) : undefined,
+		unreachable: coin(random),
+	};
+}
+
+function change(random: Random): Change {
+	return random.pick<Change>([
+		{ kind: 'state', state: 'stop' },
+		{ kind: 'state', state: 'resume' },
+		{ kind: 'hops', hops: 1 },
+		{ kind: 'limits', down: 1_000 },
+		{ kind: 'limits', down: 0, up: 5_000 },
+	]);
+}
+
+function sort(random: Random): Sort | undefined {
+	if (random.between(1, 4) === 1) return undefined;
+	const ties = coin(random) ? [{ column: random.pick(columns), descending: coin(random) }] : undefined;
+	return { column: random.pick(columns), descending: coin(random), ties };
+}
+
+const event: Maker<ServiceEvent> = (random) => {
+	if (random.between(1, 20) === 1) return { type: 'unknown', name: 'new', payload: {} };
+	const usual: readonly [EventType, ...EventType[]] = [
+		'torrent_finished',
+		'torrent_error',
+		'torrent_status_changed',
+		'torrent_health_updated',
+	];
+	const type = coin(random) ? random.pick(usual) : random.pick(['events_start', ...eventTypes]);
+	const payload = { infohash: anyHash(random), name: '', status: random.pick(statuses), error: 'disk full' };
+	return readEvent(type, payload);
+};
+
+/** Trees are made once: an answer with the tree that is known already is another case than one with a new one. */
+const trees: readonly [FileTree, FileTree] = [treeOf(1), treeOf(2)];
+
+function treeOf(seed: number): FileTree {
+	return makeTree(randomFiles(seeded(seed), 14));
+}
+
+function page(random: Random) {
+	return randomFiles(random, 5).map((file) => ({
+		...file,
+		index: coin(random) ? file.index : -random.between(1, 2),
+	}));
+}
+
+const anyNode = (random: Random, state: State) =>
+	random.between(0, Math.max(0, (filesInHand(state).all?.tree.parents.length ?? 1) - 1));
+
+const filesMessages: Makers<FilesMessage> = {
+	none: (random, state) => ({ type: 'none', of: current(state, random) }),
+	page: (random, state) => ({ type: 'page', of: current(state, random), root: '', files: page(random) }),
+	all: (random, state) => {
+		const tree = random.pick(trees);
+		const { length } = tree.parents;
+		return {
+			type: 'all',
+			of: current(state, random),
+			way: random.pick(['tree', 'list']),
+			tree,
+			wanted: Uint8Array.from({ length }, (_, node) =>
+				(tree.indices[node] ?? -1) < 0 ? 0 : random.between(0, 1),
+			),
+			progress: Float64Array.from({ length }, () => random.between(0, 4) / 4),
+			version: isOften(random) ? filesInHand(state).version : 0,
+			at: later(random, state),
+		};
+	},
+	view: (random, state) => {
+		const { all, version, steps } = filesInHand(state);
+		const files = [...(all?.tree.nodes ?? [])].slice(0, 5).map(([index, node]) => ({
+			index,
+			name: all?.tree.names[node] ?? '',
+			size: all?.tree.sizes[node] ?? 0,
+			included: coin(random),
+			progress: random.between(0, 4) / 4,
+		}));
+		const asked = coin(random) ? { after: '', steps } : undefined;
+		return {
+			type: 'view',
+			of: current(state, random),
+			files: isOften(random) ? files : page(random),
+			asked,
+			version,
+			at: later(random, state),
+		};
+	},
+	change: (random, state) => ({
+		type: 'change',
+		change: {
+			id: random.between(0, 3),
+			want: coin(random),
+			nodes: Int32Array.from(some(random, [...(filesInHand(state).all?.tree.nodes.values() ?? [])])).sort(),
+			what: 'some files',
+			...(random.between(1, 4) === 1 ? { step: random.pick(['undo', 'redo']) } : {}),
+		},
+	}),
+	changed: (random, state) => ({
+		type: 'changed',
+		of: current(state, random),
+		id: random.between(0, 3),
+		worked: coin(random),
+	}),
+	expand: (random, state) => ({ type: 'expand', node: anyNode(random, state), open: coin(random) }),
+	'expand-all': (random) => ({ type: 'expand-all', open: coin(random) }),
+	'to-node': (random, state) => ({ type: 'to-node', node: anyNode(random, state) }),
+	filter: (random) => ({ type: 'filter', filter: random.pick(['', 'a', 'x', '.d b']) }),
+};
+
+const detailsMessages: Makers<DetailsMessage> = {
+	show: (random) => ({ type: 'show', shown: random.pick(['not', 'split', 'full']), focused: coin(random) }),
+	focus: (random) => ({ type: 'focus', focused: coin(random) }),
+	tab: (random) => ({ type: 'tab', tab: random.pick(tabIds) }),
+	peers: (random, state) => ({
+		type: 'peers',
+		of: current(state, random),
+		peers: some(random, [1, 2, 2, 3, 4]).map(
+			(index) => decode(Peer, { ip: `10.0.0.${index}`, port: 7 }).value,
+		),
+		at: later(random, state),
+	}),
+	'sort-peers': (random) => ({ type: 'sort-peers', sort: sort(random) }),
+	pieces: (random, state) => ({
+		type: 'pieces',
+		of: current(state, random),
+		pieces: random.pick(['', '/w==', 'gAH/']),
+		total: random.between(0, 20),
+		at: later(random, state),
+	}),
+	'check-health': (random, state) => ({ type: 'check-health', at: later(random, state) }),
+	health: (random, state) => ({
+		type: 'health',
+		of: current(state, random),
+		answer: decode(SwarmHealth, { checking: coin(random), trackers: [{ tracker: 'x' }, { tracker: 'y' }] })
+			.value,
+		at: later(random, state),
+	}),
+	files: (random, state) => ({ type: 'files', what: anyOf<FilesMessage>(filesMessages, random, state) }),
+};
+
+const viewMessages: Makers<ViewMessage> = {
+	read: (random, state) => ({
+		type: 'read',
+		saved: { ...state.view, sort: sort(random), filters: [{ name: 'n', filter: 'x' }] },
+	}),
+	columns: (random) => ({
+		type: 'columns',
+		room: random.pick(['narrow', 'wide']),
+		columns: coin(random) ? some(random, columns).map((id) => ({ id })) : undefined,
+	}),
+	'change-column': (random) => ({
+		type: 'change-column',
+		change: random.pick<ColumnChange>([
+			{ type: 'toggle' },
+			{ type: 'move', by: 1 },
+			{ type: 'widen', by: 2, from: 5 },
+			{ type: 'natural-width' },
+		]),
+	}),
+	'restore-columns': () => ({ type: 'restore-columns' }),
+	filter: (random) => ({ type: 'filter', filter: random.pick(filters) }),
+	'filter-used': () => ({ type: 'filter-used' }),
+	'recall-filter': (random) => ({ type: 'recall-filter', by: random.pick([1, -1]) }),
+	'save-filter': (random) => ({
+		type: 'save-filter',
+		name: random.pick(names),
+		filter: random.pick(filters),
+	}),
+	'delete-filter': (random) => ({ type: 'delete-filter', name: random.pick(names) }),
+	'filters-found': (_, state) => {
+		const counting = countFilters(state, undefined);
+		for (;;) {
+			const { done, value } = counting.next();
+			if (done) return { type: 'filters-found', found: value };
+		}
+	},
+	'filters-read': (random) => ({
+		type: 'filters-read',
+		filters: some(random, names).map((name) => ({ name, filter: name })),
+		earlier: some(random, filters),
+	}),
+	'choose-completion': (random) => ({ type: 'choose-completion', by: random.pick([1, -1]) }),
+	complete: () => ({ type: 'complete' }),
+};
+
+const torrentOf = (random: Random) =>
+	({
+		status: 'read',
+		torrent: { infohash: anyHash(random), name: 'a torrent', tree: random.pick(trees) },
+	}) as const;
+
+const addingMessages: Makers<AddingMessage> = {
+	begin: (random) => ({ type: 'begin', text: random.pick(lines), place }),
+	paste: (random) => ({ type: 'paste', text: `${random.pick(paths)}\n${hash(1)}\n${random.pick(lines)}` }),
+	field: (random) => ({ type: 'field', field: random.pick(addFields) }),
+	drop: () => ({ type: 'drop' }),
+	complete: () => ({ type: 'complete' }),
+	accept: () => ({ type: 'accept' }),
+	browse: () => ({ type: 'browse' }),
+	'enter-folder': (random) => ({ type: 'enter-folder', folder: random.pick(folders) }),
+	hidden: () => ({ type: 'hidden' }),
+	take: (random) => ({ type: 'take', path: random.pick(paths), stay: coin(random) }),
+	files: (random) => ({ type: 'files', path: random.pick(paths) }),
+	tree: (random, state) => ({ type: 'tree', what: anyOf<FilesMessage>(filesMessages, random, state) }),
+	folder: (random) => {
+		const entries = ['x', 'xy', '.hidden', 'one.torrent'].map((name) => ({
+			name,
+			isFolder: !name.endsWith('.torrent'),
+			lower: name,
+		}));
+		return {
+			type: 'folder',
+			path: random.pick(folders),
+			folder: isOften(random)
+				? { status: 'read', entries }
+				: { status: 'failed', why: 'no such folder', absent: true },
+		};
+	},
+	torrent: (random) => ({
+		type: 'torrent',
+		path: random.pick(paths),
+		torrent: isOften(random)
+			? torrentOf(random)
+			: { status: 'failed', why: 'not a torrent', absent: coin(random) },
+	}),
+};
+
+function outcome(random: Random): Outcome {
+	const isFailed = coin(random);
+	return {
+		name: 'a download',
+		doing: 'Stopping it',
+		infohash: anyHash(random),
+		change: change(random),
+		told: coin(random) ? { doing: 'Stopped', text: 'it' } : undefined,
+		fault: isFailed ? { text: 'refused', hint: 'Try again.', unreachable: coin(random) } : undefined,
+	};
+}
+
+const workMessages: Makers<WorkMessage> = {
+	began: (random, state) => ({
+		type: 'began',
+		id: random.between(1, 4),
+		doing: 'Stopping some',
+		total: random.between(1, 4),
+		step: random.pick([undefined, undefined, 'undo', 'redo']),
+		changes: some(random, [0, 1, 2, 3]).map((index) => ({ infohash: hash(index), change: change(random) })),
+		at: later(random, state),
+	}),
+	progress: (random, state) => ({
+		type: 'progress',
+		id: random.between(1, 4),
+		outcomes: Array.from({ length: random.between(1, 3) }, () => outcome(random)),
+		at: later(random, state),
+	}),
+	cancel: () => ({ type: 'cancel' }),
+	ended: (random, state) => ({
+		type: 'ended',
+		id: random.between(1, 4),
+		news: coin(random) ? news(random) : undefined,
+		at: later(random, state),
+	}),
+	'forget-step': (random) => ({ type: 'forget-step', step: random.pick(['undo', 'redo']) }),
+	seen: () => ({ type: 'seen' }),
+};
+
+const journalMessages: Makers<JournalMessage> = {
+	filter: (random) => ({ type: 'filter', filter: random.pick(['', 'deb', 'disk']) }),
+	least: () => ({ type: 'least' }),
+	cursor: (random) => ({ type: 'cursor', id: coin(random) ? random.between(1, 20) : undefined }),
+};
+
+const asked = (random: Random, state: State) => ({
+	subjects: some(random, state.downloads.list),
+	hidden: 0,
+	pending: state.pending,
+});
+
+const dialogs: { readonly [Kind in DialogKind]: Maker<Extract<Dialog, { readonly kind: Kind }>> } = {
+	help: () => ({ kind: 'help', scroll: 0 }),
+	add: (random, state) => {
+		const dialog = beginAdding(state, random.pick(lines), place);
+		return coin(random) ? dialog : { ...goToField(dialog, 'destination'), suggested: 0 };
+	},
+	browse: (random, state) => beginBrowsing(state, beginAdding(state, random.pick(lines), place)),
+	'add-files': (random) => ({ kind: 'add-files', path: random.pick(paths) }),
+	remove: () => ({ kind: 'remove', subjects: [] }),
+	'delete-data': () => ({ kind: 'delete-data', subjects: [] }),
+	confirm: (random, state) => ({
+		kind: 'confirm',
+		...asked(random, state),
+		change: change(random),
+		left: 0,
+		why: '',
+	}),
+	hops: (random, state) => ({ kind: 'hops', ...asked(random, state), line: line(random) }),
+	limits: (random, state) => ({
+		kind: 'limits',
+		...asked(random, state),
+		field: 'down',
+		line: line(random),
+		other: line(random),
+	}),
+	failures: (random) => ({ kind: 'failures', chosen: random.between(1, 10) }),
+	'save-torrent': (random) => ({
+		kind: 'save-torrent',
+		of: hash(1),
+		name: 'x',
+		line: line(random),
+		stage: 'typing',
+		fault: '',
+	}),
+	stream: () => ({ kind: 'stream', of: hash(1), file: 'not yet' }),
+	entry: (random, state) => ({
+		kind: 'entry',
+		entry: state.journal.entries[0] ?? {
+			id: 1,
+			at: 0,
+			level: 'info',
+			text: random.pick(names),
+			share: 'notice',
+		},
+		scroll: 0,
+	}),
+	'files-filter': () => ({ kind: 'files-filter', line: emptyLine, before: '' }),
+	'files-pattern': (random) => ({
+		kind: 'files-pattern',
+		want: coin(random),
+		line: emptyLine,
+		found: { files: 0, changing: 0, bytes: 0 },
+	}),
+	'events-filter': () => ({
+		kind: 'events-filter',
+		line: emptyLine,
+		before: { filter: '', cursor: undefined },
+	}),
+	sort: () => ({ kind: 'sort', chosen: 0 }),
+	columns: (random, state) => {
+		const room = random.pick<Room>(['narrow', 'wide']);
+		return { kind: 'columns', room, chosen: random.between(0, 4), before: state.view.columns[room] };
+	},
+	filters: (random, state) => ({ kind: 'filters', chosen: random.between(0, 8), found: foundAtOnce(state) }),
+	'save-filter': (random, state) => ({
+		kind: 'save-filter',
+		line: line(random),
+		filter: state.downloads.filter,
+	}),
+	palette: () => ({ kind: 'palette', line: emptyLine, chosen: 0 }),
+	filter: (random, { downloads: { filter, cursor } }) => ({
+		kind: 'filter',
+		line: line(random),
+		before: { filter, cursor },
+	}),
+};
+
+const savedTorrents: readonly [SavedTorrent['kind'], ...SavedTorrent['kind'][]] = [
+	'saving',
+	'saved',
+	'exists',
+	'failed',
+];
+
+const messages: Makers<Message> = {
+	downloads: (random, state) => {
+		const downloads = list(random, state);
+		const isLoading = random.between(1, 8) === 1;
+		const checkpoints = { all_loaded: !isLoading, loaded: downloads.length, total: MAX_DOWNLOADS };
+		return { type: 'downloads', answer: { downloads, checkpoints }, at: later(random, state) };
+	},
+	core: (random, state) => ({
+		type: 'core',
+		answer: { state: random.pick(['STARTED', 'STARTING']), last_exception: null, readable_state: '' },
+		at: later(random, state),
+	}),
+	'need-failed': (random, state) => ({
+		type: 'need-failed',
+		need: random.pick(['downloads', ...needNames]),
+		failure: { ...failure, kind: random.pick(['unreachable', 'absent']) },
+		at: later(random, state),
+	}),
+	deviations: (random, state) => ({
+		type: 'deviations',
+		endpoint: 'listDownloads',
+		deviations: some(random, [0, 1, 2]).map((index) => ({
+			path: `downloads[${index}].x`,
+			problem: 'is missing',
+		})),
+		at: later(random, state),
+	}),
+	address: (random) => ({
+		type: 'address',
+		url: random.pick(['http://127.0.0.1:1/', 'http://far.example/']),
+	}),
+	profiler: (random) => ({ type: 'profiler', state: random.pick(['STARTED', 'STOPPED']) }),
+	'free-space': (random) => ({ type: 'free-space', bytes: random.between(0, 1e12) }),
+	stream: (random) => ({ type: 'stream', open: coin(random) }),
+	event: (random, state) => ({ type: 'event', event: event(random, state), at: later(random, state) }),
+	'write-began': (random) => ({ type: 'write-began', count: random.between(1, 3) }),
+	'write-ended': (random, state) => ({
+		type: 'write-ended',
+		news: coin(random) ? news(random) : undefined,
+		at: later(random, state),
+	}),
+	work: (random, state) => ({ type: 'work', what: anyOf<WorkMessage>(workMessages, random, state) }),
+	pane: (random) => ({ type: 'pane', pane: random.pick(['downloads', 'events']) }),
+	move: (random) => ({
+		type: 'move',
+		rows: random.pick([1, -1, 5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]),
+		...(coin(random) ? { lines: 30, page: 10 } : {}),
+		...(coin(random) ? { part: random.pick(['list', 'details']) } : {}),
+	}),
+	sort: (random) => ({ type: 'sort', sort: sort(random) }),
+	mark: (random) => ({ type: 'mark', which: random.pick(['current', 'all', 'others', 'none']) }),
+	'mark-keys': (random) => ({ type: 'mark-keys', keys: new Set(some(random, [hash(0), hash(2), hash(9)])) }),
+	range: () => ({ type: 'range' }),
+	'extend-range': (random) => ({ type: 'extend-range', rows: random.between(-2, 2) }),
+	'go-to': (random, state) => ({ type: 'go-to', infohash: anyHash(random), at: later(random, state) }),
+	'restore-filter': () => ({ type: 'restore-filter' }),
+	'clear-filter': () => ({ type: 'clear-filter' }),
+	view: (random, state) => ({ type: 'view', what: anyOf<ViewMessage>(viewMessages, random, state) }),
+	journal: (random, state) => ({
+		type: 'journal',
+		what: anyOf<JournalMessage>(journalMessages, random, state),
+	}),
+	ran: (random) => ({ type: 'ran', id: random.pick(['undo', 'stop', 'add']) }),
+	adding: (random, state) => ({ type: 'adding', what: anyOf<AddingMessage>(addingMessages, random, state) }),
+	details: (random, state) => ({
+		type: 'details',
+		what: anyOf<DetailsMessage>(detailsMessages, random, state),
+	}),
+	'other-download': (random) => ({ type: 'other-download', rows: random.between(-2, 2) }),
+	'stream-files': (random) => ({ type: 'stream-files', of: hash(1), files: page(random) }),
+	'save-torrent': (random) => ({
+		type: 'save-torrent',
+		what: { kind: random.pick(savedTorrents), of: hash(1), fault: 'disk full' },
+	}),
+	open: (random, state) => ({ type: 'open', dialog: anyOf<Dialog>(dialogs, random, state) }),
+	close: () => ({ type: 'close' }),
+	'type-text': (random) => ({ type: 'type-text', text: random.pick(lines) }),
+	'edit-line': (random) => ({ type: 'edit-line', move: random.pick(moves) }),
+	'switch-field': () => ({ type: 'switch-field' }),
+	tick: (random, state) => ({ type: 'tick', now: later(random, state) }),
+	news: (random, state) => ({ type: 'news', news: news(random), at: later(random, state) }),
+	mention: (random, state) => ({ type: 'mention', news: news(random), at: later(random, state) }),
+};
+
+function anyOf<Union>(makers: Readonly<Record<string, Maker<Union>>>, random: Random, state: State): Union {
+	const all = Object.values(makers);
+	const make = all[random.between(0, all.length - 1)];
+	if (!make) throw new Error('There is no maker.');
+	return make(random, state);
+}
+
+function wrapped<Union>(
+	prefix: string,
+	makers: Readonly<Record<string, Maker<Union>>>,
+	wrap: (what: Union) => Message,
+): Readonly<Record<string, Maker<Message>>> {
+	return Object.fromEntries(
+		Object.entries(makers).map(([type, make]) => [
+			`${prefix} ${type}`,
+			(random: Random, state: State) => wrap(make(random, state)),
+		]),
+	);
+}
+
+const all: Readonly<Record<string, Maker<Message>>> = {
+	...messages,
+	...wrapped<FilesMessage>('files', filesMessages, (what) => ({
+		type: 'details',
+		what: { type: 'files', what },
+	})),
+	...wrapped<FilesMessage>('tree', filesMessages, (what) => ({
+		type: 'adding',
+		what: { type: 'tree', what },
+	})),
+	...wrapped<DetailsMessage>('details', detailsMessages, (what) => ({ type: 'details', what })),
+	...wrapped<ViewMessage>('view', viewMessages, (what) => ({ type: 'view', what })),
+	...wrapped<AddingMessage>('adding', addingMessages, (what) => ({ type: 'adding', what })),
+	...wrapped<WorkMessage>('work', workMessages, (what) => ({ type: 'work', what })),
+	...wrapped<JournalMessage>('journal', journalMessages, (what) => ({ type: 'journal', what })),
+	...wrapped<Dialog>('open', dialogs, (dialog) => ({ type: 'open', dialog })),
+};
+
+/** Dialogs without which messages do nothing. */
+const dialogOf: Readonly<Record<string, DialogKind>> = {
+	'switch-field': 'limits',
+	'restore-filter': 'filter',
+	'stream-files': 'stream',
+	'save-torrent': 'save-torrent',
+	'type-text': 'filter',
+	'edit-line': 'filter',
+	'view change-column': 'columns',
+	'view restore-columns': 'columns',
+	'view recall-filter': 'filter',
+	'view choose-completion': 'filter',
+	'view complete': 'filter',
+	'view filters-found': 'filters',
+	'adding paste': 'add',
+	'adding field': 'add',
+	'adding drop': 'add',
+	'adding complete': 'add',
+	'adding accept': 'add',
+	'adding browse': 'add',
+	'adding files': 'add',
+	'adding enter-folder': 'browse',
+	'adding hidden': 'browse',
+	'adding take': 'browse',
+};
+
+/** Kinds of messages: 'tick', 'view complete', 'open help'. */
+export const messageKinds: readonly string[] = Object.keys(all);
+
+/** Returns the message that opens the dialog which a kind of message needs; undefined if it needs none, or at random. */
+export function preparation(kind: string, random: Random, state: State): Message | undefined {
+	const dialog = dialogOf[kind];
+	if (dialog === undefined || state.dialogs.at(-1)?.kind === dialog || random.between(1, 4) === 1)
+		return undefined;
+	return { type: 'open', dialog: dialogs[dialog](random, state) };
+}
+
+/** Returns a message of a kind. It fits the state if possible: it is about downloads, nodes and works of the state. */
+export function messageOf(kind: string, random: Random, state: State): Message {
+	const make = all[kind];
+	if (!make) throw new Error(`There is no message of the kind ${kind}.`);
+	return make(random, state);
+}
