@@ -367,7 +367,7 @@ function outcome(random: Random): Outcome {
 const workMessages: Makers<WorkMessage> = {
 	began: (random, state) => ({
 		type: 'began',
-		id: random.between(1, 4),
+		id: random.between(1, 2),
 		doing: 'Stopping some',
 		total: random.between(1, 4),
 		step: random.pick([undefined, undefined, 'undo', 'redo']),
@@ -376,14 +376,14 @@ const workMessages: Makers<WorkMessage> = {
 	}),
 	progress: (random, state) => ({
 		type: 'progress',
-		id: random.between(1, 4),
+		id: random.between(1, 2),
 		outcomes: Array.from({ length: random.between(1, 3) }, () => outcome(random)),
 		at: later(random, state),
 	}),
 	cancel: () => ({ type: 'cancel' }),
 	ended: (random, state) => ({
 		type: 'ended',
-		id: random.between(1, 4),
+		id: random.between(1, 2),
 		news: coin(random) ? news(random) : undefined,
 		at: later(random, state),
 	}),

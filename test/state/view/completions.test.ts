@@ -39,10 +39,14 @@ test('completions of dates follow the time while the dialog stays open', () => {
 });
 
 test('counts beside a condition on age follow the time', () => {
-	const list = downloads({ time_added: 0, status: 'SEEDING' }, { time_added: day / 1000, status: 'STOPPED' });
-	const young = reach(listing(list), tick(day + 1_000), typing('added<2d status:s'));
+	const addedAt = (days: number) => (days * day) / 1000;
+	const list = downloads(
+		{ time_added: addedAt(1), status: 'SEEDING' },
+		{ time_added: addedAt(2), status: 'STOPPED' },
+	);
+	const young = reach(listing(list), tick(2.5 * day), typing('added<2d status:s'));
 	expect(counts(young)).toEqual(expect.arrayContaining(['status:seeding 1', 'status:stopped 1']));
-	const old = update(young, tick(2 * day + 1_000));
+	const old = update(young, tick(3.5 * day));
 	expect(counts(old)).toEqual(expect.arrayContaining(['status:seeding 0', 'status:stopped 1']));
 });
 
