@@ -51,7 +51,7 @@ export function entryMatcher(filter: string, least: Least): ((entry: JournalEntr
 	};
 }
 
-/** What was folded once: a filter that is typed asks for all entries again and again. */
+/** A pure memo: every key typed into a filter reads all entries. */
 const known = new WeakMap<JournalEntry, string>();
 
 function foldedOf(entry: JournalEntry): string {

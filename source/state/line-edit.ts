@@ -16,7 +16,7 @@ export type LineMove =
 	| 'delete-to-start'
 	| 'delete-to-end';
 
-/** Made at need: it takes a while, and a start has no time for it. */
+/** A pure memo. Made on first use, because making it would slow down the start. */
 let clusters: Intl.Segmenter | undefined;
 
 /** Characters of a line: more than any address has. Without a limit a paste by mistake would keep the keys waiting. */

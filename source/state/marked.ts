@@ -8,7 +8,7 @@ interface Found {
 	readonly rows: readonly Download[];
 }
 
-/** What was found last for a set of marks: the footer asks on every frame. */
+/** A pure memo by set of marks: the footer reads the marked downloads on every frame. */
 const found = new WeakMap<ReadonlySet<string>, Found>();
 
 /** The marked downloads in the order of the screen; those that the filter hides come last. */

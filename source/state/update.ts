@@ -28,7 +28,10 @@ import { settlePending, updateWork } from './work-update.ts';
 
 type Move = Extract<Message, { type: 'move' }>;
 
-/** The state after a message. Pure: the same state and message always give the same. */
+/**
+ * Returns the state after a message. Pure: the same state and message always give the same, and neither is written.
+ * Module-level caches below `state` are pure memos: they change the cost of a result, never the result.
+ */
 export function update(state: State, message: Message): State {
 	return forgetAdding(followCursor(after(state, message)));
 }

@@ -136,7 +136,7 @@ export function statusCounts(statuses: ReadonlyMap<string, number>): readonly Co
 	return [...statuses]
 		.map(([status, count]): Counted => ({ value: status.toLowerCase(), count }))
 		.filter(({ value }) => /^[a-z\d_]+$/.test(value))
-		.sort(mostFrequentFirst);
+		.sort((one, other) => other.count - one.count);
 }
 
 /** Ties go by value: the order of the rows must not matter, because memos are shared by all orders of a list. */

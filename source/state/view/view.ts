@@ -36,7 +36,7 @@ export const initialView: ViewSlice = {
 	earlier: [],
 };
 
-/** Columns made of what was chosen. */
+/** A pure memo: the columns of a choice. */
 const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();
 
 /** The columns of the list in a window; as long as the choice is the same object they are too. */
