@@ -47,3 +47,12 @@ export interface FailuresDialog {
 export function limitLines({ field, line, other }: LimitsDialog): Record<'down' | 'up', LineEdit> {
 	return field === 'down' ? { down: line, up: other } : { down: other, up: line };
 }
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		confirm: ConfirmDialog;
+		hops: HopsDialog;
+		limits: LimitsDialog;
+		failures: FailuresDialog;
+	}
+}

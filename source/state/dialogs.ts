@@ -1,12 +1,4 @@
-import type { AddDialog, AddFilesDialog, BrowseDialog } from './adding/adding.ts';
-import type { ConfirmDialog, FailuresDialog, HopsDialog, LimitsDialog } from './change-dialogs.ts';
-import type { FilesFilterDialog, FilesPatternDialog } from './files/dialogs.ts';
-import type { EntryDialog, EventsFilterDialog } from './journal-dialogs.ts';
 import type { LineEdit } from './line-edit.ts';
-import type { SaveTorrentDialog } from './save-torrent-dialog.ts';
-import type { StreamDialog } from './stream-dialog.ts';
-import type { ViewDialog } from './view/dialogs.ts';
-import type { Recall } from './view/earlier.ts';
 
 /** A download that a question is about, as it was when it was asked. */
 export interface Subject {
@@ -21,53 +13,31 @@ export interface Subject {
 	readonly destination: string;
 }
 
-/** What lies over the panes, the last one on top. The top one has all keys. */
-export type Dialog =
-	| { readonly kind: 'help'; readonly scroll: number }
-	| AddDialog
-	| BrowseDialog
-	| AddFilesDialog
-	/** `hidden`: how many of them the filter hides. `scroll`: the first that shows of a list of them. */
-	| {
-			readonly kind: 'remove';
-			readonly subjects: readonly Subject[];
-			readonly hidden?: number;
-			readonly scroll?: number;
-	  }
-	/** Asks again before data are deleted. */
-	| { readonly kind: 'delete-data'; readonly subjects: readonly Subject[]; readonly hidden?: number }
-	| ConfirmDialog
-	| HopsDialog
-	| LimitsDialog
-	| FailuresDialog
-	| SaveTorrentDialog
-	| StreamDialog
-	| EntryDialog
-	| FilesFilterDialog
-	| FilesPatternDialog
-	| EventsFilterDialog
-	| ViewDialog
-	/** Finds a command by its title; `chosen` is the place of the one to run among those found. */
-	| { readonly kind: 'palette'; readonly line: LineEdit; readonly chosen: number }
-	/**
-	 * The filter being typed holds at once; `before` is what giving it up leads back to, `chosen` the completion that
-	 * would be taken (the first, where it is left out). The cursor goes back to the row `anchor` whenever the filter
-	 * shows it; when it is not where it was `placed`, the user has moved it. `recall`: the way back through earlier ones.
-	 */
-	| {
-			readonly kind: 'filter';
-			readonly line: LineEdit;
-			readonly before: FilterBefore;
-			readonly chosen?: number;
-			readonly anchor?: string | undefined;
-			readonly placed?: string | undefined;
-			readonly recall?: Recall;
-	  };
-
-/** A list as it was before its filter was changed. */
-export interface FilterBefore {
-	readonly filter: string;
-	readonly cursor: string | undefined;
+/**
+ * Data of every kind of dialog. A dialog adds its kind where its data is declared:
+ * `declare module '…/state/dialogs.ts' { interface DialogKinds { help: HelpDialog } }`.
+ * The registry of dialogs does not compile until it lists the kind.
+ */
+export interface DialogKinds {
+	/** `hidden`: number of subjects that are filtered out. `scroll`: first visible subject. */
+	remove: {
+		readonly kind: 'remove';
+		readonly subjects: readonly Subject[];
+		readonly hidden?: number;
+		readonly scroll?: number;
+	};
+	/** Second question before data is deleted. */
+	'delete-data': {
+		readonly kind: 'delete-data';
+		readonly subjects: readonly Subject[];
+		readonly hidden?: number;
+	};
+	help: { readonly kind: 'help'; readonly scroll: number };
+	/** `chosen`: index of the command to run among the matches. */
+	palette: { readonly kind: 'palette'; readonly line: LineEdit; readonly chosen: number };
 }
 
-export type DialogKind = Dialog['kind'];
+export type DialogKind = keyof DialogKinds;
+
+/** Data of an open dialog. Of several open dialogs the last one is on top and has the keys. */
+export type Dialog = DialogKinds[DialogKind];

@@ -16,3 +16,10 @@ export interface EventsFilterDialog {
 	/** What giving it up leads back to. */
 	readonly before: { readonly filter: string; readonly cursor: number | undefined };
 }
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		entry: EntryDialog;
+		'events-filter': EventsFilterDialog;
+	}
+}

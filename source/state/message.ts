@@ -49,8 +49,8 @@ export type Message =
 	| { readonly type: 'work'; readonly what: WorkMessage }
 	// What the user does on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
-	// `page`: how many lines are shown at once; `lines`: how many there are, where the state does not know;
-	// `part`: what is moved, where that is not what has the keys.
+	// `page`: visible lines; `lines`: all lines, where the state does not know; `part`: the part of the pane to move in
+	// if that is not the one that has the keys.
 	| {
 			readonly type: 'move';
 			readonly rows: number;
@@ -58,6 +58,17 @@ export type Message =
 			readonly lines?: number;
 			readonly part?: 'list' | 'details';
 	  }
+	// Puts the cursor of a part on the row of this key, or else of this index.
+	| {
+			readonly type: 'put-cursor';
+			readonly part: 'list' | 'details' | 'dialog';
+			readonly key: string;
+			readonly index: number;
+	  }
+	// Gives the keys to the details of the pane, or back to its list.
+	| { readonly type: 'focus-details'; readonly focused: boolean }
+	// A column title of a part was clicked.
+	| { readonly type: 'sort-rows'; readonly part: 'list' | 'details'; readonly column: string }
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
 	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
 	| { readonly type: 'mark-keys'; readonly keys: ReadonlySet<string> }
@@ -94,3 +105,18 @@ export type Message =
 	| { readonly type: 'mention'; readonly news: News; readonly at: number }
 	/** A key did something: what was said of a refused one is over. */
 	| { readonly type: 'key-accepted' };
+
+/** Messages whose effect depends on the surface that has the keys. */
+export type SurfaceMessage = Extract<
+	Message,
+	{
+		readonly type:
+			| 'move'
+			| 'type-text'
+			| 'edit-line'
+			| 'switch-field'
+			| 'sort-rows'
+			| 'put-cursor'
+			| 'focus-details';
+	}
+>;

@@ -64,3 +64,9 @@ export function takeSavedTorrent(state: State, saved: SavedTorrent): State {
 			return replaceTop(state, { ...top, stage: 'typing', fault: saved.fault });
 	}
 }
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		'save-torrent': SaveTorrentDialog;
+	}
+}

@@ -1,6 +1,5 @@
 import type { Message } from './message.ts';
 import type { State } from './state.ts';
-import { update } from './update.ts';
 
 /** Holds the state of the moment. Everything that happens goes through `dispatch`. */
 export interface Store {
@@ -10,7 +9,8 @@ export interface Store {
 	readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore(initial: State): Store {
+/** Creates a store that changes its state by a pure `update` alone. */
+export function createStore(initial: State, update: (state: State, message: Message) => State): Store {
 	let state = initial;
 	const listeners = new Set<() => void>();
 	return {

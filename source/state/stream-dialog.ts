@@ -58,3 +58,9 @@ export function takeStreamFiles(state: State, of: string, files: readonly File[]
 	}
 	return replaceTop(state, { ...top, file });
 }
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		stream: StreamDialog;
+	}
+}

@@ -1,23 +1,20 @@
-import { forgetAdding, moveInAdding, updateAdding } from './adding/update.ts';
+import { forgetAdding, updateAdding } from './adding/update.ts';
 import { seenBy } from './alerts.ts';
 import { answered, failed } from './connection.ts';
 import { followCursor, forgetAbsent } from './details/details.ts';
-import { expireHealthCheck, failInTab, moveInTab, updateDetails } from './details/update.ts';
+import { expireHealthCheck, failInTab, updateDetails } from './details/update.ts';
 import { takeDeviations } from './deviations.ts';
-import { closeFilter, editTop, switchField } from './dialog-update.ts';
+import { closeFilter } from './dialog-update.ts';
 import { downloadKind, takeDownloads } from './downloads.ts';
-import { moveInFailures } from './failure-list.ts';
 import { goToDownload } from './go-to.ts';
 import { takeSample } from './history.ts';
 import { endRefusal, expire, mention, record, recover } from './journal.ts';
-import { moveJournal, updateJournal } from './journal-view.ts';
-import { editLine, insertText } from './line-edit.ts';
+import { updateJournal } from './journal-view.ts';
 import { filterList, sortList } from './list/list.ts';
 import { moveCursor, updateMarks } from './mark-update.ts';
-import type { Message } from './message.ts';
+import type { Message, SurfaceMessage } from './message.ts';
 import { takeListedOutcomes } from './outcomes.ts';
 import { react } from './reactions.ts';
-import { replaceTop } from './replace-top.ts';
 import { takeSavedTorrent } from './save-torrent-dialog.ts';
 import type { PaneId, State } from './state.ts';
 import { takeStreamFiles } from './stream-dialog.ts';
@@ -26,17 +23,21 @@ import { filterAnew } from './view/filter-anew.ts';
 import { updateView } from './view/update.ts';
 import { settlePending, updateWork } from './work-update.ts';
 
-type Move = Extract<Message, { type: 'move' }>;
-
 /**
- * Returns the state after a message. Pure: the same state and message always give the same, and neither is written.
- * Module-level caches below `state` are pure memos: they change the cost of a result, never the result.
+ * Returns the state after a message that does not depend on what has the keys; tui/surfaces/update.ts handles the others.
+ * Pure: the same state and message always give the same, and neither is written. Module-level caches below `state` are
+ * pure memos: they change the cost of a result, never the result.
  */
-export function update(state: State, message: Message): State {
-	return forgetAdding(followCursor(after(state, message)));
+export function updateState(state: State, message: Exclude<Message, SurfaceMessage>): State {
+	return settle(after(state, message));
 }
 
-function after(state: State, message: Message): State {
+/** Restores what holds between slices: the details follow the cursor, and files read for adding are released. */
+export function settle(state: State): State {
+	return forgetAdding(followCursor(state));
+}
+
+function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	switch (message.type) {
 		case 'downloads':
 			return takeListedOutcomes(
@@ -101,8 +102,6 @@ function after(state: State, message: Message): State {
 			return updateWork(state, message.what);
 		case 'pane':
 			return state.pane === message.pane ? state : showPane(state, message.pane);
-		case 'move':
-			return move(state, message);
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
 		case 'mark': {
@@ -142,12 +141,6 @@ function after(state: State, message: Message): State {
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
 			return { ...state, dialogs: state.dialogs.slice(0, -1) };
-		case 'type-text':
-			return editTop(state, (line) => insertText(line, message.text));
-		case 'edit-line':
-			return editTop(state, (line) => editLine(line, message.move));
-		case 'switch-field':
-			return switchField(state);
 		case 'tick':
 			return {
 				...state,
@@ -184,40 +177,4 @@ function leavePane(before: State, after: State): State {
 	return after.pane === before.pane
 		? after
 		: { ...after, alertsSeen: showPane(before, after.pane).alertsSeen };
-}
-
-/** Moves what the keys are on: the top dialog if it scrolls, else the list of the pane. Nothing scrolls past its end. */
-function move(state: State, { rows, page = 1, lines = Number.POSITIVE_INFINITY, part }: Move): State {
-	const top = state.dialogs.at(-1);
-	switch (top?.kind) {
-		case 'help':
-		case 'entry':
-			return replaceTop(state, { ...top, scroll: within(top.scroll + rows, lines - page) });
-		case 'remove':
-		case 'confirm':
-			return replaceTop(state, { ...top, scroll: within((top.scroll ?? 0) + rows, lines - page) });
-		case 'palette':
-		case 'sort':
-		case 'columns':
-		case 'filters':
-			return replaceTop(state, { ...top, chosen: within(top.chosen + rows, lines - 1) });
-		case 'failures':
-			return replaceTop(state, moveInFailures(state.work, top, rows));
-	}
-	const inAdding = moveInAdding(state, rows);
-	if (inAdding) return inAdding;
-	switch (state.pane) {
-		case 'downloads':
-			if (part ? part === 'details' : state.details.focused)
-				return { ...state, details: moveInTab(state, rows, page, lines) };
-			return { ...state, downloads: moveCursor(state.downloads, rows) };
-		case 'events':
-			return { ...state, journal: moveJournal(state.journal, rows) };
-		default:
-			return state;
-	}
-}
-
-function within(place: number, last: number): number {
-	return Math.max(0, Math.min(last, place));
 }

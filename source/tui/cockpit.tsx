@@ -4,13 +4,13 @@ import type { Appearance } from './appearance.ts';
 import type { CommandContext } from './command.ts';
 import { ConfirmGuard } from './confirm-guard.ts';
 import type { InputEvent } from './input/events.ts';
-import { commandsBeneath } from './keymap.ts';
 import { isTooSmall } from './layout.ts';
 import { LoadingInput } from './loading-input.ts';
 import { Mouse } from './mouse.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenSession } from './open-session.ts';
 import { pageOf } from './page.ts';
+import { focusedList } from './surfaces/focus.ts';
 import type { Terminal } from './terminal/mount.ts';
 import { notification } from './terminal/notification.ts';
 import type { Theme } from './theme/theme.ts';
@@ -43,7 +43,7 @@ export function createCockpit(
 		copy: (text) => terminal.copy(text),
 		get pageRows() {
 			const { columns, rows } = terminal.size();
-			return pageOf(store.get(), columns, rows).rows;
+			return pageOf(store.get(), columns, rows).page;
 		},
 		get pageLines() {
 			const { columns, rows } = terminal.size();
@@ -60,7 +60,7 @@ export function createCockpit(
 			return isTooSmall(columns, rows);
 		},
 		isTypeAhead: () => guard.isTypeAhead(),
-		beneath: () => commandsBeneath(store.get()),
+		list: () => focusedList(store.get()),
 	};
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);

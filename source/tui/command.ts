@@ -6,6 +6,7 @@ import type { News } from '../state/journal.ts';
 import type { Message } from '../state/message.ts';
 import type { Bulk, Order } from '../state/order.ts';
 import type { PaneId, State } from '../state/state.ts';
+import type { SurfaceList } from './surfaces/surface.ts';
 
 /** What a command may use: the state of the moment, and the ways to change something. */
 export interface CommandContext {
@@ -33,8 +34,8 @@ export interface CommandContext {
 	readonly unseen: boolean;
 	/** Whether a key pressed now may have been typed before the dialog on top was seen. */
 	readonly isTypeAhead: () => boolean;
-	/** The commands of the pane beneath all dialogs. */
-	readonly beneath: () => readonly Command[];
+	/** The list that the movement keys act on; undefined if the focused surface has none. */
+	readonly list: () => SurfaceList | undefined;
 }
 
 /**

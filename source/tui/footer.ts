@@ -8,7 +8,7 @@ import { obstacle } from './command.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from './components/compose-line.ts';
 import { entryText } from './components/entry-text.ts';
 import { textField } from './components/text-field.ts';
-import { lineInFooter } from './dialogs/in-footer.ts';
+import { isInFooter, lineOf } from './dialogs/registry.ts';
 import { kept } from './kept.ts';
 import { activeCommands, showKey } from './keymap.ts';
 import { type Reachable, withWorkingKeys } from './scopes.ts';
@@ -55,7 +55,8 @@ function isWritten({ notice, entries }: Journal): boolean {
 
 /** The filter while it is typed. */
 function filterLine(state: State, columns: number): string | undefined {
-	const line = lineInFooter(state.dialogs.at(-1));
+	const top = state.dialogs.at(-1);
+	const line = isInFooter(top) ? lineOf(top) : undefined;
 	return line && `/${textField(line.characters, line.cursor, columns - 1)}`;
 }
 

@@ -5,6 +5,7 @@ import { commandOf } from './keymap.ts';
 import { handlePaste } from './paste.ts';
 import { placeCommands } from './place-commands.ts';
 import { showKey } from './show-key.ts';
+import { focusedField } from './surfaces/focus.ts';
 import { wayTo } from './way-to.ts';
 
 /** The name by which commands know a key: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
@@ -53,8 +54,7 @@ function whyNothing(key: string, state: State): string {
 		: `${shown} does nothing here: ? shows the keys that do.`;
 }
 
-/** Does the dialog on top have a line to type into? */
+/** Whether the top dialog has a text field. */
 function typesInto({ state }: CommandContext): boolean {
-	const top = state.dialogs.at(-1);
-	return top !== undefined && 'line' in top;
+	return focusedField(state) !== undefined;
 }

@@ -62,29 +62,9 @@ export function layOutPane(
 	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 2 } };
 }
 
-/** Which part of a pane the keys are on, and how that shows. */
-export interface Shown {
-	readonly shown: 'not' | 'split' | 'full';
-	readonly focused: boolean;
-}
-
-/**
- * Rows of a page of what the keys are on, on a screen of this size with a list of so many rows: without the titles of
- * the list, or the tabs.
- */
-export function pageRowsOf(columns: number, rows: number, { shown, focused }: Shown, listed: number): number {
-	const { list, details } = layOutPane(columns, rows - headerHeight - footerHeight, shown, listed);
-	return Math.max(1, (focused ? details : list).height - 1);
-}
-
 /** Divides the events pane between its list and what there is to read of the event under the cursor. */
 export function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
 	const quarter = Math.min(mostReading, Math.floor(height / 4));
 	const reading = quarter < 2 ? 0 : quarter;
 	return { list: height - reading, reading };
-}
-
-/** Rows of a page of the events, on a screen of so many rows. */
-export function eventRowsOf(rows: number): number {
-	return Math.max(1, layOutEvents(rows - headerHeight - footerHeight).list - 1);
 }

@@ -1,12 +1,12 @@
 import type { State } from '../state/state.ts';
 import { type CommandContext, runCommand } from './command.ts';
-import { lineInFooter } from './dialogs/in-footer.ts';
-import { pointAtField } from './dialogs/point-at-field.ts';
+import { dialogs, isInFooter } from './dialogs/registry.ts';
 import type { MouseEvent } from './input/events.ts';
 import { activeCommands, commandOf } from './keymap.ts';
-import { leadTo } from './lead-to.ts';
 import { pageOf } from './page.ts';
-import { sortByTitle } from './sort-by-title.ts';
+import type { Pane } from './panes/pane.ts';
+import { panes } from './panes/registry.ts';
+import { detailsHaveFocus } from './surfaces/focus.ts';
 import type { Part, Target } from './terminal/targets.ts';
 
 /** Rows that a step of the wheel moves by. */
@@ -39,15 +39,16 @@ export class Mouse {
 		else if (action === 'press' && button === 'left') this.#press(target);
 	}
 
-	/** Over the part that has the keys, and over a dialog, it is the arrow keys. */
+	/** Over the part that has the keys, and over a dialog, the wheel acts as the arrow keys. */
 	#scroll(target: Target | undefined, direction: 1 | -1): void {
-		const { state, dispatch } = this.#context;
+		const { state, dispatch, screenColumns, screenRows } = this.#context;
 		const part = partOf(target, state);
-		if (part !== undefined && (part === 'details') !== state.details.focused) {
-			const details = { ...state.details, focused: part === 'details' };
-			const { screenColumns, screenRows } = this.#context;
-			const { rows, ...page } = pageOf({ ...state, details }, screenColumns, screenRows);
-			dispatch({ type: 'move', rows: direction * wheelStep, page: rows, ...page, part });
+		if (part !== undefined && (part === 'details') !== detailsHaveFocus(state)) {
+			const { details }: Pane = panes[state.pane];
+			const focused = details?.withFocus(state, part === 'details') ?? state;
+			const { page, lines } = pageOf(focused, screenColumns, screenRows);
+			const size = lines === undefined ? { page } : { page, lines };
+			dispatch({ type: 'move', rows: direction * wheelStep, ...size, part });
 			return;
 		}
 		const command = commandOf(state, direction < 0 ? 'up' : 'down');
@@ -67,10 +68,12 @@ export class Mouse {
 				this.#focus(target.part);
 				return;
 			case 'title':
-				sortByTitle(target, this.#context);
+				if (target.part !== 'dialog') {
+					this.#context.dispatch({ type: 'sort-rows', part: target.part, column: target.column });
+				}
 				return;
 			case 'field':
-				pointAtField(target, this.#context);
+				this.#point(target);
 				return;
 			case 'row': {
 				this.#goTo(target);
@@ -94,39 +97,30 @@ export class Mouse {
 		if (command) runCommand(command, this.#context);
 	}
 
-	/** Puts the cursor on a row, and the keys into the part that it lies in. */
+	#point(target: Extract<Target, { kind: 'field' }>): void {
+		const top = this.#context.state.dialogs.at(-1);
+		if (top) dialogs[top.kind].point?.(target, this.#context);
+	}
+
+	/** Puts the cursor on a row, and the keys into its part. */
 	#goTo({ part, key, index }: Row): void {
-		const { state, dispatch, screenColumns, screenRows } = this.#context;
-		if (part === 'list' && state.pane === 'downloads') {
-			leadTo(key, this.#context);
-			return;
-		}
-		if (part === 'list') {
-			if (state.dialogs.length > 0) dispatch({ type: 'close' });
-			dispatch({ type: 'journal', what: { type: 'cursor', id: Number(key) } });
-			return;
-		}
-		this.#focus(part);
-		const { rows, ...page } = pageOf(this.#context.state, screenColumns, screenRows);
-		// Where the cursor is now nobody needs to know: the first row is always where it is.
-		dispatch({ type: 'move', rows: Number.NEGATIVE_INFINITY, page: rows, ...page });
-		dispatch({ type: 'move', rows: index, page: rows, ...page });
+		if (part === 'details') this.#focus(part);
+		this.#context.dispatch({ type: 'put-cursor', part, key, index });
 	}
 
 	#focus(part: Part): void {
 		const { state, dispatch } = this.#context;
 		const focused = part === 'details';
-		if (part === 'dialog' || state.pane !== 'downloads' || state.details.focused === focused) return;
-		dispatch({ type: 'details', what: { type: 'focus', focused } });
+		const { details }: Pane = panes[state.pane];
+		if (part === 'dialog' || !details || details.hasFocus(state) === focused) return;
+		dispatch({ type: 'focus-details', focused });
 	}
 }
 
-/** The part of the downloads that something lies in; undefined where there is only one part, or a dialog over them. */
-function partOf(
-	target: Target | undefined,
-	{ pane, dialogs, details }: State,
-): 'list' | 'details' | undefined {
-	if (pane !== 'downloads' || dialogs.length > 0 || details.shown !== 'split') return undefined;
+/** The part of the pane that a target lies in; undefined in a pane without details, or below a dialog. */
+function partOf(target: Target | undefined, state: State): 'list' | 'details' | undefined {
+	const { details }: Pane = panes[state.pane];
+	if (!details?.isShown(state) || state.dialogs.length > 0) return undefined;
 	if (!target || !('part' in target) || target.part === 'dialog') return undefined;
 	return target.part;
 }
@@ -134,6 +128,6 @@ function partOf(
 /** Does it lie beneath a dialog that has to be answered first? */
 function isBeneath(target: Target, { dialogs }: State): boolean {
 	const top = dialogs.at(-1);
-	if (!top || lineInFooter(top) || !('part' in target)) return false;
+	if (!top || isInFooter(top) || !('part' in target)) return false;
 	return target.part !== 'dialog';
 }

@@ -1,15 +1,9 @@
 import { missingList } from '../state/downloads.ts';
-import { placesToGo } from '../state/places-to-go.ts';
 import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
+import type { Measure } from './surfaces/surface.ts';
 
 /** The steps by which what the keys are on is gone through. */
 export type Step = 'down' | 'up' | 'half-down' | 'half-up' | 'page-down' | 'page-up' | 'first' | 'last';
-
-/** What a page is, in rows; and how many rows there are in all, where the state does not know. */
-export interface Measure {
-	readonly page: number;
-	readonly lines?: number | undefined;
-}
 
 interface Moves {
 	readonly scope: Scope;
@@ -83,7 +77,7 @@ export function isPaneMove({ scope, id }: Command): boolean {
 /** Moves what the keys are on. Where there is nothing to move to, that is said: the end of a list can be seen. */
 export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
 	const { state } = context;
-	const places = placesToGo(state, page, lines);
+	const places = context.list()?.positions(state, { page, lines }) ?? 0;
 	const isInDownloads = state.pane === 'downloads' && state.dialogs.length === 0;
 	const missing = isInDownloads ? missingList(state) : undefined;
 	if (places === 0) refuse(missing ?? 'There is nothing here to go through.', context);

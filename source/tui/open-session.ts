@@ -3,6 +3,7 @@ import { type KeptView, keepView } from '../runtime/view-keeper.ts';
 import type { News } from '../state/journal.ts';
 import { initialState } from '../state/state.ts';
 import { createStore, type Store } from '../state/store.ts';
+import { update } from './surfaces/update.ts';
 
 export type { KeptView };
 
@@ -35,7 +36,7 @@ export function openOn<Watcher>(
 	const begun = initialState(service.url, service.source, Date.now());
 	const hasKey = (service.apiKey ?? '') !== '';
 	const connection = { ...begun.connection, hasKey };
-	const store = createStore({ ...begun, connection, player: service.player ?? '' });
+	const store = createStore({ ...begun, connection, player: service.player ?? '' }, update);
 	const watcher = watch(store);
 	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../source/runtime/session.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
 import { startService } from './service.ts';
@@ -11,7 +12,7 @@ test('an order that waits to know what the service is is never sent when the use
 	// It does not say what it is.
 	const question = `GET /downloads/${'0'.repeat(40)}/files`;
 	service.answers[question] = () => {};
-	const store = createStore(initialState(service.url, 'a test', Date.now()));
+	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
 	const session = openSession({ url: service.url, detect: true }, store);
 	onTestFinished(() => session.close());
 	let sent = false;
@@ -31,7 +32,7 @@ test('an order that waits to know what the service is is never sent when the use
 
 test('an order to a service that cannot be reached is told so, and not kept for when it can', async () => {
 	const url = `http://127.0.0.1:${await unusedPort()}`;
-	const store = createStore(initialState(url, 'a test', Date.now()));
+	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const session = openSession({ url, detect: true }, store);
 	onTestFinished(() => session.close());
 	let sent = false;

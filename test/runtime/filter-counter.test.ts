@@ -3,6 +3,7 @@ import { FilterCounter } from '../../source/runtime/filter-counter.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore, type Store } from '../../source/state/store.ts';
 import { foundAtOnce } from '../../source/state/view/found-filters.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 import { screens } from '../screens/states.ts';
 
@@ -10,7 +11,7 @@ let counter: FilterCounter | undefined;
 afterEach(() => counter?.close());
 
 function begin(): Store {
-	const store = createStore(screens.downloads as State);
+	const store = createStore(screens.downloads as State, update);
 	counter = new FilterCounter(store);
 	store.dispatch({ type: 'view', what: { type: 'save-filter', name: 'stopped', filter: 'is:stopped' } });
 	return store;

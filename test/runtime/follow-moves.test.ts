@@ -8,6 +8,7 @@ import { openSession } from '../../source/runtime/session.ts';
 import { current } from '../../source/state/downloads.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 
 let home: string;
@@ -72,7 +73,7 @@ async function openOn() {
 	const refind = () => findService({ env: {}, home, stateFolder: join(home, 'state'), choice: 'other' });
 	const found = await refind();
 	if (!found) throw new Error('The core was not found.');
-	const store = createStore(initialState(found.url, found.source, Date.now()));
+	const store = createStore(initialState(found.url, found.source, Date.now()), update);
 	const session = openSession({ ...found, refind }, store);
 	onTestFinished(() => session.close());
 	await until(() => store.get().downloads.list.length === 3);

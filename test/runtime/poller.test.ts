@@ -4,6 +4,7 @@ import { createClient } from '../../source/client/client.ts';
 import { Poller } from '../../source/runtime/poller.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 import { listOf, type Service, says, startService } from './service.ts';
 
@@ -11,7 +12,7 @@ const list = 'GET /downloads';
 
 function poll(service: Service) {
 	const client = createClient({ url: service.url });
-	const store = createStore(initialState(service.url, 'a test', Date.now()));
+	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
 	const poller = new Poller(client, store);

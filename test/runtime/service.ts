@@ -4,6 +4,7 @@ import { openSession } from '../../source/runtime/session.ts';
 import type { State } from '../../source/state/state.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { type Asked, serve } from '../client/server.ts';
 
 /** A service of a test: what it answers can be changed while it runs. */
@@ -75,7 +76,7 @@ export function listOf(...names: string[]): object {
 
 /** A store and a session with a service, for the time of the test. */
 export function openOn(url: string) {
-	const store = createStore(initialState(url, 'a test', Date.now()));
+	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
 	const session = openSession({ url }, store);

@@ -8,6 +8,7 @@ import { createStore, type Store } from '../../source/state/store.ts';
 import { filterChoices } from '../../source/state/view/filter-choices.ts';
 import { foundAtOnce } from '../../source/state/view/found-filters.ts';
 import type { SavedView } from '../../source/state/view/saved-view.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 
@@ -32,7 +33,7 @@ interface Cockpit {
 }
 
 async function open(at = path): Promise<Cockpit> {
-	const store = createStore(initialState('http://127.0.0.1:1', 'a test', 0));
+	const store = createStore(initialState('http://127.0.0.1:1', 'a test', 0), update);
 	const end = keepView({ path: at, file: await readSmallFile(at) }, store);
 	const view = (what: Parameters<Store['dispatch']>[0] & { type: 'view' }) => store.dispatch(what);
 	return {

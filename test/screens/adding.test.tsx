@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -25,7 +26,7 @@ async function paint(
 	env: Record<string, string> = {},
 ): Promise<Emulator> {
 	if (!state) throw new Error('there is no such screen');
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
 	await painted.settled();
 	painted.painting.unmount();
 	return painted.emulator;

@@ -2,9 +2,9 @@ import { emptyLine, insertText } from '../../source/state/line-edit.ts';
 import { hiddenDownloads, subjectsOf } from '../../source/state/marked.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
 import type { Outcome } from '../../source/state/work.ts';
 import type { WorkMessage } from '../../source/state/work-message.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
 import { smallestScreen } from '../../source/tui/layout.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -23,7 +24,7 @@ async function paint(
 ): Promise<Emulator> {
 	const state = bulkScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
 	await painted.settled();
 	painted.painting.unmount();
 	return painted.emulator;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { insertText } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { allScreens, goldenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';

@@ -5,7 +5,6 @@ import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/line-edit.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
-import { update } from '../../source/state/update.ts';
 import { App } from '../../source/tui/app.tsx';
 import { Frame } from '../../source/tui/components/frame.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
@@ -18,6 +17,7 @@ import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
 import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
 import { Details } from '../../source/tui/panes/downloads/details.tsx';
 import { panes } from '../../source/tui/panes/registry.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
@@ -170,6 +170,6 @@ export const componentCases: Readonly<Record<string, Case>> = {
 export const appCases: Readonly<Record<string, Case>> = Object.fromEntries(
 	Object.entries(screens).map(([name, state]): [string, Case] => [
 		`the app, ${name}`,
-		() => <App store={createStore(state)} theme={theme} />,
+		() => <App store={createStore(state, update)} theme={theme} />,
 	]),
 );

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { tabIds } from '../../source/state/details/tabs.ts';
 import { paneIds, type State } from '../../source/state/state.ts';
-import { lineInFooter } from '../../source/tui/dialogs/in-footer.ts';
+import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { commands } from '../../source/tui/keymap.ts';
 import { allScreens, goldenFile, goldenSizes } from './all-screens.ts';
 import { signsOf } from './hard-names.ts';
@@ -63,7 +63,7 @@ describe.each(goldenSizes)('at $columns×$rows', (size) => {
 			const subject = subjectOf(state);
 			const { emulator } = await paint(name, state, size);
 			const top = state.dialogs.at(-1);
-			const text = top && !lineInFooter(top) ? insideFrame(emulator.rows()) : emulator.text();
+			const text = top && !isInFooter(top) ? insideFrame(emulator.rows()) : emulator.text();
 			shown.set(subject, `${shown.get(subject) ?? ''}\n${text}`);
 		}
 		const missing = [...shown].flatMap(([subject, text]) =>

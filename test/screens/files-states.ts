@@ -5,7 +5,7 @@ import { findNode } from '../../source/state/files/tree.ts';
 import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now } from './states.ts';
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import { filesScreens, withFiles } from './files-states.ts';
@@ -19,7 +20,7 @@ const sizes = [
 
 async function shot(state: State, columns: number, rows: number, ascii = false) {
 	const painted = paintOnEmulator(
-		<App store={createStore(state)} theme={chooseTheme(ascii ? { NO_COLOR: '1' } : {})} />,
+		<App store={createStore(state, update)} theme={chooseTheme(ascii ? { NO_COLOR: '1' } : {})} />,
 		{ columns, rows, ascii },
 	);
 	await painted.settled();

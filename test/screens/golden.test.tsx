@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import { screens } from './states.ts';
@@ -20,7 +21,7 @@ async function shot(
 ): Promise<string> {
 	const state = screens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, {
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, {
 		columns,
 		rows,
 	});

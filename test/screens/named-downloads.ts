@@ -1,7 +1,7 @@
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 
 /** Downloads of these names that are alike in all that a list shows beside the name. */
 export function namedDownloads(names: readonly string[], fields: Record<string, unknown> = {}): Download[] {

@@ -1,6 +1,7 @@
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
@@ -14,7 +15,7 @@ export async function paintScreen(
 	{ ascii = false, colour = true } = {},
 ): Promise<PaintedScreen> {
 	const { emulator, painting, settled } = paintOnEmulator(
-		<App store={createStore(state)} theme={chooseTheme(colour ? {} : { NO_COLOR: '1' })} />,
+		<App store={createStore(state, update)} theme={chooseTheme(colour ? {} : { NO_COLOR: '1' })} />,
 		{ columns, rows, ascii },
 	);
 	await settled();

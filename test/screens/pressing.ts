@@ -2,8 +2,8 @@ import type { Store } from '../../source/state/store.ts';
 import type { CommandContext } from '../../source/tui/command.ts';
 import type { KeyEvent } from '../../source/tui/input/events.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
-import { commandsBeneath } from '../../source/tui/keymap.ts';
 import { pageOf } from '../../source/tui/page.ts';
+import { focusedList } from '../../source/tui/surfaces/focus.ts';
 
 export interface ScreenSize {
 	readonly columns: number;
@@ -45,7 +45,7 @@ export function contextOf(
 		redraw: acted,
 		copy: () => true,
 		get pageRows() {
-			return pageOf(store.get(), size().columns, size().rows).rows;
+			return pageOf(store.get(), size().columns, size().rows).page;
 		},
 		get pageLines() {
 			return pageOf(store.get(), size().columns, size().rows).lines;
@@ -58,7 +58,7 @@ export function contextOf(
 		},
 		unseen: false,
 		isTypeAhead,
-		beneath: () => commandsBeneath(store.get()),
+		list: () => focusedList(store.get()),
 	};
 }
 

@@ -4,11 +4,12 @@ import { peerColumns } from '../../source/columns/peers.ts';
 import { lineText } from '../../source/state/line-edit.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
-import { lineInFooter } from '../../source/tui/dialogs/in-footer.ts';
+import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { sortColumns } from '../../source/tui/dialogs/sort/sort-columns.ts';
 import { activeCommands, commands } from '../../source/tui/keymap.ts';
 import { Mouse } from '../../source/tui/mouse.ts';
 import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import { allScreens, goldenSizes } from './all-screens.ts';
 import { paintScreen } from './paint-screen.tsx';
@@ -27,7 +28,7 @@ async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
 
 /** Where everything is after a click on a target. */
 function afterClick(state: State, size: ScreenSize, target: Target): State {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const mouse = new Mouse(
 		contextOf(store, () => size),
 		() => target,
@@ -39,10 +40,10 @@ function afterClick(state: State, size: ScreenSize, target: Target): State {
 
 /** Where everything is after keys that lead to a row: into its part, to the first row, and down. */
 function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): State {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const press = presser(store, () => size);
 	const { focused } = store.get().details;
-	if (part === 'list' && lineInFooter(state.dialogs.at(-1))) press('enter');
+	if (part === 'list' && isInFooter(state.dialogs.at(-1))) press('enter');
 	if (part === 'details' && !focused) press('enter');
 	if (part === 'list' && focused) press('escape');
 	for (let row = 0; row < 99; row++) press('up');
@@ -53,7 +54,7 @@ function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): 
 
 /** Where everything is after keys that lead to a field of a dialog, and to what is listed for it. */
 function afterKeysToField(state: State, size: ScreenSize, { field, index }: Field): State {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const press = presser(store, () => size);
 	const fieldNow = () => fieldOf(store.get());
 	if (fieldNow() === field && (field === 'safe-seeding' || field === 'stopped')) press(' ');
@@ -177,7 +178,7 @@ test('whatever a click on a title sorts by, keys sort by', async () => {
 				sorted.add(target.column);
 				expect(sortColumns.map(({ id }) => id)).toContain(target.column);
 			} else if (clicked.details.peers.sort !== state.details.peers.sort) {
-				const store = createStore(state);
+				const store = createStore(state, update);
 				const press = presser(store, () => size);
 				const reached = [undefined, ...peerColumns].map(() => {
 					press('o');

@@ -3,7 +3,7 @@ import { Download } from '../../source/protocol/resources/download.ts';
 import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 
 /** The moment at which all screens are painted. */

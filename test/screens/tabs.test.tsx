@@ -6,6 +6,7 @@ import { trackerColumns } from '../../source/columns/trackers.ts';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
 import { nameShare } from '../../source/tui/components/row-list.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -24,7 +25,7 @@ const sizes: readonly ScreenSize[] = [
 async function paint(name: string, size: ScreenSize, env: Record<string, string> = {}): Promise<Emulator> {
 	const state = tabScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
 	await painted.settled();
 	painted.painting.unmount();
 	return painted.emulator;

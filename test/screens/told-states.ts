@@ -1,7 +1,7 @@
 import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now, screens } from './states.ts';
 

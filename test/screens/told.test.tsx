@@ -2,6 +2,7 @@ import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -21,7 +22,7 @@ async function shot(
 ): Promise<Emulator> {
 	const state = toldScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
 	onTestFinished(() => painted.painting.unmount());
 	await painted.settled();
 	return painted.emulator;

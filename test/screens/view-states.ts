@@ -2,10 +2,10 @@ import { downloadPresets } from '../../source/columns/download-presets.ts';
 import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
 import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { mixedName } from './hard-names.ts';
 import { screens } from './states.ts';
 

@@ -5,6 +5,7 @@ import { createStore } from '../../source/state/store.ts';
 import { roomOf } from '../../source/state/view/view.ts';
 import { App } from '../../source/tui/app.tsx';
 import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import { dispatch, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
@@ -22,7 +23,7 @@ const sizes = [
 async function shot(name: string, size: { columns: number; rows: number }, env: Record<string, string> = {}) {
 	const state = viewScreens(roomOf(size.columns))[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state)} theme={chooseTheme(env)} />, size);
+	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
 	onTestFinished(() => painted.painting.unmount());
 	await painted.settled();
 	return painted.emulator;

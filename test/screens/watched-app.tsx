@@ -1,6 +1,7 @@
 import type { State } from '../../source/state/state.ts';
 import { createStore, type Store } from '../../source/state/store.ts';
 import { App } from '../../source/tui/app.tsx';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
@@ -33,7 +34,7 @@ export class WatchedApp {
 	#frames = 0;
 
 	constructor(state: State, emulator: Emulator) {
-		this.store = createStore(state);
+		this.store = createStore(state, update);
 		this.#emulator = emulator;
 		this.#columns = emulator.terminal.cols;
 		this.#rows = emulator.terminal.rows;

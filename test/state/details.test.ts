@@ -5,8 +5,8 @@ import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
 import type { Message } from '../../source/state/message.ts';
 import { needsOf } from '../../source/state/needs.ts';
 import type { State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
 import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/sayings.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
 const hash = (index: number) => index.toString(16).padStart(40, '0');

@@ -3,7 +3,7 @@ import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 
 const start = 1_000_000;
 const begin = initialState('http://127.0.0.1:8085', '--url', start);

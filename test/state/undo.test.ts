@@ -5,7 +5,7 @@ import type { Change, ChangeOf } from '../../source/state/change.ts';
 import { initialState, type State } from '../../source/state/state.ts';
 import { nextFor, type Step } from '../../source/state/steps.ts';
 import { commonChange } from '../../source/state/undo.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 
 const at = 0;
 

@@ -7,7 +7,7 @@ import { lineText, longestLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import { needsOf } from '../../source/state/needs.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);

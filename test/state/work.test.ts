@@ -6,9 +6,9 @@ import type { Change } from '../../source/state/change.ts';
 import { chosenFailure, failureAt, lastFailed } from '../../source/state/failure-list.ts';
 import type { Message } from '../../source/state/message.ts';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
 import { mostFailures, type Outcome } from '../../source/state/work.ts';
 import type { WorkMessage } from '../../source/state/work-message.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);

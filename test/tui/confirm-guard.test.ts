@@ -4,6 +4,7 @@ import { createStore, type Store } from '../../source/state/store.ts';
 import { CONFIRM_DELAY_MS, CONFIRM_GAP_MS, ConfirmGuard } from '../../source/tui/confirm-guard.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
 import { commands } from '../../source/tui/keymap.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
@@ -19,7 +20,7 @@ interface Guarded {
 }
 
 function open(): Guarded {
-	const store = createStore(screens.downloads ?? fail());
+	const store = createStore(screens.downloads ?? fail(), update);
 	let now = 0;
 	let orders = 0;
 	const guard = new ConfirmGuard(store, () => now);

@@ -5,6 +5,7 @@ import { createStore } from '../../source/state/store.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
 import { activeCommands, commands } from '../../source/tui/keymap.ts';
 import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { bulkScreens } from '../screens/bulk-states.ts';
 import { filesScreens } from '../screens/files-states.ts';
@@ -36,7 +37,7 @@ const preparations = [[], ['down'], ['up'], ['left'], ['x'], ['x', 'home'], ['1'
 
 /** Presses keys one after another; tells what became of the state, and whether something was done outside of it. */
 function press(state: State, ...keys: readonly string[]): { state: State; acted: boolean } {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const done = { times: 0 };
 	const act = () => done.times++;
 	const context = contextOf(store, () => size, act, act);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { initialState, type State } from '../../source/state/state.ts';
-import { update } from '../../source/state/update.ts';
 import { footerLines } from '../../source/tui/footer.ts';
 import { headerLines } from '../../source/tui/header.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });

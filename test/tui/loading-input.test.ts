@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../source/state/message.ts';
 import { createStore, type Store } from '../../source/state/store.ts';
 import { LoadingInput, MAX_WAITING_KEYS } from '../../source/tui/loading-input.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { downloads, now, screens } from '../screens/states.ts';
 
@@ -18,7 +19,7 @@ interface Loading {
 function open(name: 'connecting' | 'loading' | 'empty' | 'unreachable' = 'connecting'): Loading {
 	const state = screens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const store = createStore(state);
+	const store = createStore(state, update);
 	let quits = 0;
 	const context = contextOf(
 		store,

@@ -7,10 +7,10 @@ import { current } from '../../source/state/downloads.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore, type Store } from '../../source/state/store.ts';
-import { update } from '../../source/state/update.ts';
 import { App } from '../../source/tui/app.tsx';
 import type { MouseEvent } from '../../source/tui/input/events.ts';
 import { Mouse } from '../../source/tui/mouse.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { PaintedTargets, type Target } from '../../source/tui/terminal/targets.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';
@@ -30,7 +30,7 @@ interface Opened {
 }
 
 async function open(state: State, size = { columns: 80, rows: 24 }): Promise<Opened> {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const { emulator, painting, settled } = paintOnEmulator(
 		<App store={store} theme={chooseTheme({ NO_COLOR: '1' })} />,
 		size,

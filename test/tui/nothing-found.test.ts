@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { update } from '../../source/state/update.ts';
 import { nothingFound } from '../../source/tui/nothing-found.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
 const under = (filter: string) => {

@@ -3,6 +3,7 @@ import type { Message } from '../../source/state/message.ts';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
 import { Notifier, outcomeText } from '../../source/tui/notifier.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { notification } from '../../source/tui/terminal/notification.ts';
 import { until } from '../programs/until.ts';
 
@@ -50,7 +51,7 @@ test('many are counted, one is named', () => {
 });
 
 test('a burst is one notification, and what happened before it looked is none', async () => {
-	const store = createStore(initialState('http://127.0.0.1:8085', 'test', 0));
+	const store = createStore(initialState('http://127.0.0.1:8085', 'test', 0), update);
 	const checkpoints = { all_loaded: true, loaded: 0, total: 0 };
 	store.dispatch({ type: 'downloads', answer: { downloads: [], checkpoints }, at: 0 });
 	const finished = (name: string): Message => ({

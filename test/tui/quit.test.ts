@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { presser } from '../screens/pressing.ts';
 
 function open() {
-	const store = createStore(initialState('http://x', 'a test', 0));
+	const store = createStore(initialState('http://x', 'a test', 0), update);
 	const left = { times: 0 };
 	const press = presser(
 		store,

@@ -3,6 +3,7 @@ import { createStore } from '../../source/state/store.ts';
 import { confirmConsequences, confirmQuestion } from '../../source/tui/dialogs/confirm/words.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
 import { MAX_UNASKED_RECHECK_BYTES } from '../../source/tui/panes/downloads/change-commands.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 
@@ -11,7 +12,7 @@ function press(sizes: readonly number[], ...keys: readonly string[]) {
 	const downloads = sizes.flatMap((size, index) =>
 		namedDownloads([`file-${index}`], { size, infohash: index.toString(16).padStart(40, '0') }),
 	);
-	const store = createStore(listing(downloads));
+	const store = createStore(listing(downloads), update);
 	let orders = 0;
 	const context = contextOf(
 		store,

@@ -3,10 +3,10 @@ import { emptyLine } from '../../source/state/line-edit.ts';
 import type { Message } from '../../source/state/message.ts';
 import type { State } from '../../source/state/state.ts';
 import { createStore } from '../../source/state/store.ts';
-import { update } from '../../source/state/update.ts';
 import { footerLines, footerTarget } from '../../source/tui/footer.ts';
 import { handleInput } from '../../source/tui/keyboard.ts';
 import { handlePaste } from '../../source/tui/paste.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
@@ -23,7 +23,7 @@ const full = reach(listed, { type: 'details', what: { type: 'show', shown: 'full
 const palette: Message = { type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } };
 
 function pressed(state: State, ...keys: string[]): State {
-	const store = createStore(state);
+	const store = createStore(state, update);
 	const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
 	for (const key of keys) handleInput(keyEvent(key), context);
 	return store.get();
@@ -36,7 +36,7 @@ describe('what cannot be done', () => {
 		const { journal } = pressed(empty, 's');
 		expect(journal.notice?.text).toBe('No download is selected.');
 		expect(journal.entries).toEqual(empty.journal.entries);
-		const store = createStore(listed);
+		const store = createStore(listed, update);
 		const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
 		handlePaste('nothing to download', context);
 		expect(store.get().journal.notice?.text).toContain('names nothing to download');
@@ -44,7 +44,7 @@ describe('what cannot be done', () => {
 	});
 
 	test('is told of a paste too, where nothing is typed', () => {
-		const store = createStore(pressed(listed, 'd'));
+		const store = createStore(pressed(listed, 'd'), update);
 		handlePaste(
 			'magnet:?xt=urn:btih:ab',
 			contextOf(store, () => ({ columns: 80, rows: 24 })),

@@ -111,3 +111,11 @@ export function fieldText({ field, line, left }: AddDialog, of: AddField): strin
 export function allSources({ taken, typed }: AddDialog): readonly Source[] {
 	return typed.length === 0 ? taken : [...taken, ...typed];
 }
+
+declare module '../dialogs.ts' {
+	interface DialogKinds {
+		add: AddDialog;
+		browse: BrowseDialog;
+		'add-files': AddFilesDialog;
+	}
+}

@@ -1,5 +1,5 @@
 import type { FilesSlice } from '../files/files.ts';
-import { torrentOfFiles, updateFilesInHand } from '../files/place.ts';
+import { updateFilesInHand } from '../files/place.ts';
 import { moveInFiles } from '../files/update.ts';
 import type { LineEdit } from '../line-edit.ts';
 import { replaceTop } from '../replace-top.ts';
@@ -11,7 +11,6 @@ import {
 	dropChosen,
 	editField,
 	goToField,
-	moveInField,
 	paste,
 	take,
 	withoutTyped,
@@ -23,14 +22,7 @@ import {
 	initialAdding,
 	openDialogOf,
 } from './adding.ts';
-import {
-	beginBrowsing,
-	enterFolder,
-	filterFolder,
-	moveInFolder,
-	showFolder,
-	takeFolder,
-} from './browse-dialog.ts';
+import { beginBrowsing, enterFolder, filterFolder, showFolder, takeFolder } from './browse-dialog.ts';
 import { beginChoosing } from './choice.ts';
 import { lineOf } from './completion.ts';
 import type { AddingMessage } from './message.ts';
@@ -67,25 +59,6 @@ export function editAdding(
 	if (top.kind === 'add') return replaceTop(state, editField(top, edit));
 	const line = edit(top.line);
 	return replaceTop(state, filterFolder(state, top, { ...top, line }));
-}
-
-/** Moves in the dialog on top, where it is one of these. */
-export function moveInAdding(state: State, rows: number): State | undefined {
-	const top = state.dialogs.at(-1);
-	switch (top?.kind) {
-		case 'add':
-			return replaceTop(state, moveInField(state, top, rows));
-		case 'browse':
-			return replaceTop(state, moveInFolder(top, rows));
-		case 'add-files':
-			return moveInTree(state, top.path, rows);
-		case 'files-filter': {
-			const path = torrentOfFiles(state);
-			return path === undefined ? undefined : moveInTree(state, path, rows);
-		}
-		default:
-			return undefined;
-	}
 }
 
 /** When nothing is added any more, what was read for it is forgotten. */
@@ -166,7 +139,8 @@ function chooseFiles(state: State, path: string): State {
 	};
 }
 
-function moveInTree(state: State, path: string, rows: number): State {
+/** Moves the cursor in the file tree of a .torrent that is to be added. */
+export function moveInTorrent(state: State, path: string, rows: number): State {
 	const files = state.adding.choices.get(path);
 	return files ? withTree(state, path, moveInFiles(files, rows)) : state;
 }

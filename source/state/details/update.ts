@@ -1,8 +1,7 @@
 import type { EventPayload } from '../../protocol/events.ts';
 import type { Failure } from '../connection.ts';
-import { current } from '../downloads.ts';
-import { moveInFiles, updateFiles } from '../files/update.ts';
-import { moveRows, sortList } from '../list/list.ts';
+import { updateFiles } from '../files/update.ts';
+import { sortList } from '../list/list.ts';
 import type { NeedName } from '../needs.ts';
 import type { State } from '../state.ts';
 import type { DetailsSlice } from './details.ts';
@@ -80,40 +79,7 @@ export function tellHealth(
 	return { ...state, details: { ...details, health } };
 }
 
-/**
- * Moves in the tab that shows, as the keys of all panes do. `page`: how many lines show; `lines`: how many there are,
- * where that depends on the screen.
- */
-export function moveInTab(state: State, rows: number, page: number, lines: number): DetailsSlice {
-	const { details } = state;
-	switch (details.tab) {
-		case 'overview': {
-			// Where nothing is scrolled, nobody says how many lines there are.
-			if (!Number.isFinite(lines)) return details;
-			return { ...details, overviewScroll: within(details.overviewScroll + rows, lines - page) };
-		}
-		case 'peers':
-			return { ...details, peers: moveRows(peerKind, details.peers, rows) };
-		case 'trackers': {
-			const last = (current(state.downloads)?.trackers?.length ?? 0) - 1;
-			return { ...details, trackerAt: within(Math.min(details.trackerAt, last) + rows, last) };
-		}
-		case 'files':
-			return { ...details, files: moveInFiles(details.files, rows) };
-		case 'health': {
-			const last = (details.health.answer?.trackers.length ?? 0) - 1;
-			return { ...details, healthAt: within(Math.min(details.healthAt, last) + rows, last) };
-		}
-		case 'pieces':
-			return details;
-	}
-}
-
 function withoutFailure(details: DetailsSlice, need: NeedName): DetailsSlice {
 	if (!details.failures[need]) return details;
 	return { ...details, failures: { ...details.failures, [need]: undefined } };
-}
-
-function within(place: number, last: number): number {
-	return Math.max(0, Math.min(last, place));
 }

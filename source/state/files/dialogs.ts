@@ -64,3 +64,10 @@ export function editFilesDialog(
 	}
 	return replaceTop(updateFilesInHand(state, { type: 'filter', filter: text }), { ...top, line });
 }
+
+declare module '../dialogs.ts' {
+	interface DialogKinds {
+		'files-filter': FilesFilterDialog;
+		'files-pattern': FilesPatternDialog;
+	}
+}

@@ -3,7 +3,7 @@ import { afterChoosing } from '../adding/choice.ts';
 import type { State } from '../state.ts';
 import { type FilesSlice, noFiles } from './files.ts';
 import type { FilesMessage } from './message.ts';
-import { updateFiles } from './update.ts';
+import { moveInFiles, updateFiles } from './update.ts';
 
 /** The .torrent whose files are being chosen before it is added; undefined while none are. */
 export function torrentOfFiles(state: Pick<State, 'dialogs'>): string | undefined {
@@ -26,6 +26,18 @@ export function updateFilesInHand(state: State, message: FilesMessage): State {
 	}
 	const before = adding.choices.get(path);
 	const after = before && afterChoosing(before, message);
+	if (!after || after === before) return state;
+	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
+}
+
+/** Moves the cursor of the tree that the keys are about. */
+export function moveInFilesInHand(state: State, rows: number): State {
+	const path = torrentOfFiles(state);
+	const { details, adding } = state;
+	if (path === undefined)
+		return { ...state, details: { ...details, files: moveInFiles(details.files, rows) } };
+	const before = adding.choices.get(path);
+	const after = before && moveInFiles(before, rows);
 	if (!after || after === before) return state;
 	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
 }

@@ -1,20 +1,65 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
 import type { LineEdit } from '../line-edit.ts';
+import type { Recall } from './earlier.ts';
 import type { FoundFilters } from './found-filters.ts';
 import type { Room } from './view.ts';
 
-/** What lies over the downloads while how they are shown is being chosen. */
-export type ViewDialog =
-	/** What to sort by; `chosen` is the place among the columns that can be sorted by. */
-	| { readonly kind: 'sort'; readonly chosen: number }
-	/** Which columns show in windows of this size; `before` is what giving it up leads back to. */
-	| {
-			readonly kind: 'columns';
-			readonly room: Room;
-			readonly chosen: number;
-			readonly before: readonly ChosenColumn[] | undefined;
-	  }
-	/** Filters that are ready for use, with how many downloads would remain: as counted last, undefined before. */
-	| { readonly kind: 'filters'; readonly chosen: number; readonly found?: FoundFilters }
-	/** The name for a filter that is to be saved. */
-	| { readonly kind: 'save-filter'; readonly line: LineEdit; readonly filter: string };
+/** Chooses the sort column. `chosen`: index among the sortable columns. */
+export interface SortDialog {
+	readonly kind: 'sort';
+	readonly chosen: number;
+}
+
+/** Chooses the columns of windows of this size. `before`: the columns that cancelling restores. */
+export interface ColumnsDialog {
+	readonly kind: 'columns';
+	readonly room: Room;
+	readonly chosen: number;
+	readonly before: readonly ChosenColumn[] | undefined;
+}
+
+/** Chooses among saved and suggested filters. `found`: the last counts; undefined before the first. */
+export interface FiltersDialog {
+	readonly kind: 'filters';
+	readonly chosen: number;
+	readonly found?: FoundFilters;
+}
+
+/** Asks for the name of a filter to save. */
+export interface SaveFilterDialog {
+	readonly kind: 'save-filter';
+	readonly line: LineEdit;
+	readonly filter: string;
+}
+
+/** A list before its filter was changed. */
+export interface FilterBefore {
+	readonly filter: string;
+	readonly cursor: string | undefined;
+}
+
+/** Edits the filter of the downloads, which applies while it is typed. */
+export interface FilterDialog {
+	readonly kind: 'filter';
+	readonly line: LineEdit;
+	/** The filter and cursor that cancelling restores. */
+	readonly before: FilterBefore;
+	/** Index of the completion that tab takes; the first one if absent. */
+	readonly chosen?: number;
+	/** The cursor returns to this row whenever the filter shows it. */
+	readonly anchor?: string | undefined;
+	/** Where the filter last placed the cursor. If the cursor is elsewhere, the user has moved it. */
+	readonly placed?: string | undefined;
+	/** Position in the history of filters. */
+	readonly recall?: Recall;
+}
+
+declare module '../dialogs.ts' {
+	interface DialogKinds {
+		sort: SortDialog;
+		columns: ColumnsDialog;
+		filters: FiltersDialog;
+		'save-filter': SaveFilterDialog;
+		filter: FilterDialog;
+	}
+}

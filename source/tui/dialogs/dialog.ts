@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Dialog, DialogKind } from '../../state/dialogs.ts';
+import type { DialogKind, DialogKinds } from '../../state/dialogs.ts';
+import type { LineEdit } from '../../state/line-edit.ts';
+import { replaceTop } from '../../state/replace-top.ts';
 import type { State } from '../../state/state.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
+import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
 
 export interface DialogProps<Kind extends DialogKind = DialogKind> {
-	readonly dialog: Extract<Dialog, { kind: Kind }>;
+	readonly dialog: DialogKinds[Kind];
 	readonly state: State;
 	readonly theme: Theme;
 	/** The screen, cells. */
@@ -12,4 +17,70 @@ export interface DialogProps<Kind extends DialogKind = DialogKind> {
 	readonly height: number;
 }
 
-export type DialogComponent<Kind extends DialogKind> = (props: DialogProps<Kind>) => ReactNode;
+/** A dialog as the screen reader interface speaks it. Its line and its answers (commands with a hint) are spoken too. */
+export interface SpokenDialog<Kind extends DialogKind> {
+	readonly title: (dialog: DialogKinds[Kind], state: State) => string;
+	/** Spoken once, when the dialog opens. Sanitized. */
+	readonly body?: (dialog: DialogKinds[Kind], state: State) => readonly string[];
+	/** The choice under the cursor, spoken when it changes. Sanitized. */
+	readonly choice?: (dialog: DialogKinds[Kind], state: State) => string;
+}
+
+/** A list in a dialog; see SurfaceList. */
+export interface DialogList<Kind extends DialogKind> {
+	readonly positions: (dialog: DialogKinds[Kind], state: State, measure: Measure) => number;
+	readonly move: (dialog: DialogKinds[Kind], state: State, rows: number, measure: Measure) => State;
+}
+
+/** A line of a dialog; see SurfaceField. */
+export interface DialogField<Kind extends DialogKind> {
+	readonly edit: (dialog: DialogKinds[Kind], state: State, edit: (line: LineEdit) => LineEdit) => State;
+	readonly next?: (dialog: DialogKinds[Kind], state: State) => State;
+}
+
+/** Everything about one kind of dialog. Keyboard, mouse, help, documentation and screen reader read it. */
+export interface DialogSurface<Kind extends DialogKind> {
+	readonly kind: Kind;
+	/** Title of its keys in the documentation. */
+	readonly title: string;
+	/** Commands of the scope `kind`. */
+	readonly commands: readonly Command[];
+	/** What the movement keys act on: a list of its own, or that of the pane below. */
+	readonly list?: DialogList<Kind> | 'beneath';
+	/** Its text input. The data has the `line` then. */
+	readonly field?: DialogField<Kind>;
+	/** Whether the line is edited in the footer and the pane stays in reach of the mouse. */
+	readonly inFooter?: true;
+	/** Handles a click on a field. */
+	readonly point?: (target: Extract<Target, { kind: 'field' }>, context: CommandContext) => void;
+	/** If absent, nothing but the footer shows the dialog. */
+	readonly view?: (props: DialogProps<Kind>) => ReactNode;
+	readonly spoken: SpokenDialog<Kind>;
+}
+
+type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];
+
+/** A line whose edits change nothing else. */
+export function lineField<Kind extends KindsWith<{ line: LineEdit }>>(): DialogField<Kind> {
+	return { edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line) }) };
+}
+
+/** A list whose data holds the index of the chosen entry; `count` entries. */
+export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
+	count: (dialog: DialogKinds[Kind], state: State) => number,
+): DialogList<Kind> {
+	return {
+		positions: count,
+		move: (dialog, state, rows) =>
+			replaceTop(state, { ...dialog, chosen: clampPosition(dialog.chosen + rows, count(dialog, state) - 1) }),
+	};
+}
+
+/** A text or list that is scrolled by the data's `scroll`. */
+export function scrolledLines<Kind extends KindsWith<{ scroll?: number }>>(): DialogList<Kind> {
+	return {
+		positions: (_, __, measure) => scrollPositions(measure),
+		move: (dialog, state, rows, { page, lines = Number.POSITIVE_INFINITY }) =>
+			replaceTop(state, { ...dialog, scroll: clampPosition((dialog.scroll ?? 0) + rows, lines - page) }),
+	};
+}

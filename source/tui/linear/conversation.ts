@@ -2,9 +2,9 @@ import type { Message } from '../../state/message.ts';
 import type { CommandContext } from '../command.ts';
 import { ConfirmGuard } from '../confirm-guard.ts';
 import type { InputEvent } from '../input/events.ts';
-import { commandsBeneath } from '../keymap.ts';
 import { LoadingInput } from '../loading-input.ts';
 import { type CockpitService, type KeptView, openOn } from '../open-session.ts';
+import { focusedList } from '../surfaces/focus.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';
@@ -62,7 +62,7 @@ export function createConversation(
 		screenColumns,
 		unseen: false,
 		isTypeAhead: () => guard.isTypeAhead(),
-		beneath: () => commandsBeneath(store.get()),
+		list: () => focusedList(store.get()),
 	};
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);

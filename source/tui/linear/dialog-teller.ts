@@ -1,8 +1,8 @@
-import type { Dialog } from '../../state/dialogs.ts';
+import type { Dialog, DialogKind, DialogKinds } from '../../state/dialogs.ts';
 import { emptyLine, type LineEdit } from '../../state/line-edit.ts';
 import type { State } from '../../state/state.ts';
+import { lineOf, surfaceOf } from '../dialogs/registry.ts';
 import { activeCommands } from '../keymap.ts';
-import { speakDialog } from './dialog-texts.ts';
 import { echoEdit, openLine } from './line-echo.ts';
 import { speakKey } from './spoken-keys.ts';
 import type { Voice } from './voice.ts';
@@ -47,25 +47,25 @@ export class DialogTeller {
 	}
 
 	#tellOpened(dialog: Dialog, state: State): void {
-		const { title, body, choice } = speakDialog(dialog, state);
+		const { title, body, choice } = speak(dialog.kind, dialog, state);
 		this.#voice.say(/[.?!]$/.test(title) ? title : `${title}.`);
 		for (const line of body) this.#voice.say(line);
 		this.#voice.say(answersIn(state));
 		this.#choice = choice;
 		// What was just told line by line is not told once more.
 		if (choice !== '' && body.length === 0) this.#voice.say(choice);
-		this.#line = lineOf(dialog);
+		this.#line = lineOf(dialog) ?? emptyLine;
 		if (this.#line.characters.length > 0) openLine(this.#voice, this.#line);
 	}
 
 	#tellChanges(dialog: Dialog, state: State): void {
-		const line = lineOf(dialog);
+		const line = lineOf(dialog) ?? emptyLine;
 		if (line !== this.#line) {
 			echoEdit(this.#voice, this.#line, line);
 			this.#typedAt = performance.now();
 		}
 		this.#line = line;
-		const { choice } = speakDialog(dialog, state);
+		const { choice } = speak(dialog.kind, dialog, state);
 		if (choice === this.#choice) return;
 		const wait = this.#typedAt + typingPause - performance.now();
 		// Each letter typed finds something else: it is told when there are no more.
@@ -78,9 +78,14 @@ export class DialogTeller {
 	}
 }
 
-/** The line of a dialog; an empty one where it has none. */
-function lineOf(dialog: Dialog): LineEdit {
-	return 'line' in dialog ? dialog.line : emptyLine;
+/** `kind` is that of the dialog; it ties the dialog's data to its declaration. */
+function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], state: State) {
+	const { title, body, choice } = surfaceOf(kind).spoken;
+	return {
+		title: title(dialog, state),
+		body: body?.(dialog, state) ?? [],
+		choice: choice?.(dialog, state) ?? '',
+	};
 }
 
 /** 'enter: add it; escape: leave it.' */

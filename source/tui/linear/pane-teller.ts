@@ -1,6 +1,6 @@
 import type { State } from '../../state/state.ts';
 import { panes } from '../panes/registry.ts';
-import { paneTexts, type Telling } from './pane-texts.ts';
+import type { Spoken } from '../surfaces/surface.ts';
 import type { Voice } from './voice.ts';
 
 /** Tells what pane is shown, what is in it, and the row that the keys are on. */
@@ -22,7 +22,7 @@ export class PaneTeller {
 	 * whether the row was told.
 	 */
 	tell(state: State, afterDialog: boolean): boolean {
-		const text = paneTexts[state.pane];
+		const text = panes[state.pane].spoken;
 		const view = Object.entries(text.view(state));
 		if (state.pane !== this.#pane) {
 			this.#pane = state.pane;
@@ -47,19 +47,19 @@ export class PaneTeller {
 
 	/** Tells the row again. */
 	tellRow(state: State): void {
-		const row = paneTexts[state.pane].row(state);
+		const row = panes[state.pane].spoken.row(state);
 		if (row) this.#say(row);
 	}
 
 	/** Tells what is in the pane and what is unusual in how it is shown, and the row. */
 	tellAll(state: State): void {
-		const text = paneTexts[state.pane];
+		const text = panes[state.pane].spoken;
 		this.#say(text.situation(state));
 		for (const telling of Object.values(text.view(state))) if (telling.id !== '') this.#say(telling);
 		this.tellRow(state);
 	}
 
-	#say(telling: Telling): void {
+	#say(telling: Spoken): void {
 		for (const line of telling.lines()) this.#voice.say(line);
 	}
 }

@@ -9,6 +9,7 @@ import { readFolder } from '../../../source/runtime/adding/read-folder.ts';
 import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
 import { initialState } from '../../../source/state/state.ts';
 import { createStore } from '../../../source/state/store.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
@@ -62,7 +63,7 @@ test('why a folder or a file cannot be read is told in words', async () => {
 });
 
 test('of many .torrent files none is begun that nobody needs any more', async () => {
-	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0));
+	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const read: string[] = [];
 	const files = new LocalFiles({
 		...store,
@@ -83,7 +84,7 @@ test('of many .torrent files none is begun that nobody needs any more', async ()
 });
 
 test('what open dialogs need is read once, and again when it is needed anew', async () => {
-	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0));
+	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const files = new LocalFiles(store);
 	onTestFinished(() => files.close());
 	let told = 0;

@@ -15,7 +15,7 @@ import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { emptyLine } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import { initialState, type State } from '../../../source/state/state.ts';
-import { update } from '../../../source/state/update.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 
 const place = { folder: '/home/me/here', home: '/home/me' };
 const hash = (digit: string) => digit.repeat(40);

@@ -5,8 +5,8 @@ import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { lineText } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import { initialState, type State } from '../../../source/state/state.ts';
-import { update } from '../../../source/state/update.ts';
 import { folderTold } from '../../../source/tui/dialogs/browse/texts.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 
 const place = { folder: '/home/me/films', home: '/home/me' };
 const does = (what: AddingMessage): Message => ({ type: 'adding', what });

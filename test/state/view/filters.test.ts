@@ -4,9 +4,9 @@ import { downloadKind } from '../../../source/state/downloads.ts';
 import { filterList } from '../../../source/state/list/list.ts';
 import type { Message } from '../../../source/state/message.ts';
 import type { State } from '../../../source/state/state.ts';
-import { update } from '../../../source/state/update.ts';
 import { filterChoices } from '../../../source/state/view/filter-choices.ts';
 import { countFilters, type FoundFilters, foundAtOnce } from '../../../source/state/view/found-filters.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 import { downloads, screens } from '../../screens/states.ts';
 
 const begin = screens.downloads as State;

@@ -8,12 +8,12 @@ import { width } from '../../../source/format/cells.ts';
 import { emptyLine, insertText, lineText } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import type { State } from '../../../source/state/state.ts';
-import { update } from '../../../source/state/update.ts';
 import { changeColumn, columnChoices } from '../../../source/state/view/choose-columns.ts';
 import { mergeEarlier, recalled, withEarlier } from '../../../source/state/view/earlier.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';
 import { choiceOf, columnsOf, initialView, roomOf } from '../../../source/state/view/view.ts';
 import { sortColumns, sortKeys } from '../../../source/tui/dialogs/sort/sort-columns.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 import { downloads, now, screens } from '../../screens/states.ts';
 
 const begin = screens.downloads as State;

@@ -5,6 +5,7 @@ import type { Message } from '../../../source/state/message.ts';
 import { initialState } from '../../../source/state/state.ts';
 import { createStore, type Store } from '../../../source/state/store.ts';
 import { Narrator } from '../../../source/tui/linear/narrator.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 import { hardNames } from '../../screens/hard-names.ts';
 import { downloads, now } from '../../screens/states.ts';
 import { Recorder } from './recorder.ts';
@@ -22,7 +23,7 @@ let narrator: Narrator;
 beforeEach(() => {
 	// The pauses between what comes and what is told are all that is faked here.
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-	store = createStore(initialState('http://127.0.0.1:8085', '--url', now));
+	store = createStore(initialState('http://127.0.0.1:8085', '--url', now), update);
 	voice = new Recorder();
 	narrator = new Narrator(store, voice);
 });

@@ -1,6 +1,7 @@
 import { choosingColumns } from '../../../columns/file-tree.ts';
 import { shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { moveInTorrent } from '../../../state/adding/update.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
 import { filesInHand } from '../../../state/files/place.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
@@ -14,7 +15,9 @@ import {
 } from '../../panes/downloads/tabs/files/texts.ts';
 import { useTreeLines } from '../../panes/downloads/tabs/files/tree-lines.ts';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import { spokenAddFiles } from '../add/spoken.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { addFilesCommands } from './commands.ts';
 import { treeRowsOf } from './rows.ts';
 
 const wanted = 110;
@@ -75,3 +78,15 @@ function nothingWanted({ all }: FilesSlice): Segment[] {
 		? [{ text: ': without a file it is not added', token: 'warning' }]
 		: [];
 }
+
+export const addFilesDialog: DialogSurface<'add-files'> = {
+	kind: 'add-files',
+	title: 'Its files, before it is added',
+	commands: addFilesCommands,
+	list: {
+		positions: (_, state) => lineCount(filesInHand(state)),
+		move: ({ path }, state, rows) => moveInTorrent(state, path, rows),
+	},
+	view: AddFilesDialog,
+	spoken: spokenAddFiles,
+};

@@ -1,5 +1,6 @@
 import { fit, shorten, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { moveInField, placesInField } from '../../../state/adding/add-dialog.ts';
 import {
 	type AddField,
 	type AddDialog as Adding,
@@ -8,16 +9,21 @@ import {
 } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { mostSuggestions, suggestionsOf } from '../../../state/adding/suggestions.ts';
+import { editAdding } from '../../../state/adding/update.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { footerHeight } from '../../layout.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
+import { addCommands } from './commands.ts';
 import { goingOnTold, heldTold, isNewPlace, standingTold } from './path-texts.ts';
 import { fateSigns, nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
+import { pointAtAddField } from './point.ts';
+import { spokenAdd } from './spoken.ts';
 
 const wanted = 90;
 /** Lines besides the sources and suggestions: what is asked, the line, the sum, and the four fields below. */
@@ -185,3 +191,17 @@ function stoppedTold({ stopped, field }: Adding): string {
 	if (stopped) return 'stopped right after it is added; what came before stays';
 	return field === 'stopped' ? 'it begins at once; space, or ↑ ↓' : 'it begins at once';
 }
+
+export const addDialog: DialogSurface<'add'> = {
+	kind: 'add',
+	title: 'Adding a download',
+	commands: addCommands,
+	list: {
+		positions: (dialog, state) => placesInField(state, dialog),
+		move: (dialog, state, rows) => replaceTop(state, moveInField(state, dialog, rows)),
+	},
+	field: { edit: (dialog, state, edit) => editAdding(state, dialog, edit) },
+	point: pointAtAddField,
+	view: AddDialog,
+	spoken: spokenAdd,
+};

@@ -2,13 +2,18 @@ import { fit, shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { shownName } from '../../../format/shown-name.ts';
 import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { moveInFolder } from '../../../state/adding/browse-dialog.ts';
+import { editAdding } from '../../../state/adding/update.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import { spokenBrowse } from '../add/spoken.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
+import { browseCommands } from './commands.ts';
 import { browseRowsOf } from './rows.ts';
 import { folderTold } from './texts.ts';
 
@@ -47,3 +52,16 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 		/>
 	);
 }
+
+export const browseDialog: DialogSurface<'browse'> = {
+	kind: 'browse',
+	title: 'Looking for a .torrent',
+	commands: browseCommands,
+	list: {
+		positions: ({ view }) => view.length,
+		move: (dialog, state, rows) => replaceTop(state, moveInFolder(dialog, rows)),
+	},
+	field: { edit: (dialog, state, edit) => editAdding(state, dialog, edit) },
+	view: BrowseDialog,
+	spoken: spokenBrowse,
+};

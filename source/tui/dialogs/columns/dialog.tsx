@@ -7,7 +7,9 @@ import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { chosenList } from '../dialog.ts';
+import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 const wanted = 64;
@@ -60,3 +62,22 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 		/>
 	);
 }
+
+export const columnsDialog: DialogSurface<'columns'> = {
+	kind: 'columns',
+	title: 'Choosing columns',
+	commands: columnsCommands,
+	list: chosenList<'columns'>(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
+	view: ColumnsDialog,
+	spoken: {
+		title: () => 'What is told of a download',
+		choice: ({ chosen, room }, { view }) => {
+			const choices = columnChoices(choiceOf(view, room));
+			const choice = choices[chosen];
+			const column = allDownloadColumns.find(({ id }) => id === choice?.id);
+			if (!choice || !column) return '';
+			const about = column.about ?? column.title.toLowerCase();
+			return `${about}: ${choice.shown ? 'told' : 'not told'}; ${chosen + 1} of ${choices.length}`;
+		},
+	},
+};

@@ -1,6 +1,7 @@
 import type { Command, CommandContext } from '../../command.ts';
 import { giveChange } from '../../give-change.ts';
-import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { Measure } from '../../surfaces/surface.ts';
 import { confirmLayout } from './layout.ts';
 
 function measure({ state, screenColumns, screenRows }: CommandContext): Measure {

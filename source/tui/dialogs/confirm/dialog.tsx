@@ -1,10 +1,14 @@
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame } from '../../components/frame.tsx';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { scrolledLines } from '../dialog.ts';
+import { filterSentence } from '../remove/words.ts';
 import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
+import { firstNames, listedText } from '../subjects/spoken.ts';
+import { confirmCommands } from './commands.ts';
 import { confirmLayout } from './layout.ts';
-import { confirmQuestion } from './words.ts';
+import { confirmConsequences, confirmQuestion } from './words.ts';
 
 /** Asks before many downloads are told something, and says what that will do to which. */
 export function ConfirmDialog({ dialog, state, theme, width, height }: DialogProps<'confirm'>) {
@@ -32,3 +36,20 @@ export function ConfirmDialog({ dialog, state, theme, width, height }: DialogPro
 		/>
 	);
 }
+
+export const confirmDialog: DialogSurface<'confirm'> = {
+	kind: 'confirm',
+	title: 'Before many are told something',
+	commands: confirmCommands,
+	list: scrolledLines<'confirm'>(),
+	view: ConfirmDialog,
+	spoken: {
+		title: (dialog) => confirmQuestion(dialog),
+		body: (dialog, state) => [
+			...firstNames(dialog.subjects),
+			...filterSentence(state),
+			...confirmConsequences(dialog),
+		],
+		choice: ({ subjects, scroll }) => listedText(subjects, scroll),
+	},
+};

@@ -3,9 +3,11 @@ import { wrap } from '../../../format/wrap.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { amountOf } from '../remove/words.ts';
 import { around } from '../subjects/list.ts';
+import { firstNames } from '../subjects/spoken.ts';
+import { deleteDataCommands } from './commands.ts';
 import { deleteConsequences, deleteQuestion } from './words.ts';
 
 const WANTED_CELLS = 60;
@@ -38,3 +40,14 @@ export function DeleteDataDialog({ dialog, theme, width, height }: DialogProps<'
 		/>
 	);
 }
+
+export const deleteDataDialog: DialogSurface<'delete-data'> = {
+	kind: 'delete-data',
+	title: 'Deleting data',
+	commands: deleteDataCommands,
+	view: DeleteDataDialog,
+	spoken: {
+		title: ({ subjects }) => deleteQuestion(subjects),
+		body: ({ subjects, hidden = 0 }) => [...firstNames(subjects), ...deleteConsequences(subjects, hidden)],
+	},
+};

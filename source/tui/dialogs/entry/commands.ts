@@ -1,7 +1,8 @@
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { leadTo } from '../../lead-to.ts';
-import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { Measure } from '../../surfaces/surface.ts';
 import { entryLines, entryRowsOf } from './lines.ts';
 
 const entryOf = ({ dialogs }: State) => {

@@ -1,7 +1,10 @@
 import { width as widthOf } from '../../../format/cells.ts';
-import { momentText } from '../../components/entry-text.ts';
+import { paragraphs } from '../../../format/paragraphs.ts';
+import { entryWords, momentText } from '../../components/entry-text.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { scrolledLines } from '../dialog.ts';
+import { entryCommands } from './commands.ts';
 import { entryLines, entryRowsOf, entryWidth } from './lines.ts';
 
 /** All that there is to read of an event. */
@@ -27,3 +30,15 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 		/>
 	);
 }
+
+export const entryDialog: DialogSurface<'entry'> = {
+	kind: 'entry',
+	title: 'Reading an event',
+	commands: entryCommands,
+	list: scrolledLines<'entry'>(),
+	view: EntryDialog,
+	spoken: {
+		title: ({ entry }) => `${momentText(entry.at)}, ${entry.level}`,
+		body: ({ entry }) => paragraphs(entryWords(entry), Number.POSITIVE_INFINITY),
+	},
+};

@@ -1,9 +1,14 @@
 import { shorten, truncate } from '../../../format/cells.ts';
-import { failureAt } from '../../../state/failure-list.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { sentence } from '../../../format/sentence.ts';
+import { chosenFailure, failureAt, moveInFailures } from '../../../state/failure-list.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { failuresCommands } from './commands.ts';
 import { failureLine, failureWords, nameCells, partsOf, shownText, wantedWidth } from './layout.ts';
 import { failureWindow } from './window.ts';
 
@@ -49,3 +54,25 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 		/>
 	);
 }
+
+export const failuresDialog: DialogSurface<'failures'> = {
+	kind: 'failures',
+	title: 'What failed',
+	commands: failuresCommands,
+	list: {
+		positions: (_, { work }) => work.failures.length,
+		move: (dialog, state, rows) => replaceTop(state, moveInFailures(state.work, dialog, rows)),
+	},
+	view: FailuresDialog,
+	spoken: {
+		title: () => 'Orders that failed',
+		choice: (dialog, { work }) => {
+			const failure = chosenFailure(work, dialog);
+			if (!failure) return '';
+			const { doing, text, hint } = failure;
+			const place = `${failureAt(work, dialog.chosen) + 1} of ${work.failures.length}`;
+			const next = hint === '' ? '' : `${hint} `;
+			return `${oneLine(doing, 300)}: ${sentence(sanitise(text, 1000))} ${next}${place}.`;
+		},
+	},
+};

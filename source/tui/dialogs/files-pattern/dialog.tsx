@@ -1,10 +1,12 @@
 import { bytes } from '../../../format/bytes.ts';
 import type { FilesFound } from '../../../state/files/dialogs.ts';
+import { editFilesDialog } from '../../../state/files/dialogs.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { filesPatternCommands } from './commands.ts';
 
 const wanted = 60;
 
@@ -45,3 +47,16 @@ export function foundText(want: boolean, { files, changing, bytes: size }: Files
 		? `${all}, ${bytes(size)}`
 		: `${all}, ${changing} of them to change, ${bytes(size)}`;
 }
+
+export const filesPatternDialog: DialogSurface<'files-pattern'> = {
+	kind: 'files-pattern',
+	title: 'Choosing files by a pattern',
+	commands: filesPatternCommands,
+	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
+	view: FilesPatternDialog,
+	spoken: {
+		title: ({ want }) =>
+			want ? 'Want the files that match a pattern' : 'Do not want the files that match a pattern',
+		choice: ({ want, found, line }) => (line.characters.length === 0 ? '' : foundText(want, found)),
+	},
+};

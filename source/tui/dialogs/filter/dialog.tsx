@@ -1,12 +1,16 @@
 import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { typedFilter } from '../../../state/dialog-update.ts';
+import { current } from '../../../state/downloads.ts';
+import { lineText } from '../../../state/line-edit.ts';
 import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { type ChoiceLine, choiceLines } from '../../components/choice-lines.ts';
 import { footerHeight } from '../../layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { filterCommands } from './commands.ts';
 
 const mostOffers = 6;
 /** Cells of what is offered, before what it means. */
@@ -62,3 +66,30 @@ function rule(theme: Theme, columns: number, chosen: number, offers: number): st
 	const line = '─'.repeat(Math.max(0, columns - widthOf(keys) - widthOf(place)));
 	return style(theme, 'border', truncate(`${keys}${line}${place}`, columns));
 }
+
+export const filterDialog: DialogSurface<'filter'> = {
+	kind: 'filter',
+	title: 'Typing a filter',
+	commands: filterCommands,
+	list: 'beneath',
+	field: { edit: (dialog, state, edit) => typedFilter(state, edit(dialog.line)) },
+	inFooter: true,
+	view: FilterDialog,
+	spoken: {
+		title: () => 'Filter: type words of the names',
+		choice: ({ chosen = 0, line, recall }, state) => {
+			const { view, list, query } = state.downloads;
+			const on = current(state.downloads);
+			const { offers } = completionsOf(state);
+			// Who has typed nothing yet and did not ask is not told everything there is.
+			const offer = line.characters.length > 0 || chosen > 0 ? offers[chosen] : undefined;
+			return [
+				// What was not typed is told.
+				...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
+				`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
+				...[...query.faults, ...query.hints].map((told) => sanitise(told, 300)),
+				...(offer ? [`tab makes it ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`] : []),
+			].join('; ');
+		},
+	},
+};

@@ -6,7 +6,9 @@ import type { Segment } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { chosenList } from '../dialog.ts';
+import { filtersCommands } from './commands.ts';
 
 const wanted = 56;
 const mostRows = 30;
@@ -64,3 +66,26 @@ function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] 
 		? ['The service tells no trackers of them.']
 		: [];
 }
+
+export const filtersDialog: DialogSurface<'filters'> = {
+	kind: 'filters',
+	title: 'Choosing a filter',
+	commands: filtersCommands,
+	list: chosenList<'filters'>((_, state) => filterChoices(state).length),
+	view: FiltersDialog,
+	spoken: {
+		title: () => 'Filter by',
+		choice: ({ chosen }, state) => {
+			const choices = filterChoices(state);
+			const choice = choices[chosen];
+			if (!choice) return '';
+			const { kind, name, filter, alone, count } = choice;
+			const what =
+				kind === 'saved'
+					? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
+					: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
+			const narrows = filter !== alone && filter !== state.downloads.filter ? ', narrowing the filter' : '';
+			return `${what}${narrows}${count === undefined ? '' : `, ${count}`}; ${chosen + 1} of ${choices.length}`;
+		},
+	},
+};

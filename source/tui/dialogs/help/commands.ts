@@ -1,10 +1,12 @@
 import { emptyLine } from '../../../state/line-edit.ts';
 import type { Command, CommandContext } from '../../command.ts';
-import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { listKeys, moveCommands } from '../../move-commands.ts';
+import { commandsBeneath } from '../../pane-keymap.ts';
+import type { Measure } from '../../surfaces/surface.ts';
 import { helpLines, helpRowsOf } from './rows.ts';
 
-function measure({ state, beneath, screenRows, screenColumns }: CommandContext): Measure {
-	const { length: lines } = helpLines(beneath(), { ...state, dialogs: [] }, screenColumns);
+function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
+	const { length: lines } = helpLines(commandsBeneath(state), { ...state, dialogs: [] }, screenColumns);
 	return { page: helpRowsOf(screenRows), lines };
 }
 

@@ -1,8 +1,13 @@
+import type { State } from '../../../state/state.ts';
+import { obstacle } from '../../command.ts';
 import { Frame } from '../../components/frame.tsx';
-import { commandsBeneath } from '../../keymap.ts';
+import { commandsBeneath } from '../../pane-keymap.ts';
 import { style, type Theme } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
-import { type HelpLine, helpLines, helpRowsOf, helpWidth } from './rows.ts';
+import { commandSentence } from '../command-sentence.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { scrolledLines } from '../dialog.ts';
+import { helpCommands } from './commands.ts';
+import { type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf, helpWidth } from './rows.ts';
 
 /** The keys that work in the pane beneath, by where they work, and why some do not. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
@@ -26,3 +31,24 @@ function drawn({ heading, keys = '', text = '', possible }: HelpLine, theme: The
 	if (heading !== undefined) return style(theme, 'heading', heading);
 	return `${style(theme, 'key', keys)} ${style(theme, possible ? 'normal' : 'faint', text)}`;
 }
+
+function spokenRow(row: HelpRow, state: State): string {
+	if ('heading' in row) return `${row.heading}:`;
+	return commandSentence(row.command, row.keys, obstacle(row.command, { ...state, dialogs: [] }));
+}
+
+export const helpDialog: DialogSurface<'help'> = {
+	kind: 'help',
+	title: 'Help',
+	commands: helpCommands,
+	list: scrolledLines<'help'>(),
+	view: HelpDialog,
+	spoken: {
+		title: () => 'Keys',
+		body: (_, state) => helpRows(commandsBeneath(state)).map((row) => spokenRow(row, state)),
+		choice: ({ scroll }, state) => {
+			const row = helpRows(commandsBeneath(state))[scroll];
+			return row ? spokenRow(row, state) : '';
+		},
+	},
+};

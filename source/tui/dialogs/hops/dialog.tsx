@@ -6,7 +6,9 @@ import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { lineField } from '../dialog.ts';
+import { hopsCommands } from './commands.ts';
 import { hopsMeaning, hopsNow, typedHops } from './typed-hops.ts';
 
 const wanted = 60;
@@ -45,3 +47,18 @@ export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>
 		/>
 	);
 }
+
+export const hopsDialog: DialogSurface<'hops'> = {
+	kind: 'hops',
+	title: 'Changing hops',
+	commands: hopsCommands,
+	field: lineField<'hops'>(),
+	view: HopsDialog,
+	spoken: {
+		title: (dialog) => `Hops of ${sanitise(aboutSubjects(dialog), 300)}, now ${hopsNow(dialog)}`,
+		choice: (dialog) => {
+			const typed = typedHops(dialog);
+			return typeof typed === 'number' ? hopsMeaning(typed) : typed;
+		},
+	},
+};

@@ -3,13 +3,16 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { wrap } from '../../../format/wrap.ts';
 import { limitLines } from '../../../state/change-dialogs.ts';
 import { lineText } from '../../../state/line-edit.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { style } from '../../theme/theme.ts';
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { lineField } from '../dialog.ts';
+import { limitsCommands } from './commands.ts';
 import { type Direction, directions, limitMeaning, typedLimits } from './typed-limits.ts';
 
 const wanted = 60;
@@ -62,3 +65,29 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 		/>
 	);
 }
+
+export const limitsDialog: DialogSurface<'limits'> = {
+	kind: 'limits',
+	title: 'Limiting speeds',
+	commands: limitsCommands,
+	field: {
+		...lineField<'limits'>(),
+		next: (dialog, state) => {
+			const field = dialog.field === 'down' ? 'up' : 'down';
+			return replaceTop(state, { ...dialog, field, line: dialog.other, other: dialog.line });
+		},
+	},
+	point: ({ field }, { state, dispatch }) => {
+		const top = state.dialogs.at(-1);
+		if (top?.kind === 'limits' && top.field !== field) dispatch({ type: 'switch-field' });
+	},
+	view: LimitsDialog,
+	spoken: {
+		title: (dialog) => `Speed limits of ${sanitise(aboutSubjects(dialog), 300)}`,
+		choice: (dialog) => {
+			const typed = typedLimits(dialog);
+			const fault = typeof typed === 'string' ? ` ${typed}` : '';
+			return `${dialog.field === 'down' ? 'Down' : 'Up'}: ${limitMeaning(dialog, dialog.field)}.${fault}`;
+		},
+	},
+};

@@ -1,5 +1,6 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { scrollTo } from '../../components/scroll-to.ts';
@@ -7,7 +8,10 @@ import { textField } from '../../components/text-field.ts';
 import { showKey } from '../../show-key.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import { commandSentence } from '../command-sentence.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { chosenList } from '../dialog.ts';
+import { paletteCommands } from './commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
@@ -78,3 +82,23 @@ function reasonLine(chosen: Found | undefined, theme: Theme, columns: number): s
 	if (chosen?.why === undefined) return '';
 	return composeLine(theme, columns, [{ text: ` ${truncate(chosen.why, columns - 1)}`, token: 'warning' }]);
 }
+
+export const paletteDialog: DialogSurface<'palette'> = {
+	kind: 'palette',
+	title: 'Finding a command',
+	commands: paletteCommands,
+	list: chosenList<'palette'>((_, state) => findCommands(state).length),
+	field: {
+		edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line), chosen: 0 }),
+	},
+	view: PaletteDialog,
+	spoken: {
+		title: () => 'Commands: type what you want to do',
+		choice: ({ chosen }, state) => {
+			const found = findCommands(state);
+			const one = found[chosen];
+			if (!one) return nothingFound;
+			return `${commandSentence(one.command, one.keys, one.why)}; ${chosen + 1} of ${found.length}`;
+		},
+	},
+};

@@ -3,7 +3,8 @@ import type { Subject } from '../../../state/dialogs.ts';
 import type { BulkOrder, Told } from '../../../state/order.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { titleOf } from '../../give-change.ts';
-import { listKeys, type Measure, moveCommands } from '../../move-commands.ts';
+import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { Measure } from '../../surfaces/surface.ts';
 import { removeLayout } from './layout.ts';
 
 /** What is written down of a download that is gone: what it takes to add it again. */

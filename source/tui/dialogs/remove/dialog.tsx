@@ -3,10 +3,13 @@ import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame } from '../../components/frame.tsx';
 import { titleOf } from '../../give-change.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { scrolledLines } from '../dialog.ts';
 import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
+import { firstNames, listedText } from '../subjects/spoken.ts';
+import { removeCommands } from './commands.ts';
 import { removeLayout } from './layout.ts';
-import { amountOf } from './words.ts';
+import { amountOf, filterSentence, hiddenSentence } from './words.ts';
 
 /** Asks before downloads are removed, and says what that will do to which. */
 export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {
@@ -55,3 +58,24 @@ function fitting(lines: readonly string[], room: number): readonly string[] {
 		? lines
 		: [...lines.slice(0, room - 1), lines.slice(room - 1).join(' ')].slice(0, room);
 }
+
+export const removeDialog: DialogSurface<'remove'> = {
+	kind: 'remove',
+	title: 'Removing a download',
+	commands: removeCommands,
+	list: scrolledLines<'remove'>(),
+	view: RemoveDialog,
+	spoken: {
+		title: ({ subjects: [first, ...others] }) =>
+			others.length > 0
+				? `Remove ${others.length + 1} downloads?`
+				: `Remove ${sanitise(first?.name ?? '', 300)}?`,
+		body: ({ subjects, hidden = 0 }, state) => [
+			...firstNames(subjects),
+			...(subjects.length > 1 ? filterSentence(state) : []),
+			...hiddenSentence(hidden),
+			`${amountOf(subjects)} of data on the disk.`,
+		],
+		choice: ({ subjects, scroll }) => listedText(subjects, scroll),
+	},
+};

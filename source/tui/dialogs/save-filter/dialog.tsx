@@ -4,7 +4,9 @@ import { lineText } from '../../../state/line-edit.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { style } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { lineField } from '../dialog.ts';
+import { saveFilterCommands } from './commands.ts';
 
 const wanted = 56;
 
@@ -31,3 +33,12 @@ export function SaveFilterDialog({ dialog, state, theme, width, height }: Dialog
 		/>
 	);
 }
+
+export const saveFilterDialog: DialogSurface<'save-filter'> = {
+	kind: 'save-filter',
+	title: 'Saving a filter',
+	commands: saveFilterCommands,
+	field: lineField<'save-filter'>(),
+	view: SaveFilterDialog,
+	spoken: { title: ({ filter }) => `Type a name for the filter ${sanitise(filter, 200)}` },
+};

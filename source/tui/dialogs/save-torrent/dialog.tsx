@@ -1,12 +1,14 @@
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { wrap } from '../../../format/wrap.ts';
+import { editSaveTorrent } from '../../../state/save-torrent-dialog.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import type { Token } from '../../theme/theme.ts';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { saveTorrentCommands } from './commands.ts';
 
 const wanted = 90;
 /** Lines for why it was not saved. */
@@ -48,3 +50,18 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 		/>
 	);
 }
+
+export const saveTorrentDialog: DialogSurface<'save-torrent'> = {
+	kind: 'save-torrent',
+	title: 'Saving a .torrent file',
+	commands: saveTorrentCommands,
+	field: { edit: (dialog, state, edit) => editSaveTorrent(state, dialog, edit) },
+	view: SaveTorrentDialog,
+	spoken: {
+		title: ({ name }) => `Save the torrent of ${sanitise(name, 300)}: type where it goes`,
+		choice: ({ stage, fault }) =>
+			stage === 'exists'
+				? 'There is such a file already: type another name, or overwrite it.'
+				: oneLine(fault, 400),
+	},
+};

@@ -5,7 +5,9 @@ import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { chosenList } from '../dialog.ts';
+import { sortCommands } from './commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 
 const wanted = 56;
@@ -57,3 +59,21 @@ export function SortDialog({ dialog, state, theme, width, height }: DialogProps<
 		/>
 	);
 }
+
+export const sortDialog: DialogSurface<'sort'> = {
+	kind: 'sort',
+	title: 'Sorting',
+	commands: sortCommands,
+	list: chosenList<'sort'>(() => sortColumns.length),
+	view: SortDialog,
+	spoken: {
+		title: () => 'Sort by',
+		choice: ({ chosen }, { downloads: { sort } }) => {
+			const column = sortColumns[chosen];
+			if (!column) return '';
+			const now =
+				sort?.column === column.id ? `, as now${sort.descending ? ', the greatest first' : ''}` : '';
+			return `${column.about ?? column.title.toLowerCase()}${now}; ${chosen + 1} of ${sortColumns.length}`;
+		},
+	},
+};

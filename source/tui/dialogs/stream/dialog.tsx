@@ -8,7 +8,8 @@ import type { StreamDialog as Dialog } from '../../../state/stream-dialog.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import type { DialogProps } from '../dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { streamCommands } from './commands.ts';
 import { playerNeeds, streamUrl } from './stream-url.ts';
 
 const wanted = 100;
@@ -53,4 +54,24 @@ function aboutFile({ file }: Dialog, { details }: State): Segment {
 	return file === 'none'
 		? { text: 'The files of this download are not known yet.', token: 'warning' }
 		: { text: 'Asking for its files…', token: 'busy' };
+}
+
+export const streamSurface: DialogSurface<'stream'> = {
+	kind: 'stream',
+	title: 'Streaming a file',
+	commands: streamCommands,
+	view: StreamDialog,
+	spoken: { title: () => 'Stream a file', choice: spokenFile },
+};
+
+function spokenFile(dialog: Dialog, state: State): string {
+	const { file } = dialog;
+	const url = streamUrl(state, dialog);
+	if (url !== undefined && typeof file === 'object') {
+		const named = `${sanitise(file.name, 300)}, ${bytes(file.size)}: ${sanitise(url, 400)}`;
+		return [`${named}.`, ...playerNeeds(state)].join(' ');
+	}
+	const failure = state.details.failures['stream-files'];
+	if (failure) return oneLine(failure.message, 400);
+	return file === 'none' ? 'The files of this download are not known yet.' : 'Asking for its files.';
 }

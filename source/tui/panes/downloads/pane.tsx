@@ -1,17 +1,28 @@
 import { Box } from 'ink';
+import { allDownloadColumns } from '../../../columns/downloads.ts';
 import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
+import { updateDetails } from '../../../state/details/update.ts';
+import { current, downloadKind } from '../../../state/downloads.ts';
+import { goToDownload } from '../../../state/go-to.ts';
+import { sortList } from '../../../state/list/list.ts';
+import { moveCursor } from '../../../state/mark-update.ts';
 import type { State } from '../../../state/state.ts';
 import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutPane } from '../../layout.ts';
 import { nothingFound } from '../../nothing-found.ts';
-import type { PaneProps } from '../pane.ts';
+import { nextSort } from '../../surfaces/next-sort.ts';
+import type { Measure } from '../../surfaces/surface.ts';
+import type { Pane, PaneProps } from '../pane.ts';
 import { downloadCommands } from './commands.ts';
 import { Details } from './details.tsx';
 import { rowNote } from './row-note.ts';
+import { spokenDownloads } from './spoken.ts';
+import { tabs } from './tabs/registry.ts';
+import type { Tab } from './tabs/tab.ts';
 
 /** The list of downloads, with details of one if they are wanted; without any, what is so and what to do about it. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
@@ -90,10 +101,55 @@ function emptiness({ connection, downloads }: State): string[] {
 	];
 }
 
+/** A page of the list, or of the tab that has the keys. */
+function pageOf(state: State, width: number, height: number): Measure {
+	const { details, downloads } = state;
+	const { list, details: room } = layOutPane(width, height, details.shown, downloads.view.length);
+	const download = current(downloads);
+	const { page }: Tab = tabs[details.tab];
+	if (!details.focused || !download || !page) {
+		return { page: Math.max(1, (details.focused ? room : list).height - 1) };
+	}
+	const { rows, lines } = page({ state, download, width: room.width, height: room.height - 1 });
+	return { page: Math.max(1, rows), lines };
+}
+
+/** Gives the keys back to the list. */
+function leaveDetails(state: State): State {
+	if (!state.details.focused) return state;
+	return {
+		...state,
+		details: updateDetails(state.details, { type: 'show', shown: 'split', focused: false }),
+	};
+}
+
 export const downloadsPane = {
 	id: 'downloads',
 	title: 'Downloads',
 	hotkey: '1',
 	commands: downloadCommands,
 	component: DownloadsPane,
-} as const;
+	list: {
+		positions: ({ downloads }) => downloads.view.length,
+		move: (state, rows) => ({ ...state, downloads: moveCursor(state.downloads, rows) }),
+		goTo: (state, key) => leaveDetails(goToDownload(state, key, state.now)),
+		sort: {
+			next: ({ downloads }, column) => nextSort(allDownloadColumns, column, downloads.sort),
+			set: (state, sort) => ({ ...state, downloads: sortList(downloadKind, state.downloads, sort) }),
+		},
+	},
+	details: {
+		isShown: ({ details }) => details.shown !== 'not',
+		hasFocus: ({ details }) => details.focused,
+		list: ({ details }) => {
+			const tab: Tab = tabs[details.tab];
+			return tab.list;
+		},
+		withFocus: (state, focused) => ({
+			...state,
+			details: updateDetails(state.details, { type: 'focus', focused }),
+		}),
+	},
+	page: pageOf,
+	spoken: spokenDownloads,
+} as const satisfies Pane;

@@ -3,7 +3,7 @@ import { paragraphs } from '../../../format/paragraphs.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { JournalEntry } from '../../../state/journal.ts';
 import { leastWords, wordsOf } from '../../../state/journal-filter.ts';
-import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
+import { currentEntry, journalCursor, moveJournal, updateJournal } from '../../../state/journal-view.ts';
 import type { State } from '../../../state/state.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { entryWords, momentText } from '../../components/entry-text.ts';
@@ -11,9 +11,10 @@ import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutEvents } from '../../layout.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
-import type { PaneProps } from '../pane.ts';
+import type { Pane, PaneProps } from '../pane.ts';
 import { eventColumns } from './columns.ts';
 import { eventCommands } from './commands.ts';
+import { spokenEvents } from './spoken.ts';
 
 /** Everything that happened, the newest at the bottom, and the event under the cursor in more words below it. */
 function EventsPane({ state, theme, width, height }: PaneProps) {
@@ -81,4 +82,14 @@ export const eventsPane = {
 	words: 'log history',
 	commands: eventCommands,
 	component: EventsPane,
-} as const;
+	list: {
+		positions: ({ journal }) => journal.view.length,
+		move: (state, rows) => ({ ...state, journal: moveJournal(state.journal, rows) }),
+		goTo: (state, key) => ({
+			...state,
+			journal: updateJournal(state.journal, { type: 'cursor', id: Number(key) }),
+		}),
+	},
+	page: (_, __, height) => ({ page: Math.max(1, layOutEvents(height).list - 1) }),
+	spoken: spokenEvents,
+} as const satisfies Pane;

@@ -3,6 +3,7 @@ import type { Download } from '../../../../protocol/resources/download.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
 import type { State } from '../../../../state/state.ts';
 import type { Command } from '../../../command.ts';
+import type { SpokenRow, SurfaceList } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
 /** What a tab is about and where it stands. */
@@ -38,8 +39,21 @@ export interface Tab {
 	/** What can be done in it, of the scope `tab-<id>`. */
 	readonly commands: readonly Command[];
 	readonly component: (props: TabProps) => ReactNode;
+	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
+	readonly list?: SurfaceList;
+	readonly spoken: SpokenTab;
 	/** What the keys for a page move by; left out, a page is as high as the tab. */
 	readonly page?: (place: TabPlace) => TabPage;
 	/** Where in it one is, in a few cells of the line of tabs: '3 of 40'. */
 	readonly position?: (place: TabPlace) => string;
+}
+
+/** A tab as the screen reader interface speaks it. */
+export interface SpokenTab {
+	/** Changes when the tab as a whole is worth speaking again; absent if that is never. */
+	readonly id?: (state: State) => string;
+	/** Sanitized; empty lines are left out. */
+	readonly lines: (state: State, download: Download) => readonly string[];
+	/** The row under the cursor. */
+	readonly row?: (state: State, download: Download) => SpokenRow | undefined;
 }

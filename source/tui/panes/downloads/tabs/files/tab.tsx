@@ -1,13 +1,15 @@
 import { Box } from 'ink';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
+import { moveInFiles } from '../../../../../state/files/update.ts';
 import type { State } from '../../../../../state/state.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
-import type { TabPlace, TabProps } from '../tab.ts';
+import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
+import { spokenTreeRow } from './spoken.ts';
 import { filterSegments, nothingFound, pathLines, pathRowsOf, summarySegments } from './texts.ts';
 import { TreeList } from './tree-list.tsx';
 
@@ -57,10 +59,18 @@ export const filesTab = {
 	hotkey: 'f',
 	commands: filesCommands,
 	component: FilesTab,
+	list: {
+		positions: ({ details }) => lineCount(details.files),
+		move: (state, rows) => ({
+			...state,
+			details: { ...state.details, files: moveInFiles(state.details.files, rows) },
+		}),
+	},
+	spoken: { lines: () => [], row: spokenTreeRow },
 	// Above the tree are a line that sums it up, and the titles; below it is the path of what the cursor is on.
 	page: ({ height }: TabPlace) => ({ rows: height - 2 - pathRowsOf(height) }),
 	position: ({ state: { details } }: TabPlace) => {
 		const count = lineCount(details.files);
 		return count === 0 ? '' : `${details.files.cursorAt + 1} of ${count}`;
 	},
-} as const;
+} as const satisfies Tab;

@@ -1,16 +1,19 @@
 import { Box } from 'ink';
+import { count } from '../../../../../columns/figures.ts';
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import { healthColumns } from '../../../../../columns/metadata.ts';
 import { truncate } from '../../../../../format/cells.ts';
+import { oneLine } from '../../../../../format/one-line.ts';
 import { wrap } from '../../../../../format/wrap.ts';
 import type { TrackerHealth } from '../../../../../protocol/resources/metadata.ts';
 import type { State } from '../../../../../state/state.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
+import { clampPosition } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
-import type { TabPlace, TabProps } from '../tab.ts';
+import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { healthCommands } from './commands.ts';
 import { healthSayings, healthSum } from './sayings.ts';
 
@@ -68,6 +71,32 @@ export const healthTab = {
 	hotkey: 'e',
 	commands: healthCommands,
 	component: HealthTab,
+	list: {
+		positions: (state) => trackersOf(state).length,
+		move: (state, rows) => {
+			const healthAt = clampPosition(placeOf(state) + rows, trackersOf(state).length - 1);
+			return { ...state, details: { ...state.details, healthAt } };
+		},
+	},
+	spoken: {
+		id: ({ details: { health, failures } }) =>
+			[
+				health.askedAt,
+				health.checkingSince,
+				health.isOverdue,
+				health.answeredAt,
+				healthSum(health),
+				failures.health?.kind,
+			].join(' '),
+		lines: ({ details, ...rest }) => [
+			healthSum(details.health),
+			...(details.health.answer?.trackers ?? []).map(
+				({ tracker, seeders, leechers, error }) =>
+					`${oneLine(tracker, 300)}: ${error === '' ? `${count(seeders)} seeds, ${count(leechers)} peers` : oneLine(error, 300)}`,
+			),
+			...healthSayings({ details, ...rest }).map(({ text }) => text),
+		],
+	},
 	page: ({ state, width, height }: TabPlace) => {
 		const room = height - headOf(state, width).length;
 		return { rows: room - noteHeight(room, noteRows, trackersOf(state).length) - 1 };
@@ -76,4 +105,4 @@ export const healthTab = {
 		const { length } = trackersOf(state);
 		return length === 0 ? '' : `${placeOf(state) + 1} of ${length}`;
 	},
-} as const;
+} as const satisfies Tab;

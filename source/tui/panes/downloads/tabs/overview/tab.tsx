@@ -1,12 +1,15 @@
 import { Box } from 'ink';
+import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { fit } from '../../../../../format/cells.ts';
+import { oneLine } from '../../../../../format/one-line.ts';
 import { MAX_SAMPLES } from '../../../../../state/history.ts';
 import type { State } from '../../../../../state/state.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { graphColumns } from '../../../../components/graph.ts';
+import { clampPosition, scrollPositions } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
-import type { TabPlace, TabProps } from '../tab.ts';
+import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { type RateGraph, rateGraph } from './graphs.ts';
 import { layOutOverview, nameWidth, type OverviewRow } from './layout.ts';
 
@@ -85,6 +88,21 @@ export const overviewTab = {
 	hotkey: 'i',
 	commands: [],
 	component: OverviewTab,
+	list: {
+		positions: (_, measure) => scrollPositions(measure),
+		move: (state, rows, { page, lines }) => {
+			// Where nothing scrolls, the number of lines is unknown.
+			if (lines === undefined || !Number.isFinite(lines)) return state;
+			const overviewScroll = clampPosition(state.details.overviewScroll + rows, lines - page);
+			return { ...state, details: { ...state.details, overviewScroll } };
+		},
+	},
+	spoken: {
+		lines: (_, download) =>
+			downloadFacts(download)
+				.filter(([, value]) => value !== '' && value !== '–')
+				.map(([name, value]) => `${name}: ${oneLine(value, 400)}`),
+	},
 	page: (place: TabPlace) => ({ rows: place.height, lines: layOutOverview(place).rows.length }),
 	position: (place: TabPlace) => {
 		const { length } = layOutOverview(place).rows;
@@ -93,4 +111,4 @@ export const overviewTab = {
 		const from = scrollOf(place.state, length, height);
 		return `${from + 1}–${from + height} of ${length}`;
 	},
-} as const;
+} as const satisfies Tab;

@@ -1,11 +1,16 @@
 import { clientShare, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
+import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
+import type { State } from '../../../../../state/state.ts';
 import { Message } from '../../../../components/message.tsx';
+import { rowSentence } from '../../../../components/row-sentence.ts';
+import { nextSort } from '../../../../surfaces/next-sort.ts';
+import type { SpokenRow } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
-import type { TabPlace, TabProps } from '../tab.ts';
+import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { staleLine, waitingLines } from '../told-lines.ts';
 import { peerCommands } from './commands.ts';
 
@@ -47,12 +52,49 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 	);
 }
 
+function withPeers(state: State, peers: PeersSlice): State {
+	return { ...state, details: { ...state.details, peers } };
+}
+
+function peerLines({ details: { peers, failures } }: State): readonly string[] {
+	if (peers.at === undefined || failures.peers) return waitingLines('the peers', failures.peers);
+	const { length } = peers.view;
+	return length === 0 ? ['No peers are connected.'] : [`${length} ${length === 1 ? 'peer' : 'peers'}.`];
+}
+
+function peerRow({ details: { peers } }: State): SpokenRow | undefined {
+	const peer = currentRow(peers);
+	if (!peer) return undefined;
+	const told = peerColumns.map(({ id }) => id).filter((id) => id !== 'flags');
+	return {
+		id: peers.cursor ?? '',
+		condition: '',
+		lines: () => [
+			`${rowSentence(peerColumns, told, peer)}, ${flagsInWords(peer)}; ${peers.cursorAt + 1} of ${peers.view.length}.`,
+		],
+	};
+}
+
 export const peersTab = {
 	id: 'peers',
 	title: 'Peers',
 	hotkey: 'p',
 	commands: peerCommands,
 	component: PeersTab,
+	list: {
+		positions: ({ details }) => details.peers.view.length,
+		move: (state, rows) => withPeers(state, moveRows(peerKind, state.details.peers, rows)),
+		sort: {
+			next: ({ details }, column) => nextSort(peerColumns, column, details.peers.sort),
+			set: (state, sort) => withPeers(state, sortList(peerKind, state.details.peers, sort)),
+		},
+	},
+	spoken: {
+		id: ({ details: { peers, failures } }) =>
+			`${peers.at === undefined} ${peers.view.length === 0} ${failures.peers?.kind}`,
+		lines: peerLines,
+		row: peerRow,
+	},
 	page: ({ state, height }: TabPlace) => ({
 		rows: height - noteHeight(height, noteRows, state.details.peers.view.length) - 1,
 	}),
@@ -60,4 +102,4 @@ export const peersTab = {
 		const { view, cursorAt } = details.peers;
 		return view.length === 0 ? '' : `${cursorAt + 1} of ${view.length}`;
 	},
-} as const;
+} as const satisfies Tab;

@@ -5,7 +5,7 @@ import { composeLine, type Segment } from '../../../../components/compose-line.t
 import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
-import type { TabProps } from '../tab.ts';
+import type { Tab, TabProps } from '../tab.ts';
 import { staleLine, waitingLines } from '../told-lines.ts';
 import { pieceCounts } from './counts.ts';
 
@@ -97,4 +97,14 @@ export const piecesTab = {
 	hotkey: 'm',
 	commands: [],
 	component: PiecesTab,
-} as const;
+	spoken: {
+		id: ({ details: { pieces, failures } }) => `${pieces.at === undefined} ${failures.pieces?.kind}`,
+		lines: ({ details: { pieces, failures } }, download) => {
+			if (pieces.at === undefined) return waitingLines('the pieces', failures.pieces);
+			if (pieces.total === 0) return ['The pieces are not known yet: the metadata is missing.'];
+			return [
+				`${pieceCounts(pieces, download)}, ${download.availability?.toFixed(2) ?? 'an unknown number of'} copies among peers and here.`,
+			];
+		},
+	},
+} as const satisfies Tab;

@@ -1,10 +1,16 @@
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import { noTrackers, trackerColumns } from '../../../../../columns/trackers.ts';
+import { oneLine } from '../../../../../format/one-line.ts';
+import type { Download } from '../../../../../protocol/resources/download.ts';
 import type { Tracker } from '../../../../../protocol/resources/tracker.ts';
+import { current } from '../../../../../state/downloads.ts';
+import type { State } from '../../../../../state/state.ts';
 import { Message } from '../../../../components/message.tsx';
+import { rowSentence } from '../../../../components/row-sentence.ts';
+import { clampPosition, type SpokenRow } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
-import type { TabPlace, TabProps } from '../tab.ts';
+import type { Tab, TabPlace, TabProps } from '../tab.ts';
 
 /** A rule, and lines for the error of a tracker: so many at least, so that the list stays where it is mostly. */
 const leastNote = 8;
@@ -42,12 +48,43 @@ function noteLines(tracker: Tracker | undefined, width: number): FactRow[] {
 	return factRows([['url', url], error === '' ? ['status', status] : ['error', error]], width);
 }
 
+function trackerRow({ details }: State, { trackers = [] }: Download): SpokenRow | undefined {
+	const at = Math.min(details.trackerAt, trackers.length - 1);
+	const tracker = trackers[at];
+	if (!tracker) return undefined;
+	const { status, error = '' } = tracker;
+	return {
+		id: `tracker ${at}`,
+		condition: status,
+		lines: () => [
+			`${rowSentence(trackerColumns, ['url', 'status', 'peers', 'seeds', 'leeches'], tracker)}; ${at + 1} of ${trackers.length}.`,
+			...(error === '' ? [] : [`Its last error: ${oneLine(error, 600)}`]),
+		],
+	};
+}
+
 export const trackersTab = {
 	id: 'trackers',
 	title: 'Trackers',
 	hotkey: 't',
 	commands: [],
 	component: TrackersTab,
+	list: {
+		positions: ({ downloads }) => current(downloads)?.trackers?.length ?? 0,
+		move: (state, rows) => {
+			const { details, downloads } = state;
+			const last = (current(downloads)?.trackers?.length ?? 0) - 1;
+			const trackerAt = clampPosition(Math.min(details.trackerAt, last) + rows, last);
+			return { ...state, details: { ...details, trackerAt } };
+		},
+	},
+	spoken: {
+		lines: (_, download) => {
+			const { length } = download.trackers ?? [];
+			return [length === 0 ? noTrackers(download) : `${length} ${length === 1 ? 'tracker' : 'trackers'}.`];
+		},
+		row: trackerRow,
+	},
 	page: (place: TabPlace) => {
 		const { trackers = [] } = place.download;
 		const wanted = Math.max(leastNote, noteLines(trackers[placeOf(place)], place.width).length + 1);
@@ -57,4 +94,4 @@ export const trackersTab = {
 		const { length } = place.download.trackers ?? [];
 		return length === 0 ? '' : `${placeOf(place) + 1} of ${length}`;
 	},
-} as const;
+} as const satisfies Tab;

@@ -1,23 +1,24 @@
-import { allDownloadColumns } from '../../columns/downloads.ts';
-import { count } from '../../columns/figures.ts';
-import { oneLine } from '../../format/one-line.ts';
-import { sanitise } from '../../format/sanitise.ts';
-import { current } from '../../state/downloads.ts';
-import { ordersOf } from '../../state/list/sort.ts';
-import type { State } from '../../state/state.ts';
-import { nothingFound } from '../nothing-found.ts';
-import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
-import { rowSentence } from './row-sentence.ts';
-import { tabRow, tabTelling } from './tab-texts.ts';
-import { pendingLine, workTelling } from './work-text.ts';
+import { allDownloadColumns } from '../../../columns/downloads.ts';
+import { count } from '../../../columns/figures.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { current } from '../../../state/downloads.ts';
+import { ordersOf } from '../../../state/list/sort.ts';
+import type { State } from '../../../state/state.ts';
+import { rowSentence } from '../../components/row-sentence.ts';
+import { nothingFound } from '../../nothing-found.ts';
+import type { Spoken, SpokenRow } from '../../surfaces/surface.ts';
+import { pendingLine, spokenWork } from '../../work-line.ts';
+import type { SpokenPane } from '../pane.ts';
+import { tabs } from './tabs/registry.ts';
+import type { Tab } from './tabs/tab.ts';
 
 /** What is told of a download when the cursor comes to it, unless columns were chosen; the details tell all. */
 const usuallyTold = ['name', 'status', 'progress', 'down', 'up', 'eta'];
 
-/** The downloads in words. */
-export const downloadsText: PaneText = { situation, view, row };
+export const spokenDownloads: SpokenPane = { situation, view, row };
 
-function situation(state: State): Telling {
+function situation(state: State): Spoken {
 	const { downloads, connection } = state;
 	if (downloads.view.length > 0) return { id: 'rows', lines: () => [counts(state)] };
 	if (downloads.list.length > 0) {
@@ -46,7 +47,7 @@ function counts({ downloads: { list, view, totals } }: State): string {
 	return view.length < list.length ? `${view.length} of ${all}.` : `${all}: ${statuses.join(', ')}.`;
 }
 
-function view(state: State): Readonly<Record<string, Telling>> {
+function view(state: State): Readonly<Record<string, Spoken>> {
 	const { sort, filter, marks } = state.downloads;
 	const titleOf = (column: string) =>
 		(allDownloadColumns.find(({ id }) => id === column)?.title ?? column).toLowerCase();
@@ -79,8 +80,8 @@ function view(state: State): Readonly<Record<string, Telling>> {
 					: 'Marking on the way has ended.',
 			],
 		},
-		work: workTelling(state),
-		details: tabTelling(state),
+		work: spokenWork(state),
+		details: spokenTab(state),
 	};
 }
 
@@ -103,4 +104,25 @@ function row(state: State): SpokenRow | undefined {
 			...pendingLine(state, infohash),
 		],
 	};
+}
+
+/** The tab that shows: told when it is another one, and when what is in it changes as a whole. */
+function spokenTab(state: State): Spoken {
+	const { shown, tab } = state.details;
+	const download = current(state.downloads);
+	if (shown === 'not' || !download) return { id: '', lines: () => ['Details are hidden.'] };
+	const { title, spoken }: Tab = tabs[tab];
+	return {
+		id: `${tab} ${spoken.id?.(state) ?? ''}`,
+		lines: () => [`${title}.`, ...spoken.lines(state, download).filter((line) => line !== '')],
+	};
+}
+
+/** The row of the tab that the keys are on; undefined where they are not on one. */
+function tabRow(state: State): SpokenRow | undefined {
+	const { shown, focused, tab } = state.details;
+	const download = current(state.downloads);
+	if (shown === 'not' || !focused || !download) return undefined;
+	const { spoken }: Tab = tabs[tab];
+	return spoken.row?.(state, download);
 }

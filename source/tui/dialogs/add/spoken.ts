@@ -1,36 +1,30 @@
 import { join } from 'node:path';
-import { sanitise } from '../../format/sanitise.ts';
-import { shownName } from '../../format/shown-name.ts';
-import {
-	type AddDialog,
-	type AddFilesDialog,
-	type BrowseDialog,
-	openDialogOf,
-	parentEntry,
-} from '../../state/adding/adding.ts';
-import { planOf } from '../../state/adding/plan.ts';
-import { suggestionsOf } from '../../state/adding/suggestions.ts';
-import { filesInHand } from '../../state/files/place.ts';
-import type { State } from '../../state/state.ts';
-import { goingOnTold, heldTold, standingTold } from '../dialogs/add/path-texts.ts';
-import { nameOfLine, noteOfLine, summaryOf } from '../dialogs/add/plan-texts.ts';
-import { folderTold } from '../dialogs/browse/texts.ts';
-import { summarySegments } from '../panes/downloads/tabs/files/texts.ts';
-import { choosingText } from './files-text.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { shownName } from '../../../format/shown-name.ts';
+import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { planOf } from '../../../state/adding/plan.ts';
+import { suggestionsOf } from '../../../state/adding/suggestions.ts';
+import { filesInHand } from '../../../state/files/place.ts';
+import type { State } from '../../../state/state.ts';
+import { treeRowSentence } from '../../panes/downloads/tabs/files/spoken.ts';
+import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';
+import { folderTold } from '../browse/texts.ts';
+import type { SpokenDialog } from '../dialog.ts';
+import { goingOnTold, heldTold, standingTold } from './path-texts.ts';
+import { nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
-const longest = 300;
+const MAX_SPOKEN_LENGTH = 300;
 
-/** The dialogs of adding in words. */
-export const addText = {
+export const spokenAdd: SpokenDialog<'add'> = {
 	title: () => 'Add a download',
-	body: (dialog: AddDialog, state: State) => {
+	body: (dialog, state) => {
 		const plan = planOf(state, dialog);
 		if (plan.every(({ fate }) => fate === 'wrong')) {
 			return ['Type the path of a .torrent file, a magnet link, or a URL.'];
 		}
 		return [`${summaryOf(plan)}.`];
 	},
-	choice: (dialog: AddDialog, state: State) => {
+	choice: (dialog, state) => {
 		const held = heldTold(state, dialog);
 		if (held !== '') return held;
 		switch (dialog.field) {
@@ -48,7 +42,7 @@ export const addText = {
 			case 'destination': {
 				const suggestions = suggestionsOf(state, dialog);
 				const chosen = suggestions[dialog.suggested];
-				if (chosen !== undefined) return sanitise(chosen, longest);
+				if (chosen !== undefined) return sanitise(chosen, MAX_SPOKEN_LENGTH);
 				const standing = standingTold(state, dialog, 80);
 				return `Destination${standing === undefined ? '' : `, ${standing}`}; suggestions: ${suggestions.length}, tab completes, the arrows choose one.`;
 			}
@@ -62,15 +56,15 @@ export const addText = {
 	},
 };
 
-export const browseText = {
-	title: ({ folder }: BrowseDialog) => `Look for a .torrent file in ${sanitise(folder, longest)}`,
-	choice: (dialog: BrowseDialog, state: State) => {
+export const spokenBrowse: SpokenDialog<'browse'> = {
+	title: ({ folder }) => `Look for a .torrent file in ${sanitise(folder, MAX_SPOKEN_LENGTH)}`,
+	choice: (dialog, state) => {
 		const { view, chosen, folder } = dialog;
 		const entry = view[chosen];
 		const told = folderTold(state, dialog);
 		if (!entry || (entry === parentEntry && view.length === 1))
-			return `${sanitise(folder, longest)}: ${told}`;
-		const name = entry === parentEntry ? 'the folder above' : shownName(entry.name, longest);
+			return `${sanitise(folder, MAX_SPOKEN_LENGTH)}: ${told}`;
+		const name = entry === parentEntry ? 'the folder above' : shownName(entry.name, MAX_SPOKEN_LENGTH);
 		const kind = entry.isFolder && entry !== parentEntry ? 'folder ' : '';
 		const path = join(folder, entry.name);
 		const isTaken = openDialogOf(state, 'add')?.taken.some(({ uri }) => uri === path);
@@ -78,14 +72,10 @@ export const browseText = {
 	},
 };
 
-export const addFilesText = {
+export const spokenAddFiles: SpokenDialog<'add-files'> = {
 	title: () => 'The files of the torrent',
-	body: (_: AddFilesDialog, state: State) => [
-		`${wantedText(state)}.`,
-		`${choosingText(filesInHand(state))}.`,
-	],
-	choice: (_: AddFilesDialog, state: State) =>
-		`${choosingText(filesInHand(state))}; in all ${wantedText(state)}`,
+	body: (_, state) => [`${wantedText(state)}.`, `${treeRowSentence(filesInHand(state))}.`],
+	choice: (_, state) => `${treeRowSentence(filesInHand(state))}; in all ${wantedText(state)}`,
 };
 
 /** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */

@@ -1,21 +1,21 @@
-import { sanitise } from '../../format/sanitise.ts';
-import { leastWords } from '../../state/journal-filter.ts';
-import { currentEntry, journalCursor } from '../../state/journal-view.ts';
-import type { State } from '../../state/state.ts';
-import { entryText } from '../components/entry-text.ts';
-import type { PaneText, SpokenRow, Telling } from './pane-texts.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { leastWords } from '../../../state/journal-filter.ts';
+import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
+import type { State } from '../../../state/state.ts';
+import { entryText } from '../../components/entry-text.ts';
+import type { Spoken, SpokenRow } from '../../surfaces/surface.ts';
+import type { SpokenPane } from '../pane.ts';
 
-/** What happened, in words. */
-export const eventsText: PaneText = { situation, view, row };
+export const spokenEvents: SpokenPane = { situation, view, row };
 
-function situation({ journal: { entries, view: shown } }: State): Telling {
+function situation({ journal: { entries, view: shown } }: State): Spoken {
 	if (entries.length === 0) return { id: 'none', lines: () => ['Nothing has happened yet.'] };
 	if (shown.length === 0) return { id: 'filtered out', lines: () => ['No event is shown.'] };
 	const count = shown.length === 1 ? '1 event' : `${shown.length} events, the newest is the last`;
 	return { id: 'rows', lines: () => [`${count}.`] };
 }
 
-function view({ journal: { filter, least } }: State): Readonly<Record<string, Telling>> {
+function view({ journal: { filter, least } }: State): Readonly<Record<string, Spoken>> {
 	const told = filter === '' ? 'No filter.' : `Filter: ${sanitise(filter, 200)}.`;
 	const only = least === 'all' ? '' : ` Only ${leastWords[least]} are shown.`;
 	return { filter: { id: `${least} ${filter}`, lines: () => [`${told}${only}`] } };

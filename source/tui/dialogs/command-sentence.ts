@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts';
+import { speakKey } from '../linear/spoken-keys.ts';
+
+/** Titles that mean something else when they are spoken. */
+const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Say where you are' };
+
+/** A command for the screen reader: 's: Stop the download (It is stopped already.)' */
+export function commandSentence(
+	{ id, title }: Command,
+	keys: readonly string[],
+	why: string | undefined,
+): string {
+	const shown = keys.map(speakKey).join(' or ');
+	const words = `${SPOKEN_TITLES[id] ?? title}${why === undefined ? '' : ` (${why})`}`;
+	return shown === '' ? words : `${shown}: ${words}`;
+}

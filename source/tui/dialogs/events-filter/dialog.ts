@@ -1,0 +1,30 @@
+import { currentEntry, filterJournal } from '../../../state/journal-view.ts';
+import { lineText } from '../../../state/line-edit.ts';
+import { replaceTop } from '../../../state/replace-top.ts';
+import { entryText } from '../../components/entry-text.ts';
+import type { DialogSurface } from '../dialog.ts';
+import { eventsFilterCommands } from './commands.ts';
+
+/** Edits the filter of the events, which applies while it is typed. */
+export const eventsFilterDialog: DialogSurface<'events-filter'> = {
+	kind: 'events-filter',
+	title: 'Typing a filter of events',
+	commands: eventsFilterCommands,
+	list: 'beneath',
+	field: {
+		edit: (dialog, state, edit) => {
+			const line = edit(dialog.line);
+			const journal = filterJournal(state.journal, lineText(line));
+			return replaceTop({ ...state, journal }, { ...dialog, line });
+		},
+	},
+	inFooter: true,
+	spoken: {
+		title: () => 'Filter: type words of the events',
+		choice: (_, { journal }) => {
+			const entry = currentEntry(journal);
+			const shown = `${journal.view.length} of ${journal.entries.length} shown`;
+			return entry ? `${shown}, on ${entryText(entry, 300)}` : shown;
+		},
+	},
+};

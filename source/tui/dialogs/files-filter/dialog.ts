@@ -1,0 +1,26 @@
+import { editFilesDialog } from '../../../state/files/dialogs.ts';
+import { lineCount } from '../../../state/files/files.ts';
+import { filesInHand, moveInFilesInHand } from '../../../state/files/place.ts';
+import { countOfFiles } from '../../panes/downloads/tabs/files/texts.ts';
+import type { DialogSurface } from '../dialog.ts';
+import { filesFilterCommands } from './commands.ts';
+
+/** Edits the filter of a file tree, which applies while it is typed. */
+export const filesFilterDialog: DialogSurface<'files-filter'> = {
+	kind: 'files-filter',
+	title: 'Filtering files',
+	commands: filesFilterCommands,
+	list: {
+		positions: (_, state) => lineCount(filesInHand(state)),
+		move: (_, state, rows) => moveInFilesInHand(state, rows),
+	},
+	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
+	inFooter: true,
+	spoken: {
+		title: () => 'Filter of files: type words of the paths',
+		choice: (_, state) => {
+			const { all } = filesInHand(state);
+			return all?.filtered ? countOfFiles(all.filtered.files) : '';
+		},
+	},
+};

@@ -1,0 +1,66 @@
+import type { Dialog, DialogKind } from '../../state/dialogs.ts';
+import type { LineEdit } from '../../state/line-edit.ts';
+import { addDialog } from './add/dialog.tsx';
+import { addFilesDialog } from './add-files/dialog.tsx';
+import { browseDialog } from './browse/dialog.tsx';
+import { columnsDialog } from './columns/dialog.tsx';
+import { confirmDialog } from './confirm/dialog.tsx';
+import { deleteDataDialog } from './delete-data/dialog.tsx';
+import type { DialogSurface } from './dialog.ts';
+import { entryDialog } from './entry/dialog.tsx';
+import { eventsFilterDialog } from './events-filter/dialog.ts';
+import { failuresDialog } from './failures/dialog.tsx';
+import { filesFilterDialog } from './files-filter/dialog.ts';
+import { filesPatternDialog } from './files-pattern/dialog.tsx';
+import { filterDialog } from './filter/dialog.tsx';
+import { filtersDialog } from './filters/dialog.tsx';
+import { helpDialog } from './help/dialog.tsx';
+import { hopsDialog } from './hops/dialog.tsx';
+import { limitsDialog } from './limits/dialog.tsx';
+import { paletteDialog } from './palette/dialog.tsx';
+import { removeDialog } from './remove/dialog.tsx';
+import { saveFilterDialog } from './save-filter/dialog.tsx';
+import { saveTorrentDialog } from './save-torrent/dialog.tsx';
+import { sortDialog } from './sort/dialog.tsx';
+import { streamSurface } from './stream/dialog.tsx';
+
+/** All dialogs. */
+export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
+	add: addDialog,
+	'add-files': addFilesDialog,
+	browse: browseDialog,
+	columns: columnsDialog,
+	confirm: confirmDialog,
+	'delete-data': deleteDataDialog,
+	entry: entryDialog,
+	'events-filter': eventsFilterDialog,
+	failures: failuresDialog,
+	'files-filter': filesFilterDialog,
+	'files-pattern': filesPatternDialog,
+	filter: filterDialog,
+	filters: filtersDialog,
+	help: helpDialog,
+	hops: hopsDialog,
+	limits: limitsDialog,
+	palette: paletteDialog,
+	remove: removeDialog,
+	'save-filter': saveFilterDialog,
+	'save-torrent': saveTorrentDialog,
+	sort: sortDialog,
+	stream: streamSurface,
+};
+
+/** The declaration of a kind of dialog. */
+export function surfaceOf<Kind extends DialogKind>(kind: Kind): DialogSurface<Kind> {
+	return dialogs[kind];
+}
+
+/** Whether a dialog is edited in the footer, so that the pane stays in view and in reach of the mouse. */
+export function isInFooter(dialog: Dialog | undefined): boolean {
+	return dialog !== undefined && dialogs[dialog.kind].inFooter === true;
+}
+
+/** The line that text is typed into; undefined if the dialog has none. */
+export function lineOf(dialog: Dialog | undefined): LineEdit | undefined {
+	return dialog && 'line' in dialog ? dialog.line : undefined;
+}

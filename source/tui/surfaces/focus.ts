@@ -1,0 +1,63 @@
+import type { DialogKind, DialogKinds } from '../../state/dialogs.ts';
+import type { State } from '../../state/state.ts';
+import { surfaceOf } from '../dialogs/registry.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+import type { SurfaceField, SurfaceList } from './surface.ts';
+
+/** The list that movement keys act on: of the top dialog, of the details that have the keys, or of the pane. */
+export function focusedList(state: State): SurfaceList | undefined {
+	const top = state.dialogs.at(-1);
+	return top ? dialogList(top.kind, top, state) : listBeneath(state);
+}
+
+/** The list of a part of the shown pane. */
+export function listOfPart(state: State, part: 'list' | 'details'): SurfaceList | undefined {
+	const { list, details }: Pane = panes[state.pane];
+	return part === 'details' ? details?.list(state) : list;
+}
+
+/** Whether the details of the shown pane have the keys. */
+export function detailsHaveFocus(state: State): boolean {
+	const { details }: Pane = panes[state.pane];
+	return details?.hasFocus(state) ?? false;
+}
+
+/** The text field of the top dialog. */
+export function focusedField(state: State): SurfaceField | undefined {
+	const top = state.dialogs.at(-1);
+	return top && dialogField(top.kind, top);
+}
+
+function listBeneath(state: State): SurfaceList | undefined {
+	return listOfPart(state, detailsHaveFocus(state) ? 'details' : 'list');
+}
+
+/** `kind` is that of the dialog; it ties the dialog's data to its declaration. */
+function dialogList<Kind extends DialogKind>(
+	kind: Kind,
+	dialog: DialogKinds[Kind],
+	state: State,
+): SurfaceList | undefined {
+	const { list } = surfaceOf(kind);
+	if (list === 'beneath') return listBeneath(state);
+	return (
+		list && {
+			positions: (now, measure) => list.positions(dialog, now, measure),
+			move: (now, rows, measure) => list.move(dialog, now, rows, measure),
+		}
+	);
+}
+
+function dialogField<Kind extends DialogKind>(
+	kind: Kind,
+	dialog: DialogKinds[Kind],
+): SurfaceField | undefined {
+	const { field } = surfaceOf(kind);
+	if (!field) return undefined;
+	const { edit, next } = field;
+	return {
+		edit: (state, change) => edit(dialog, state, change),
+		...(next ? { next: (state: State) => next(dialog, state) } : {}),
+	};
+}

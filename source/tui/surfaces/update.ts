@@ -1,0 +1,60 @@
+import { editLine, insertText } from '../../state/line-edit.ts';
+import type { Message } from '../../state/message.ts';
+import type { State } from '../../state/state.ts';
+import { settle, updateState } from '../../state/update.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+import { focusedField, focusedList, listOfPart } from './focus.ts';
+
+/**
+ * Returns the state after a message. Pure. Movement, typing and clicks act on the surface that has the keys; everything
+ * else is independent of surfaces.
+ */
+export function update(state: State, message: Message): State {
+	switch (message.type) {
+		case 'move': {
+			const { rows, part, page = 1, lines } = message;
+			const list = part ? listOfPart(state, part) : focusedList(state);
+			return list ? settle(list.move(state, rows, { page, lines })) : state;
+		}
+		case 'put-cursor':
+			return settle(putCursor(state, message));
+		case 'focus-details': {
+			const { details }: Pane = panes[state.pane];
+			return details ? settle(details.withFocus(state, message.focused)) : state;
+		}
+		case 'sort-rows': {
+			const sort = listOfPart(state, message.part)?.sort;
+			const next = sort?.next(state, message.column);
+			return sort && next ? settle(sort.set(state, next)) : state;
+		}
+		case 'type-text':
+			return edited(state, (line) => insertText(line, message.text));
+		case 'edit-line':
+			return edited(state, (line) => editLine(line, message.move));
+		case 'switch-field': {
+			const next = focusedField(state)?.next;
+			return next ? settle(next(state)) : state;
+		}
+		default:
+			return updateState(state, message);
+	}
+}
+
+type Edit = Parameters<NonNullable<ReturnType<typeof focusedField>>['edit']>[1];
+
+function edited(state: State, edit: Edit): State {
+	const field = focusedField(state);
+	return field ? settle(field.edit(state, edit)) : state;
+}
+
+function putCursor(state: State, { part, key, index }: Extract<Message, { type: 'put-cursor' }>): State {
+	// A click on a row of the pane closes the dialog that is edited in the footer.
+	const open = part === 'list' ? { ...state, dialogs: state.dialogs.slice(0, -1) } : state;
+	const list = part === 'dialog' ? focusedList(open) : listOfPart(open, part);
+	if (!list) return open;
+	if (list.goTo) return list.goTo(open, key);
+	// The first row has a known position; the current one may have none.
+	const measure = { page: 1 };
+	return list.move(list.move(open, Number.NEGATIVE_INFINITY, measure), index, measure);
+}
