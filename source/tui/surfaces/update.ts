@@ -51,10 +51,12 @@ function edited(state: State, edit: Edit): State {
 function putCursor(state: State, { part, key, index }: Extract<Message, { type: 'put-cursor' }>): State {
 	// A click on a row of the pane closes the dialog that is edited in the footer.
 	const open = part === 'list' ? { ...state, dialogs: state.dialogs.slice(0, -1) } : state;
-	const list = part === 'dialog' ? focusedList(open) : listOfPart(open, part);
+	const listIn = (now: State) => (part === 'dialog' ? focusedList(now) : listOfPart(now, part));
+	const list = listIn(open);
 	if (!list) return open;
 	if (list.goTo) return list.goTo(open, key);
 	// The first row has a known position; the current one may have none.
 	const measure = { page: 1 };
-	return list.move(list.move(open, Number.NEGATIVE_INFINITY, measure), index, measure);
+	const first = list.move(open, Number.NEGATIVE_INFINITY, measure);
+	return listIn(first)?.move(first, index, measure) ?? first;
 }
