@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 import { type Declaration, longFlag } from '../source/commands/declaration/declaration.ts';
 import { exitMeanings } from '../source/commands/failure.ts';
 import { chapters } from '../source/commands/registry.ts';
-import { type TabId, tabIds } from '../source/state/details/tabs.ts';
-import { type PaneId, paneIds } from '../source/state/state.ts';
-import type { Scope } from '../source/tui/command.ts';
+import { dialogs } from '../source/tui/dialogs/registry.ts';
 import { commands, showKey } from '../source/tui/keymap.ts';
 import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
 import { panes } from '../source/tui/panes/registry.ts';
@@ -14,40 +12,17 @@ import { panes } from '../source/tui/panes/registry.ts';
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
 const readme = readFileSync(path, 'utf8');
 
-const paneTitles = Object.fromEntries(paneIds.map((id) => [id, panes[id].title])) as Record<PaneId, string>;
+const paneList = Object.values(panes);
+const tabList = Object.values(tabs);
 
-const tabTitles = Object.fromEntries(
-	tabIds.map((id) => [`tab-${id}`, `${tabs[id].title} of a download`]),
-) as Record<`tab-${TabId}`, string>;
-
-const sections: Readonly<Record<Scope, string>> = {
-	...paneTitles,
+/** Title of the keys of each scope. */
+const sections: Readonly<Record<string, string>> = {
 	panes: 'All panes',
 	everywhere: 'Everywhere',
 	tabs: 'The list, and all tabs',
-	...tabTitles,
-	add: 'Adding a download',
-	browse: 'Looking for a .torrent',
-	'add-files': 'Its files, before it is added',
-	remove: 'Removing a download',
-	'delete-data': 'Deleting data',
-	confirm: 'Before many are told something',
-	hops: 'Changing hops',
-	limits: 'Limiting speeds',
-	failures: 'What failed',
-	'files-filter': 'Filtering files',
-	'files-pattern': 'Choosing files by a pattern',
-	help: 'Help',
-	'save-torrent': 'Saving a .torrent file',
-	stream: 'Streaming a file',
-	palette: 'Finding a command',
-	entry: 'Reading an event',
-	'events-filter': 'Typing a filter of events',
-	filter: 'Typing a filter',
-	filters: 'Choosing a filter',
-	'save-filter': 'Saving a filter',
-	sort: 'Sorting',
-	columns: 'Choosing columns',
+	...Object.fromEntries(paneList.map(({ id, title }) => [id, title])),
+	...Object.fromEntries(tabList.map(({ id, title }) => [`tab-${id}`, `${title} of a download`])),
+	...Object.fromEntries(Object.values(dialogs).map(({ kind, title }) => [kind, title])),
 };
 
 function tableOfKeys(): string {
@@ -107,14 +82,14 @@ test.each([
  * list, and in the files what takes changes back takes back which of them were wanted.
  */
 const ownMeanings: Readonly<Record<string, readonly string[]>> = {
-	...Object.fromEntries(tabIds.map((id) => [`tab-${id}`, ['q']])),
+	...Object.fromEntries(tabList.map(({ id }) => [`tab-${id}`, ['q']])),
 	'tab-files': ['u', 'U', 'q'],
 };
 
 test('no key means two things in one place', () => {
 	for (const place of [
-		...paneIds.map((id) => [id, 'panes', 'everywhere']),
-		...tabIds.map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
+		...paneList.map(({ id }) => [id, 'panes', 'everywhere']),
+		...tabList.map(({ id }) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
 		['save-torrent', 'everywhere'],
 		['stream', 'everywhere'],
 		['add', 'everywhere'],

@@ -45,6 +45,12 @@ export type Client = PlainClient & {
 	addSource(source: string | TorrentFile, how: Addition, options?: CallOptions): Promise<Added>;
 	/** Changes that are read back, because some services accept them and do not make them. */
 	readonly verified: VerifiedChanges;
+	/** Calls an endpoint that is known at run time only. */
+	call<Name extends EndpointName>(
+		name: Name,
+		request: LooseRequest,
+		options?: CallOptions,
+	): Promise<EndpointAnswer<Name>>;
 	/** Asks anew for what was absent: the service may be another one by now, or have started in the meantime. */
 	forgetAbsent(): void;
 };
@@ -76,6 +82,9 @@ export function createClient(options: ClientOptions): Client {
 		addSource: (source: string | TorrentFile, how: Addition, call: CallOptions = {}) =>
 			addSource(plain, source, how, call),
 		verified,
+		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>
+			// `send` decodes by the endpoint's schema.
+			send(requests, name, request, call) as Promise<EndpointAnswer<Name>>,
 		forgetAbsent: () => {
 			requests.forgetAbsent();
 			verified.forget();

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/errors.ts';
 import { type Need, type NeedName, needsOf } from '../state/needs.ts';
+import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { failureOf } from './failure.ts';
 import { type Question, questionOf } from './questions.ts';
@@ -28,6 +29,8 @@ const shortestInterval = 150;
 /** Milliseconds before another download is asked about: who runs along the list does not want them all. */
 const settlingTime = 150;
 
+export type QueriesOf = (state: State) => readonly Need[];
+
 /**
  * Turns the needs of the moment into requests: one in flight per need, the next one no sooner than the service
  * takes to answer, none for what is no longer shown.
@@ -38,7 +41,11 @@ export class Poller {
 	readonly #client: Client;
 	readonly #store: Store;
 
-	constructor(client: Client, store: Store) {
+	readonly #queriesOf: QueriesOf;
+
+	/** `queriesOf`: what the shown surfaces need now. */
+	constructor(client: Client, store: Store, queriesOf: QueriesOf = needsOf) {
+		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
 		this.#unsubscribe = store.subscribe(() => this.#adjust());
@@ -62,7 +69,7 @@ export class Poller {
 	}
 
 	#adjust(): void {
-		const needs = needsOf(this.#store.get());
+		const needs = this.#queriesOf(this.#store.get());
 		for (const need of needs) {
 			const ask = this.#asks.get(need.name);
 			if (ask && ask.need.of === need.of) {

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
 import { noFiles } from '../state/files/files.ts';
 import type { Message } from '../state/message.ts';
-import type { Need } from '../state/needs.ts';
+import type { Need, NeedName, PaneQueryName } from '../state/needs.ts';
 import { askFiles } from './files/ask-files.ts';
 
 /** Asks a service for what a need is about now, and says what the state is told of the answer. */
@@ -21,6 +21,7 @@ export function questionOf({ name, of = '' }: Need): Question {
 		const { downloads } = await list.fetch(client, { [what]: true, infohash: of }, options);
 		return downloads.find(({ infohash }) => infohash === of);
 	};
+	if (isPaneQuery(name)) return paneQuestion(name);
 	switch (name) {
 		case 'downloads':
 			return async (client, options, { availability }) => ({
@@ -71,4 +72,16 @@ export function questionOf({ name, of = '' }: Need): Question {
 				return { type: 'details', what: { type: 'files', what } };
 			};
 	}
+}
+
+function isPaneQuery(name: NeedName): name is PaneQueryName {
+	return name.includes(':');
+}
+
+function paneQuestion(query: PaneQueryName): Question {
+	return async (client, options, { endpoint, request = {} }) => {
+		const answer = await client.call(endpoint, request, options);
+		// The client ties the answer to the endpoint; the compiler does not see that through a variable.
+		return { type: 'pane-answer', query, endpoint, answer, at: Date.now() } as Message;
+	};
 }

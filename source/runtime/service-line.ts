@@ -4,7 +4,7 @@ import type { News } from '../state/journal.ts';
 import type { NeedName } from '../state/needs.ts';
 import { staleAfter } from '../state/reactions.ts';
 import type { Store } from '../state/store.ts';
-import { Poller } from './poller.ts';
+import { Poller, type QueriesOf } from './poller.ts';
 
 /** What comes from a service at one address: answers to polls, and events. */
 export interface ServiceLine {
@@ -14,7 +14,7 @@ export interface ServiceLine {
 }
 
 /** Polls and follows a service for a store, until it is closed. */
-export function openServiceLine(options: ClientOptions, store: Store): ServiceLine {
+export function openServiceLine(options: ClientOptions, store: Store, queriesOf?: QueriesOf): ServiceLine {
 	const abort = new AbortController();
 	const client = createClient({
 		...options,
@@ -23,7 +23,7 @@ export function openServiceLine(options: ClientOptions, store: Store): ServiceLi
 			options.onDeviation?.(endpoint, deviations);
 		},
 	});
-	const poller = new Poller(client, store);
+	const poller = new Poller(client, store, queriesOf);
 	const following = followEvents(client, {
 		signal: abort.signal,
 		report: (report) => {

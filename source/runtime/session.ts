@@ -17,6 +17,7 @@ import { FilterCounter } from './filter-counter.ts';
 import { followMoves } from './follow-moves.ts';
 import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
+import type { QueriesOf } from './poller.ts';
 import { Queues } from './queues.ts';
 import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
@@ -48,11 +49,11 @@ export interface FoundAgain extends ClientOptions {
 }
 
 /** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
-export function openSession(options: SessionOptions, store: Store): Session {
+export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
 	/** The service as it was last found. */
 	let current: ClientOptions = options;
-	let line = openServiceLine(options, store);
+	let line = openServiceLine(options, store, queriesOf);
 	let leaving = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
@@ -78,7 +79,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		leaving = line.close();
 		store.dispatch({ type: 'address', url: found.url });
 		current = found;
-		line = openServiceLine(found, store);
+		line = openServiceLine(found, store, queriesOf);
 	}
 
 	/** The screen keeps its contents: it is the same service at another address. */
@@ -88,7 +89,7 @@ export function openSession(options: SessionOptions, store: Store): Session {
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
 		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
-		line = openServiceLine(current, store);
+		line = openServiceLine(current, store, queriesOf);
 	}
 
 	/** A player gets no API key: where there is one, we stand between it and the service. */

@@ -10,9 +10,9 @@ import type { News } from './journal.ts';
 import type { JournalMessage } from './journal-view.ts';
 import type { LineMove } from './line-edit.ts';
 import type { Sort } from './list/rows.ts';
-import type { NeedName } from './needs.ts';
+import type { NeedName, PaneQueryName } from './needs.ts';
+import type { PaneId, PaneSlices } from './panes.ts';
 import type { SavedTorrent } from './save-torrent-dialog.ts';
-import type { PaneId } from './state.ts';
 import type { ViewMessage } from './view/message.ts';
 import type { WorkMessage } from './work-message.ts';
 
@@ -36,6 +36,10 @@ export type Message =
 			readonly source?: string;
 			readonly hasKey?: boolean;
 	  }
+	// The answer to a query that a pane declares.
+	| ({ readonly type: 'pane-answer'; readonly query: PaneQueryName; readonly at: number } & PaneAnswer)
+	// A pane changes its own data.
+	| PaneSliceMessage
 	| { readonly type: 'profiler'; readonly state: string }
 	// What this machine's disk says, where it is the service's.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }
@@ -106,6 +110,15 @@ export type Message =
 	/** A key did something: what was said of a refused one is over. */
 	| { readonly type: 'key-accepted' };
 
+type PaneSliceMessage = {
+	readonly [Id in PaneId]: { readonly type: 'pane-slice'; readonly pane: Id; readonly slice: PaneSlices[Id] };
+}[PaneId];
+
+/** An answer, tied to its endpoint. */
+type PaneAnswer = {
+	readonly [Name in EndpointName]: { readonly endpoint: Name; readonly answer: EndpointAnswer<Name> };
+}[EndpointName];
+
 /** Messages whose effect depends on the surface that has the keys. */
 export type SurfaceMessage = Extract<
 	Message,
@@ -117,6 +130,7 @@ export type SurfaceMessage = Extract<
 			| 'switch-field'
 			| 'sort-rows'
 			| 'put-cursor'
-			| 'focus-details';
+			| 'focus-details'
+			| 'pane-answer';
 	}
 >;

@@ -1,6 +1,8 @@
+import type { Asked } from '../protocol/endpoint.ts';
 import type { EndpointName } from '../protocol/endpoints/table.ts';
 import { needsOfDetails } from './details/needs.ts';
 import type { FilesSlice } from './files/files.ts';
+import type { PaneId } from './panes.ts';
 import type { State } from './state.ts';
 import { needsOfStream } from './stream-dialog.ts';
 
@@ -15,12 +17,21 @@ export const needNames = [
 	'stream-files',
 	'profiler',
 ] as const;
-export type NeedName = (typeof needNames)[number];
+/** A query that a pane declares: 'market:asks'. */
+export type PaneQueryName = `${PaneId}:${string}`;
+export type NeedName = (typeof needNames)[number] | PaneQueryName;
+
+/** A request as the client takes it, whatever its endpoint. */
+export interface PaneRequest extends Asked {
+	readonly params?: Readonly<Record<string, string>>;
+}
 
 /** Something that the screen needs from the service, for as long as it is shown. */
 export interface Need {
 	readonly name: NeedName;
 	readonly endpoint: EndpointName;
+	/** The request of a pane's query; the others are made by their names. */
+	readonly request?: PaneRequest;
 	/** The download it is about, where it is about one. Another one is another question. */
 	readonly of?: string;
 	/** What of it, where that matters; when it is another one, the last answer is old. */

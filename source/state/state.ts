@@ -6,14 +6,14 @@ import type { Dialog } from './dialogs.ts';
 import { type DownloadsSlice, initialDownloads } from './downloads.ts';
 import { type HistorySlice, initialHistory } from './history.ts';
 import { initialJournal, type Journal } from './journal.ts';
+import type { PaneId, PaneSlices } from './panes.ts';
 import { nothingPending, type PendingSlice } from './pending.ts';
 import { noSteps, type Steps } from './steps.ts';
 import type { Undoable } from './undo.ts';
 import { initialView, type ViewSlice } from './view/view.ts';
 import { noWork, type WorkSlice } from './work.ts';
 
-export const paneIds = ['downloads', 'events'] as const;
-export type PaneId = (typeof paneIds)[number];
+export type { PaneId } from './panes.ts';
 
 /** The one application state of the cockpit. Panes read it and hold nothing of their own. */
 export interface State {
@@ -29,6 +29,8 @@ export interface State {
 	/** Where answers of the service were not what the interface says. */
 	readonly deviations: DeviationsSlice;
 	readonly pane: PaneId;
+	/** Data of panes; absent until the pane changes it. */
+	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
 	readonly details: DetailsSlice;
 	/** What adding downloads has read of this machine's disk. */
 	readonly adding: AddingSlice;
@@ -60,6 +62,7 @@ export function initialState(url: string, source: string, now: number): State {
 		history: initialHistory,
 		deviations: initialDeviations,
 		pane: 'downloads',
+		panes: {},
 		details: initialDetails,
 		adding: initialAdding,
 		dialogs: [],

@@ -100,6 +100,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		}
 		case 'work':
 			return updateWork(state, message.what);
+		case 'pane-slice':
+			return { ...state, panes: { ...state.panes, [message.pane]: message.slice } };
 		case 'pane':
 			return state.pane === message.pane ? state : showPane(state, message.pane);
 		case 'sort':

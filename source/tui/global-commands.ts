@@ -1,16 +1,25 @@
 import { emptyLine } from '../state/line-edit.ts';
-import { type PaneId, paneIds, type State } from '../state/state.ts';
+import type { PaneId, State } from '../state/state.ts';
 import { type Command, say } from './command.ts';
 import { leaveDetails } from './lead-to.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
+import { detailsHaveFocus } from './panes/focus.ts';
+import type { Pane } from './panes/pane.ts';
 import { panes } from './panes/registry.ts';
 import { quitCommand } from './quit-command.ts';
 
-/** Where the keys can be: panes, and the details beside the list or in its place. */
-function stops({ details: { shown } }: State): readonly (PaneId | 'details')[] {
-	return paneIds.flatMap((pane) => {
-		if (pane !== 'downloads' || shown === 'not') return [pane];
-		return shown === 'full' ? (['details'] as const) : (['downloads', 'details'] as const);
+/** A place that tab leads to: a pane, or the details in it. */
+interface Stop {
+	readonly pane: PaneId;
+	readonly part: 'list' | 'details';
+}
+
+function stops(state: State): readonly Stop[] {
+	return Object.values(panes).flatMap(({ id, details }: Pane): Stop[] => {
+		const list: Stop = { pane: id, part: 'list' };
+		if (!details?.isShown(state)) return [list];
+		const beside: Stop = { pane: id, part: 'details' };
+		return details.isFull(state) ? [beside] : [list, beside];
 	});
 }
 
@@ -18,19 +27,17 @@ const neighbour =
 	(offset: number): Command['run'] =>
 	({ state, dispatch }) => {
 		const all = stops(state);
-		const isInDetails = state.pane === 'downloads' && state.details.focused;
-		const index = all.indexOf(isInDetails ? 'details' : state.pane) + offset;
+		const part = detailsHaveFocus(state) ? 'details' : 'list';
+		const index = all.findIndex((stop) => stop.pane === state.pane && stop.part === part) + offset;
 		const stop = all[(index + all.length) % all.length];
 		if (stop === undefined) return;
-		const pane = stop === 'details' ? 'downloads' : stop;
-		if (pane !== state.pane) dispatch({ type: 'pane', pane });
-		if (pane === 'downloads')
-			dispatch({ type: 'details', what: { type: 'focus', focused: stop === 'details' } });
+		if (stop.pane !== state.pane) dispatch({ type: 'pane', pane: stop.pane });
+		dispatch({ type: 'focus-details', focused: stop.part === 'details' });
 	};
 
-/** Is there nothing that leading to a pane would change? Details of a download have its list behind them. */
-function isShown(id: PaneId, { pane, details }: State): boolean {
-	return pane === id && !(id === 'downloads' && details.focused);
+/** Whether leading to a pane would change nothing. From its details, the list of a pane is still a way to go. */
+function isShown(id: PaneId, state: State): boolean {
+	return state.pane === id && !detailsHaveFocus(state);
 }
 
 /** The commands that all panes share, and those that work everywhere. */
@@ -49,8 +56,8 @@ export const globalCommands: readonly Command[] = [
 			...(pane.words === undefined ? {} : { words: pane.words }),
 			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
 			run: (context) => {
-				// Back from another pane the keys are where they were.
-				if (context.state.pane === 'downloads' && pane.id === 'downloads') leaveDetails(context);
+				// Coming from another pane, the keys are where they were.
+				if (context.state.pane === pane.id) leaveDetails(context);
 				else context.dispatch({ type: 'pane', pane: pane.id });
 			},
 		}),

@@ -4,9 +4,9 @@ import { dialogs, isInFooter } from './dialogs/registry.ts';
 import type { MouseEvent } from './input/events.ts';
 import { activeCommands, commandOf } from './keymap.ts';
 import { pageOf } from './page.ts';
+import { detailsHaveFocus } from './panes/focus.ts';
 import type { Pane } from './panes/pane.ts';
 import { panes } from './panes/registry.ts';
-import { detailsHaveFocus } from './surfaces/focus.ts';
 import type { Part, Target } from './terminal/targets.ts';
 
 /** Rows that a step of the wheel moves by. */

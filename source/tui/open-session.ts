@@ -3,6 +3,7 @@ import { type KeptView, keepView } from '../runtime/view-keeper.ts';
 import type { News } from '../state/journal.ts';
 import { initialState } from '../state/state.ts';
 import { createStore, type Store } from '../state/store.ts';
+import { queriesOf } from './surfaces/queries.ts';
 import { update } from './surfaces/update.ts';
 
 export type { KeptView };
@@ -42,7 +43,7 @@ export function openOn<Watcher>(
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	for (const text of settingsFaults) tell({ level: 'warning', text });
-	const session = openSession(service, store);
+	const session = openSession(service, store, queriesOf);
 	const close = async () => {
 		await Promise.all([session.close(), endKeeping()]);
 	};

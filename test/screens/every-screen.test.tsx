@@ -1,10 +1,11 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { tabIds } from '../../source/state/details/tabs.ts';
-import { paneIds, type State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/state.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { commands } from '../../source/tui/keymap.ts';
+import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
+import { panes as paneRegistry } from '../../source/tui/panes/registry.ts';
 import { allScreens, goldenFile, goldenSizes } from './all-screens.ts';
 import { signsOf } from './hard-names.ts';
 import { type PaintedScreen, paintScreen } from './paint-screen.tsx';
@@ -37,9 +38,9 @@ test('every golden file is of a screen at one of the four sizes, and none is mis
 test('every pane, every tab in the whole window and beside the list, and every dialog has golden screens', () => {
 	const subjects = new Set([...allScreens({ columns: 80, rows: 24 }).values()].map(subjectOf));
 	const dialogKinds = commands.map(({ scope }) => scope).filter((scope) => /^(?!tab)/.test(scope));
-	const panes: readonly string[] = [...paneIds, 'panes', 'everywhere'];
-	for (const pane of paneIds) expect(subjects).toContain(`pane ${pane}`);
-	for (const tab of tabIds) {
+	const panes: readonly string[] = [...Object.keys(paneRegistry), 'panes', 'everywhere'];
+	for (const pane of Object.keys(paneRegistry)) expect(subjects).toContain(`pane ${pane}`);
+	for (const tab of Object.keys(tabs)) {
 		expect(subjects).toContain(`tab ${tab}`);
 		expect(subjects).toContain(`tab ${tab} beside the list`);
 	}

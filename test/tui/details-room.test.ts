@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { width as widthOf } from '../../source/format/cells.ts';
-import { tabIds } from '../../source/state/details/tabs.ts';
 import { layOutPane } from '../../source/tui/layout.ts';
 import { tabBar } from '../../source/tui/panes/downloads/tab-bar.ts';
+import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
@@ -10,7 +10,7 @@ const theme = chooseTheme({ NO_COLOR: '1' });
 test('details that have the window for themselves say whose they are, at any width', () => {
 	const name = 'Show.S01E01.1080p.WEB.x264-GROUP';
 	for (let width = 60; width <= 200; width++) {
-		for (const tab of tabIds) {
+		for (const tab of Object.values(tabs).map(({ id }) => id)) {
 			const bar = tabBar({
 				theme,
 				width,

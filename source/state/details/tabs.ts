@@ -1,3 +1,15 @@
-/** The tabs of the details of a download, in their order. */
-export const tabIds = ['overview', 'files', 'peers', 'trackers', 'pieces', 'health'] as const;
-export type TabId = (typeof tabIds)[number];
+/**
+ * Tabs of the details of a download. A tab adds its id beside its declaration:
+ * `declare module '…/state/details/tabs.ts' { interface TabIds { log: true } }`. The registry of tabs does not compile
+ * until it lists the tab.
+ */
+export interface TabIds {
+	overview: true;
+	files: true;
+	peers: true;
+	trackers: true;
+	pieces: true;
+	health: true;
+}
+
+export type TabId = keyof TabIds;

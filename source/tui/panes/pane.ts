@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
+import type { Failure } from '../../state/connection.ts';
 import type { PaneId, State } from '../../state/state.ts';
 import type { Command } from '../command.ts';
 import type { Measure, Spoken, SpokenRow, SurfaceList } from '../surfaces/surface.ts';
@@ -23,6 +25,8 @@ export interface Pane {
 	readonly component: (props: PaneProps) => ReactNode;
 	/** Its rows. */
 	readonly list: SurfaceList;
+	/** What it asks the service for while it is shown. */
+	readonly queries?: readonly AnyQuery[];
 	/** Details beside the list, if the pane has them. */
 	readonly details?: PaneDetails;
 	/** Size of a page of what has the keys, in a pane of this size. */
@@ -30,9 +34,27 @@ export interface Pane {
 	readonly spoken: SpokenPane;
 }
 
+/** A request that a pane repeats while it is shown. */
+export interface Query<Name extends EndpointName> {
+	/** Unique in the pane. */
+	readonly name: string;
+	readonly endpoint: Name;
+	/** Milliseconds between two requests; Infinity for one request. */
+	readonly every: number;
+	readonly request?: (state: State) => EndpointRequest<Name>;
+	/** `at`: when the answer arrived, Unix ms. */
+	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
+	readonly fail: (state: State, failure: Failure) => State;
+}
+
+/** A query of any endpoint. */
+export type AnyQuery = { readonly [Name in EndpointName]: Query<Name> }[EndpointName];
+
 /** The second part of a pane: it can be shown beside the list and have the keys. */
 export interface PaneDetails {
 	readonly isShown: (state: State) => boolean;
+	/** Whether they take the place of the list. */
+	readonly isFull: (state: State) => boolean;
 	readonly hasFocus: (state: State) => boolean;
 	readonly list: (state: State) => SurfaceList | undefined;
 	readonly withFocus: (state: State, focused: boolean) => State;

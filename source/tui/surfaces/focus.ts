@@ -1,8 +1,7 @@
 import type { DialogKind, DialogKinds } from '../../state/dialogs.ts';
 import type { State } from '../../state/state.ts';
 import { surfaceOf } from '../dialogs/registry.ts';
-import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { listBeneath } from '../panes/focus.ts';
 import type { SurfaceField, SurfaceList } from './surface.ts';
 
 /** The list that movement keys act on: of the top dialog, of the details that have the keys, or of the pane. */
@@ -11,26 +10,10 @@ export function focusedList(state: State): SurfaceList | undefined {
 	return top ? dialogList(top.kind, top, state) : listBeneath(state);
 }
 
-/** The list of a part of the shown pane. */
-export function listOfPart(state: State, part: 'list' | 'details'): SurfaceList | undefined {
-	const { list, details }: Pane = panes[state.pane];
-	return part === 'details' ? details?.list(state) : list;
-}
-
-/** Whether the details of the shown pane have the keys. */
-export function detailsHaveFocus(state: State): boolean {
-	const { details }: Pane = panes[state.pane];
-	return details?.hasFocus(state) ?? false;
-}
-
 /** The text field of the top dialog. */
 export function focusedField(state: State): SurfaceField | undefined {
 	const top = state.dialogs.at(-1);
 	return top && dialogField(top.kind, top);
-}
-
-function listBeneath(state: State): SurfaceList | undefined {
-	return listOfPart(state, detailsHaveFocus(state) ? 'details' : 'list');
 }
 
 /** `kind` is that of the dialog; it ties the dialog's data to its declaration. */

@@ -2,9 +2,11 @@ import { editLine, insertText } from '../../state/line-edit.ts';
 import type { Message } from '../../state/message.ts';
 import type { State } from '../../state/state.ts';
 import { settle, updateState } from '../../state/update.ts';
+import { listOfPart } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
-import { focusedField, focusedList, listOfPart } from './focus.ts';
+import { focusedField, focusedList } from './focus.ts';
+import { takeAnswer, takeFailure } from './queries.ts';
 
 /**
  * Returns the state after a message. Pure. Movement, typing and clicks act on the surface that has the keys; everything
@@ -19,6 +21,10 @@ export function update(state: State, message: Message): State {
 		}
 		case 'put-cursor':
 			return settle(putCursor(state, message));
+		case 'pane-answer':
+			return settle(takeAnswer(state, message));
+		case 'need-failed':
+			return takeFailure(state, message) ?? updateState(state, message);
 		case 'focus-details': {
 			const { details }: Pane = panes[state.pane];
 			return details ? settle(details.withFocus(state, message.focused)) : state;

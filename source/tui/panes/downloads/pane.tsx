@@ -140,6 +140,7 @@ export const downloadsPane = {
 	},
 	details: {
 		isShown: ({ details }) => details.shown !== 'not',
+		isFull: ({ details }) => details.shown === 'full',
 		hasFocus: ({ details }) => details.focused,
 		list: ({ details }) => {
 			const tab: Tab = tabs[details.tab];

@@ -1,4 +1,4 @@
-import { type TabId, tabIds } from '../../../state/details/tabs.ts';
+import type { TabId } from '../../../state/details/tabs.ts';
 import type { State } from '../../../state/state.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { leaveDetails } from '../../lead-to.ts';
@@ -14,9 +14,10 @@ const isOpen = (id: TabId, { details }: State) => details.focused && details.tab
 const neighbour =
 	(offset: number) =>
 	({ state, dispatch }: CommandContext) => {
-		const at = tabIds.indexOf(state.details.tab) + offset;
-		const tab = tabIds[(at + tabIds.length) % tabIds.length];
-		if (tab) dispatch({ type: 'details', what: { type: 'tab', tab } });
+		const all = Object.values(tabs);
+		const at = all.findIndex(({ id }) => id === state.details.tab) + offset;
+		const tab = all[(at + all.length) % all.length];
+		if (tab) dispatch({ type: 'details', what: { type: 'tab', tab: tab.id } });
 	};
 
 /** Is there a download in the list so many rows on? */

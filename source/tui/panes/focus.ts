@@ -1,0 +1,21 @@
+import type { State } from '../../state/state.ts';
+import type { SurfaceList } from '../surfaces/surface.ts';
+import type { Pane } from './pane.ts';
+import { panes } from './registry.ts';
+
+/** The list of a part of the shown pane. */
+export function listOfPart(state: State, part: 'list' | 'details'): SurfaceList | undefined {
+	const { list, details }: Pane = panes[state.pane];
+	return part === 'details' ? details?.list(state) : list;
+}
+
+/** Whether the details of the shown pane have the keys. */
+export function detailsHaveFocus(state: State): boolean {
+	const { details }: Pane = panes[state.pane];
+	return details?.hasFocus(state) ?? false;
+}
+
+/** The list of the pane that movement keys act on. */
+export function listBeneath(state: State): SurfaceList | undefined {
+	return listOfPart(state, detailsHaveFocus(state) ? 'details' : 'list');
+}

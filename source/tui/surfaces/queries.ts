@@ -1,0 +1,47 @@
+import type { Message } from '../../state/message.ts';
+import { type Need, needsOf, type PaneQueryName, type PaneRequest } from '../../state/needs.ts';
+import type { PaneId } from '../../state/panes.ts';
+import type { State } from '../../state/state.ts';
+import type { AnyQuery, Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+
+/** Everything that the shown surfaces need from the service now. */
+export function queriesOf(state: State): readonly Need[] {
+	const { queries = [] }: Pane = panes[state.pane];
+	if (queries.length === 0) return needsOf(state);
+	return [
+		...needsOf(state),
+		...queries.map(({ name, endpoint, every, ...query }: AnyQuery): Need => {
+			const full: PaneQueryName = `${state.pane}:${name}`;
+			const request: PaneRequest = query.request?.(state) ?? {};
+			return { name: full, endpoint, every, request };
+		}),
+	];
+}
+
+/** Returns the state with the answer to a pane's query. */
+export function takeAnswer(state: State, message: Extract<Message, { type: 'pane-answer' }>): State {
+	const query = findQuery(message.query);
+	if (query?.endpoint !== message.endpoint) return state;
+	// The comparison ties the answer to the query; the compiler does not see that through a union.
+	return query.take(state, message.answer as never, message.at);
+}
+
+/** Returns the state after a pane's query failed; undefined if the query is not a pane's. */
+export function takeFailure(
+	state: State,
+	{ need, failure }: Extract<Message, { type: 'need-failed' }>,
+): State | undefined {
+	return findQuery(need)?.fail(state, failure);
+}
+
+function findQuery(full: string): AnyQuery | undefined {
+	const [id, name] = full.split(':');
+	if (name === undefined || !isPane(id)) return undefined;
+	const { queries = [] }: Pane = panes[id];
+	return queries.find((each) => each.name === name);
+}
+
+function isPane(id: string | undefined): id is PaneId {
+	return id !== undefined && Object.hasOwn(panes, id);
+}
