@@ -10,7 +10,6 @@ import { beginBrowsing } from '../../source/state/adding/browse-dialog.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Change } from '../../source/state/change.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
-import { tabIds } from '../../source/state/details/tabs.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import { filesInHand } from '../../source/state/files/place.ts';
@@ -237,7 +236,10 @@ const filesMessages: Makers<FilesMessage> = {
 const detailsMessages: Makers<DetailsMessage> = {
 	show: (random) => ({ type: 'show', shown: random.pick(['not', 'split', 'full']), focused: coin(random) }),
 	focus: (random) => ({ type: 'focus', focused: coin(random) }),
-	tab: (random) => ({ type: 'tab', tab: random.pick(tabIds) }),
+	tab: (random) => ({
+		type: 'tab',
+		tab: random.pick(['overview', 'files', 'peers', 'trackers', 'pieces', 'health']),
+	}),
 	peers: (random, state) => ({
 		type: 'peers',
 		of: current(state, random),
@@ -568,7 +570,32 @@ const messages: Makers<Message> = {
 	'switch-field': () => ({ type: 'switch-field' }),
 	tick: (random, state) => ({ type: 'tick', now: later(random, state) }),
 	news: (random, state) => ({ type: 'news', news: news(random), at: later(random, state) }),
-	mention: (random, state) => ({ type: 'mention', news: news(random), at: later(random, state) }),
+	mention: (random, state) => ({
+		type: 'mention',
+		news: { ...news(random), refusal: coin(random) },
+		at: later(random, state),
+	}),
+	'key-accepted': () => ({ type: 'key-accepted' }),
+	'focus-details': (random) => ({ type: 'focus-details', focused: coin(random) }),
+	'put-cursor': (random) => ({
+		type: 'put-cursor',
+		part: random.pick(['list', 'details', 'dialog']),
+		key: anyHash(random),
+		index: random.between(0, 3),
+	}),
+	'sort-rows': (random) => ({
+		type: 'sort-rows',
+		part: random.pick(['list', 'details']),
+		column: random.pick(columns),
+	}),
+	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
+	'pane-answer': (random, state) => ({
+		type: 'pane-answer',
+		query: 'events:none',
+		endpoint: 'getState',
+		answer: { state: 'STARTED', last_exception: null, readable_state: '' },
+		at: later(random, state),
+	}),
 };
 
 function anyOf<Union>(makers: Readonly<Record<string, Maker<Union>>>, random: Random, state: State): Union {

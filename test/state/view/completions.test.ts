@@ -3,8 +3,8 @@ import type { Download } from '../../../source/protocol/resources/download.ts';
 import { emptyLine, insertText } from '../../../source/state/line-edit.ts';
 import type { Message } from '../../../source/state/message.ts';
 import type { State } from '../../../source/state/state.ts';
-import { update } from '../../../source/state/update.ts';
 import { completionsOf } from '../../../source/state/view/completions.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
-import { count } from '../../../../../columns/figures.ts';
 import { factRows } from '../../../../../columns/fact-rows.ts';
+import { count } from '../../../../../columns/figures.ts';
 import { healthColumns } from '../../../../../columns/metadata.ts';
 import { truncate } from '../../../../../format/cells.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
