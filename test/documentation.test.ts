@@ -1,95 +1,208 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Declaration, longFlag } from '../source/commands/declaration/declaration.ts';
-import { exitMeanings } from '../source/commands/failure.ts';
+import { cockpitOptions } from '../source/commands/cockpit-options.ts';
+import { CockpitSettings } from '../source/commands/cockpit-settings.ts';
+import { longFlag } from '../source/commands/declaration/declaration.ts';
 import { chapters } from '../source/commands/registry.ts';
-import { dialogs } from '../source/tui/dialogs/registry.ts';
-import { commands, showKey } from '../source/tui/keymap.ts';
-import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
-import { panes } from '../source/tui/panes/registry.ts';
+import { serveOptions } from '../source/commands/serve/options.ts';
+import { defaultSettings, ServiceSettings } from '../source/commands/serve/settings.ts';
+import { tabIds } from '../source/state/details/tabs.ts';
+import { downloadFields } from '../source/state/download-fields.ts';
+import { downloadKind } from '../source/state/downloads.ts';
+import { readQuery } from '../source/state/list/query/query.ts';
+import { paneIds } from '../source/state/state.ts';
+import { commands } from '../source/tui/keymap.ts';
+import { themeNames } from '../source/tui/theme/names.ts';
+import {
+	commandSections,
+	commandTable,
+	exitCodeTable,
+	serviceOptionTable,
+} from './documentation/commands.ts';
+import { keyTables } from './documentation/keys.ts';
+import { anchorsIn, codeIn, linksIn, rowsBelow } from './documentation/markdown.ts';
 
-const path = fileURLToPath(new URL('../README.md', import.meta.url));
-const readme = readFileSync(path, 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-const paneList = Object.values(panes);
-const tabList = Object.values(tabs);
+/** All documents, by path. */
+const documents = [
+	'README.md',
+	...readdirSync(join(root, 'docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
 
-/** Title of the keys of each scope. */
-const sections: Readonly<Record<string, string>> = {
-	panes: 'All panes',
-	everywhere: 'Everywhere',
-	tabs: 'The list, and all tabs',
-	...Object.fromEntries(paneList.map(({ id, title }) => [id, title])),
-	...Object.fromEntries(tabList.map(({ id, title }) => [`tab-${id}`, `${title} of a download`])),
-	...Object.fromEntries(Object.values(dialogs).map(({ kind, title }) => [kind, title])),
-};
-
-function tableOfKeys(): string {
-	const rows = commands.map(
-		({ scope, keys, title }) =>
-			`| ${sections[scope]} | ${keys.map((key) => `\`${showKey(key)}\``).join(' ')} | ${title} |`,
-	);
-	return ['| where | keys | what they do |', '|---|---|---|', ...rows].join('\n');
-}
-
-/** All but the programs, of which the README tells more. */
-function tableOfCommands(): string {
-	const rows = chapters
-		.filter(({ title }) => title !== 'Programs')
-		.flatMap(({ commands: declared }) => declared.filter(({ hidden }) => !hidden))
-		.map((declared) => `| \`seedtop ${termOf(declared)}\` | ${declared.summary}${verbsOf(declared)} |`);
-	return ['| command | what it does |', '|---|---|', ...rows].join('\n');
-}
-
-function termOf({ name, arguments: parameters, verbs }: Declaration): string {
-	if (verbs.length > 0) return `${name} <verb>`;
-	const given = Object.values(parameters).map((parameter) => {
-		const shown = parameter.many ? `${parameter.name}…` : parameter.name;
-		return parameter.required ? `<${shown}>` : `[${shown}]`;
-	});
-	return [name, ...given].join(' ');
-}
-
-function verbsOf({ verbs }: Declaration): string {
-	return verbs.length === 0 ? '' : `: ${verbs.map(({ name }) => `\`${name}\``).join(', ')}`;
-}
-
-function tableOfExitCodes(): string {
-	return [
-		'| exit code | meaning |',
-		'|---|---|',
-		...exitMeanings.map(([code, meaning]) => `| ${code} | ${meaning} |`),
-	].join('\n');
-}
+/** Lines of the README; the rest belongs into docs/. */
+const MAX_README_LINES = 250;
 
 test.each([
-	['keys', tableOfKeys],
-	['commands', tableOfCommands],
-	['exit codes', tableOfExitCodes],
-])("the README's table of %s is that of the declarations", (name, table) => {
-	// Read anew: with UPDATE one table is written after the other.
-	const before = readFileSync(path, 'utf8');
+	['docs/keybindings.md', 'keys', keyTables],
+	['docs/commands.md', 'commands', commandTable],
+	['docs/commands.md', 'service options', serviceOptionTable],
+	['docs/commands.md', 'command sections', commandSections],
+	['docs/commands.md', 'exit codes', exitCodeTable],
+])('%s: the generated part "%s" equals the declarations', (path, name, generate) => {
+	const before = read(path);
 	const marked = new RegExp(`(<!-- ${name}: .* -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
 	expect(before).toMatch(marked);
-	const current = before.replace(marked, (_, begin, end) => `${begin}\n${table()}\n\n${end}`);
-	if (process.env.UPDATE) writeFileSync(path, current);
+	const current = before.replace(marked, (_, begin, end) => `${begin}\n${generate()}\n\n${end}`);
+	if (process.env.UPDATE) writeFileSync(join(root, path), current);
 	else expect(before).toBe(current);
 });
 
+test('README.md has at most 250 lines and names every document', () => {
+	const readme = read('README.md');
+	expect(readme.split('\n').length - 1).toBeLessThanOrEqual(MAX_README_LINES);
+	expect(documents.slice(1).filter((path) => !linksIn(readme).includes(path))).toEqual([]);
+});
+
+test('README.md names every program', () => {
+	const programs = chapters.find(({ title }) => title === 'Programs')?.commands ?? [];
+	for (const { name } of programs) expect(read('README.md')).toContain(`\`seedtop ${name}\``);
+});
+
+test('.ci/run runs the test command of README.md', () => {
+	const [command = ''] = /^npm ci && npm test$/m.exec(read('README.md')) ?? [];
+	expect(command).not.toBe('');
+	expect(read('.ci/run')).toContain(command);
+});
+
+test.each(documents)('%s: every link leads to a file and a heading of the repository', (path) => {
+	const text = read(path);
+	const broken = linksIn(text).filter((link) => {
+		const [file = '', anchor] = link.split('#');
+		const target = file === '' ? path : join(dirname(path), file);
+		if (!existsSync(join(root, target))) return true;
+		return anchor !== undefined && !anchorsIn(read(target)).includes(anchor);
+	});
+	expect(broken).toEqual([]);
+});
+
+test('every document that source, tests or build name exists', () => {
+	const files = ['source', 'test'].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+	);
+	const named = files
+		.filter((path) => /\.(tsx?|txt|mjs)$/.test(path))
+		.flatMap((path) => read(path).match(/\bdocs\/[\w-]+\.md\b/g) ?? []);
+	expect(named).toContain('docs/troubleshooting.md');
+	expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('docs/configuration.md lists every setting of the service with its flag and default', () => {
+	const rows = rowsBelow(read('docs/configuration.md'), '### Settings of the service');
+	const names = rows.map(([name = '']) => codeIn(name)[0]);
+	expect(names).toEqual(Object.keys(ServiceSettings.properties));
+	const defaults: Readonly<Record<string, unknown>> = { ...defaultSettings('/state') };
+	for (const [name = '', , shown = ''] of rows) {
+		const value = defaults[codeIn(name)[0] ?? ''];
+		// Paths depend on the account.
+		if (typeof value === 'string' && value.startsWith('/')) continue;
+		expect([name, codeIn(shown)[0]]).toEqual([
+			name,
+			typeof value === 'string' ? value : JSON.stringify(value),
+		]);
+	}
+});
+
+test('docs/configuration.md lists every option and variable of seedtop serve', () => {
+	const text = read('docs/configuration.md');
+	const section = text.slice(text.indexOf('## Service'), text.indexOf('## Cockpit'));
+	const shown = codeIn(section);
+	for (const option of Object.values(serveOptions)) {
+		expect(shown).toContain(longFlag(option.flags));
+		if (option.env !== undefined) expect(section).toContain(option.env);
+	}
+});
+
+test('docs/configuration.md lists every setting, flag and theme of the cockpit', () => {
+	const text = read('docs/configuration.md');
+	const rows = rowsBelow(text, '### Settings of the cockpit');
+	const names = rows.map(([name = '']) => codeIn(name)[0]);
+	expect([...names].sort()).toEqual(Object.keys(CockpitSettings.properties).sort());
+	const section = codeIn(text.slice(text.indexOf('## Cockpit')));
+	for (const { flags } of Object.values(cockpitOptions)) expect(section).toContain(longFlag(flags));
+	for (const theme of themeNames) expect(section).toContain(theme);
+	const [, example = ''] = /```json\n(.*)\n```/.exec(text.slice(text.indexOf('## Cockpit'))) ?? [];
+	for (const name of Object.keys(JSON.parse(example))) expect(names).toContain(name);
+});
+
+test('docs/filters.md lists every field, and every example in it is valid', () => {
+	const rows = rowsBelow(read('docs/filters.md'), '## Conditions');
+	const shown = rows.flatMap(([form = '', meaning = '']) => [...codeIn(form), ...examplesIn(meaning)]);
+	expect(shown.length).toBeGreaterThan(40);
+	const faults = (code: string) =>
+		readQuery(code, { fields: downloadFields, nameOf: downloadKind.nameOf, now: Date.UTC(2026, 10, 20) })
+			.faults;
+	expect(shown.filter((code) => faults(code).length > 0)).toEqual([]);
+	const missing = downloadFields.filter(({ name }) => !shown.some((code) => code.startsWith(name)));
+	expect(missing).toEqual([]);
+});
+
+/** Units and suffixes in the meaning of a condition are no conditions. */
+const examplesIn = (meaning: string) => codeIn(meaning).filter((code) => /[~<>=:]/.test(code));
+
+test('docs/troubleshooting.md quotes errors that exist', () => {
+	const files = readdirSync(join(root, 'source'), { recursive: true, encoding: 'utf8' });
+	const source = files.filter((name) => /\.tsx?$/.test(name)).map((name) => read(join('source', name)));
+	const quoted = rowsBelow(read('docs/troubleshooting.md'), '# Troubleshooting').flatMap(([error = '']) =>
+		codeIn(error),
+	);
+	expect(quoted.length).toBeGreaterThan(5);
+	const parts = quoted.flatMap((error) => error.split('…').map((part) => part.trim()));
+	expect(parts.filter((part) => !source.some((text) => text.includes(part)))).toEqual([]);
+});
+
+test('docs/architecture.md names only files and folders that exist', () => {
+	const places = codeIn(read('docs/architecture.md')).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
+	expect(places.length).toBeGreaterThan(60);
+	const exists = (place: string) => ['source', '.'].some((base) => existsSync(join(root, base, place)));
+	const missing = places.filter((place) => place !== 'dist/' && !exists(place));
+	expect(missing).toEqual([]);
+});
+
+test('docs/contributing.md names only scripts that exist', () => {
+	const { scripts } = JSON.parse(read('package.json'));
+	const named = [...read('docs/contributing.md').matchAll(/`npm (?:run )?(test|[\w:]+)/g)].map(
+		([, name]) => name,
+	);
+	const builtIn = ['ci', 'install'];
+	expect(
+		named.filter((name) => !Object.hasOwn(scripts, name ?? '') && !builtIn.includes(name ?? '')),
+	).toEqual([]);
+	expect(named).toContain('test');
+});
+
+test('the benchmark finds its places in README.md and docs/benchmarks.md', () => {
+	for (const path of ['README.md', 'docs/benchmarks.md'])
+		expect(read(path).match(/<!-- \/?bench -->/g)).toEqual(['<!-- bench -->', '<!-- /bench -->']);
+});
+
+test('docs/threat-model.md names tests that exist', () => {
+	const page = read('docs/threat-model.md');
+	const named = [...page.matchAll(/\| `([\w/.-]+\.test\.ts)`: (.+) \|$/gm)];
+	const rows = page.split('\n').filter((line) => /^\| (?!who |-)/.test(line));
+	expect(named).toHaveLength(rows.length);
+	for (const [, file = '', title = ''] of named)
+		expect(read(`test/${file}`), `${file} has the test "${title}"`).toContain(title);
+});
+
 /**
- * Keys that mean on purpose something else than around: in the details what ends the cockpit elsewhere leads back to the
- * list, and in the files what takes changes back takes back which of them were wanted.
+ * Keys with another action than in the places around: in the details, q returns to the list instead of quitting; in the
+ * files, u and U undo and redo the selection of files.
  */
 const ownMeanings: Readonly<Record<string, readonly string[]>> = {
-	...Object.fromEntries(tabList.map(({ id }) => [`tab-${id}`, ['q']])),
+	...Object.fromEntries(tabIds.map((id) => [`tab-${id}`, ['q']])),
 	'tab-files': ['u', 'U', 'q'],
 };
 
-test('no key means two things in one place', () => {
+test('no key has two actions in one place', () => {
 	for (const place of [
-		...paneList.map(({ id }) => [id, 'panes', 'everywhere']),
-		...tabList.map(({ id }) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
+		...paneIds.map((id) => [id, 'panes', 'everywhere']),
+		...tabIds.map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
 		['save-torrent', 'everywhere'],
 		['stream', 'everywhere'],
 		['add', 'everywhere'],
@@ -103,30 +216,4 @@ test('no key means two things in one place', () => {
 		const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
 		expect(twice).toEqual(ownMeanings[place[0] ?? ''] ?? []);
 	}
-});
-
-test('the README names every program, and every option of the service', () => {
-	const programs = chapters.find(({ title }) => title === 'Programs')?.commands ?? [];
-	for (const { name } of programs) expect(readme).toContain(`\`seedtop ${name}\``);
-	const serve = programs.find(({ name }) => name === 'serve');
-	const options = Object.values(serve?.options ?? {});
-	for (const { flags } of options) expect(readme).toContain(`\`${longFlag(flags)}\``);
-	expect(options.length).toBeGreaterThan(5);
-});
-
-test('the command that CI runs is the one of the README', () => {
-	const ci = readFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), 'utf8');
-	const [command = ''] = /^npm ci && npm test$/m.exec(readme) ?? [];
-	expect(command).not.toBe('');
-	expect(ci).toContain(command);
-});
-
-test('the threat model names tests that exist', () => {
-	const root = fileURLToPath(new URL('..', import.meta.url));
-	const page = readFileSync(`${root}docs/threat-model.md`, 'utf8');
-	const named = [...page.matchAll(/\| `([\w/.-]+\.test\.ts)`: (.+) \|$/gm)];
-	const rows = page.split('\n').filter((line) => /^\| (?!who |-)/.test(line));
-	expect(named).toHaveLength(rows.length);
-	for (const [, file = '', title = ''] of named)
-		expect(readFileSync(`${root}test/${file}`, 'utf8'), `${file} has the test "${title}"`).toContain(title);
 });

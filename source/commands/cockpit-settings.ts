@@ -9,8 +9,8 @@ import { notifyWays } from './notify-ways.ts';
 import { otherKinds } from './other-kinds.ts';
 import { owners } from './owners.ts';
 
-/** What a user has written down for every start of the cockpit. */
-const Settings = Type.Object({
+/** Settings of the cockpit, as cockpit.json holds them. Documented in docs/configuration.md. */
+export const CockpitSettings = Type.Object({
 	theme: Type.Optional(Type.Enum([...themeNames])),
 	ascii: Type.Optional(Type.Boolean()),
 	mouse: Type.Optional(Type.Boolean()),
@@ -21,7 +21,7 @@ const Settings = Type.Object({
 	/** Which service is meant where seedtop's own and another one run; commands read it too. */
 	service: Type.Optional(Type.Enum([...owners])),
 });
-export type CockpitSettings = Type.Static<typeof Settings>;
+export type CockpitSettings = Type.Static<typeof CockpitSettings>;
 
 export interface ReadSettings {
 	/** What of it can be used; empty when there is no file. */
@@ -67,8 +67,8 @@ export async function readSettings(path: string): Promise<ReadSettings> {
 
 /** What of the file's object can be used. */
 function usable(path: string, content: object): ReadSettings {
-	const { value, deviations } = decode(Settings, content);
-	const known = Object.keys(Settings.properties);
+	const { value, deviations } = decode(CockpitSettings, content);
+	const known = Object.keys(CockpitSettings.properties);
 	const odd = Object.keys(content).filter((key) => !known.includes(key));
 	const unreadable = deviations.map((deviation) => deviation.path);
 	const others = otherKinds({ ...content }, value, [...unreadable, ...odd]);

@@ -45,7 +45,7 @@ import { eventsCommand } from './watching/events.ts';
 import { healthCommand } from './watching/health.ts';
 import { statusCommand } from './watching/status.ts';
 
-/** All commands, as help and the README list them. */
+/** All commands, in the order of help and docs/commands.md. */
 export const chapters: readonly Chapter[] = [
 	{ title: 'Programs', commands: [serveCommand, shutdownCommand, demoCommand] },
 	{

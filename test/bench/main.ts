@@ -15,9 +15,10 @@ import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
+import { writeDocuments } from './report/documents.ts';
 import { type Finding, findingCells } from './report/finding.ts';
 import { machineLine, thisMachine } from './report/machine.ts';
-import { writeReadme } from './report/readme.ts';
+
 import type { Results } from './report/results.ts';
 import { compare, growthTable, table } from './report/tables.ts';
 import { measureScale } from './scale/measure-scale.ts';
@@ -47,7 +48,7 @@ async function run(options: Options): Promise<void> {
 			? await throughputPart(folder, options)
 			: noTransfer;
 		const results: Results = { machine, harness, list, measured, files, ...peers, scale, throughput };
-		if (options.write) writeReadme(join(root, 'README.md'), results);
+		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
 	} finally {

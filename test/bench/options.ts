@@ -29,7 +29,7 @@ export interface Options {
 	readonly program: string;
 	/** Where all raw results go. */
 	readonly json: string | undefined;
-	/** Write the results into the README. */
+	/** Write the results into docs/benchmarks.md and README.md. */
 	readonly write: boolean;
 }
 
@@ -45,7 +45,7 @@ parts: ${parts.join(', ')}; all unless told, with --quick those of the cockpit a
   --full          checks of 50,000 files and of 4 GiB; less unless told
   --program FILE  the cockpit to measure; dist/cli.js unless told
   --json FILE     all raw results
-  --write         the results into the README, with date, machine and commit`;
+  --write         write the results into docs/benchmarks.md and README.md, with date, machine and commit`;
 
 /** Throws an Error that says what is wrong with the command line. */
 export function readOptions(argv: readonly string[], program: string): Options {

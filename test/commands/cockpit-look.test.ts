@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cockpitOptions } from '../../source/commands/cockpit-options.ts';
 import { readSettings, settingsPath } from '../../source/commands/cockpit-settings.ts';
-import { longFlag } from '../../source/commands/declaration/declaration.ts';
 import { chooseLook } from '../../source/commands/open-cockpit.ts';
-import { themeNames } from '../../source/tui/theme/names.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { run } from './program.ts';
 
@@ -178,16 +174,4 @@ test('the flags are in the help of the program and of the demo, and belong to th
 		code: 2,
 		err: expect.stringContaining("'seedtop ls' has no option --no-mouse"),
 	});
-});
-
-test('the README tells every flag, setting and theme', () => {
-	const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-	const section = /### Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
-	const [, example = ''] = /```json\n(.*)\n```/.exec(section) ?? [];
-	const flags = Object.values(cockpitOptions).map((option) => longFlag(option.flags));
-	const settings = Object.keys(JSON.parse(example));
-	for (const name of [...flags, ...settings, ...themeNames]) {
-		expect(section).toMatch(new RegExp(`\`${name}( NAME)?\``));
-	}
-	expect(settings).toEqual(['theme', 'ascii', 'mouse', 'linear', 'notify', 'service']);
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,12 +31,14 @@ test('the package that is published installs by itself, serves the explorer and 
 	const packed = await freshNpm('pack', '--ignore-scripts', '--json', '--pack-destination', folder.path);
 	const listed: unknown = JSON.parse(packed.stdout);
 	const entry = Array.isArray(listed) ? listed[0] : Object.values(listed ?? {})[0];
+	const documents = (await readdir(join(root, 'docs'))).sort();
 	const files: string[] = entry.files.map(({ path }: { path: string }) => path);
 	expect(files.filter((path) => !/^dist\/[\w-]+\.js$/.test(path)).sort()).toEqual([
 		'LICENSE',
 		'README.md',
 		'dist/docs/swagger-ui-bundle.js',
 		'dist/docs/swagger-ui.css',
+		...documents.map((name) => `docs/${name}`),
 		'package.json',
 	]);
 

@@ -1,8 +1,7 @@
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
 /**
- * A command as data: from it come what is accepted on the command line, the help, the completion of shells and the
- * README's table.
+ * A command as data. The parser, the help, the shell completion and docs/commands.md are derived from it.
  */
 
 /** What the command line holds for an option or argument, before the declaration reads it. */

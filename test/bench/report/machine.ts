@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { writtenDocuments } from './results.ts';
 
 /** Where and of what something was measured. */
 export interface Machine {
@@ -28,12 +29,13 @@ export function thisMachine(folder: string): Machine {
 	};
 }
 
-/** The README changes by being written: it does not count. */
+/** Returns the commit. Changes of the written documents do not count. */
 function commitOf(folder: string): string {
 	const git = (...args: string[]) =>
 		execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 	try {
-		const changed = git('status', '--porcelain', '--', ':!README.md') !== '';
+		const others = Object.values(writtenDocuments).map((path) => `:!${path}`);
+		const changed = git('status', '--porcelain', '--', ...others) !== '';
 		return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;
 	} catch {
 		// A tree without its history.

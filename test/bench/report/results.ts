@@ -6,6 +6,9 @@ import type { Throughput } from '../throughput/measure-throughput.ts';
 import type { Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
 
+/** The documents that `--write` changes, relative to the repository. */
+export const writtenDocuments = { full: 'docs/benchmarks.md', small: 'README.md' } as const;
+
 /** Everything that a run found, as `--json` writes it. */
 export interface Results {
 	readonly machine: Machine;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
@@ -415,15 +413,4 @@ describe('completion', () => {
 			count: 3,
 		});
 	});
-});
-
-test('the README teaches every field, and everything that it shows is understood', () => {
-	const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
-	const [, section = ''] = /^### Filters\n([\s\S]*?)^Comparisons are/m.exec(readme) ?? [];
-	const shown = [...section.matchAll(/`+([^`]+)`+/g)].map(([, code = '']) => code.trim());
-	expect(shown.length).toBeGreaterThan(40);
-	expect(shown.filter((code) => read(code).faults.length > 0)).toEqual([]);
-	for (const { name } of downloadFields) {
-		expect(shown.some((code) => code === name || code.startsWith(name))).toBe(true);
-	}
 });

@@ -81,7 +81,7 @@ function nothingWanted({ all }: FilesSlice): Segment[] {
 
 export const addFilesDialog: DialogSurface<'add-files'> = {
 	kind: 'add-files',
-	title: 'Its files, before it is added',
+	title: 'Choose files before adding',
 	commands: addFilesCommands,
 	list: {
 		positions: (_, state) => lineCount(filesInHand(state)),

@@ -194,7 +194,7 @@ function stoppedTold({ stopped, field }: Adding): string {
 
 export const addDialog: DialogSurface<'add'> = {
 	kind: 'add',
-	title: 'Adding a download',
+	title: 'Add a download',
 	commands: addCommands,
 	list: {
 		positions: (dialog, state) => placesInField(state, dialog),

@@ -55,7 +55,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 
 export const browseDialog: DialogSurface<'browse'> = {
 	kind: 'browse',
-	title: 'Looking for a .torrent',
+	title: 'Browse for a .torrent file',
 	commands: browseCommands,
 	list: {
 		positions: ({ view }) => view.length,

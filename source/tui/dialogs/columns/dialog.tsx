@@ -65,7 +65,7 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 
 export const columnsDialog: DialogSurface<'columns'> = {
 	kind: 'columns',
-	title: 'Choosing columns',
+	title: 'Choose columns',
 	commands: columnsCommands,
 	list: chosenList<'columns'>(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
 	view: ColumnsDialog,

@@ -39,7 +39,7 @@ export function ConfirmDialog({ dialog, state, theme, width, height }: DialogPro
 
 export const confirmDialog: DialogSurface<'confirm'> = {
 	kind: 'confirm',
-	title: 'Before many are told something',
+	title: 'Confirm a batch',
 	commands: confirmCommands,
 	list: scrolledLines<'confirm'>(),
 	view: ConfirmDialog,

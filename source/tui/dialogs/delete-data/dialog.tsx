@@ -43,7 +43,7 @@ export function DeleteDataDialog({ dialog, theme, width, height }: DialogProps<'
 
 export const deleteDataDialog: DialogSurface<'delete-data'> = {
 	kind: 'delete-data',
-	title: 'Deleting data',
+	title: 'Delete data',
 	commands: deleteDataCommands,
 	view: DeleteDataDialog,
 	spoken: {

@@ -33,7 +33,7 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 
 export const entryDialog: DialogSurface<'entry'> = {
 	kind: 'entry',
-	title: 'Reading an event',
+	title: 'Event in full',
 	commands: entryCommands,
 	list: scrolledLines<'entry'>(),
 	view: EntryDialog,

@@ -8,7 +8,7 @@ import { eventsFilterCommands } from './commands.ts';
 /** Edits the filter of the events, which applies while it is typed. */
 export const eventsFilterDialog: DialogSurface<'events-filter'> = {
 	kind: 'events-filter',
-	title: 'Typing a filter of events',
+	title: 'Filter events',
 	commands: eventsFilterCommands,
 	list: 'beneath',
 	field: {

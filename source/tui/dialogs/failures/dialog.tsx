@@ -57,7 +57,7 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 
 export const failuresDialog: DialogSurface<'failures'> = {
 	kind: 'failures',
-	title: 'What failed',
+	title: 'Failed requests',
 	commands: failuresCommands,
 	list: {
 		positions: (_, { work }) => work.failures.length,

@@ -8,7 +8,7 @@ import { filesFilterCommands } from './commands.ts';
 /** Edits the filter of a file tree, which applies while it is typed. */
 export const filesFilterDialog: DialogSurface<'files-filter'> = {
 	kind: 'files-filter',
-	title: 'Filtering files',
+	title: 'Filter files',
 	commands: filesFilterCommands,
 	list: {
 		positions: (_, state) => lineCount(filesInHand(state)),

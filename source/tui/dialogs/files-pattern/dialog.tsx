@@ -50,7 +50,7 @@ export function foundText(want: boolean, { files, changing, bytes: size }: Files
 
 export const filesPatternDialog: DialogSurface<'files-pattern'> = {
 	kind: 'files-pattern',
-	title: 'Choosing files by a pattern',
+	title: 'Select files by pattern',
 	commands: filesPatternCommands,
 	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
 	view: FilesPatternDialog,

@@ -69,7 +69,7 @@ function rule(theme: Theme, columns: number, chosen: number, offers: number): st
 
 export const filterDialog: DialogSurface<'filter'> = {
 	kind: 'filter',
-	title: 'Typing a filter',
+	title: 'Filter downloads',
 	commands: filterCommands,
 	list: 'beneath',
 	field: { edit: (dialog, state, edit) => typedFilter(state, edit(dialog.line)) },

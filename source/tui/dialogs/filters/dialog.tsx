@@ -69,7 +69,7 @@ function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] 
 
 export const filtersDialog: DialogSurface<'filters'> = {
 	kind: 'filters',
-	title: 'Choosing a filter',
+	title: 'Choose a filter',
 	commands: filtersCommands,
 	list: chosenList<'filters'>((_, state) => filterChoices(state).length),
 	view: FiltersDialog,

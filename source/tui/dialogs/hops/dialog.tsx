@@ -50,7 +50,7 @@ export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>
 
 export const hopsDialog: DialogSurface<'hops'> = {
 	kind: 'hops',
-	title: 'Changing hops',
+	title: 'Change hops',
 	commands: hopsCommands,
 	field: lineField<'hops'>(),
 	view: HopsDialog,

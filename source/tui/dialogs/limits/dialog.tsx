@@ -68,7 +68,7 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 
 export const limitsDialog: DialogSurface<'limits'> = {
 	kind: 'limits',
-	title: 'Limiting speeds',
+	title: 'Limit speeds',
 	commands: limitsCommands,
 	field: {
 		...lineField<'limits'>(),

@@ -85,7 +85,7 @@ function reasonLine(chosen: Found | undefined, theme: Theme, columns: number): s
 
 export const paletteDialog: DialogSurface<'palette'> = {
 	kind: 'palette',
-	title: 'Finding a command',
+	title: 'Command palette',
 	commands: paletteCommands,
 	list: chosenList<'palette'>((_, state) => findCommands(state).length),
 	field: {

@@ -61,7 +61,7 @@ function fitting(lines: readonly string[], room: number): readonly string[] {
 
 export const removeDialog: DialogSurface<'remove'> = {
 	kind: 'remove',
-	title: 'Removing a download',
+	title: 'Remove a download',
 	commands: removeCommands,
 	list: scrolledLines<'remove'>(),
 	view: RemoveDialog,

@@ -36,7 +36,7 @@ export function SaveFilterDialog({ dialog, state, theme, width, height }: Dialog
 
 export const saveFilterDialog: DialogSurface<'save-filter'> = {
 	kind: 'save-filter',
-	title: 'Saving a filter',
+	title: 'Save a filter',
 	commands: saveFilterCommands,
 	field: lineField<'save-filter'>(),
 	view: SaveFilterDialog,

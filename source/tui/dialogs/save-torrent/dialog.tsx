@@ -53,7 +53,7 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 
 export const saveTorrentDialog: DialogSurface<'save-torrent'> = {
 	kind: 'save-torrent',
-	title: 'Saving a .torrent file',
+	title: 'Save a .torrent file',
 	commands: saveTorrentCommands,
 	field: { edit: (dialog, state, edit) => editSaveTorrent(state, dialog, edit) },
 	view: SaveTorrentDialog,

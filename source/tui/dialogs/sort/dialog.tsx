@@ -62,7 +62,7 @@ export function SortDialog({ dialog, state, theme, width, height }: DialogProps<
 
 export const sortDialog: DialogSurface<'sort'> = {
 	kind: 'sort',
-	title: 'Sorting',
+	title: 'Sort',
 	commands: sortCommands,
 	list: chosenList<'sort'>(() => sortColumns.length),
 	view: SortDialog,

@@ -58,7 +58,7 @@ function aboutFile({ file }: Dialog, { details }: State): Segment {
 
 export const streamSurface: DialogSurface<'stream'> = {
 	kind: 'stream',
-	title: 'Streaming a file',
+	title: 'Watch a file',
 	commands: streamCommands,
 	view: StreamDialog,
 	spoken: { title: () => 'Stream a file', choice: spokenFile },

@@ -71,9 +71,9 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	);
 }
 
-/** Where somebody who has the service but not its key finds it. */
+/** The places of API keys. */
 const placesOfKeys =
-	"seedtop's own keeps it in ~/.local/state/seedtop/api.key, a Tribler core below ~/.Tribler: see 'Troubleshooting' in the README.";
+	"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.";
 
 function emptiness({ connection, downloads }: State): string[] {
 	if (downloads.list.length > 0) {

@@ -1,24 +1,57 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { figures } from '../figures.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
 import { mainCount } from '../options.ts';
 import { type Finding, findingCells } from './finding.ts';
 import { machineLine } from './machine.ts';
-import type { Results } from './results.ts';
+import { type Results, writtenDocuments } from './results.ts';
 import { growth, ratioTo, shown, targetOf, verdict } from './tables.ts';
 
 const section = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-/** Puts the results between the marks of the README. Throws when they are not there. */
-export function writeReadme(path: string, results: Results): void {
+/**
+ * Writes the results between the marks of docs/benchmarks.md. Writes the small table of README.md if the cockpit and
+ * peers were measured. Throws when a document has no marks.
+ */
+export function writeDocuments(root: string, results: Results): void {
+	writeSection(join(root, writtenDocuments.full), sectionOf(results));
+	const summary = summaryOf(results);
+	if (summary.length > 0) writeSection(join(root, writtenDocuments.small), summary);
+}
+
+function writeSection(path: string, lines: readonly string[]): void {
 	const text = readFileSync(path, 'utf8');
-	if (!section.test(text)) throw new Error(`${path} has no place for the results`);
-	const written = sectionOf(results).join('\n');
+	if (!section.test(text)) throw new Error(`${path} has no marks for the results`);
 	writeFileSync(
 		path,
-		text.replace(section, (_, begin, end) => `${begin}\n${written}\n\n${end}`),
+		text.replace(section, (_, begin, end) => `${begin}\n${lines.join('\n')}\n\n${end}`),
 	);
+}
+
+/** Figures of the small table, by id. */
+const SUMMARY_FIGURES = ['key-p50', 'key-p99', 'scroll-p99', 'key-bytes', 'idle-cpu', 'listed', 'rss'];
+
+/** Returns the cockpit beside its peers, for the README. Empty if either was not measured. */
+function summaryOf({ machine, measured, peers, throughput }: Results): string[] {
+	const others = peers.filter(({ downloads }) => downloads === mainCount);
+	const cockpit = measured.find(({ subject, downloads }) => subject === 'cockpit' && downloads === mainCount);
+	if (!cockpit || others.length === 0) return [];
+	const all = [cockpit, ...others];
+	const rows = figures
+		.filter(({ id }) => SUMMARY_FIGURES.includes(id))
+		.map((figure) => [figure.title, ...all.map((one) => shown(figure, figure.read(one)))]);
+	const heading = [`${number(mainCount)} downloads`, 'seedtop', ...others.map(({ subject }) => subject)];
+	const transfers = throughput.findings
+		.slice(0, 2)
+		.map(({ title, value, unit, digits }) => `${title} ${shown({ unit, digits }, value)}`);
+	return [
+		...markdown(heading, rows),
+		'',
+		...(transfers.length > 0 ? [`Transfer of 1,000 MiB on loopback: ${transfers.join(', ')}.`] : []),
+		`Measured ${machineLine(machine)}.`,
+	];
 }
 
 function sectionOf({
@@ -32,10 +65,10 @@ function sectionOf({
 	scale,
 	throughput,
 }: Results): string[] {
-	const lines = [`The last run: ${machineLine(machine)}.`];
+	const lines = [`Last run: ${machineLine(machine)}.`];
 	if (harness)
 		lines.push(
-			`Of every time, ${harness.echoP50.toFixed(1)} ms are the harness and the kernel: so long takes an echo.`,
+			`Every time includes ${harness.echoP50.toFixed(1)} ms for the harness and the kernel, measured with an echo.`,
 		);
 	const counts = [...new Set(measured.map(({ downloads }) => downloads))].sort((a, b) => a - b);
 	if (counts.includes(mainCount)) lines.push('', ...targets(measured));
@@ -51,7 +84,7 @@ function sectionOf({
 	return lines;
 }
 
-/** The cockpit with the list that the targets are about. */
+/** Returns the cockpit beside the floor, with the number of downloads that the targets apply to. */
 function targets(measured: readonly Measured[]): string[] {
 	const of = (subject: string) =>
 		measured.find((one) => one.subject === subject && one.downloads === mainCount);
@@ -76,11 +109,11 @@ function targets(measured: readonly Measured[]): string[] {
 		shown(one, one.target),
 		one.cockpit > one.target ? 'over' : 'ok',
 	]);
-	const heading = [`${number(mainCount)} downloads`, 'cockpit', 'floor', '× floor', 'at most', ''];
+	const heading = [`${number(mainCount)} downloads`, 'cockpit', 'floor', '× floor', 'target', ''];
 	return markdown(heading, [...rows, ...grown]);
 }
 
-/** How the cockpit's figures grow with the list. */
+/** Returns the figures of the cockpit by number of downloads. */
 function byCount(measured: readonly Measured[], counts: readonly number[]): string[] {
 	const all = counts.flatMap((count) => {
 		const found = measured.find(({ subject, downloads }) => subject === 'cockpit' && downloads === count);
@@ -89,7 +122,7 @@ function byCount(measured: readonly Measured[], counts: readonly number[]): stri
 	return tableOf('the cockpit with', all, ({ downloads }) => number(downloads));
 }
 
-/** What reading a list costs: 'block' is how long keys wait. */
+/** Returns the cost of reading a list. 'block' is how long the event loop, and so a key, waits. */
 function listTable(list: readonly ListCost[]): string[] {
 	const ms = (value: number) => `${value.toFixed(1)} ms`;
 	const rows = list.map((one) => [
@@ -108,17 +141,17 @@ function peerTables(peers: readonly Measured[]): string[] {
 	return counts.flatMap((count) => {
 		const some = peers.filter(({ downloads }) => downloads === count);
 		return [
-			...tableOf(`peers, ${number(count)} torrents, nothing changing`, some, ({ subject }) => subject),
+			...tableOf(`peers, ${number(count)} torrents, unchanging list`, some, ({ subject }) => subject),
 			'',
 		];
 	});
 }
 
 function findingsTable(title: string, findings: readonly Finding[]): string[] {
-	return markdown([title, '', 'to be', ''], findings.map(findingCells));
+	return markdown([title, '', 'target', ''], findings.map(findingCells));
 }
 
-/** All figures that somebody has, with a column for each. */
+/** Returns a column for each program and a row for each figure that one of them has. */
 function tableOf(title: string, all: readonly Measured[], name: (one: Measured) => string): string[] {
 	const rows = figures
 		.filter((figure) => all.some((one) => Number.isFinite(figure.read(one))))
