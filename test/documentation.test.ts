@@ -200,17 +200,15 @@ const ownMeanings: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('no key has two actions in one place', () => {
+	const around = ['panes', 'tabs', 'everywhere'];
+	const inside = [...paneIds, ...tabIds.map((id) => `tab-${id}`)];
+	const dialogs = commands
+		.map(({ scope }) => scope)
+		.filter((scope) => ![...around, ...inside].includes(scope));
 	for (const place of [
 		...paneIds.map((id) => [id, 'panes', 'everywhere']),
 		...tabIds.map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
-		['save-torrent', 'everywhere'],
-		['stream', 'everywhere'],
-		['add', 'everywhere'],
-		['browse', 'everywhere'],
-		['add-files', 'everywhere'],
-		['remove', 'everywhere'],
-		['delete-data', 'everywhere'],
-		['help', 'everywhere'],
+		...[...new Set(dialogs)].map((scope) => [scope, 'everywhere']),
 	]) {
 		const keys = commands.filter(({ scope }) => place.includes(scope)).flatMap((command) => command.keys);
 		const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
