@@ -89,6 +89,7 @@ function svgOf({ buffer }: Terminal): string {
 	});
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" xml:space="preserve">`,
+		'<title>The cockpit of seedtop on its demo</title>',
 		`<style>text{font:14px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre}</style>`,
 		`<rect width="100%" height="100%" rx="6" fill="${BACKGROUND}"/>`,
 		...rows,
