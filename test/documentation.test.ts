@@ -92,7 +92,7 @@ test('every document that source, tests or build name exists', () => {
 	expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('docs/configuration.md lists every setting of the service with its flag and default', () => {
+test('docs/configuration.md lists every setting of the service with its default', () => {
 	const rows = rowsBelow(read('docs/configuration.md'), '### Settings of the service');
 	const names = rows.map(([name = '']) => codeIn(name)[0]);
 	expect(names).toEqual(Object.keys(ServiceSettings.properties));
