@@ -8,12 +8,12 @@ import { longFlag } from '../source/commands/declaration/declaration.ts';
 import { chapters } from '../source/commands/registry.ts';
 import { serveOptions } from '../source/commands/serve/options.ts';
 import { defaultSettings, ServiceSettings } from '../source/commands/serve/settings.ts';
-import { tabIds } from '../source/state/details/tabs.ts';
 import { downloadFields } from '../source/state/download-fields.ts';
 import { downloadKind } from '../source/state/downloads.ts';
 import { readQuery } from '../source/state/list/query/query.ts';
-import { paneIds } from '../source/state/state.ts';
 import { commands } from '../source/tui/keymap.ts';
+import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
+import { panes } from '../source/tui/panes/registry.ts';
 import { themeNames } from '../source/tui/theme/names.ts';
 import {
 	commandSections,
@@ -195,19 +195,19 @@ test('docs/threat-model.md names tests that exist', () => {
  * files, u and U undo and redo the selection of files.
  */
 const ownMeanings: Readonly<Record<string, readonly string[]>> = {
-	...Object.fromEntries(tabIds.map((id) => [`tab-${id}`, ['q']])),
+	...Object.fromEntries(Object.keys(tabs).map((id) => [`tab-${id}`, ['q']])),
 	'tab-files': ['u', 'U', 'q'],
 };
 
 test('no key has two actions in one place', () => {
 	const around = ['panes', 'tabs', 'everywhere'];
-	const inside = [...paneIds, ...tabIds.map((id) => `tab-${id}`)];
+	const inside = [...Object.keys(panes), ...Object.keys(tabs).map((id) => `tab-${id}`)];
 	const dialogs = commands
 		.map(({ scope }) => scope)
 		.filter((scope) => ![...around, ...inside].includes(scope));
 	for (const place of [
-		...paneIds.map((id) => [id, 'panes', 'everywhere']),
-		...tabIds.map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
+		...Object.keys(panes).map((id) => [id, 'panes', 'everywhere']),
+		...Object.keys(tabs).map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
 		...[...new Set(dialogs)].map((scope) => [scope, 'everywhere']),
 	]) {
 		const keys = commands.filter(({ scope }) => place.includes(scope)).flatMap((command) => command.keys);
