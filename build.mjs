@@ -9,7 +9,7 @@ await build({
 	entryPoints: {
 		cli: 'source/cli.ts',
 		engine: 'source/service/engine/main.ts',
-		'disk-worker': 'source/service/engine/webtorrent/disk-worker.ts',
+		'disk-worker': 'source/service/engine/webtorrent/disk/disk-worker.ts',
 		'parent-watch': 'source/service/engine/parent-watch.ts',
 		swarm: 'source/demo/swarm.ts',
 	},
@@ -37,7 +37,7 @@ await build({
 			// An alias would hold for the paths below the package too, which that file names.
 			name: 'undici in part',
 			setup: ({ onResolve }) =>
-				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/undici-parts.cjs') })),
+				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') })),
 		},
 	],
 	// What packages in the older module format expect to find.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { exitCodes, reportFailure } from './commands/failure.ts';
+import { exitCodes, reportFailure } from './commands/output/failure.ts';
 import { createProgram } from './commands/registry.ts';
 
 // A reader that goes away (seedtop | head) is no fault.

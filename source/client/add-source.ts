@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { isInfohash, magnetOf } from '../protocol/infohash.ts';
 import { isOnThisMachine } from '../protocol/this-machine.ts';
-import { agreed } from './agreed.ts';
 import type { PlainClient } from './client.ts';
 import { RefusedError, SourceError } from './errors.ts';
-import type { CallOptions } from './requests.ts';
+import { agreed } from './http/assert-accepted.ts';
+import type { CallOptions } from './http/requests.ts';
 
 /** How a download is added, besides what it is of: as the interface has it. */
 export interface Addition {

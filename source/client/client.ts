@@ -11,11 +11,11 @@ import { readError } from '../protocol/errors.ts';
 import { parseExact } from '../protocol/exact-json.ts';
 import { type Added, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { MalformedError, RefusedError } from './errors.ts';
-import type { Http } from './http.ts';
-import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './requests.ts';
+import type { Http } from './http/http.ts';
+import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
 import { VerifiedChanges } from './verified-changes.ts';
 
-export type { CallOptions, ClientOptions } from './requests.ts';
+export type { CallOptions, ClientOptions } from './http/requests.ts';
 
 type Arguments<Name extends EndpointName> =
 	Record<never, never> extends EndpointRequest<Name>

@@ -3,7 +3,7 @@ import { endpoints } from '../protocol/endpoints/table.ts';
 import { readEvent, type ServiceEvent } from '../protocol/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
-import { Turns } from './download-list/turns.ts';
+import { Turns } from './download-list/time-slice.ts';
 import {
 	ClientError,
 	MalformedError,

@@ -3,12 +3,12 @@ import { type EndpointRequest, endpoints } from '../protocol/endpoints/table.ts'
 import { parseExact } from '../protocol/exact-json.ts';
 import type { File } from '../protocol/resources/file.ts';
 import { type Client, parseAnswer, refuseError, refuseOther } from './client.ts';
-import { DeviationTally } from './deviation-tally.ts';
 import { ListStart } from './download-list/list-start.ts';
-import { Turns } from './download-list/turns.ts';
+import { Turns } from './download-list/time-slice.ts';
 import { isBlank, ValueEnd } from './download-list/value-end.ts';
 import { MalformedError } from './errors.ts';
-import type { CallOptions } from './requests.ts';
+import { DeviationTally } from './http/mismatch-tally.ts';
+import type { CallOptions } from './http/requests.ts';
 
 const { response } = endpoints.listFiles;
 

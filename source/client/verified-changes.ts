@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agreed } from './agreed.ts';
 import type { PlainClient } from './client.ts';
 import { IgnoredError } from './errors.ts';
 import { readFiles } from './file-list.ts';
-import type { CallOptions } from './requests.ts';
+import { agreed } from './http/assert-accepted.ts';
+import type { CallOptions } from './http/requests.ts';
 
 /** Bytes per second, 0 for none. A limit that is left out stays as it is. */
 export interface SpeedLimits {

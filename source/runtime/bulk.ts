@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
-import { type Failure, isUnreachable } from '../state/connection.ts';
-import type { News } from '../state/journal.ts';
-import type { Bulk, BulkOrder } from '../state/order.ts';
-import type { Store } from '../state/store.ts';
-import { type Outcome, workOf } from '../state/work.ts';
-import type { WorkMessage } from '../state/work-message.ts';
+import { type Outcome, workOf } from '../state/batch/batch.ts';
+import type { WorkMessage } from '../state/batch/message.ts';
+import type { Bulk, BulkOrder } from '../state/batch/request.ts';
+import { type Failure, isUnreachable } from '../state/connection/connection.ts';
+import type { Store } from '../state/core/store.ts';
+import type { News } from '../state/events/journal.ts';
 import { Bounded } from './bounded.ts';
 
 /** Orders under way at once when many are given, of all works together. */

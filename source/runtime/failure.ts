@@ -1,5 +1,5 @@
 import { ClientError } from '../client/errors.ts';
-import type { Failure } from '../state/connection.ts';
+import type { Failure } from '../state/connection/connection.ts';
 import { LocalError } from './local-error.ts';
 
 /** Any error as the state keeps it. */

@@ -1,5 +1,5 @@
-import type { State } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
+import type { State } from '../state/core/state.ts';
+import type { Store } from '../state/core/store.ts';
 import { countFilters, type FoundFilters } from '../state/view/found-filters.ts';
 
 /** Milliseconds that counting takes at a time, and that it then leaves to keys and polls. */

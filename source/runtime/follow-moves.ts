@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../state/core/store.ts';
 
 /** Where a service answers, and with which key. */
 export interface Address {

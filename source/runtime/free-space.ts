@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { usualDestination } from '../state/downloads.ts';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../state/core/store.ts';
+import { usualDestination } from '../state/downloads/downloads.ts';
 
 /** Milliseconds between two looks. */
 const interval = 10_000;

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/errors.ts';
-import { type Need, type NeedName, needsOf } from '../state/needs.ts';
-import type { State } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
+import { type Need, type NeedName, needsOf } from '../state/core/queries.ts';
+import type { State } from '../state/core/state.ts';
+import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';
-import { type Question, questionOf } from './questions.ts';
+import { type Question, questionOf } from './query-requests.ts';
 
 /** Milliseconds between two attempts while a need keeps failing. */
 const retryInterval = 2_000;

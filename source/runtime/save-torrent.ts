@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '../client/client.ts';
-import type { Saving, TorrentToSave } from '../state/save-torrent-dialog.ts';
+import type { Saving, TorrentToSave } from '../state/dialogs/save-torrent-dialog.ts';
 import { LocalError } from './local-error.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { followEvents } from '../client/events.ts';
-import type { News } from '../state/journal.ts';
-import type { NeedName } from '../state/needs.ts';
-import { staleAfter } from '../state/reactions.ts';
-import type { Store } from '../state/store.ts';
+import type { NeedName } from '../state/core/queries.ts';
+import { staleAfter } from '../state/core/reactions.ts';
+import type { Store } from '../state/core/store.ts';
+import type { News } from '../state/events/journal.ts';
 import { Poller, type QueriesOf } from './poller.ts';
 
 /** What comes from a service at one address: answers to polls, and events. */

@@ -1,8 +1,8 @@
 import { readSmallFile, type SmallFile } from '../client/discovery/small-file.ts';
-import type { Dialog } from '../state/dialogs.ts';
-import type { News } from '../state/journal.ts';
-import type { State } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
+import type { State } from '../state/core/state.ts';
+import type { Store } from '../state/core/store.ts';
+import type { Dialog } from '../state/dialogs/dialogs.ts';
+import type { News } from '../state/events/journal.ts';
 import { mergeEarlier } from '../state/view/earlier.ts';
 import { isSame, mergeFilters, readView, type SavedView } from '../state/view/saved-view.ts';
 import { type SavedFilter, withFilter } from '../state/view/view.ts';

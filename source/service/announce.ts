@@ -6,7 +6,7 @@ import {
 	announcementFile,
 } from '../protocol/announcement.ts';
 import { decode } from '../protocol/decode.ts';
-import { Fault, reasonOf } from './fault.ts';
+import { Fault, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 

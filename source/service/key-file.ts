@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, reasonOf } from './fault.ts';
+import { Fault, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, reasonOf } from './fault.ts';
+import { Fault, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 
 /** Milliseconds between two looks whether another program has moved or deleted the file. */

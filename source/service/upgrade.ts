@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import type { Emit } from './downloads/book.ts';
+import type { Emit } from './downloads/download-registry.ts';
 import type { Log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { needsUpgrade, upgrade } from './storage/upgrade.ts';

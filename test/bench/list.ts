@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '../../source/client/client.ts';
 import { DownloadList } from '../../source/client/download-list/download-list.ts';
 import { parseExact } from '../../source/protocol/exact-json.ts';
-import { initialDownloads, takeDownloads } from '../../source/state/downloads.ts';
+import { initialDownloads, takeDownloads } from '../../source/state/downloads/downloads.ts';
 import { benchAnswer } from './big-list.ts';
 
 const downloads = 10_000;

@@ -41,7 +41,7 @@ import { Order, Payment, Tick, Transaction } from '../../source/protocol/resourc
 import { ChannelEntry, TrackerHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import { Tracker } from '../../source/protocol/resources/tracker.ts';
-import { downloadKind, initialDownloads } from '../../source/state/downloads.ts';
+import { downloadKind, initialDownloads } from '../../source/state/downloads/downloads.ts';
 import { filterList, sortList, takeRows } from '../../source/state/list/list.ts';
 
 /** What broken services send for numbers; JSON has 1e999, which is read as Infinity. */

@@ -37,7 +37,7 @@ import { Order, Payment, Tick, Transaction } from '../../source/protocol/resourc
 import { ChannelEntry, TrackerHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import { peerKind } from '../../source/state/details/peers.ts';
-import { downloadKind } from '../../source/state/downloads.ts';
+import { downloadKind } from '../../source/state/downloads/downloads.ts';
 import { sortRows } from '../../source/state/list/order.ts';
 
 const bare = decode(Download, {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings, settingsPath } from '../../source/commands/cockpit-settings.ts';
-import { chooseLook } from '../../source/commands/open-cockpit.ts';
+import { chooseLook } from '../../source/commands/cockpit/open-cockpit.ts';
+import { readSettings, settingsPath } from '../../source/commands/cockpit/settings.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { run } from './program.ts';
 

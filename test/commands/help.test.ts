@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../source/commands/declaration/declaration.ts';
 import { longFlag } from '../../source/commands/declaration/declaration.ts';
 import { isNotSupported } from '../../source/commands/declaration/not-supported.ts';
-import { exitMeanings } from '../../source/commands/failure.ts';
+import { exitMeanings } from '../../source/commands/output/failure.ts';
 import { chapters, createProgram } from '../../source/commands/registry.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../source/service/http/offered.ts';

@@ -5,7 +5,7 @@ import { filterByStatus, matchAll, matchEvery } from '../../source/commands/down
 import { readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload } from '../../source/commands/downloads/match.ts';
 import { wholeSource } from '../../source/commands/downloads/sources.ts';
-import { CommandFailure } from '../../source/commands/failure.ts';
+import { CommandFailure } from '../../source/commands/output/failure.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { hostile } from './answering-service.ts';

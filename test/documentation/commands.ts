@@ -1,8 +1,8 @@
 import type { Declaration, OptionDeclaration } from '../../source/commands/declaration/declaration.ts';
 import { descriptionOf, summaryOf } from '../../source/commands/declaration/not-supported.ts';
-import { exitMeanings } from '../../source/commands/failure.ts';
+import { serviceOptions } from '../../source/commands/declaration/service-options.ts';
+import { exitMeanings } from '../../source/commands/output/failure.ts';
 import { chapters } from '../../source/commands/registry.ts';
-import { serviceOptions } from '../../source/commands/service-options.ts';
 import { table } from './markdown.ts';
 
 const shown = (commands: readonly Declaration[]) => commands.filter(({ hidden }) => !hidden);

@@ -1,6 +1,6 @@
-import type { Scope } from '../../source/tui/command.ts';
+import type { Scope } from '../../source/tui/commands/command.ts';
+import { commands, showKey } from '../../source/tui/commands/keymap.ts';
 import { dialogs } from '../../source/tui/dialogs/registry.ts';
-import { commands, showKey } from '../../source/tui/keymap.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { table } from './markdown.ts';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 /** One import (static, dynamic, or export-from) of one file. */
 export interface Import {
-	/** The importing file, from the top of the project: 'source/client/http.ts'. */
+	/** The importing file, from the top of the project: 'source/client/http/http.ts'. */
 	readonly file: string;
 	/** Where in it, counted from 1. */
 	readonly line: number;

@@ -57,7 +57,7 @@ const layers: Readonly<
 
 /** What single files may import beyond their layer. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-	'source/tui/open-session.ts': ['runtime', 'client'],
+	'source/tui/shell/open-session.ts': ['runtime', 'client'],
 };
 
 const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { sentence, may, types }]) => ({
@@ -91,7 +91,12 @@ const innerRules: readonly Rule[] = [
 		breaks: ({ file, target }) =>
 			layerOf(file) === 'commands' &&
 			within(target, 'source/tui') &&
-			!within(target, 'source/tui/start.ts', 'source/tui/linear/start.ts', 'source/tui/theme/names.ts'),
+			!within(
+				target,
+				'source/tui/shell/start.ts',
+				'source/tui/screen-reader/start.ts',
+				'source/tui/theme/names.ts',
+			),
 	},
 	{
 		sentence: 'components of tui import no state and no pane.',

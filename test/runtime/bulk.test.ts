@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
-import type { Bulk } from '../../source/state/order.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Bulk } from '../../source/state/batch/request.ts';
+import type { State } from '../../source/state/core/state.ts';
 import { until } from '../programs/until.ts';
 import { openOn, says, startService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import type { Store } from '../../source/state/core/store.ts';
 import type { TabId } from '../../source/state/details/tabs.ts';
-import type { Store } from '../../source/state/store.ts';
 import { until } from '../programs/until.ts';
 import { openOn, type Service, says, startService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../source/runtime/session.ts';
-import { initialState } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
+import { initialState } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { FilterCounter } from '../../source/runtime/filter-counter.ts';
-import type { State } from '../../source/state/state.ts';
-import { createStore, type Store } from '../../source/state/store.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { createStore, type Store } from '../../source/state/core/store.ts';
 import { foundAtOnce } from '../../source/state/view/found-filters.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findService } from '../../source/client/discovery/find-service.ts';
 import { openSession } from '../../source/runtime/session.ts';
-import { current } from '../../source/state/downloads.ts';
-import { initialState } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
+import { initialState } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { current } from '../../source/state/downloads/downloads.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 

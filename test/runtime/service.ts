@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { openSession } from '../../source/runtime/session.ts';
-import type { State } from '../../source/state/state.ts';
-import { initialState } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { initialState } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Asked, serve } from '../client/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
-import type { State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/core/state.ts';
 import { until } from '../programs/until.ts';
 import { listOf, openOn, type Service, says, startService } from './service.ts';
 

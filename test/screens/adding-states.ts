@@ -1,7 +1,7 @@
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
 import { names } from './names.ts';

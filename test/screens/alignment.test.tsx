@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { nameFamilies, names } from './names.ts';

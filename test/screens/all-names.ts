@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Message } from '../../source/state/message.ts';
-import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
 import type { EmulatorOptions } from '../terminal/emulator.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { names } from './names.ts';

@@ -1,4 +1,4 @@
-import type { State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/core/state.ts';
 import { roomOf } from '../../source/state/view/view.ts';
 import { addingScreens } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';

@@ -1,9 +1,9 @@
-import { emptyLine, insertText } from '../../source/state/line-edit.ts';
-import { hiddenDownloads, subjectsOf } from '../../source/state/marked.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
-import type { Outcome } from '../../source/state/work.ts';
-import type { WorkMessage } from '../../source/state/work-message.ts';
+import type { Outcome } from '../../source/state/batch/batch.ts';
+import type { WorkMessage } from '../../source/state/batch/message.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
+import { hiddenDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';

@@ -1,8 +1,8 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
-import { createStore } from '../../source/state/store.ts';
-import { App } from '../../source/tui/app.tsx';
-import { smallestScreen } from '../../source/tui/layout.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { App } from '../../source/tui/shell/app.tsx';
+import { smallestScreen } from '../../source/tui/shell/layout.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';

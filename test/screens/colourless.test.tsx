@@ -1,8 +1,8 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
-import { insertText } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { insertText } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { allScreens, goldenSizes } from './all-screens.ts';

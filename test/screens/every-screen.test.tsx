@@ -1,9 +1,9 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { commands } from '../../source/tui/commands/keymap.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
-import { commands } from '../../source/tui/keymap.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { panes as paneRegistry } from '../../source/tui/panes/registry.ts';
 import { allScreens, goldenFile, goldenSizes } from './all-screens.ts';

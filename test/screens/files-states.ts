@@ -1,10 +1,10 @@
 import type { File } from '../../source/protocol/resources/file.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import { findNode } from '../../source/state/files/tree.ts';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import { initialState, type State } from '../../source/state/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now } from './states.ts';

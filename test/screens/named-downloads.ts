@@ -1,6 +1,6 @@
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
-import { initialState, type State } from '../../source/state/state.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 
 /** Downloads of these names that are alike in all that a list shows beside the name. */

@@ -1,6 +1,6 @@
-import type { State } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
-import { App } from '../../source/tui/app.tsx';
+import type { State } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';

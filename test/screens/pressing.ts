@@ -1,8 +1,8 @@
-import type { Store } from '../../source/state/store.ts';
-import type { CommandContext } from '../../source/tui/command.ts';
-import type { KeyEvent } from '../../source/tui/input/events.ts';
-import { handleInput } from '../../source/tui/keyboard.ts';
-import { pageOf } from '../../source/tui/page.ts';
+import type { Store } from '../../source/state/core/store.ts';
+import type { CommandContext } from '../../source/tui/commands/command.ts';
+import type { KeyEvent } from '../../source/tui/keyboard/input/events.ts';
+import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
+import { pageOf } from '../../source/tui/shell/page.ts';
 import { focusedList } from '../../source/tui/surfaces/focus.ts';
 
 export interface ScreenSize {

@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import type { State } from '../../source/state/state.ts';
-import { smallestScreen } from '../../source/tui/layout.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { smallestScreen } from '../../source/tui/shell/layout.ts';
 import { serveList } from '../programs/list-service.ts';
 import { cli, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';

@@ -1,8 +1,8 @@
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import { initialState, type State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 

@@ -1,5 +1,5 @@
 import type { Download } from '../../source/protocol/resources/download.ts';
-import type { Store } from '../../source/state/store.ts';
+import type { Store } from '../../source/state/core/store.ts';
 import { namedDownloads } from './named-downloads.ts';
 import { names } from './names.ts';
 import { presser, type ScreenSize } from './pressing.ts';

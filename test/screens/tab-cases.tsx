@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { trackerColumns } from '../../source/columns/trackers.ts';
-import type { Dialog } from '../../source/state/dialogs.ts';
-import { current } from '../../source/state/downloads.ts';
-import type { State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/core/state.ts';
+import type { Dialog } from '../../source/state/dialogs/dialogs.ts';
+import { current } from '../../source/state/downloads/downloads.ts';
 import { SaveTorrentDialog } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
 import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
 import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';

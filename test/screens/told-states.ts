@@ -1,6 +1,6 @@
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now, screens } from './states.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
+import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import { roomOf } from '../../source/state/view/view.ts';
 import { ColumnsDialog } from '../../source/tui/dialogs/columns/dialog.tsx';
 import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';

@@ -1,7 +1,7 @@
 import { downloadPresets } from '../../source/columns/download-presets.ts';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';

@@ -1,10 +1,10 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
-import { createStore } from '../../source/state/store.ts';
+import { createStore } from '../../source/state/core/store.ts';
 import { roomOf } from '../../source/state/view/view.ts';
-import { App } from '../../source/tui/app.tsx';
-import { footerHeight, headerHeight } from '../../source/tui/layout.ts';
+import { App } from '../../source/tui/shell/app.tsx';
+import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { Dialog, DialogKind } from '../../source/state/dialogs.ts';
-import { current } from '../../source/state/downloads.ts';
-import type { State } from '../../source/state/state.ts';
+import type { State } from '../../source/state/core/state.ts';
+import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
+import { current } from '../../source/state/downloads/downloads.ts';
 import { AddFilesDialog } from '../../source/tui/dialogs/add-files/dialog.tsx';
 import { BrowseDialog } from '../../source/tui/dialogs/browse/dialog.tsx';
 import { ConfirmDialog } from '../../source/tui/dialogs/confirm/dialog.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
-import { Book } from '../../source/service/downloads/book.ts';
+import { Book } from '../../source/service/downloads/download-registry.ts';
 import { type Database, openDatabase } from '../../source/service/storage/database.ts';
 import { DownloadStore } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteData } from '../../source/metainfo/delete-data.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
-import { planCheck } from '../../source/service/engine/webtorrent/check-plan.ts';
-import { DataFolder } from '../../source/service/engine/webtorrent/data-folder.ts';
-import { DiskWorkers } from '../../source/service/engine/webtorrent/disk-workers.ts';
+import { planCheck } from '../../source/service/engine/webtorrent/disk/check-plan.ts';
+import { DataFolder } from '../../source/service/engine/webtorrent/disk/data-folder.ts';
+import { DiskWorkers } from '../../source/service/engine/webtorrent/disk/disk-workers.ts';
 import { PathGuard } from '../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 

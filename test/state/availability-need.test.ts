@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { needsOf } from '../../source/state/needs.ts';
-import { initialState, type State } from '../../source/state/state.ts';
+import { needsOf } from '../../source/state/core/queries.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
 
 const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { needsOf } from '../../source/state/core/queries.ts';
+import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
-import type { Message } from '../../source/state/message.ts';
-import { needsOf } from '../../source/state/needs.ts';
-import type { State } from '../../source/state/state.ts';
-import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/sayings.ts';
+import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parentEntry } from '../../source/state/adding/adding.ts';
-import type { Message } from '../../source/state/message.ts';
-import { initialState, type State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { seeded } from '../screens/random.ts';
 import { changedArrays, deepCopy, deepFreeze, differenceIn, type Snapshots } from './deep-freeze.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { CONFIRM_DELAY_MS } from '../../source/tui/confirm-guard.ts';
+import { CONFIRM_DELAY_MS } from '../../source/tui/keyboard/confirm-guard.ts';
 import { cli, type RunningService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import type { InputEvent, KeyEvent } from '../../source/tui/input/index.ts';
+import type { InputEvent, KeyEvent } from '../../source/tui/keyboard/input/index.ts';
 import { Canvas, mountTerminal, useTerminalSize } from '../../source/tui/terminal/index.ts';
 
 /** A small app that shows its size and the last key, and ends in every way there is. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { commands } from '../../source/tui/commands/keymap.ts';
+import { commandsBeneath } from '../../source/tui/commands/pane-keymap.ts';
+import { withWorkingKeys } from '../../source/tui/commands/scopes.ts';
 import { helpRows } from '../../source/tui/dialogs/help/rows.ts';
 import { findCommands } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { matchOf } from '../../source/tui/dialogs/palette/match.ts';
-import { commands } from '../../source/tui/keymap.ts';
-import { commandsBeneath } from '../../source/tui/pane-keymap.ts';
-import { withWorkingKeys } from '../../source/tui/scopes.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { screens } from '../screens/states.ts';
 

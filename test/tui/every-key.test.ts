@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { State } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
-import { handleInput } from '../../source/tui/keyboard.ts';
-import { activeCommands, commands } from '../../source/tui/keymap.ts';
-import { withWorkingKeys } from '../../source/tui/scopes.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { activeCommands, commands } from '../../source/tui/commands/keymap.ts';
+import { withWorkingKeys } from '../../source/tui/commands/scopes.ts';
+import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { bulkScreens } from '../screens/bulk-states.ts';

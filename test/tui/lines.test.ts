@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { initialState, type State } from '../../source/state/state.ts';
-import { footerLines } from '../../source/tui/footer.ts';
-import { headerLines } from '../../source/tui/header.ts';
+import { initialState, type State } from '../../source/state/core/state.ts';
+import { footerLines } from '../../source/tui/shell/footer.ts';
+import { headerLines } from '../../source/tui/shell/header.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 

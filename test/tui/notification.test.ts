@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Message } from '../../source/state/message.ts';
-import { initialState } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
-import { Notifier, outcomeText } from '../../source/tui/notifier.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import { initialState } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { Notifier, outcomeText } from '../../source/tui/shell/notifier.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { notification } from '../../source/tui/terminal/notification.ts';
 import { until } from '../programs/until.ts';

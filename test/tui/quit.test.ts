@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { initialState } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
+import { initialState } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { presser } from '../screens/pressing.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../source/state/store.ts';
-import { confirmConsequences, confirmQuestion } from '../../source/tui/dialogs/confirm/words.ts';
-import { handleInput } from '../../source/tui/keyboard.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { confirmConsequences, confirmQuestion } from '../../source/tui/dialogs/confirm/text.ts';
+import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { MAX_UNASKED_RECHECK_BYTES } from '../../source/tui/panes/downloads/change-commands.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { emptyLine } from '../../source/state/line-edit.ts';
-import type { Message } from '../../source/state/message.ts';
-import type { State } from '../../source/state/state.ts';
-import { createStore } from '../../source/state/store.ts';
-import { footerLines, footerTarget } from '../../source/tui/footer.ts';
-import { handleInput } from '../../source/tui/keyboard.ts';
-import { handlePaste } from '../../source/tui/paste.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
+import { handlePaste } from '../../source/tui/keyboard/paste.ts';
+import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';

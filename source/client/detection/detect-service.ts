@@ -1,6 +1,6 @@
 import { baseUrl } from '../discovery/address.ts';
 import { MalformedError } from '../errors.ts';
-import { Http } from '../http.ts';
+import { Http } from '../http/http.ts';
 import { type Dialect, generationOf } from './dialect.ts';
 import { basePath8, readDialect } from './read-dialect.ts';
 

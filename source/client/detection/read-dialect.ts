@@ -2,8 +2,8 @@ import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
 import { UnauthorizedError } from '../errors.ts';
-import type { Http, Inspected } from '../http.ts';
-import { isUnknownPath, parseBody, refusal } from '../refusal.ts';
+import type { Http, Inspected } from '../http/http.ts';
+import { isUnknownPath, parseBody, refusal } from '../http/http-error.ts';
 import type { Dialect } from './dialect.ts';
 
 /** An infohash that no download has. */

@@ -1,8 +1,8 @@
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
 import { reasonOf } from '../errors.ts';
-import { Http, type Inspected } from '../http.ts';
-import { parseBody, refusal } from '../refusal.ts';
+import { Http, type Inspected } from '../http/http.ts';
+import { parseBody, refusal } from '../http/http-error.ts';
 import type { Candidate } from './candidate.ts';
 
 /**

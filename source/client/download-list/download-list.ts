@@ -5,14 +5,14 @@ import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protoc
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { type Client, parseAnswer, refuseError, refuseOther } from '../client.ts';
-import { DeviationTally } from '../deviation-tally.ts';
 import { MalformedError } from '../errors.ts';
-import type { CallOptions } from '../requests.ts';
+import { DeviationTally } from '../http/mismatch-tally.ts';
+import type { CallOptions } from '../http/requests.ts';
 import type { Block } from './block.ts';
 import { leftOver } from './block-writer.ts';
 import { ListReader, placeholder } from './list-reader.ts';
 import { SharedTexts } from './shared-texts.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './time-slice.ts';
 
 type Answer = EndpointAnswer<'listDownloads'>;
 

@@ -4,7 +4,7 @@ import type { Block } from './block.ts';
 import { BlockWriter } from './block-writer.ts';
 import { ListStart } from './list-start.ts';
 import { type Place, Places } from './places.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './time-slice.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
 
 /** What stands for the list where the rest of the answer is read. */

@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './time-slice.ts';
 
 /** An entry of the previous answer: the place of its block, and its own place in there. */
 export interface Place {

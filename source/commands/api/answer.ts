@@ -1,7 +1,7 @@
 import { readError } from '../../protocol/errors.ts';
 import { parseExact } from '../../protocol/exact-json.ts';
-import { CommandFailure } from '../failure.ts';
 import { refuseTerminal } from '../output/binary.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { printJson } from '../output/print.ts';
 
 /** Prints an answer as it came: JSON with what a terminal would obey escaped, anything else byte by byte. */

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises';
-import type { AnswerBody } from '../../client/answer-body.ts';
+import type { AnswerBody } from '../../client/http/response-body.ts';
 import { any, maybe } from '../declaration/arguments.ts';
 import { command, type RawInput } from '../declaration/declaration.ts';
 import { flag, text } from '../declaration/options.ts';
-import { usage } from '../failure.ts';
-import { interruptible } from '../interruption.ts';
+import { type Call, withService } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
 import { refuseTerminal } from '../output/binary.ts';
+import { usage } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { printJson, printLine, printTable, tableOptions } from '../output/print.ts';
-import { type Call, withService } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 import type { Method } from './match-endpoint.ts';
 
 /** Milliseconds that an answer has, unless told. */

@@ -1,7 +1,7 @@
 import { decode } from '../../protocol/decode.ts';
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { parseExact } from '../../protocol/exact-json.ts';
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** 'key=value' as it was written. */

@@ -1,11 +1,11 @@
 import { said } from '../../columns/figures.ts';
 import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
-import { usage } from '../failure.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
+import { usage } from '../output/failure.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printFacts, printJson } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 
 export const channelCommand = group({
 	name: 'channel',

@@ -1,10 +1,10 @@
 import { isInfohash } from '../../protocol/infohash.ts';
 import { some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { doToEach } from '../downloads/each.ts';
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 import { jsonOption } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { playlistArgument, playlistId } from './which-playlist.ts';
 

@@ -2,11 +2,11 @@ import { feedColumns } from '../../columns/channel.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
-import { isNotFound } from '../failure.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
+import { isNotFound } from '../output/failure.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
 const url = one('feed', 'URL of the feed');

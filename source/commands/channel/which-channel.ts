@@ -1,6 +1,6 @@
 import { text } from '../declaration/options.ts';
-import { CommandFailure } from '../failure.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure } from '../output/failure.ts';
 
 export const channelOption = text('--channel <id>', 'identifier of the channel; yours unless told');
 

@@ -1,8 +1,8 @@
 import { sanitise } from '../../format/sanitise.ts';
 import type { Playlist } from '../../protocol/resources/channel.ts';
 import { one } from '../declaration/arguments.ts';
-import { CommandFailure, exitCodes, usage } from '../failure.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
 export const playlistArgument = one('playlist', 'its id, or its exact name');
 

@@ -2,8 +2,8 @@ import { sanitise } from '../../format/sanitise.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { command, type InputOf } from '../declaration/declaration.ts';
-import { withService } from '../service-command.ts';
-import { type ServiceFlags, serviceOptions } from '../service-options.ts';
+import { withService } from '../declaration/service-command.ts';
+import { type ServiceFlags, serviceOptions } from '../declaration/service-options.ts';
 
 /** Seconds that somebody who pressed tab waits. */
 const patience = 1.5;

@@ -1,7 +1,7 @@
 import { one } from '../declaration/arguments.ts';
 import { command, longFlag } from '../declaration/declaration.ts';
-import { usage } from '../failure.ts';
-import { serviceOptions } from '../service-options.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
+import { usage } from '../output/failure.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -9,12 +9,12 @@ import {
 import { said } from '../../columns/figures.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
+import { listCommand } from '../declaration/list-command.ts';
 import { flag, text } from '../declaration/options.ts';
-import { listCommand } from '../list-command.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
 import { refuseTerminal, writeBytes } from '../output/binary.ts';
 import { notice, printAnswer, printLine, printTable, tableOptions } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 
 const threads = serviceCommand({
 	name: 'threads',

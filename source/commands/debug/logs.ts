@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { choice, flag, integer } from '../declaration/options.ts';
-import { describeFailure, exitCodeOf, exitCodes } from '../failure.ts';
-import { interruptible } from '../interruption.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { jsonOption, notice, printAnswer, printJsonLine, printLine } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import { linesOfLog, newLines } from './log-lines.ts';
 

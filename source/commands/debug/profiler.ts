@@ -1,9 +1,9 @@
 import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 
 export const profilerCommand = group({
 	name: 'profiler',

@@ -1,4 +1,4 @@
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
 import { readAmount, readInteger } from './options.ts';
 

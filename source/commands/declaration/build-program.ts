@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { sanitise } from '../../format/sanitise.ts';
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 import {
 	attributeOf,
 	type Declaration,

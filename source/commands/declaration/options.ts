@@ -1,4 +1,4 @@
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 import { type Completion, longFlag, type OptionDeclaration, type Raw } from './declaration.ts';
 
 /** The kinds of options. Each is named once, here; what is declared with them has the right type by itself. */

@@ -3,9 +3,9 @@ import type { Addition } from '../../client/add-source.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { some } from '../declaration/arguments.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
-import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '../failure.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 

@@ -1,7 +1,7 @@
-import { agreed } from '../../client/agreed.ts';
+import { agreed } from '../../client/http/assert-accepted.ts';
 import type { Declaration } from '../declaration/declaration.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 

@@ -4,8 +4,8 @@ import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { any, one } from '../declaration/arguments.ts';
 import { flag, list } from '../declaration/options.ts';
-import { usage } from '../failure.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { usage } from '../output/failure.ts';
 import { matchDownload, matchDownloads } from './match.ts';
 
 /** A download by what identifies it. */

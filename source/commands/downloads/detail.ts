@@ -1,6 +1,6 @@
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
 import { matchDownload } from './match.ts';
 
 /** One download with its peers. They are asked for of this one alone: for all of them it is slow. */

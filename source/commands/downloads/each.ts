@@ -1,4 +1,4 @@
-import { describeFailure, endsEverything, exitCodeOf, exitCodes } from '../failure.ts';
+import { describeFailure, endsEverything, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { notice, printJson } from '../output/print.ts';
 import { type Chosen, called } from './choose.ts';
 

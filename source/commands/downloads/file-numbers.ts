@@ -1,4 +1,4 @@
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 
 /** Numbers that one range may stand for; no torrent has more files. */
 const widestRange = 1_000_000;

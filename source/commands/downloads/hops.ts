@@ -1,6 +1,6 @@
 import { any, oneInteger } from '../declaration/arguments.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
 

@@ -1,8 +1,8 @@
 import { any } from '../declaration/arguments.ts';
 import { integer } from '../declaration/options.ts';
-import { usage } from '../failure.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { usage } from '../output/failure.ts';
 import { jsonOption } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
 

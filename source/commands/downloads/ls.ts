@@ -1,8 +1,8 @@
 import { downloadColumns } from '../../columns/downloads.ts';
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import {
 	called,
 	choosingOptions,

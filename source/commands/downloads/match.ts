@@ -1,7 +1,7 @@
 import { bytes } from '../../format/bytes.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { CommandFailure, exitCodes, usage } from '../failure.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
 /** Candidates that are listed of an ambiguous name. */
 const mostListed = 10;

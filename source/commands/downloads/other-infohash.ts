@@ -2,9 +2,9 @@ import { describing } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { endsEverything } from '../failure.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { endsEverything } from '../output/failure.ts';
 import { notice } from '../output/print.ts';
-import type { Call } from '../service-command.ts';
 
 /** Downloads whose .torrent is fetched at most, to compare infohashes. */
 const MAX_COMPARED = 200;

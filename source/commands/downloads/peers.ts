@@ -1,6 +1,6 @@
 import { peerColumns } from '../../columns/peers.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { downloadArgument } from './choose.ts';
 import { readDetail } from './detail.ts';
 

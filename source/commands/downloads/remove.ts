@@ -1,10 +1,10 @@
-import { agreed } from '../../client/agreed.ts';
+import { agreed } from '../../client/http/assert-accepted.ts';
 import { bytes } from '../../format/bytes.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { flag } from '../declaration/options.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { jsonOption } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { called, chooseListed, choosingOptions, downloadsArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 import { listed } from './match.ts';

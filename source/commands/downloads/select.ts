@@ -2,9 +2,9 @@ import { sanitise } from '../../format/sanitise.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { any } from '../declaration/arguments.ts';
 import { flag, repeated } from '../declaration/options.ts';
-import { CommandFailure, exitCodes, usage } from '../failure.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 import { jsonOption, notice, printAnswer } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
 import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 

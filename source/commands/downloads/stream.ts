@@ -3,11 +3,11 @@ import { sanitise } from '../../format/sanitise.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { maybe } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
-import { CommandFailure, usage } from '../failure.ts';
-import { interruptible } from '../interruption.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { refuseTerminal } from '../output/binary.ts';
+import { CommandFailure, usage } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { printLine } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 import { fileNamed } from './select.ts';
 

@@ -1,6 +1,6 @@
 import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 import { downloadArgument } from './choose.ts';
 import { matchDownload } from './match.ts';
 

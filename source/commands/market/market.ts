@@ -1,11 +1,11 @@
 import { orderColumns, paymentColumns, tickColumns, transactionColumns } from '../../columns/market.ts';
 import { one, oneInteger } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
-import { listCommand } from '../list-command.ts';
+import { listCommand } from '../declaration/list-command.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 import { offerCommand } from './offer-command.ts';
 
 const payments = serviceCommand({

@@ -1,9 +1,9 @@
 import { one, oneAmount } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { integer } from '../declaration/options.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printJson, printLine } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
 
 /** An ask and a bid are made alike. */
 export function offerCommand(

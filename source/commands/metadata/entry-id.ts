@@ -1,4 +1,4 @@
-import { usage } from '../failure.ts';
+import { usage } from '../output/failure.ts';
 
 /** The number of an entry, exact: most are beyond 2^53. */
 export function readId(text: string): bigint {

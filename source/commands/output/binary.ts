@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { CommandFailure, usage } from '../failure.ts';
+import { CommandFailure, usage } from './failure.ts';
 
 /** Refuses to send bytes that nobody can read to a terminal, which would obey some of them. */
 export function refuseTerminal(what: string, instead: string): void {

@@ -1,5 +1,5 @@
 import { flag } from '../declaration/options.ts';
-import { CommandFailure, exitCodes, usage } from '../failure.ts';
+import { CommandFailure, exitCodes, usage } from './failure.ts';
 
 export const yesOption = flag('-y, --yes', 'do not ask');
 

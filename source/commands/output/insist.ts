@@ -1,4 +1,4 @@
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from './failure.ts';
 
 /** Services may answer 200 and 'no': that is a failure too. */
 export function insist(done: boolean, otherwise: string): void {

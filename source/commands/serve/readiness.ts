@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { reasonOf } from '../../service/fault.ts';
+import { reasonOf } from '../../service/http/http-error.ts';
 import type { Log } from '../../service/log.ts';
 
 /** Milliseconds that telling may take. */

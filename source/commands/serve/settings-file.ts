@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { decode } from '../../protocol/decode.ts';
-import { reasonOf } from '../../service/fault.ts';
+import { reasonOf } from '../../service/http/http-error.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
-import { CommandFailure, usage } from '../failure.ts';
-import { otherKinds } from '../other-kinds.ts';
+import { CommandFailure, usage } from '../output/failure.ts';
+import { otherKinds } from '../output/type-mismatches.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 

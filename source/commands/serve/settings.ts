@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { defaultPort } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
-import { downloadFolder } from '../folders.ts';
+import { downloadFolder } from './folders.ts';
 
 const portNumber = Type.Integer({ minimum: 0, maximum: 65_535 });
 const text = Type.String({ minLength: 1 });

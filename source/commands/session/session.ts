@@ -1,10 +1,10 @@
 import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
 import { integer } from '../declaration/options.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
 import { safeJson } from '../output/json.ts';
 import { jsonOption, printAnswer, printFacts } from '../output/print.ts';
-import { serviceCommand } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 
 /** Both verbs ask for pairs of the engine's own. */
 function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'getSettings'): Declaration {

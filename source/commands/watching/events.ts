@@ -3,11 +3,11 @@ import { eventTypeColumns } from '../../columns/event-types.ts';
 import type { ServiceEvent } from '../../protocol/events.ts';
 import { command } from '../declaration/declaration.ts';
 import { flag, integer, list } from '../declaration/options.ts';
-import { describeFailure } from '../failure.ts';
-import { interruptible } from '../interruption.ts';
+import { type Call, withService } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
+import { describeFailure } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { notice, printJsonLine, printTable, tableOptions } from '../output/print.ts';
-import { type Call, withService } from '../service-command.ts';
-import { serviceOptions } from '../service-options.ts';
 import { WatchedService } from './watched-service.ts';
 
 /** Milliseconds between two attempts to connect again. */

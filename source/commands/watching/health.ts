@@ -2,11 +2,11 @@ import { healthColumns } from '../../columns/metadata.ts';
 import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
 import { one } from '../declaration/arguments.ts';
 import { flag, integer } from '../declaration/options.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { chooseOne } from '../downloads/choose.ts';
-import { CommandFailure, exitCodes } from '../failure.ts';
-import { interruptible } from '../interruption.ts';
+import { CommandFailure, exitCodes } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { notice, printAnswer, printTable, tableOptions } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
 
 /** Milliseconds that a check may take, unless told. */
 const patience = 60_000;

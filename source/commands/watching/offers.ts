@@ -1,5 +1,5 @@
-import { isAbsent, isNotFound } from '../failure.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { isAbsent, isNotFound } from '../output/failure.ts';
 
 /** Parts of the interface that not every service has, each with what to ask to learn that: quick, and changing nothing. */
 const questions: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
 
 /** Milliseconds that a service gets to say its version. */
 const VERSION_TIMEOUT_MS = 2_000;

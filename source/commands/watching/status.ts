@@ -1,9 +1,9 @@
 import { bytes, speed } from '../../format/bytes.ts';
 import type { CoreState } from '../../protocol/resources/core-state.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { isNotFound } from '../failure.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { isNotFound } from '../output/failure.ts';
 import { jsonOption, printFacts, printJson } from '../output/print.ts';
-import { type Call, serviceCommand } from '../service-command.ts';
 import { readOffers } from './offers.ts';
 import { readVersion } from './read-version.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import type { FoundService } from '../../client/discovery/find-service.ts';
-import type { Call } from '../service-command.ts';
+import type { Call } from '../declaration/service-command.ts';
 
 /** Milliseconds between two looks for a service, at least. */
 const LOOK_INTERVAL_MS = 1_000;

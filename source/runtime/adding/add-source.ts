@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
-import type { Added, Addition, SourceToAdd } from '../../state/order.ts';
+import type { Added, Addition, SourceToAdd } from '../../state/batch/request.ts';
 import { LocalError } from '../local-error.ts';
 import { isMissing, isRefused, whyUnreadable } from './why-unreadable.ts';
 

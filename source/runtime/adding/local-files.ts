@@ -1,6 +1,6 @@
 import { type LocalNeeds, localNeedsOf } from '../../state/adding/local-needs.ts';
 import type { AddingMessage } from '../../state/adding/message.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../state/core/store.ts';
 import { Bounded } from '../bounded.ts';
 import { readFolder } from './read-folder.ts';
 import { readTorrent } from './read-torrent.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sorting } from '../../metainfo/sorting.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
-import { answered, patienceWithDisks } from './patience.ts';
+import { answered, patienceWithDisks } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Names that are read from the disk at a time. */

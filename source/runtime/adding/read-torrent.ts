@@ -3,7 +3,7 @@ import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import type { LocalTorrent } from '../../state/adding/local-files.ts';
 import { makingTree } from '../files/make-tree.ts';
-import { answered, patienceWithDisks } from './patience.ts';
+import { answered, patienceWithDisks } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Milliseconds that the disk gets for a whole file. */

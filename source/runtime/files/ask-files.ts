@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { Turns } from '../../client/download-list/turns.ts';
+import { Turns } from '../../client/download-list/time-slice.ts';
 import { AbsentError, ClientError } from '../../client/errors.ts';
 import { readFiles } from '../../client/file-list.ts';
 import { repairTree, rootOfTree, treeBeginning } from '../../protocol/repair/file-tree.ts';

@@ -1,4 +1,4 @@
-import type { Turns } from '../../client/download-list/turns.ts';
+import type { Turns } from '../../client/download-list/time-slice.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, pathOf } from '../../state/files/tree.ts';
 import { isPadding } from './make-tree.ts';

@@ -41,5 +41,5 @@ export function registerDocs(app: FastifyInstance, { folder, version, withKey }:
 	for (const [name, type] of Object.entries(files))
 		serve(`/docs/${name}`, type, () => readFile(join(folder, name)));
 	// The page's addresses are relative to what has no slash at its end.
-	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('../docs'));
+	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('.'));
 }

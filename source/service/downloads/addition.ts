@@ -1,6 +1,6 @@
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import { indicesOf, noSuchFile } from '../../metainfo/selection.ts';
-import { Fault, invalidParameter } from '../fault.ts';
+import { Fault, invalidParameter } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Source } from './source.ts';
 

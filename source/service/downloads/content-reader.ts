@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasPiece } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { clip, Fault, reasonOf } from '../fault.ts';
+import { clip, Fault, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { RefusedPath } from '../storage/refused-path.ts';
 

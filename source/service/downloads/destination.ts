@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
+import { clip, Fault, invalidParameter, reasonOf } from '../http/http-error.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { type PathGuard, realLocation } from '../storage/path-guard.ts';
 import { BelongsToService } from '../storage/refused-path.ts';

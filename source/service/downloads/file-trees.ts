@@ -4,7 +4,7 @@ import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import { clip, Fault } from '../fault.ts';
+import { clip, Fault } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 /** What the index of a folder says in a view. */

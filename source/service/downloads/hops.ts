@@ -1,5 +1,5 @@
 import type { SocksProxy } from '../engine/port.ts';
-import { Fault } from '../fault.ts';
+import { Fault } from '../http/http-error.ts';
 
 /** How every sentence begins that says a route is missing: by it such an error is known again after a restart. */
 const beginning = 'There is no route for ';

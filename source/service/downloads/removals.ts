@@ -2,12 +2,12 @@ import { join, relative, sep } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { diskName } from '../../metainfo/names.ts';
-import { Fault, reasonOf, unknownDownload } from '../fault.ts';
+import { Fault, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { isWithin, type PathGuard, realLocation } from '../storage/path-guard.ts';
 import type { DownloadRecord, Removing } from '../storage/record.ts';
-import type { Book, Emit } from './book.ts';
-import type { EngineLink } from './engine-link.ts';
+import type { Book, Emit } from './download-registry.ts';
+import type { EngineLink } from './engine-controller.ts';
 import { within } from './within.ts';
 
 export interface RemovalsOptions {

@@ -8,7 +8,7 @@ import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metain
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
-import { clip, Fault, invalidParameter, reasonOf } from '../fault.ts';
+import { clip, Fault, invalidParameter, reasonOf } from '../http/http-error.ts';
 import { fetchWhole } from '../http-client/fetch-whole.ts';
 import { connectDirectly, RedirectError } from '../http-client/open-answer.ts';
 import type { OwnService } from '../http-client/own-service.ts';

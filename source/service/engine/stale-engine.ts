@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import { reasonOf } from '../fault.ts';
+import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 
 /** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */

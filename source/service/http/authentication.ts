@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiKeyHeader } from '../../protocol/settings.ts';
-import { Fault } from '../fault.ts';
 import type { FailedKeys } from './failed-keys.ts';
-import type { Asking, Check } from './visitors.ts';
+import type { Asking, Check } from './host-and-origin-check.ts';
+import { Fault } from './http-error.ts';
 
 /**
  * Every request must carry the key (interface, part 5). The right key is always accepted. Wrong keys are counted; beyond

@@ -1,5 +1,5 @@
 import { parseExact } from '../../protocol/exact-json.ts';
-import { clip, Fault } from '../fault.ts';
+import { clip, Fault } from './http-error.ts';
 
 /** Names a body may have; no row has more than ten. Objects of many names are slow to make. */
 const mostNames = 1_000;

@@ -11,8 +11,8 @@ import {
 	endpoints,
 } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
-import { Fault, invalidParameter } from '../fault.ts';
 import { unsupported } from './body.ts';
+import { Fault, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
 

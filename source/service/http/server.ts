@@ -6,14 +6,14 @@ import fastify, {
 } from 'fastify';
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
-import { clip, Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
 import { listsOf, parseBody, unsupported } from './body.ts';
 import { commonHeaders, errorBody } from './error-answer.ts';
+import { type Check, refuseSecondHost } from './host-and-origin-check.ts';
+import { clip, Fault } from './http-error.ts';
 import { allowedMethods } from './known-paths.ts';
 import { answerMalformed, answerOddities } from './malformed.ts';
 import { type HandlersNow, registerRoutes } from './route.ts';
-import { type Check, refuseSecondHost } from './visitors.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

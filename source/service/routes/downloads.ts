@@ -5,7 +5,7 @@ import { listFiles } from '../downloads/files.ts';
 import { renderDownload } from '../downloads/render.ts';
 import { type Listed, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
-import { Fault, invalidParameter } from '../fault.ts';
+import { Fault, invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';

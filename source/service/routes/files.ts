@@ -4,7 +4,7 @@ import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { FileTrees } from '../downloads/file-trees.ts';
 import { listFiles, writeFiles } from '../downloads/files.ts';
-import { invalidParameter } from '../fault.ts';
+import { invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { DownloadRecord } from '../storage/record.ts';

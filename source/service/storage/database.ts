@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
-import { Fault, reasonOf } from '../fault.ts';
+import { Fault, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { isDiskFull } from './state-disk.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import { Fault, reasonOf } from '../fault.ts';
+import { Fault, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import type { DownloadRecord } from './record.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Fault } from '../fault.ts';
+import { Fault } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';

@@ -4,9 +4,9 @@ import { lstat, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MetainfoError } from '../../metainfo/error.ts';
-import type { Emit } from '../downloads/book.ts';
+import type { Emit } from '../downloads/download-registry.ts';
 import type { Source } from '../downloads/source.ts';
-import { clip, reasonOf } from '../fault.ts';
+import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 

@@ -1,5 +1,5 @@
-import { emptyLine, insertText, type LineEdit, lineText } from '../line-edit.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
+import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { type AddDialog, type AddField, addFields, allSources, mostHops } from './adding.ts';
 import { completionOf, isHalf, lineOf } from './completion.ts';
 import { findSources, findTyped, mostSources } from './find-sources.ts';

@@ -1,7 +1,7 @@
-import type { Dialog, DialogKind } from '../dialogs.ts';
+import type { State } from '../core/state.ts';
+import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
+import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { FilesSlice } from '../files/files.ts';
-import { emptyLine, type LineEdit, lineText } from '../line-edit.ts';
-import type { State } from '../state.ts';
 import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
 import type { Place, Source } from './source.ts';
 
@@ -112,7 +112,7 @@ export function allSources({ taken, typed }: AddDialog): readonly Source[] {
 	return typed.length === 0 ? taken : [...taken, ...typed];
 }
 
-declare module '../dialogs.ts' {
+declare module '../dialogs/dialogs.ts' {
 	interface DialogKinds {
 		add: AddDialog;
 		browse: BrowseDialog;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { emptyLine, insertText, lineText } from '../line-edit.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
+import { emptyLine, insertText, lineText } from '../dialogs/line-edit.ts';
 import { type AddDialog, type BrowseDialog, fieldText, openDialogOf, parentEntry } from './adding.ts';
 import type { FolderEntry } from './local-files.ts';
 import { typedPath } from './typed-path.ts';

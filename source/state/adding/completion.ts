@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { emptyLine, insertText, type LineEdit } from '../line-edit.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
+import { emptyLine, insertText, type LineEdit } from '../dialogs/line-edit.ts';
 import { type AddDialog, fieldText } from './adding.ts';
 import { destinationFolder, destinationOf, standingOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';

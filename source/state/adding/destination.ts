@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isOnThisMachine } from '../../protocol/this-machine.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { type AddDialog, fieldText } from './adding.ts';
 
 /** The destination that was typed; empty for the service's own. A ~ is this machine's home, where the service runs on it. */

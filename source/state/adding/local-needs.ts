@@ -1,4 +1,4 @@
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { allSources, openDialogOf } from './adding.ts';
 import { pathToComplete } from './completion.ts';
 import { destinationFolder } from './destination.ts';

@@ -1,5 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { type AddDialog, allSources } from './adding.ts';
 import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import type { AddDialog } from './adding.ts';
 import { destinationFolder, destinationOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';

@@ -1,9 +1,9 @@
+import type { State } from '../core/state.ts';
+import type { LineEdit } from '../dialogs/line-edit.ts';
+import { replaceTop } from '../dialogs/replace-top.ts';
+import { updateFilesInHand } from '../files/active-files.ts';
 import type { FilesSlice } from '../files/files.ts';
-import { updateFilesInHand } from '../files/place.ts';
 import { moveInFiles } from '../files/update.ts';
-import type { LineEdit } from '../line-edit.ts';
-import { replaceTop } from '../replace-top.ts';
-import type { State } from '../state.ts';
 import {
 	beginAdding,
 	completeField,

@@ -1,8 +1,8 @@
-import type { Failure } from '../connection.ts';
-import { current } from '../downloads.ts';
+import type { Failure } from '../connection/connection.ts';
+import type { NeedName } from '../core/queries.ts';
+import type { State } from '../core/state.ts';
+import { current } from '../downloads/downloads.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
-import type { NeedName } from '../needs.ts';
-import type { State } from '../state.ts';
 import { type HealthSlice, noHealth } from './health.ts';
 import { noPeers, type PeersSlice } from './peers.ts';
 import { noPieces, type PiecesSlice } from './pieces.ts';

@@ -1,6 +1,6 @@
+import type { Need } from '../core/queries.ts';
+import type { State } from '../core/state.ts';
 import { filesNeed } from '../files/needs.ts';
-import type { Need } from '../needs.ts';
-import type { State } from '../state.ts';
 
 /** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
 const peersEvery = 2_000;

@@ -1,9 +1,9 @@
 import type { EventPayload } from '../../protocol/events.ts';
-import type { Failure } from '../connection.ts';
+import type { Failure } from '../connection/connection.ts';
+import type { NeedName } from '../core/queries.ts';
+import type { State } from '../core/state.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';
-import type { NeedName } from '../needs.ts';
-import type { State } from '../state.ts';
 import type { DetailsSlice } from './details.ts';
 import { expireCheck, takeHealth } from './health.ts';
 import type { DetailsMessage } from './message.ts';

@@ -1,4 +1,4 @@
-import { noSteps } from '../steps.ts';
+import { noSteps } from '../batch/undo-stack.ts';
 import { choiceOf } from './choice.ts';
 import { addUp, addUpAgain } from './figures.ts';
 import type { AllFiles, FilesSlice } from './files.ts';

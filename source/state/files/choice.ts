@@ -1,4 +1,4 @@
-import type { Step } from '../steps.ts';
+import type { Step } from '../batch/undo-stack.ts';
 
 /**
  * Which files are wanted: as the service last said, and the changes that it was told and has not confirmed. What shows

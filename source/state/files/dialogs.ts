@@ -1,9 +1,9 @@
-import { type LineEdit, lineText } from '../line-edit.ts';
-import { replaceTop } from '../replace-top.ts';
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
+import { type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { replaceTop } from '../dialogs/replace-top.ts';
+import { filesInHand, updateFilesInHand } from './active-files.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';
-import { filesInHand, updateFilesInHand } from './place.ts';
 
 /** The filter of files being typed holds at once; `before` is the one that giving it up leads back to. */
 export interface FilesFilterDialog {
@@ -65,7 +65,7 @@ export function editFilesDialog(
 	return replaceTop(updateFilesInHand(state, { type: 'filter', filter: text }), { ...top, line });
 }
 
-declare module '../dialogs.ts' {
+declare module '../dialogs/dialogs.ts' {
 	interface DialogKinds {
 		'files-filter': FilesFilterDialog;
 		'files-pattern': FilesPatternDialog;

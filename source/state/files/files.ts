@@ -1,5 +1,5 @@
 import type { File } from '../../protocol/resources/file.ts';
-import { noSteps, type Steps } from '../steps.ts';
+import { noSteps, type Steps } from '../batch/undo-stack.ts';
 import type { Choice, FileWayBack } from './choice.ts';
 import type { Figures } from './figures.ts';
 import type { Filtered } from './filter.ts';

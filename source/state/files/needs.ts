@@ -1,4 +1,4 @@
-import type { Need } from '../needs.ts';
+import type { Need } from '../core/queries.ts';
 import type { FilesSlice } from './files.ts';
 import { goesByPages, windowOf } from './window.ts';
 

@@ -1,4 +1,4 @@
-import type { State } from '../state.ts';
+import type { State } from '../core/state.ts';
 import { type FilesSlice, nodeUnderCursor } from './files.ts';
 import { isFolder, pathOf } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { beginStep, endStep, putBack } from '../steps.ts';
+import { beginStep, endStep, putBack } from '../batch/undo-stack.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
 import { beginChange, type Choice, endChange, type FileChange, wayBackFrom } from './choice.ts';
 import { addUpAgain } from './figures.ts';

@@ -1,14 +1,14 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { conditions } from '../download-conditions.ts';
-import { downloadFields } from '../download-fields.ts';
-import { downloadKind } from '../downloads.ts';
-import { insertText, type LineEdit, lineText } from '../line-edit.ts';
+import type { State } from '../core/state.ts';
+import { insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { downloadKind } from '../downloads/downloads.ts';
+import { conditions } from '../downloads/filter-conditions.ts';
+import { downloadFields } from '../downloads/filter-fields.ts';
 import { queryOf } from '../list/filter.ts';
 import { type Completions, type Counted, completionsAt } from '../list/query/complete.ts';
 import { besides } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
-import type { State } from '../state.ts';
 
 const none: Completions = { from: 0, to: 0, offers: [] };
 

@@ -1,5 +1,5 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
-import type { LineEdit } from '../line-edit.ts';
+import type { LineEdit } from '../dialogs/line-edit.ts';
 import type { Recall } from './earlier.ts';
 import type { FoundFilters } from './found-filters.ts';
 import type { Room } from './view.ts';
@@ -54,7 +54,7 @@ export interface FilterDialog {
 	readonly recall?: Recall;
 }
 
-declare module '../dialogs.ts' {
+declare module '../dialogs/dialogs.ts' {
 	interface DialogKinds {
 		sort: SortDialog;
 		columns: ColumnsDialog;

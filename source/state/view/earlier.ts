@@ -1,4 +1,4 @@
-import { emptyLine, insertText, type LineEdit, lineText } from '../line-edit.ts';
+import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 
 /** Filters that are kept to be had again. */
 export const mostEarlier = 20;

@@ -1,4 +1,4 @@
-import { type DownloadsSlice, downloadKind } from '../downloads.ts';
+import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { filterList } from '../list/list.ts';
 
 /** Milliseconds after which ages that a filter asks for are counted again. */

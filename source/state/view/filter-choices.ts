@@ -1,7 +1,7 @@
-import { soughtMost } from '../download-conditions.ts';
+import type { State } from '../core/state.ts';
+import { replaceTop } from '../dialogs/replace-top.ts';
+import { soughtMost } from '../downloads/filter-conditions.ts';
 import { narrowed } from '../list/query/narrow.ts';
-import { replaceTop } from '../replace-top.ts';
-import type { State } from '../state.ts';
 import { foundAtOnce } from './found-filters.ts';
 
 /** A line of the dialog of filters. */

@@ -1,12 +1,12 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { soughtMost } from '../download-conditions.ts';
-import { downloadKind } from '../downloads.ts';
+import type { State } from '../core/state.ts';
+import { downloadKind } from '../downloads/downloads.ts';
+import { soughtMost } from '../downloads/filter-conditions.ts';
 import { queryOf } from '../list/filter.ts';
 import type { Counted } from '../list/query/complete.ts';
 import { narrowed, without } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
-import type { State } from '../state.ts';
 import { statusCounts } from './completions.ts';
 
 /** A status, as filters write it, and how many downloads have it; undefined while that is being counted. */

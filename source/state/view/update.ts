@@ -1,8 +1,8 @@
-import { typedFilter } from '../dialog-update.ts';
-import { downloadKind } from '../downloads.ts';
+import type { State } from '../core/state.ts';
+import { replaceTop } from '../dialogs/replace-top.ts';
+import { typedFilter } from '../dialogs/update.ts';
+import { downloadKind } from '../downloads/downloads.ts';
 import { filterList, sortList } from '../list/list.ts';
-import { replaceTop } from '../replace-top.ts';
-import type { State } from '../state.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { completionsOf, takeCompletion } from './completions.ts';
 import { recalled, withEarlier } from './earlier.ts';

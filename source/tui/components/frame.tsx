@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { width } from '../../format/cells.ts';
-import { footerHeight } from '../layout.ts';
+import { footerHeight } from '../shell/layout.ts';
 import { Canvas, Overlay } from '../terminal/canvas.tsx';
 import type { TargetAt } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';

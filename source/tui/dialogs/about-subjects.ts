@@ -1,5 +1,5 @@
-import type { Asked } from '../../state/change-dialogs.ts';
-import { titleOf } from '../give-change.ts';
+import type { Asked } from '../../state/dialogs/change-dialogs.ts';
+import { titleOf } from '../actions/send-change.ts';
 
 /** What a question is about: a name, or how many and how many of them do not show. The name may be hostile. */
 export function aboutSubjects({ subjects, hidden }: Asked): string {

@@ -1,7 +1,7 @@
-import type { DialogKind } from '../../state/dialogs.ts';
-import type { State } from '../../state/state.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { listKeys, moveCommands } from '../move-commands.ts';
+import type { State } from '../../state/core/state.ts';
+import type { DialogKind } from '../../state/dialogs/dialogs.ts';
+import type { Command, CommandContext } from '../commands/command.ts';
+import { listKeys, moveCommands } from '../commands/move-commands.ts';
 
 /** Lines of a list in a dialog that a page is. */
 const page = 10;

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
-import { speakKey } from '../linear/spoken-keys.ts';
+import type { Command } from '../commands/command.ts';
+import { speakKey } from '../screen-reader/spoken-keys.ts';
 
 /** Titles that mean something else when they are spoken. */
 const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Say where you are' };

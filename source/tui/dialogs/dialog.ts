@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { DialogKind, DialogKinds } from '../../state/dialogs.ts';
-import type { LineEdit } from '../../state/line-edit.ts';
-import { replaceTop } from '../../state/replace-top.ts';
-import type { State } from '../../state/state.ts';
-import type { Command, CommandContext } from '../command.ts';
+import type { State } from '../../state/core/state.ts';
+import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
+import type { LineEdit } from '../../state/dialogs/line-edit.ts';
+import { replaceTop } from '../../state/dialogs/replace-top.ts';
+import type { Command, CommandContext } from '../commands/command.ts';
 import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';

@@ -1,6 +1,6 @@
-import type { DialogKind } from '../../state/dialogs.ts';
-import type { LineMove } from '../../state/line-edit.ts';
-import type { Command } from '../command.ts';
+import type { DialogKind } from '../../state/dialogs/dialogs.ts';
+import type { LineMove } from '../../state/dialogs/line-edit.ts';
+import type { Command } from '../commands/command.ts';
 
 interface Editing {
 	/** Keys that the dialog has another use for. */

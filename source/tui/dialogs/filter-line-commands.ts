@@ -1,6 +1,6 @@
-import type { DialogKind } from '../../state/dialogs.ts';
-import type { Command } from '../command.ts';
-import { moveCommands, typingKeys } from '../move-commands.ts';
+import type { DialogKind } from '../../state/dialogs/dialogs.ts';
+import type { Command } from '../commands/command.ts';
+import { moveCommands, typingKeys } from '../commands/move-commands.ts';
 import { editCommands } from './edit-commands.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DialogKind } from '../../state/dialogs.ts';
+import type { DialogKind } from '../../state/dialogs/dialogs.ts';
 import type { DialogProps } from './dialog.ts';
 import { surfaceOf } from './registry.ts';
 

@@ -1,5 +1,5 @@
-import type { Dialog, DialogKind } from '../../state/dialogs.ts';
-import type { LineEdit } from '../../state/line-edit.ts';
+import type { Dialog, DialogKind } from '../../state/dialogs/dialogs.ts';
+import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { addDialog } from './add/dialog.tsx';
 import { addFilesDialog } from './add-files/dialog.tsx';
 import { browseDialog } from './browse/dialog.tsx';

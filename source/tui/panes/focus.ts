@@ -1,4 +1,4 @@
-import type { State } from '../../state/state.ts';
+import type { State } from '../../state/core/state.ts';
 import type { SurfaceList } from '../surfaces/surface.ts';
 import type { Pane } from './pane.ts';
 import { panes } from './registry.ts';

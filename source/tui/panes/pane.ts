@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
-import type { Failure } from '../../state/connection.ts';
-import type { PaneId, State } from '../../state/state.ts';
-import type { Command } from '../command.ts';
+import type { Failure } from '../../state/connection/connection.ts';
+import type { PaneId, State } from '../../state/core/state.ts';
+import type { Command } from '../commands/command.ts';
 import type { Measure, Spoken, SpokenRow, SurfaceList } from '../surfaces/surface.ts';
 import type { Theme } from '../theme/theme.ts';
 

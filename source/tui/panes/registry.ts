@@ -1,4 +1,4 @@
-import type { PaneId } from '../../state/state.ts';
+import type { PaneId } from '../../state/core/state.ts';
 import { downloadsPane } from './downloads/pane.tsx';
 import { eventsPane } from './events/pane.tsx';
 import type { Pane } from './pane.ts';

@@ -1,5 +1,5 @@
-import type { DialogKind, DialogKinds } from '../../state/dialogs.ts';
-import type { State } from '../../state/state.ts';
+import type { State } from '../../state/core/state.ts';
+import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import { surfaceOf } from '../dialogs/registry.ts';
 import { listBeneath } from '../panes/focus.ts';
 import type { SurfaceField, SurfaceList } from './surface.ts';

@@ -1,7 +1,7 @@
-import type { Message } from '../../state/message.ts';
-import { type Need, needsOf, type PaneQueryName, type PaneRequest } from '../../state/needs.ts';
-import type { PaneId } from '../../state/panes.ts';
-import type { State } from '../../state/state.ts';
+import type { Message } from '../../state/core/message.ts';
+import type { PaneId } from '../../state/core/panes.ts';
+import { type Need, needsOf, type PaneQueryName, type PaneRequest } from '../../state/core/queries.ts';
+import type { State } from '../../state/core/state.ts';
 import type { AnyQuery, Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 

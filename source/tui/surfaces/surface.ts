@@ -1,6 +1,6 @@
-import type { LineEdit } from '../../state/line-edit.ts';
+import type { State } from '../../state/core/state.ts';
+import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import type { Sort } from '../../state/list/rows.ts';
-import type { State } from '../../state/state.ts';
 
 /** Size of the area that a list or text is shown in. */
 export interface Measure {

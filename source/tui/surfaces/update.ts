@@ -1,7 +1,7 @@
-import { editLine, insertText } from '../../state/line-edit.ts';
-import type { Message } from '../../state/message.ts';
-import type { State } from '../../state/state.ts';
-import { settle, updateState } from '../../state/update.ts';
+import type { Message } from '../../state/core/message.ts';
+import type { State } from '../../state/core/state.ts';
+import { settle, updateState } from '../../state/core/update.ts';
+import { editLine, insertText } from '../../state/dialogs/line-edit.ts';
 import { listOfPart } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { InputEvent } from '../input/events.ts';
+import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
 import { detectColourDepth } from './colour-depth.ts';
-import { HeldTerminal } from './held-terminal.ts';
 // Its module, and Ink with it, is loaded when the terminal shows something already.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
 import { areYouWell } from './modes.ts';
 import type { TerminalStream } from './output.ts';
-import { waitAtMost } from './patience.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
 import type { KeyboardStream } from './terminal-input.ts';
+import { HeldTerminal } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
+import { waitAtMost } from './timeout.ts';
 
 export interface MountOptions {
 	/** What is on the screen until the app is loaded: rows from the top, SGR sequences are kept. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { ReadStream } from 'node:tty';
-import { InputDecoder } from '../input/decoder.ts';
-import type { InputEvent, TerminalReply } from '../input/events.ts';
+import { InputDecoder } from '../keyboard/input/decoder.ts';
+import type { InputEvent, TerminalReply } from '../keyboard/input/events.ts';
 import { reopen, sleep, wouldBlock } from './output.ts';
 
 /** A terminal's keyboard as Node opens it. */

@@ -1,7 +1,7 @@
 import type { Block } from '../../../source/client/download-list/block.ts';
 import { leftOver } from '../../../source/client/download-list/block-writer.ts';
 import { ListReader } from '../../../source/client/download-list/list-reader.ts';
-import { Turns } from '../../../source/client/download-list/turns.ts';
+import { Turns } from '../../../source/client/download-list/time-slice.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 

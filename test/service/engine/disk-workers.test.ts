@@ -12,12 +12,12 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
-import { planCheck } from '../../../source/service/engine/webtorrent/check-plan.ts';
-import { DataFolder } from '../../../source/service/engine/webtorrent/data-folder.ts';
-import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk-workers.ts';
-import { FilePool } from '../../../source/service/engine/webtorrent/file-pool.ts';
-import { hashPieces } from '../../../source/service/engine/webtorrent/hash-pieces.ts';
-import { FileStore } from '../../../source/service/engine/webtorrent/store.ts';
+import { planCheck } from '../../../source/service/engine/webtorrent/disk/check-plan.ts';
+import { DataFolder } from '../../../source/service/engine/webtorrent/disk/data-folder.ts';
+import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
+import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
+import { hashPieces } from '../../../source/service/engine/webtorrent/disk/hash-pieces.ts';
+import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { cpuOf } from '../../bench/processes.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';

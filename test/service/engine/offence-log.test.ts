@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OffenceLog } from '../../../source/service/engine/webtorrent/offence-log.ts';
+import { OffenceLog } from '../../../source/service/engine/webtorrent/peer/offence-log.ts';
 import { until } from '../../programs/until.ts';
 
 /** An offence log that sums up every 50 ms, with its lines. */

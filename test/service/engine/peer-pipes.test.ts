@@ -3,8 +3,8 @@ import Wire from 'bittorrent-protocol';
 import { ThrottleGroup } from 'speed-limiter';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import Peer from 'webtorrent/lib/peer.js';
-import { backlog } from '../../../source/service/engine/webtorrent/backlog.ts';
-import { receive, send } from '../../../source/service/engine/webtorrent/peer-pipes.ts';
+import { backlog } from '../../../source/service/engine/webtorrent/disk/write-backpressure.ts';
+import { receive, send } from '../../../source/service/engine/webtorrent/peer/peer-io.ts';
 import { framed, handshakeOf, word } from './foreign-peer.ts';
 import { noise } from './lab.ts';
 

@@ -1,10 +1,10 @@
 import Wire from 'bittorrent-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KeyExchange } from '../../../source/service/engine/webtorrent/key-exchange.ts';
-import { PieceHasher } from '../../../source/service/engine/webtorrent/piece-hasher.ts';
-import { PieceMemory } from '../../../source/service/engine/webtorrent/piece-memory.ts';
-import { Receiver } from '../../../source/service/engine/webtorrent/receiver.ts';
+import { KeyExchange } from '../../../source/service/engine/webtorrent/peer/key-exchange.ts';
+import { Receiver } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
+import { PieceHasher } from '../../../source/service/engine/webtorrent/pieces/piece-hasher.ts';
+import { PieceMemory } from '../../../source/service/engine/webtorrent/pieces/piece-memory.ts';
 import { noise, sha1 } from './lab.ts';
 
 const block = noise(16_384, 7);

@@ -1,8 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Trackers } from '../../../source/service/engine/webtorrent/trackers.ts';
-import { Turns } from '../../../source/service/engine/webtorrent/turns.ts';
+import { Turns } from '../../../source/service/engine/webtorrent/semaphore.ts';
+import { Trackers } from '../../../source/service/engine/webtorrent/trackers/trackers.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, portOf } from './foreign-peer.ts';

@@ -11,10 +11,10 @@ import { localNeedsOf } from '../../../source/state/adding/local-needs.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { emptyLine } from '../../../source/state/dialogs/line-edit.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
-import { emptyLine } from '../../../source/state/line-edit.ts';
-import type { Message } from '../../../source/state/message.ts';
-import { initialState, type State } from '../../../source/state/state.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
 const place = { folder: '/home/me/here', home: '/home/me' };

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openDialogOf } from '../../../source/state/adding/adding.ts';
 import type { Folder } from '../../../source/state/adding/local-files.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
-import { lineText } from '../../../source/state/line-edit.ts';
-import type { Message } from '../../../source/state/message.ts';
-import { initialState, type State } from '../../../source/state/state.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { lineText } from '../../../source/state/dialogs/line-edit.ts';
 import { folderTold } from '../../../source/tui/dialogs/browse/texts.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { File } from '../../../source/protocol/resources/file.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
+import { nextFor, type Step } from '../../../source/state/batch/undo-stack.ts';
 import { findFiles } from '../../../source/state/files/dialogs.ts';
 import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
@@ -8,7 +9,6 @@ import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
 import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
 import { questionOf } from '../../../source/state/files/window.ts';
-import { nextFor, type Step } from '../../../source/state/steps.ts';
 
 const of = 'of this';
 const file = (name: string, index: number, included = true, progress = 0): File => ({

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
-import { downloadFields } from '../../../source/state/download-fields.ts';
-import { downloadKind } from '../../../source/state/downloads.ts';
+import { downloadKind } from '../../../source/state/downloads/downloads.ts';
+import { downloadFields } from '../../../source/state/downloads/filter-fields.ts';
 import { type Completing, completionsAt } from '../../../source/state/list/query/complete.ts';
 import { isNarrower, matcherOfQuery, readQuery } from '../../../source/state/list/query/query.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Download } from '../../../source/protocol/resources/download.ts';
-import { emptyLine, insertText } from '../../../source/state/line-edit.ts';
-import type { Message } from '../../../source/state/message.ts';
-import type { State } from '../../../source/state/state.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import type { State } from '../../../source/state/core/state.ts';
+import { emptyLine, insertText } from '../../../source/state/dialogs/line-edit.ts';
 import { completionsOf } from '../../../source/state/view/completions.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';

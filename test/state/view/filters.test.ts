@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Download } from '../../../source/protocol/resources/download.ts';
-import { downloadKind } from '../../../source/state/downloads.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import type { State } from '../../../source/state/core/state.ts';
+import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { filterList } from '../../../source/state/list/list.ts';
-import type { Message } from '../../../source/state/message.ts';
-import type { State } from '../../../source/state/state.ts';
 import { filterChoices } from '../../../source/state/view/filter-choices.ts';
 import { countFilters, type FoundFilters, foundAtOnce } from '../../../source/state/view/found-filters.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';

@@ -5,9 +5,9 @@ import { allDownloadColumns, downloadColumns } from '../../../source/columns/dow
 import { layOut, rowCells, titleLine } from '../../../source/columns/layout.ts';
 import { trackerHosts } from '../../../source/columns/tracker-hosts.ts';
 import { width } from '../../../source/format/cells.ts';
-import { emptyLine, insertText, lineText } from '../../../source/state/line-edit.ts';
-import type { Message } from '../../../source/state/message.ts';
-import type { State } from '../../../source/state/state.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import type { State } from '../../../source/state/core/state.ts';
+import { emptyLine, insertText, lineText } from '../../../source/state/dialogs/line-edit.ts';
 import { changeColumn, columnChoices } from '../../../source/state/view/choose-columns.ts';
 import { mergeEarlier, recalled, withEarlier } from '../../../source/state/view/earlier.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Subject } from '../../../source/state/dialogs.ts';
-import { togetherSentence } from '../../../source/tui/dialogs/remove/words.ts';
+import type { Subject } from '../../../source/state/dialogs/dialogs.ts';
+import { togetherSentence } from '../../../source/tui/dialogs/remove/text.ts';
 import { listLines, partsOf } from '../../../source/tui/dialogs/subjects/list.ts';
 import { chooseTheme } from '../../../source/tui/theme/theme.ts';
 

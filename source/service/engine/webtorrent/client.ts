@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
 import type { Log } from '../../log.ts';
 import type { EngineOptions } from '../port.ts';
-import { codeOf } from './disk-error.ts';
+import { codeOf } from './disk/disk-error.ts';
 
 /** Most connections to peers, all downloads together: they share the process's descriptors with files. */
 export const MAX_CONNECTIONS = 400;

@@ -11,18 +11,18 @@ import type {
 	MoreSources,
 } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS } from './client.ts';
-import { Dialer, retryDelay } from './dialer.ts';
-import { DiskRounds } from './disk-rounds.ts';
-import { DiskWorkers } from './disk-workers.ts';
-import { Download } from './download.ts';
-import { FilePool } from './file-pool.ts';
-import { LocalDiscovery } from './local-discovery.ts';
-import { OffenceLog } from './offence-log.ts';
-import { hookConnections } from './peer-hooks.ts';
-import { Publisher } from './publisher.ts';
-import { Routes } from './routes.ts';
-import type { Surroundings } from './surroundings.ts';
-import { Turns } from './turns.ts';
+import { DiskRounds } from './disk/disk-rounds.ts';
+import { DiskWorkers } from './disk/disk-workers.ts';
+import { FilePool } from './disk/file-pool.ts';
+import { Download } from './download/download.ts';
+import { Publisher } from './download/publisher.ts';
+import type { Surroundings } from './engine-context.ts';
+import { Dialer, retryDelay } from './peer/dialer.ts';
+import { LocalDiscovery } from './peer/local-discovery.ts';
+import { OffenceLog } from './peer/offence-log.ts';
+import { hookConnections } from './peer/peer-hooks.ts';
+import { Routes } from './peer/route-leases.ts';
+import { Turns } from './semaphore.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
 /** Files open at the same time. */

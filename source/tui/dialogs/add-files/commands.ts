@@ -1,5 +1,5 @@
-import type { Command } from '../../command.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { Command } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { treeCommands } from '../../panes/downloads/tabs/files/commands.ts';
 import { treeRowsOf } from './rows.ts';
 

@@ -2,8 +2,8 @@ import { choosingColumns } from '../../../columns/file-tree.ts';
 import { shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { moveInTorrent } from '../../../state/adding/update.ts';
+import { filesInHand } from '../../../state/files/active-files.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
-import { filesInHand } from '../../../state/files/place.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import {

@@ -1,5 +1,5 @@
-import { footerHeight } from '../../layout.ts';
 import { pathRowsOf } from '../../panes/downloads/tabs/files/texts.ts';
+import { footerHeight } from '../../shell/layout.ts';
 
 /** Lines of the dialog besides the tree and the path: its border, the titles, and what is wanted. */
 const otherLines = 4;

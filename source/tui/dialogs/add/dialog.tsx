@@ -10,11 +10,11 @@ import {
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { mostSuggestions, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { editAdding } from '../../../state/adding/update.ts';
-import { replaceTop } from '../../../state/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
-import { footerHeight } from '../../layout.ts';
+import { footerHeight } from '../../shell/layout.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';

@@ -3,7 +3,7 @@ import { shownName } from '../../../format/shown-name.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { completionOf, goingOn, isHeld } from '../../../state/adding/completion.ts';
 import { type Standing, standingOf } from '../../../state/adding/destination.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
 
 /** Names that are told of those a path goes on with. */
 const mostNames = 5;

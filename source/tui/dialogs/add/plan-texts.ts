@@ -2,7 +2,7 @@ import { bytes } from '../../../format/bytes.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
 
 /** Characters of a name or link that are looked at. */
 const longest = 400;

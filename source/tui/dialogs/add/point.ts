@@ -1,5 +1,5 @@
 import { addFields } from '../../../state/adding/adding.ts';
-import type { CommandContext } from '../../command.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import type { Target } from '../../terminal/targets.ts';
 
 type FieldTarget = Extract<Target, { kind: 'field' }>;

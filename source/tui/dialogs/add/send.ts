@@ -3,10 +3,10 @@ import type { AddDialog } from '../../../state/adding/adding.ts';
 import { chosenIndices } from '../../../state/adding/choice.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
 import type { PlanLine } from '../../../state/adding/plan.ts';
-import type { News } from '../../../state/journal.ts';
-import type { Added, Addition, BulkOrder } from '../../../state/order.ts';
-import type { State } from '../../../state/state.ts';
-import type { CommandContext } from '../../command.ts';
+import type { Added, Addition, BulkOrder } from '../../../state/batch/request.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { News } from '../../../state/events/journal.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { moveCommands, typingKeys } from '../../move-commands.ts';
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { browseRowsOf } from './rows.ts';
 

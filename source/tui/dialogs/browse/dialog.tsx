@@ -4,7 +4,7 @@ import { shownName } from '../../../format/shown-name.ts';
 import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
 import { moveInFolder } from '../../../state/adding/browse-dialog.ts';
 import { editAdding } from '../../../state/adding/update.ts';
-import { replaceTop } from '../../../state/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/replace-top.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';

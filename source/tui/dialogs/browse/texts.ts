@@ -1,6 +1,6 @@
 import { sanitise } from '../../../format/sanitise.ts';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
 
 /** How much of the folder shows, or why nothing does. Sanitised. */
 export function folderTold({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {

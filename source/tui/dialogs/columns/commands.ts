@@ -1,8 +1,8 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
 import { type ColumnChange, columnChoices, isNeeded } from '../../../state/view/choose-columns.ts';
 import { choiceOf } from '../../../state/view/view.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
 import { shownWidths } from './shown-widths.ts';
 

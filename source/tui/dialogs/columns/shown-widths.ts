@@ -1,8 +1,8 @@
 import { layOut } from '../../../columns/layout.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
 import { columnsOf, type Room } from '../../../state/view/view.ts';
 import { nameShare } from '../../components/row-list.tsx';
-import { layOutPane } from '../../layout.ts';
+import { layOutPane } from '../../shell/layout.ts';
 
 /** How wide the columns of the list are on a screen, cells, by their ids; those without room are not there. */
 export function shownWidths(

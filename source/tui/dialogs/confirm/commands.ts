@@ -1,6 +1,6 @@
-import type { Command, CommandContext } from '../../command.ts';
-import { giveChange } from '../../give-change.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
+import { giveChange } from '../../actions/send-change.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
 import { confirmLayout } from './layout.ts';
 

@@ -3,12 +3,12 @@ import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
-import { filterSentence } from '../remove/words.ts';
+import { filterSentence } from '../remove/text.ts';
 import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames, listedText } from '../subjects/spoken.ts';
 import { confirmCommands } from './commands.ts';
 import { confirmLayout } from './layout.ts';
-import { confirmConsequences, confirmQuestion } from './words.ts';
+import { confirmConsequences, confirmQuestion } from './text.ts';
 
 /** Asks before many downloads are told something, and says what that will do to which. */
 export function ConfirmDialog({ dialog, state, theme, width, height }: DialogProps<'confirm'>) {

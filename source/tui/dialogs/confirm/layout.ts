@@ -1,9 +1,9 @@
 import { wrap } from '../../../format/wrap.ts';
-import type { ConfirmDialog } from '../../../state/change-dialogs.ts';
-import type { State } from '../../../state/state.ts';
-import { filterSentence } from '../remove/words.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { ConfirmDialog } from '../../../state/dialogs/change-dialogs.ts';
+import { filterSentence } from '../remove/text.ts';
 import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
-import { confirmConsequences } from './words.ts';
+import { confirmConsequences } from './text.ts';
 
 /** The question, and a line for each answer. */
 const always = 3;

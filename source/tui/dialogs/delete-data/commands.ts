@@ -1,4 +1,4 @@
-import type { Command } from '../../command.ts';
+import type { Command } from '../../commands/command.ts';
 import { removeAsked } from '../remove/commands.ts';
 
 /** The answers to the second question before data are deleted. No key of the first question says yes here. */

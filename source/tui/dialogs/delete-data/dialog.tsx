@@ -4,11 +4,11 @@ import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { amountOf } from '../remove/words.ts';
+import { amountOf } from '../remove/text.ts';
 import { around } from '../subjects/list.ts';
 import { firstNames } from '../subjects/spoken.ts';
 import { deleteDataCommands } from './commands.ts';
-import { deleteConsequences, deleteQuestion } from './words.ts';
+import { deleteConsequences, deleteQuestion } from './text.ts';
 
 const WANTED_CELLS = 60;
 /** Lines of the question, and of both answers. */

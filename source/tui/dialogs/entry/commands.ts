@@ -1,7 +1,7 @@
-import type { State } from '../../../state/state.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { leadTo } from '../../lead-to.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { State } from '../../../state/core/state.ts';
+import { leadTo } from '../../actions/go-to-download.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
 import { entryLines, entryRowsOf } from './lines.ts';
 

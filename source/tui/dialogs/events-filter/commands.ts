@@ -1,4 +1,4 @@
-import type { Command, CommandContext } from '../../command.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { filterLineCommands } from '../filter-line-commands.ts';
 
 function giveUp({ state, dispatch }: CommandContext): void {

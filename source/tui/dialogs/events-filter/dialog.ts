@@ -1,6 +1,6 @@
-import { currentEntry, filterJournal } from '../../../state/journal-view.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import { replaceTop } from '../../../state/replace-top.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { currentEntry, filterJournal } from '../../../state/events/journal-view.ts';
 import { entryText } from '../../components/entry-text.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { eventsFilterCommands } from './commands.ts';

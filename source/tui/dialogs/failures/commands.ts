@@ -1,8 +1,8 @@
-import { chosenFailure, lastFailed } from '../../../state/failure-list.ts';
-import type { State } from '../../../state/state.ts';
-import type { WorkFailure } from '../../../state/work.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { WorkFailure } from '../../../state/batch/batch.ts';
+import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { partsOf } from './layout.ts';
 import { againObstacle, isListed, tryAgain } from './try-again.ts';
 

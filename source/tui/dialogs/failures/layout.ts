@@ -3,7 +3,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { sentence } from '../../../format/sentence.ts';
 import { wrap } from '../../../format/wrap.ts';
-import type { WorkFailure } from '../../../state/work.ts';
+import type { WorkFailure } from '../../../state/batch/batch.ts';
 
 /** How wide the list is at most, cells. */
 export const wantedWidth = 110;

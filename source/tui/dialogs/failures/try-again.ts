@@ -1,12 +1,12 @@
 import type { Client } from '../../../client/client.ts';
-import { refusalOf } from '../../../state/change.ts';
-import { lastFailed } from '../../../state/failure-list.ts';
-import type { BulkOrder } from '../../../state/order.ts';
-import type { State } from '../../../state/state.ts';
-import { commonChange } from '../../../state/undo.ts';
-import type { WorkFailure } from '../../../state/work.ts';
-import { type CommandContext, refuse } from '../../command.ts';
-import { giveChange, orderOf } from '../../give-change.ts';
+import type { WorkFailure } from '../../../state/batch/batch.ts';
+import { refusalOf } from '../../../state/batch/change.ts';
+import { lastFailed } from '../../../state/batch/failure-list.ts';
+import type { BulkOrder } from '../../../state/batch/request.ts';
+import { commonChange } from '../../../state/batch/undo.ts';
+import type { State } from '../../../state/core/state.ts';
+import { giveChange, orderOf } from '../../actions/send-change.ts';
+import { type CommandContext, refuse } from '../../commands/command.ts';
 
 /** Can the orders of the last work that failed be given anew? Adding and removing are asked about in their own places. */
 export function againObstacle({ work }: State): true | string {

@@ -1,4 +1,4 @@
-import type { WorkFailure } from '../../../state/work.ts';
+import type { WorkFailure } from '../../../state/batch/batch.ts';
 
 /** A line of the list: a failure by its place, or what was being done when those below it happened. */
 export type FailureLine =

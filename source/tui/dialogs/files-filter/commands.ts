@@ -1,5 +1,5 @@
-import type { Command, CommandContext } from '../../command.ts';
-import { tellFiles } from '../../file-orders.ts';
+import { tellFiles } from '../../actions/file-requests.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { filterLineCommands } from '../filter-line-commands.ts';
 
 function giveUp(context: CommandContext): void {

@@ -1,6 +1,6 @@
+import { filesInHand, moveInFilesInHand } from '../../../state/files/active-files.ts';
 import { editFilesDialog } from '../../../state/files/dialogs.ts';
 import { lineCount } from '../../../state/files/files.ts';
-import { filesInHand, moveInFilesInHand } from '../../../state/files/place.ts';
 import { countOfFiles } from '../../panes/downloads/tabs/files/texts.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { filesFilterCommands } from './commands.ts';

@@ -1,9 +1,9 @@
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { filesInHand } from '../../../state/files/active-files.ts';
 import { findFiles } from '../../../state/files/dialogs.ts';
-import { filesInHand } from '../../../state/files/place.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command } from '../../command.ts';
-import { chooseFiles, refusalOf } from '../../file-orders.ts';
+import { chooseFiles, refusalOf } from '../../actions/file-requests.ts';
+import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
 /** What the dialog on top asks for. */

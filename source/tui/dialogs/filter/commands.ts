@@ -1,9 +1,9 @@
-import { emptyLine } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
-import { type Command, type CommandContext, say } from '../../command.ts';
-import { moveCommands, typingKeys } from '../../move-commands.ts';
+import { type Command, type CommandContext, say } from '../../commands/command.ts';
+import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
 /** Closes the line. Faults of the filter are shown once more. */

@@ -1,12 +1,12 @@
 import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { typedFilter } from '../../../state/dialog-update.ts';
-import { current } from '../../../state/downloads.ts';
-import { lineText } from '../../../state/line-edit.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { typedFilter } from '../../../state/dialogs/update.ts';
+import { current } from '../../../state/downloads/downloads.ts';
 import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { type ChoiceLine, choiceLines } from '../../components/choice-lines.ts';
-import { footerHeight } from '../../layout.ts';
+import { footerHeight } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';

@@ -1,8 +1,8 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import { emptyLine } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
-import type { Command } from '../../command.ts';
+import type { Command } from '../../commands/command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
 
 function chosenIn(state: State): FilterChoice | undefined {

@@ -1,7 +1,7 @@
-import { emptyLine } from '../../../state/line-edit.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
-import { commandsBeneath } from '../../pane-keymap.ts';
+import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import type { Measure } from '../../surfaces/surface.ts';
 import { helpLines, helpRowsOf } from './rows.ts';
 

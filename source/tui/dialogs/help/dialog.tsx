@@ -1,7 +1,7 @@
-import type { State } from '../../../state/state.ts';
-import { obstacle } from '../../command.ts';
+import type { State } from '../../../state/core/state.ts';
+import { obstacle } from '../../commands/command.ts';
+import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { Frame } from '../../components/frame.tsx';
-import { commandsBeneath } from '../../pane-keymap.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import { commandSentence } from '../command-sentence.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';

@@ -1,10 +1,10 @@
 import { fit } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
-import type { State } from '../../../state/state.ts';
-import { type Command, obstacle, type Scope } from '../../command.ts';
+import type { State } from '../../../state/core/state.ts';
+import { type Command, obstacle, type Scope } from '../../commands/command.ts';
+import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
+import { showKey } from '../../commands/show-key.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
-import { type Reachable, withWorkingKeys } from '../../scopes.ts';
-import { showKey } from '../../show-key.ts';
 
 /** Cells that help takes at most, and those of the keys in it. */
 export const helpWidth = 76;

@@ -1,6 +1,6 @@
-import { changed, hopsText, refusalOf } from '../../../state/change.ts';
-import type { HopsDialog } from '../../../state/change-dialogs.ts';
-import { lineText } from '../../../state/line-edit.ts';
+import { changed, hopsText, refusalOf } from '../../../state/batch/change.ts';
+import type { HopsDialog } from '../../../state/dialogs/change-dialogs.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
 
 /** More hops than this no service is known to build. */
 const mostHops = 9;

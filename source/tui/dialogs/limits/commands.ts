@@ -1,6 +1,6 @@
-import type { State } from '../../../state/state.ts';
-import type { Command } from '../../command.ts';
-import { giveChange } from '../../give-change.ts';
+import type { State } from '../../../state/core/state.ts';
+import { giveChange } from '../../actions/send-change.ts';
+import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { typedLimits } from './typed-limits.ts';
 

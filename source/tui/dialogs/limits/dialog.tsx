@@ -1,9 +1,9 @@
 import { shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { wrap } from '../../../format/wrap.ts';
-import { limitLines } from '../../../state/change-dialogs.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import { replaceTop } from '../../../state/replace-top.ts';
+import { limitLines } from '../../../state/dialogs/change-dialogs.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { replaceTop } from '../../../state/dialogs/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';

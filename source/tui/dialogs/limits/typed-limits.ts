@@ -1,8 +1,8 @@
 import { bytes } from '../../../format/bytes.ts';
 import { readRate } from '../../../format/read-rate.ts';
-import { type Change, type Changeable, changed, refusalOf } from '../../../state/change.ts';
-import { type LimitsDialog, limitLines } from '../../../state/change-dialogs.ts';
-import { lineText } from '../../../state/line-edit.ts';
+import { type Change, type Changeable, changed, refusalOf } from '../../../state/batch/change.ts';
+import { type LimitsDialog, limitLines } from '../../../state/dialogs/change-dialogs.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
 
 export const directions = ['down', 'up'] as const;
 export type Direction = (typeof directions)[number];

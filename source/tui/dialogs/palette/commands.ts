@@ -1,6 +1,6 @@
-import type { State } from '../../../state/state.ts';
-import { type Command, refuse } from '../../command.ts';
-import { moveCommands, typingKeys } from '../../move-commands.ts';
+import type { State } from '../../../state/core/state.ts';
+import { type Command, refuse } from '../../commands/command.ts';
+import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';

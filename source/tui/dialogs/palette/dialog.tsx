@@ -1,11 +1,11 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
-import { replaceTop } from '../../../state/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { showKey } from '../../commands/show-key.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { scrollTo } from '../../components/scroll-to.ts';
 import { textField } from '../../components/text-field.ts';
-import { showKey } from '../../show-key.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import { commandSentence } from '../command-sentence.ts';

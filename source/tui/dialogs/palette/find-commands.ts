@@ -1,10 +1,10 @@
-import { lineText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import { obstacle } from '../../command.ts';
-import { placeCommands } from '../../place-commands.ts';
-import { activeScopes, type Reachable, withWorkingKeys } from '../../scopes.ts';
-import { showKey } from '../../show-key.ts';
-import { wayTo } from '../../way-to.ts';
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { wayTo } from '../../actions/navigate.ts';
+import { obstacle } from '../../commands/command.ts';
+import { placeCommands } from '../../commands/pane-commands.ts';
+import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
+import { showKey } from '../../commands/show-key.ts';
 import { matchOf } from './match.ts';
 
 /** A command that was found, with the keys that mean it. */

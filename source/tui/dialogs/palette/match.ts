@@ -1,4 +1,4 @@
-import type { Command } from '../../command.ts';
+import type { Command } from '../../commands/command.ts';
 
 /** How well a word is found: at the beginning of a word of the title or of its other words, within one, or in a key. */
 const grades = { beginning: 0, other: 1, within: 2, key: 3 } as const;

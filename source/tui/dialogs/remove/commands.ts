@@ -1,9 +1,9 @@
 import type { Client } from '../../../client/client.ts';
-import type { Subject } from '../../../state/dialogs.ts';
-import type { BulkOrder, Told } from '../../../state/order.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { titleOf } from '../../give-change.ts';
-import { listKeys, moveCommands } from '../../move-commands.ts';
+import type { BulkOrder, Told } from '../../../state/batch/request.ts';
+import type { Subject } from '../../../state/dialogs/dialogs.ts';
+import { titleOf } from '../../actions/send-change.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
 import { removeLayout } from './layout.ts';
 

@@ -1,15 +1,15 @@
 import { sanitise } from '../../../format/sanitise.ts';
+import { titleOf } from '../../actions/send-change.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame } from '../../components/frame.tsx';
-import { titleOf } from '../../give-change.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
 import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames, listedText } from '../subjects/spoken.ts';
 import { removeCommands } from './commands.ts';
 import { removeLayout } from './layout.ts';
-import { amountOf, filterSentence, hiddenSentence } from './words.ts';
+import { amountOf, filterSentence, hiddenSentence } from './text.ts';
 
 /** Asks before downloads are removed, and says what that will do to which. */
 export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {

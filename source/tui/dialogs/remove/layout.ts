@@ -1,8 +1,8 @@
 import { wrap } from '../../../format/wrap.ts';
-import type { Dialog } from '../../../state/dialogs.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { Dialog } from '../../../state/dialogs/dialogs.ts';
 import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
-import { filterSentence, hiddenSentence, togetherSentence } from './words.ts';
+import { filterSentence, hiddenSentence, togetherSentence } from './text.ts';
 
 type RemoveDialog = Extract<Dialog, { kind: 'remove' }>;
 

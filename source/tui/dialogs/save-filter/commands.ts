@@ -1,7 +1,7 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command } from '../../command.ts';
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
 /** The name that was typed. */

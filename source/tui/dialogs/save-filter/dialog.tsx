@@ -1,6 +1,6 @@
 import { truncate } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { lineText } from '../../../state/line-edit.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
 import { style } from '../../theme/theme.ts';

@@ -1,11 +1,11 @@
 import { bytes } from '../../../format/bytes.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { lineText } from '../../../state/line-edit.ts';
-import type { SaveTorrentDialog } from '../../../state/save-torrent-dialog.ts';
-import type { State } from '../../../state/state.ts';
-import { whyAndNext } from '../../../state/why-and-next.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import { whyAndNext } from '../../../state/connection/error-text.ts';
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
 function opened({ dialogs }: State): SaveTorrentDialog | undefined {

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { wrap } from '../../../format/wrap.ts';
-import { editSaveTorrent } from '../../../state/save-torrent-dialog.ts';
+import { editSaveTorrent } from '../../../state/dialogs/save-torrent-dialog.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';

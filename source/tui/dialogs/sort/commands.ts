@@ -1,7 +1,7 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { sortedBy } from '../../../state/list/sort.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 

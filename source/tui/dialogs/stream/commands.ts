@@ -1,7 +1,7 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import type { State } from '../../../state/state.ts';
-import type { FileToPlay } from '../../../state/stream-dialog.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { streamUrl } from './stream-url.ts';
 
 /** The file of the dialog on top. */

@@ -1,7 +1,7 @@
 import { fillPath } from '../../../protocol/endpoint.ts';
 import { endpoints } from '../../../protocol/endpoints/table.ts';
-import type { State } from '../../../state/state.ts';
-import type { StreamDialog } from '../../../state/stream-dialog.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { StreamDialog } from '../../../state/dialogs/stream-dialog.ts';
 
 /** Where the content of the dialog's file is, without any key; undefined while no file is known. */
 export function streamUrl({ connection }: State, { of, file }: StreamDialog): string | undefined {

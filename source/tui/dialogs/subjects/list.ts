@@ -2,9 +2,9 @@ import { amount } from '../../../columns/figures.ts';
 import { fit, shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { ratio } from '../../../format/share.ts';
+import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
-import { titleOf } from '../../give-change.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 
 /** What a question about many downloads lists of each. Texts may be hostile. */

@@ -1,7 +1,7 @@
 import { bytes } from '../../../format/bytes.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { ratio } from '../../../format/share.ts';
-import { titleOf } from '../../give-change.ts';
+import { titleOf } from '../../actions/send-change.ts';
 import type { Listed } from './list.ts';
 
 /** Names that are read out of many. */

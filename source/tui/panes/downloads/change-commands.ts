@@ -1,12 +1,17 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import { type Change, refusalOf } from '../../../state/change.ts';
-import type { Asked } from '../../../state/change-dialogs.ts';
-import { current } from '../../../state/downloads.ts';
-import { emptyLine } from '../../../state/line-edit.ts';
-import { hiddenDownloads, markedDownloads, noSubject, subjectsOf } from '../../../state/marked.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { divide, giveChange } from '../../give-change.ts';
+import { type Change, refusalOf } from '../../../state/batch/change.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { Asked } from '../../../state/dialogs/change-dialogs.ts';
+import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import { current } from '../../../state/downloads/downloads.ts';
+import {
+	hiddenDownloads,
+	markedDownloads,
+	noSubject,
+	subjectsOf,
+} from '../../../state/downloads/selection.ts';
+import { divide, giveChange } from '../../actions/send-change.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 
 /** More than so many are not told anything by one key alone: it may have been a slip. */
 const mostUnasked = 20;

@@ -1,7 +1,7 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import type { Subject } from '../../../state/dialogs.ts';
-import { hiddenDownloads, subjectsOf } from '../../../state/marked.ts';
-import type { Command } from '../../command.ts';
+import type { Subject } from '../../../state/dialogs/dialogs.ts';
+import { hiddenDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
+import type { Command } from '../../commands/command.ts';
 import { herePlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { tabCommands } from './tab-commands.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
-import { current } from '../../../state/downloads.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import { current } from '../../../state/downloads/downloads.ts';
 import { Canvas, Region } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import { tabBar, tabBarTarget } from './tab-bar.ts';

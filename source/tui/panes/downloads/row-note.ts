@@ -1,6 +1,6 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import { hopsText } from '../../../state/change.ts';
-import { type PendingSlice, pendingNote } from '../../../state/pending.ts';
+import { hopsText } from '../../../state/batch/change.ts';
+import { type PendingSlice, pendingNote } from '../../../state/batch/optimistic.ts';
 
 /**
  * What stands behind a download's name: what was asked for that the service does not show yet, else how many hops it

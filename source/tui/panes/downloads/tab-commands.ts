@@ -1,7 +1,7 @@
+import type { State } from '../../../state/core/state.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { leaveDetails } from '../../lead-to.ts';
+import { leaveDetails } from '../../actions/go-to-download.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);

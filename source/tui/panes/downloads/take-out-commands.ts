@@ -1,9 +1,9 @@
-import { current } from '../../../state/downloads.ts';
+import type { State } from '../../../state/core/state.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
+import { current } from '../../../state/downloads/downloads.ts';
 import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
-import { emptyLine, insertText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import { streamDialog } from '../../../state/stream-dialog.ts';
-import type { Command } from '../../command.ts';
+import type { Command } from '../../commands/command.ts';
 import { torrentPath } from './torrent-path.ts';
 
 const knownContent = ({ downloads }: State) => {

@@ -1,13 +1,13 @@
 import type { Client } from '../../../client/client.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
-import { doneOf } from '../../../state/change.ts';
-import type { BulkOrder } from '../../../state/order.ts';
-import type { State } from '../../../state/state.ts';
-import { nextFor, type Step } from '../../../state/steps.ts';
-import { commonChange } from '../../../state/undo.ts';
-import { type Command, type CommandContext, refuse, say } from '../../command.ts';
-import { orderOf, titleOf } from '../../give-change.ts';
+import { doneOf } from '../../../state/batch/change.ts';
+import type { BulkOrder } from '../../../state/batch/request.ts';
+import { commonChange } from '../../../state/batch/undo.ts';
+import { nextFor, type Step } from '../../../state/batch/undo-stack.ts';
+import type { State } from '../../../state/core/state.ts';
+import { orderOf, titleOf } from '../../actions/send-change.ts';
+import { type Command, type CommandContext, refuse, say } from '../../commands/command.ts';
 
 const said = {
 	undo: {

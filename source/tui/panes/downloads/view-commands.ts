@@ -1,14 +1,14 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
-import { isListLoading } from '../../../state/downloads.ts';
-import { emptyLine, insertText } from '../../../state/line-edit.ts';
+import type { State } from '../../../state/core/state.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { isListLoading } from '../../../state/downloads/downloads.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 import { sortedInstead } from '../../../state/list/sort.ts';
-import type { State } from '../../../state/state.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { foundAtOnce } from '../../../state/view/found-filters.ts';
 import { columnsOf, roomOf } from '../../../state/view/view.ts';
-import type { Command, CommandContext } from '../../command.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
 
 /** The sort after this one: column by column, in the end as the service lists them. */

@@ -1,7 +1,7 @@
 import type { Column, Tone } from '../../../columns/column.ts';
 import { shorten } from '../../../format/cells.ts';
-import type { JournalEntry } from '../../../state/journal.ts';
-import { type Least, leastWords } from '../../../state/journal-filter.ts';
+import type { JournalEntry } from '../../../state/events/journal.ts';
+import { type Least, leastWords } from '../../../state/events/journal-filter.ts';
 import { entryText } from '../../components/entry-text.ts';
 
 const tones: Readonly<Record<JournalEntry['level'], Tone>> = {

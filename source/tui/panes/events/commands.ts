@@ -1,10 +1,10 @@
-import type { JournalEntry } from '../../../state/journal.ts';
-import { isGrave } from '../../../state/journal-filter.ts';
-import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
-import { emptyLine, insertText } from '../../../state/line-edit.ts';
-import type { State } from '../../../state/state.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import { leadTo } from '../../lead-to.ts';
+import type { State } from '../../../state/core/state.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import type { JournalEntry } from '../../../state/events/journal.ts';
+import { isGrave } from '../../../state/events/journal-filter.ts';
+import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
+import { leadTo } from '../../actions/go-to-download.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
 
 const someHappened = ({ journal }: State) =>
 	journal.entries.length > 0 ? true : 'Nothing has happened yet.';

@@ -1,15 +1,20 @@
 import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import type { JournalEntry } from '../../../state/journal.ts';
-import { leastWords, wordsOf } from '../../../state/journal-filter.ts';
-import { currentEntry, journalCursor, moveJournal, updateJournal } from '../../../state/journal-view.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { JournalEntry } from '../../../state/events/journal.ts';
+import { leastWords, wordsOf } from '../../../state/events/journal-filter.ts';
+import {
+	currentEntry,
+	journalCursor,
+	moveJournal,
+	updateJournal,
+} from '../../../state/events/journal-view.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { entryWords, momentText } from '../../components/entry-text.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
-import { layOutEvents } from '../../layout.ts';
+import { layOutEvents } from '../../shell/layout.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Pane, PaneProps } from '../pane.ts';
 import { eventColumns } from './columns.ts';

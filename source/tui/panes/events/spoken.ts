@@ -1,7 +1,7 @@
 import { sanitise } from '../../../format/sanitise.ts';
-import { leastWords } from '../../../state/journal-filter.ts';
-import { currentEntry, journalCursor } from '../../../state/journal-view.ts';
-import type { State } from '../../../state/state.ts';
+import type { State } from '../../../state/core/state.ts';
+import { leastWords } from '../../../state/events/journal-filter.ts';
+import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { entryText } from '../../components/entry-text.ts';
 import type { Spoken, SpokenRow } from '../../surfaces/surface.ts';
 import type { SpokenPane } from '../pane.ts';

@@ -1,4 +1,4 @@
-import type { Blocks, Reserved, Sender } from '../blocks.ts';
+import type { Blocks, Reserved, Sender } from '../pieces/block-requester.ts';
 import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 

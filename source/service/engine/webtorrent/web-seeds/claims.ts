@@ -1,6 +1,6 @@
 import type TorrentPiece from 'torrent-piece';
-import type { Blocks, Reserved, Sender } from '../blocks.ts';
-import type { Swarm } from '../swarm.ts';
+import type { Swarm } from '../download/swarm.ts';
+import type { Blocks, Reserved, Sender } from '../pieces/block-requester.ts';
 import type { ByteRange } from './file-ranges.ts';
 import { type PartialPieces, partialPieces } from './partial-pieces.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Download } from '../../../../protocol/resources/download.ts';
+import type { State } from '../../../../state/core/state.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
-import type { State } from '../../../../state/state.ts';
-import type { Command } from '../../../command.ts';
+import type { Command } from '../../../commands/command.ts';
 import type { SpokenRow, SurfaceList } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 

@@ -1,12 +1,12 @@
+import type { State } from '../../../../../state/core/state.ts';
+import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
+import { filesInHand } from '../../../../../state/files/active-files.ts';
 import type { AllFiles } from '../../../../../state/files/files.ts';
-import { filesInHand } from '../../../../../state/files/place.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
-import { emptyLine, insertText } from '../../../../../state/line-edit.ts';
-import type { State } from '../../../../../state/state.ts';
-import { type Command, type CommandContext, refuse, type Scope, say } from '../../../../command.ts';
-import { chooseFiles, refusalOf, tellFiles as tell } from '../../../../file-orders.ts';
+import { chooseFiles, refusalOf, tellFiles as tell } from '../../../../actions/file-requests.ts';
+import { type Command, type CommandContext, refuse, type Scope, say } from '../../../../commands/command.ts';
+import { amountsOf, onNode, wishOf } from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
-import { amountsOf, onNode, wishOf } from './wish.ts';
 
 function anyFile(state: State): true | string {
 	const files = filesInHand(state);

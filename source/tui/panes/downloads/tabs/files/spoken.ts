@@ -2,9 +2,9 @@ import { stateOf, type TreeRow } from '../../../../../columns/file-tree.ts';
 import { bytes } from '../../../../../format/bytes.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { percent } from '../../../../../format/share.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
 import { treeRows } from '../../../../../state/files/rows.ts';
-import type { State } from '../../../../../state/state.ts';
 import type { SpokenRow } from '../../../../surfaces/surface.ts';
 
 /** The line of the file tree under the cursor; undefined if there is none. */

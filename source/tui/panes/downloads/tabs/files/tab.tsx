@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { oneLine } from '../../../../../format/one-line.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
-import type { State } from '../../../../../state/state.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';

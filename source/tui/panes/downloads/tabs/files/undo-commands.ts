@@ -1,8 +1,8 @@
-import { filesInHand } from '../../../../../state/files/place.ts';
-import type { State } from '../../../../../state/state.ts';
-import { nextFor, type Step } from '../../../../../state/steps.ts';
-import type { Command, Scope } from '../../../../command.ts';
-import { chooseFiles, refusalOf } from '../../../../file-orders.ts';
+import { nextFor, type Step } from '../../../../../state/batch/undo-stack.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { filesInHand } from '../../../../../state/files/active-files.ts';
+import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
+import type { Command, Scope } from '../../../../commands/command.ts';
 
 const nothing = {
 	undo: 'No choice of files here that could be taken back.',

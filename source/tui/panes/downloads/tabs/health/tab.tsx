@@ -6,7 +6,7 @@ import { truncate } from '../../../../../format/cells.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { wrap } from '../../../../../format/wrap.ts';
 import type { TrackerHealth } from '../../../../../protocol/resources/metadata.ts';
-import type { State } from '../../../../../state/state.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
 import { clampPosition } from '../../../../surfaces/surface.ts';
@@ -15,7 +15,7 @@ import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { healthCommands } from './commands.ts';
-import { healthSayings, healthSum } from './sayings.ts';
+import { healthSayings, healthSum } from './text.ts';
 
 /** A rule, and lines for what a tracker failed with. */
 const noteRows = 4;

@@ -1,5 +1,10 @@
 import { bytes } from '../../../../../format/bytes.ts';
-import { type Direction, type HistorySlice, MAX_SAMPLES, ratesOf } from '../../../../../state/history.ts';
+import {
+	type Direction,
+	type HistorySlice,
+	MAX_SAMPLES,
+	ratesOf,
+} from '../../../../../state/downloads/rate-history.ts';
 import { drawGraph, scaleGraph } from '../../../../components/graph.ts';
 
 export interface RateGraph {

@@ -1,8 +1,8 @@
 import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
-import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/history.ts';
+import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
 import { graphColumns } from '../../../../components/graph.ts';
-import { kept } from '../../../../kept.ts';
+import { kept } from '../../../../components/memoize.ts';
 import type { TabPlace } from '../tab.ts';
 import { pendingFact, withPending } from './pending-fact.ts';
 

@@ -1,6 +1,6 @@
 import type { Facts } from '../../../../../columns/facts.ts';
-import { pendingSentence } from '../../../../../state/pending.ts';
-import type { State } from '../../../../../state/state.ts';
+import { pendingSentence } from '../../../../../state/batch/optimistic.ts';
+import type { State } from '../../../../../state/core/state.ts';
 
 /** What was asked for of a download that the service does not show yet; undefined when nothing was. */
 export function pendingFact({ pending, now }: State, infohash: string): string | undefined {

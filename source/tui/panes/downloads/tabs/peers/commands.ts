@@ -1,7 +1,7 @@
 import { peerColumns } from '../../../../../columns/peers.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import type { Sort } from '../../../../../state/list/rows.ts';
-import type { State } from '../../../../../state/state.ts';
-import type { Command } from '../../../../command.ts';
+import type { Command } from '../../../../commands/command.ts';
 
 const somePeers = ({ details }: State) =>
 	details.peers.list.length > 0 ? true : 'There are no peers to sort.';

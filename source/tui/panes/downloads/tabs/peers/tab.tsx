@@ -1,9 +1,9 @@
 import { clientShare, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
-import type { State } from '../../../../../state/state.ts';
 import { Message } from '../../../../components/message.tsx';
 import { rowSentence } from '../../../../components/row-sentence.ts';
 import { nextSort } from '../../../../surfaces/next-sort.ts';
@@ -11,7 +11,7 @@ import type { SpokenRow } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
-import { staleLine, waitingLines } from '../told-lines.ts';
+import { staleLine, waitingLines } from '../waiting-text.ts';
 import { peerCommands } from './commands.ts';
 
 /** A rule, and lines for what the flags of a peer mean. */

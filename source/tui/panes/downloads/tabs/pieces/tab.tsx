@@ -6,7 +6,7 @@ import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
-import { staleLine, waitingLines } from '../told-lines.ts';
+import { staleLine, waitingLines } from '../waiting-text.ts';
 import { pieceCounts } from './counts.ts';
 
 /** Four signs that differ in ASCII too: '#', '%', '=' and a blank. */

@@ -1,0 +1,106 @@
+import { MalformedError } from '../errors.ts';
+import type { Exchange, Head, TakeChunk } from './exchange.ts';
+
+export interface AnswerBodyOptions {
+	/** The request in words: 'GET /downloads'. */
+	readonly what: string;
+	/** Bytes it may have; infinite for streams. */
+	readonly limit: number;
+	/** Called when nothing more is read. */
+	readonly onEnd: () => void;
+}
+
+/** The body of an answer, to be read once or discarded. Throws a ClientError; an abort is thrown as it is. */
+export class AnswerBody implements AsyncIterable<Uint8Array> {
+	/** Without parameters, lower case; empty when there is none. */
+	readonly contentType: string;
+	readonly headers: Head['headers'];
+	readonly #exchange: Exchange;
+	readonly #options: AnswerBodyOptions;
+	#length = 0;
+
+	constructor(exchange: Exchange, { headers }: Head, options: AnswerBodyOptions) {
+		this.headers = headers;
+		this.contentType = headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
+		this.#exchange = exchange;
+		this.#options = options;
+	}
+
+	/** Its bytes as they come. */
+	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+		try {
+			for (;;) {
+				const chunk = await this.#exchange.next();
+				if (!chunk) return;
+				this.#count(chunk);
+				yield chunk;
+			}
+		} finally {
+			this.discard();
+		}
+	}
+
+	/** Its bytes as they come, not copied: see TakeChunk. What `take` throws is thrown as it is. */
+	async each(take: TakeChunk): Promise<void> {
+		try {
+			await this.#exchange.each((chunk) => {
+				this.#count(chunk);
+				return take(chunk);
+			});
+		} finally {
+			this.discard();
+		}
+	}
+
+	/** All of it. */
+	async bytes(): Promise<Uint8Array> {
+		const chunks: Uint8Array[] = [];
+		for await (const chunk of this) chunks.push(chunk);
+		return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+	}
+
+	/** Its beginning, of `length` bytes or somewhat more; the rest is not read. */
+	async beginning(length: number): Promise<Uint8Array> {
+		const chunks: Uint8Array[] = [];
+		let read = 0;
+		for await (const chunk of this) {
+			chunks.push(chunk);
+			read += chunk.length;
+			if (read >= length) break;
+		}
+		return Buffer.concat(chunks);
+	}
+
+	/** Ends the connection without reading it; nothing when all of it has come. */
+	discard(): void {
+		this.#options.onEnd();
+		this.#exchange.abort(new Error('The rest of the answer is not wanted.'));
+	}
+
+	#count(chunk: Uint8Array): void {
+		const { what, limit } = this.#options;
+		this.#length += chunk.length;
+		if (this.#length > limit) throw tooLarge(what, limit);
+	}
+}
+
+/**
+ * Throws a MalformedError on an answer that must not be read: larger than its limit, or compressed although nothing
+ * of the kind was asked for (a few bytes could become gigabytes).
+ */
+export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
+	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();
+	if (encoding !== '' && encoding !== 'identity') {
+		throw new MalformedError(what, 'the answer is compressed, which was not asked for');
+	}
+	if (Number(headerOf(headers, 'content-length')) > limit) throw tooLarge(what, limit);
+}
+
+function tooLarge(what: string, limit: number): MalformedError {
+	return new MalformedError(what, `the answer is larger than ${limit / 1024 / 1024} MiB`);
+}
+
+function headerOf(headers: Head['headers'], name: string): string {
+	const value = headers[name];
+	return Array.isArray(value) ? value.join(', ') : (value ?? '');
+}

@@ -1,0 +1,75 @@
+import type { FoundService, Skipped } from '../../client/discovery/find-service.ts';
+import {
+	chosenOwner,
+	chosenStateFolder,
+	findChosen,
+	inWords,
+	limitsOf,
+	noService,
+	refinder,
+	requireService,
+	type ServiceFlags,
+} from '../declaration/service-options.ts';
+import { exitCodes } from '../output/failure.ts';
+import type { CockpitFlags } from './options.ts';
+
+/** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
+export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<number> {
+	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
+	return process.stdout.isTTY && process.stdin.isTTY ? open(flags) : print(flags);
+}
+
+async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
+	const { openCockpit } = await import('./open-cockpit.ts');
+	let started: FoundService | undefined;
+	const find = async () => {
+		const skipped: Skipped[] = [];
+		let notice: string | undefined;
+		const found = await findChosen(flags, {
+			onSkip: (place) => skipped.push(place),
+			onOther: (text) => {
+				notice = text;
+			},
+		});
+		// What a service that the user named really is, is found out while it is asked already.
+		if (found) {
+			const detect = found.explicit && flags.generation === undefined;
+			return { ...found, detect, notice, refind: refinder(flags, found) };
+		}
+		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
+		started = await begin(chosenStateFolder(flags));
+		const others = skipped.length === 0 ? '' : ` No other service was found: ${inWords(skipped)}.`;
+		notice = `A service was started. It goes on when you quit; 'seedtop shutdown' stops it.${others}`;
+		return { ...started, notice, refind: refinder(flags, started) };
+	};
+	const code = await openCockpit({ find, address: flags.url }, flags);
+	if (started) {
+		process.stdout.write(`The service goes on at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
+	}
+	return code;
+}
+
+/** Nobody runs a service: ours, in the background. */
+async function begin(stateFolder: string): Promise<FoundService> {
+	const { readKey, startOwnService } = await import('../serve/own-service.ts');
+	const announcement = await startOwnService(stateFolder);
+	return {
+		url: announcement.url,
+		apiKey: readKey(announcement),
+		source: `our own service in ${stateFolder}`,
+		explicit: false,
+		owner: 'own',
+		generation: 'B',
+		dialect: 'interface',
+		version: announcement.version,
+		local: true,
+	};
+}
+
+async function print(flags: ServiceFlags): Promise<number> {
+	// That nothing runs is an ordinary answer to 'what is there?', not a fault of the line to a service.
+	const service = await requireService(flags, exitCodes.failed);
+	const { snapshot } = await import('./snapshot.ts');
+	process.stdout.write(await snapshot(service, limitsOf(flags)));
+	return 0;
+}

@@ -1,0 +1,58 @@
+import { readSmallFile } from '../../client/discovery/small-file.ts';
+import type { CockpitOptions } from '../../tui/shell/start.ts';
+import type { CockpitFlags } from './options.ts';
+import { type CockpitSettings, readSettings, settingsPath, viewPath } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the cockpit shows itself. */
+export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
+	/** In lines instead of on a screen. */
+	readonly linear: boolean;
+}
+
+/**
+ * Opens the cockpit on a service, on a screen or in lines; resolves with the exit code when it has ended. `keeping`: is
+ * it kept for the next start how downloads are shown?
+ */
+export async function openCockpit(
+	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFaults'>,
+	flags: CockpitFlags,
+	keeping = true,
+): Promise<number> {
+	const [{ settings, faults }, view] = await Promise.all([
+		readSettings(settingsPath(process.env)),
+		keeping ? readKept(viewPath(process.env)) : undefined,
+	]);
+	const { linear, ...look } = chooseLook(flags, settings, process.env);
+	const notify = flags.notify ?? settings.notify ?? 'none';
+	const find = async () => ({ ...(await options.find()), player: settings.player });
+	const given = { ...options, ...look, find, notify, settingsFaults: faults, view };
+	if (linear) return (await import('../../tui/screen-reader/start.ts')).startLinear(given);
+	return (await import('../../tui/shell/start.ts')).startCockpit(given);
+}
+
+/** What is kept of how downloads were shown. */
+async function readKept(path: string): Promise<CockpitOptions['view']> {
+	return { path, file: await readSmallFile(path) };
+}
+
+/** Flags win over settings, and settings over what the environment lets guess. */
+export function chooseLook(
+	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear'>,
+	settings: CockpitSettings,
+	env: Environment,
+): Look {
+	return {
+		theme: flags.theme ?? settings.theme,
+		ascii: flags.ascii ?? settings.ascii ?? !speaksUtf8(env),
+		mouse: flags.mouse ?? settings.mouse ?? true,
+		linear: flags.linear ?? settings.linear ?? (env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb'),
+	};
+}
+
+/** Does the locale write UTF-8? Where no locale is set at all, terminals of today do. */
+function speaksUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
+	const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
+	return locale === undefined || /utf-?8/i.test(locale);
+}

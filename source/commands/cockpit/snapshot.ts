@@ -1,0 +1,16 @@
+import type { CallOptions, ClientOptions } from '../../client/client.ts';
+import { createClient } from '../../client/client.ts';
+import { downloadColumns } from '../../columns/downloads.ts';
+import { plainTable } from '../../columns/table.ts';
+
+/** The downloads of a service as a plain table, once. Throws a ClientError. */
+export async function snapshot(options: ClientOptions, limits: CallOptions = {}): Promise<string> {
+	const client = createClient(options);
+	try {
+		const { downloads } = await client.listDownloads({}, limits);
+		if (downloads.length === 0) return 'There are no downloads.\n';
+		return `${plainTable(downloadColumns, downloads).join('\n')}\n`;
+	} finally {
+		await client.close();
+	}
+}

@@ -1,0 +1,25 @@
+import type { Column } from '../../columns/column.ts';
+import type { EndpointName } from '../../protocol/endpoints/table.ts';
+import { printAnswer, printTable, tableOptions } from '../output/print.ts';
+import type { Declaration, Introduction } from './declaration.ts';
+import { type Call, serviceCommand } from './service-command.ts';
+
+/** Declares a command that asks for one list and shows it: the answer as JSON, or its rows as a table. */
+export function listCommand<Answer, Row>(
+	introduction: Introduction & { readonly endpoint: EndpointName },
+	ask: (call: Call) => Promise<Answer>,
+	columns: readonly Column<Row>[],
+	rowsOf: (answer: Answer) => readonly Row[],
+): Declaration {
+	const { endpoint, ...rest } = introduction;
+	return serviceCommand({
+		...rest,
+		endpoints: [endpoint],
+		options: tableOptions,
+		async run({ json, header }, call) {
+			const answer = await ask(call);
+			if (json) await printAnswer(endpoint, answer);
+			else await printTable(columns, rowsOf(answer), { header, empty: 'There are none.' });
+		},
+	});
+}

@@ -1,0 +1,69 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import type { FoundService } from '../../client/discovery/find-service.ts';
+import { exitCodes } from '../output/failure.ts';
+import {
+	type ArgumentSet,
+	type Declaration,
+	type InputOf,
+	type Introduction,
+	type OptionSet,
+	type Outcome,
+	type RawInput,
+	readInput,
+} from './declaration.ts';
+import { limitsOf, refinder, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
+
+/** What a command that talks to a service is given. */
+export interface Call {
+	readonly client: Client;
+	readonly service: FoundService;
+	/** For every request: what --timeout says. */
+	readonly limits: CallOptions;
+	/** Looks again for the service, which may have moved; undefined where the user named its address. */
+	readonly refind: (() => Promise<FoundService | undefined>) | undefined;
+}
+
+/**
+ * Declares a command that talks to a service: the options that name one come by themselves. No such command starts
+ * a service.
+ */
+export function serviceCommand<
+	const Options extends OptionSet = Record<never, never>,
+	const Arguments extends ArgumentSet = Record<never, never>,
+>(
+	declaration: Introduction & {
+		readonly options?: Options;
+		readonly arguments?: Arguments;
+		readonly run: (input: InputOf<Options, Arguments>, call: Call, raw: RawInput) => Outcome;
+	},
+): Declaration {
+	const { run, ...introduction } = declaration;
+	return {
+		...introduction,
+		options: { ...declaration.options, ...serviceOptions },
+		arguments: declaration.arguments ?? {},
+		verbs: [],
+		invoke: async (raw) => {
+			const input = readInput(declaration.options, declaration.arguments, raw);
+			const flags = readInput(serviceOptions, undefined, raw);
+			return withService(flags, (call) => run(input, call, raw));
+		},
+	};
+}
+
+/** Finds the service, and ends the connections to it when `use` is done. `quiet`: it only throws. */
+export async function withService<Result>(
+	flags: ServiceFlags,
+	use: (call: Call) => Promise<Result>,
+	quiet = false,
+): Promise<Result> {
+	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
+	const service = await requireService(flags, exitCodes.unreachable, quiet);
+	const { createClient } = await import('../../client/client.ts');
+	const client = createClient(service);
+	try {
+		return await use({ client, service, limits: limitsOf(flags), refind: refinder(flags, service) });
+	} finally {
+		await client.close();
+	}
+}

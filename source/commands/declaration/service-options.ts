@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import type { CallOptions } from '../../client/client.ts';
+import type { FoundService, Owner, Skipped } from '../../client/discovery/find-service.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { CommandFailure, usage } from '../output/failure.ts';
+import { stateFolder } from '../serve/folders.ts';
+import type { InputOf } from './declaration.ts';
+import { amount, choice, text } from './options.ts';
+import { isOwner, owners } from './owners.ts';
+
+const group = 'Which service:';
+
+export const stateFolderOption = text('--state-dir <folder>', "state folder of seedtop's own service", {
+	group,
+	completes: 'folder',
+});
+
+/** The variable that says which service is meant where several run. */
+export const serviceVariable = 'SEEDTOP_SERVICE';
+/** Places where no service was found that a message names. */
+const MAX_PLACES = 4;
+const MAX_LINE_CHARACTERS = 600;
+
+/** The options that name a service, shared by all commands that talk to one. */
+export const serviceOptions = {
+	url: text('--url <url>', 'address of the service, with its base path', { group }),
+	apiKey: text('--api-key <key>', 'its API key; better a file, or SEEDTOP_API_KEY', { group }),
+	apiKeyFile: text('--api-key-file <file>', 'file that holds its API key', { group, completes: 'file' }),
+	service: choice(
+		'--service <which>',
+		owners,
+		`seedtop's own service or another program's; ${serviceVariable} too`,
+		{ group },
+	),
+	stateDir: stateFolderOption,
+	generation: choice('--generation <letter>', ['A', 'B'], 'generation of the interface at --url', { group }),
+	timeout: amount('--timeout <seconds>', 'how long an answer may take; 30 unless told', { group }),
+} as const;
+
+export type ServiceFlags = InputOf<typeof serviceOptions, Record<never, never>>;
+
+/** The state folder that the options or the environment name. */
+export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string {
+	return flags.stateDir ?? stateFolder();
+}
+
+export interface Listener {
+	/** Told of places that led nowhere. */
+	readonly onSkip?: (skipped: Skipped) => void;
+	/** Told what to say where our own service and another one run, and neither was chosen. */
+	readonly onOther?: (text: string) => void;
+}
+
+/** The service that options, environment and files name, as they name it; undefined when there is none. */
+export async function findChosen(
+	flags: ServiceFlags,
+	{ onSkip = () => {}, onOther = () => {} }: Listener = {},
+): Promise<FoundService | undefined> {
+	// Help and versions are shown without loading what speaks HTTP.
+	const [{ findService }, chosen] = await Promise.all([
+		import('../../client/discovery/find-service.ts'),
+		chosenOwner(flags),
+	]);
+	return findService({
+		flags: {
+			url: flags.url,
+			apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile),
+			generation: flags.generation,
+		},
+		env: process.env,
+		home: homedir(),
+		stateFolder: chosenStateFolder(flags),
+		choice: chosen,
+		onSkip,
+		onOther: (own, other) => onOther(twoServices(own, other)),
+	});
+}
+
+/** Whose service was chosen: by option, by variable or by a setting; undefined when by none. */
+export async function chosenOwner(flags: Pick<ServiceFlags, 'service'>): Promise<Owner | undefined> {
+	if (flags.service !== undefined) return flags.service;
+	const variable = process.env[serviceVariable]?.trim() ?? '';
+	if (variable !== '') {
+		if (isOwner(variable)) return variable;
+		throw usage(`${serviceVariable} is one of ${owners.join(', ')}, not '${oneLine(variable, 60)}'.`);
+	}
+	const { readSettings, settingsPath } = await import('../cockpit/settings.ts');
+	return (await readSettings(settingsPath(process.env))).settings.service;
+}
+
+function twoServices(own: FoundService, other: FoundService): string {
+	return oneLine(
+		`Two services run: seedtop's own at ${own.url} and another at ${other.url} (${other.source}). ` +
+			`seedtop's own is used. Choose with --service own or --service other, ${serviceVariable} or the setting "service".`,
+		MAX_LINE_CHARACTERS,
+	);
+}
+
+/**
+ * Looks again for a service that was found in a file: it may have another port or another API key by now. Undefined
+ * where the user named its address, which stays as it is.
+ */
+export function refinder(
+	flags: ServiceFlags,
+	{ explicit, owner }: Pick<FoundService, 'explicit' | 'owner'>,
+): (() => Promise<FoundService | undefined>) | undefined {
+	if (explicit || owner === undefined) return undefined;
+	return () => findChosen({ ...flags, service: owner });
+}
+
+/** The service to talk to, with the base path and the generation that it really has. */
+export async function chooseService(
+	flags: ServiceFlags,
+	listener: Listener = {},
+): Promise<FoundService | undefined> {
+	const found = await findChosen(flags, listener);
+	return found?.explicit && flags.generation === undefined
+		? detected(found, Math.min(detectionTimeout, (flags.timeout ?? 30) * 1_000))
+		: found;
+}
+
+/** Milliseconds that a service gets to show what it is. */
+const detectionTimeout = 1_500;
+
+/** A service that the user named, with the base path and the generation it really has. */
+async function detected(found: FoundService, timeout: number): Promise<FoundService> {
+	const [{ detectService }, { ClientError }] = await Promise.all([
+		import('../../client/detection/detect-service.ts'),
+		import('../../client/errors.ts'),
+	]);
+	try {
+		const { apiKey, source } = found;
+		const detected = await detectService(found.url, { apiKey, source, timeout });
+		return { ...found, ...detected };
+	} catch (error) {
+		// Whoever asks it next is told what is wrong, and tries again if it can.
+		if (error instanceof ClientError) return found;
+		throw error;
+	}
+}
+
+/** For every request: what --timeout says. */
+export function limitsOf({ timeout }: Pick<ServiceFlags, 'timeout'>): CallOptions {
+	return timeout === undefined ? {} : { timeout: Math.ceil(timeout * 1000) };
+}
+
+/** The service to talk to, or a failure with `exitCode` that says where was looked. `quiet`: nothing is said else. */
+export async function requireService(
+	flags: ServiceFlags,
+	exitCode: number,
+	quiet = false,
+): Promise<FoundService> {
+	const skipped: Skipped[] = [];
+	const found = await chooseService(flags, {
+		onSkip: (place) => skipped.push(place),
+		// A script must learn of it too: which service is meant should not depend on what else runs.
+		onOther: (text) => void (quiet || process.stderr.write(`seedtop: ${text}\n`)),
+	});
+	if (found) return found;
+	throw await noService(flags, skipped, exitCode);
+}
+
+/** The failure that there is no service, with the places where was looked. */
+export async function noService(
+	flags: ServiceFlags,
+	skipped: readonly Skipped[],
+	exitCode: number,
+): Promise<CommandFailure> {
+	const owner = await chosenOwner(flags);
+	const whose = owner === undefined ? '' : owner === 'own' ? " of seedtop's own" : ' of another program';
+	const looked = inWords(skipped);
+	return new CommandFailure(
+		`There is no service${whose} to ask${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or name one with --url.`,
+		exitCode,
+	);
+}
+
+/** Places that led nowhere, in words. */
+export function inWords(skipped: readonly Skipped[]): string {
+	const told = skipped.slice(0, MAX_PLACES).map(({ source, reason }) => `${source} ${reason}`);
+	const untold = skipped.length - told.length;
+	return oneLine([...told, ...(untold > 0 ? [`${untold} more`] : [])].join('; '), MAX_LINE_CHARACTERS);
+}
+
+function keyOf(file: string | undefined): string | undefined {
+	if (file === undefined) return undefined;
+	try {
+		return readFileSync(file, 'utf8').trim();
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new CommandFailure(`Cannot read the API key file: ${reason}`);
+	}
+}

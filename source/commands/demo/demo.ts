@@ -1,0 +1,12 @@
+import { cockpitOptions } from '../cockpit/options.ts';
+import { command } from '../declaration/declaration.ts';
+
+export const demoCommand = command({
+	name: 'demo',
+	summary: 'show everything on real transfers, on this machine alone',
+	description:
+		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
+		'Nothing leaves this machine and nothing is left behind.',
+	options: cockpitOptions,
+	run: async (flags) => (await import('./run-demo.ts')).runDemo(flags),
+});

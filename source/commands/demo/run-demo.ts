@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../../client/client.ts';
+import { demoFolderPrefix } from '../../demo/messages.ts';
+import type { Swarm } from '../../demo/start.ts';
+import type { Announcement } from '../../protocol/announcement.ts';
+import type { CockpitFlags } from '../cockpit/options.ts';
+import { entries } from '../entries.ts';
+import { awaitAnnouncement, readKey } from '../serve/own-service.ts';
+
+/** Milliseconds the demo's service has to end by itself; then it is killed, since nothing of it is kept. */
+const patience = 1_000;
+/** Without a terminal: how many downloads must be complete before the snapshot, and how long that may take. */
+const wantedComplete = 3;
+const snapshotPatience = 30_000;
+
+export async function runDemo(flags: CockpitFlags): Promise<number> {
+	const demo = new Demo();
+	// Until the cockpit has the terminal, signals are ours to answer.
+	const onSignal = (signal: NodeJS.Signals) => {
+		void demo.remove().finally(() => process.exit(128 + constants.signals[signal]));
+	};
+	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+	for (const signal of signals) process.once(signal, onSignal);
+	const interactive = process.stdout.isTTY && process.stdin.isTTY;
+	try {
+		process.stderr.write('Starting a tracker, a seeding peer and a service on this machine…\n');
+		const service = await demo.start();
+		const address = { url: service.url, apiKey: readKey(service) };
+		if (!interactive) {
+			process.stdout.write(await demo.snapshot(address));
+			return 0;
+		}
+		const { openCockpit } = await import('../cockpit/open-cockpit.ts');
+		for (const signal of signals) process.off(signal, onSignal);
+		const cockpitService = {
+			...address,
+			source: 'the demo',
+			local: true,
+			notice: 'This is a demo on this machine alone: everything in it is gone when you quit.',
+		};
+		const find = async () => cockpitService;
+		const options = { find, address: service.url, onLeave: () => demo.remove() };
+		return await openCockpit(options, flags, false);
+	} finally {
+		for (const signal of signals) process.off(signal, onSignal);
+		await demo.remove();
+	}
+}
+
+class Demo {
+	#folder: string | undefined;
+	#service: ChildProcess | undefined;
+	#swarm: Swarm | undefined;
+	#removed: Promise<void> | undefined;
+
+	/** Starts everything and adds the torrents; resolves with the service when all are added. */
+	async start(): Promise<Announcement> {
+		const [{ startSwarm }, { createClient }] = await Promise.all([
+			import('../../demo/start.ts'),
+			import('../../client/client.ts'),
+		]);
+		const folder = await mkdtemp(join(tmpdir(), demoFolderPrefix));
+		this.#folder = folder;
+		const [service, swarm] = await Promise.all([
+			this.#startService(folder),
+			startSwarm({ entry: entries.swarm, folder, log: () => {} }),
+		]);
+		this.#swarm = swarm;
+		const client = createClient({ url: service.url, apiKey: readKey(service) });
+		try {
+			await addTorrents(client, swarm, join(folder, 'downloads'));
+		} finally {
+			await client.close();
+		}
+		return service;
+	}
+
+	/** A table of the downloads, once some of them are complete. */
+	async snapshot(address: { url: string; apiKey: string | undefined }): Promise<string> {
+		const [{ createClient }, { snapshot }] = await Promise.all([
+			import('../../client/client.ts'),
+			import('../cockpit/snapshot.ts'),
+		]);
+		const client = createClient(address);
+		try {
+			const deadline = Date.now() + snapshotPatience;
+			for (;;) {
+				const { downloads } = await client.listDownloads();
+				const complete = downloads.filter(({ status }) => status === 'SEEDING').length;
+				if (complete >= wantedComplete || Date.now() > deadline) break;
+				await delay(200);
+			}
+		} finally {
+			await client.close();
+		}
+		return snapshot(address);
+	}
+
+	/** Ends all processes and removes the folder. Safe to call at any time, and again. */
+	remove(): Promise<void> {
+		this.#removed ??= this.#remove();
+		return this.#removed;
+	}
+
+	async #startService(folder: string): Promise<Announcement> {
+		const stateFolder = join(folder, 'state');
+		const service = spawn(
+			process.execPath,
+			[
+				...[entries.cli, 'serve', '--port', '0', '--state-dir', stateFolder],
+				...['--download-dir', join(folder, 'downloads'), '--no-dht', '--no-local-discovery', '--no-pex'],
+			],
+			// In a group of its own the terminal's signals do not reach it; with the channel it ends when we do.
+			{ detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+		);
+		this.#service = service;
+		let said = '';
+		service.stderr?.setEncoding('utf8').on('data', (text: string) => {
+			said += text;
+		});
+		return awaitAnnouncement(stateFolder, service, () => said.trim() || 'it said nothing');
+	}
+
+	async #remove(): Promise<void> {
+		await Promise.all([this.#service && end(this.#service), this.#swarm?.close()]);
+		if (this.#folder) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+async function addTorrents(client: Client, swarm: Swarm, downloadFolder: string): Promise<void> {
+	for (const { source, blockedPath } of swarm.torrents) {
+		if (blockedPath !== null) await mkdir(join(downloadFolder, blockedPath), { recursive: true });
+		const uri = 'magnet' in source ? source.magnet : source.torrentPath;
+		await client.addDownload({ body: { uri } });
+	}
+}
+
+async function end(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+	child.kill('SIGTERM');
+	const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+	await ended;
+	clearTimeout(timer);
+}

@@ -1,0 +1,105 @@
+import type { ClientError } from '../../client/errors.ts';
+import { oneLine } from '../../format/one-line.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = {
+	done: 0,
+	failed: 1,
+	usage: 2,
+	unreachable: 3,
+	unauthorised: 4,
+	notFound: 5,
+} as const;
+
+/** What each exit code means, for help and documentation. */
+export const exitMeanings: readonly (readonly [code: number, meaning: string])[] = [
+	[exitCodes.done, 'done'],
+	[exitCodes.failed, 'it failed, or the service refused'],
+	[exitCodes.usage, 'the command line is wrong, or names several downloads where one is meant'],
+	[exitCodes.unreachable, 'no service was found, or it does not answer'],
+	[exitCodes.unauthorised, 'the service refuses the API key'],
+	[exitCodes.notFound, 'there is no such thing, or the service does not offer it'],
+];
+
+const codes: Readonly<Record<ClientError['kind'], number>> = {
+	address: exitCodes.usage,
+	unreachable: exitCodes.unreachable,
+	timeout: exitCodes.unreachable,
+	unauthorized: exitCodes.unauthorised,
+	'not-found': exitCodes.notFound,
+	absent: exitCodes.notFound,
+	refused: exitCodes.failed,
+	declined: exitCodes.failed,
+	ignored: exitCodes.notFound,
+	malformed: exitCodes.failed,
+};
+
+/** Characters of a failure's line, and of each line of its details. */
+const longestLine = 900;
+
+/** Something a command cannot do, with the sentence for the user. */
+export class CommandFailure extends Error {
+	readonly exitCode: number;
+	/** Lines below the sentence: the candidates of an ambiguous name. */
+	readonly details: readonly string[];
+	constructor(message: string, exitCode: number = exitCodes.failed, details: readonly string[] = []) {
+		super(message);
+		this.exitCode = exitCode;
+		this.details = details;
+	}
+}
+
+/** The command line asks for something that cannot be. */
+export function usage(message: string, details: readonly string[] = []): CommandFailure {
+	return new CommandFailure(message, exitCodes.usage, details);
+}
+
+/** Tells a failure in one line on standard error; the stack only when SEEDTOP_DEBUG is set. Returns the exit code. */
+export function reportFailure(error: unknown): number {
+	process.stderr.write(`seedtop: ${describeFailure(error)}\n`);
+	if (error instanceof CommandFailure) {
+		for (const line of error.details) process.stderr.write(`  ${oneLine(line, longestLine)}\n`);
+	}
+	if (process.env.SEEDTOP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+	return exitCodeOf(error);
+}
+
+/** What went wrong and what to do about it, in one line that is harmless on a terminal. */
+export function describeFailure(error: unknown): string {
+	const message = error instanceof Error ? error.message : String(error);
+	const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
+	const line = oneLine(message, longestLine);
+	if (hint === '') return line;
+	return oneLine(`${/[.!?…]$/.test(line) ? line : `${line}.`} ${hint}`, longestLine);
+}
+
+export function exitCodeOf(error: unknown): number {
+	if (error instanceof CommandFailure) return error.exitCode;
+	return codes[kindOf(error)] ?? exitCodes.failed;
+}
+
+/** Does this failure stand for every request to come? That one was slow says nothing of the next. */
+export function endsEverything(error: unknown): boolean {
+	return ['unreachable', 'unauthorized'].includes(kindOf(error));
+}
+
+/** The errors of the client are told by their kind: loading their classes would load all of HTTP. */
+function kindOf(error: unknown): ClientError['kind'] {
+	if (!(error instanceof Error) || !('kind' in error)) return 'refused';
+	const kind = String(error.kind);
+	return isKind(kind) ? kind : 'refused';
+}
+
+function isKind(kind: string): kind is ClientError['kind'] {
+	return Object.hasOwn(codes, kind);
+}
+
+/** Does the service not offer what was asked for? */
+export function isAbsent(error: unknown): boolean {
+	return kindOf(error) === 'absent';
+}
+
+/** Is there no such thing, or does the service not offer it? */
+export function isNotFound(error: unknown): boolean {
+	return kindOf(error) === 'not-found' || isAbsent(error);
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { command } from '../declaration/declaration.ts';
+import { chosenStateFolder, stateFolderOption } from '../declaration/service-options.ts';
+import { CommandFailure } from '../output/failure.ts';
+
+/** Milliseconds a service has to save everything and end. */
+const patience = 15_000;
+
+export const shutdownCommand = command({
+	name: 'shutdown',
+	summary: "stop seedtop's own service",
+	description: "Stops seedtop's own service: everything is saved, downloads go on when it runs again.",
+	options: { stateDir: stateFolderOption },
+	run: (flags) => shutDown(chosenStateFolder(flags)),
+});
+
+async function shutDown(stateFolder: string): Promise<void> {
+	// Loaded here: it reads by a schema, and help is shown without.
+	const [{ isAlive, readAnnouncement }, { readKey }] = await Promise.all([
+		import('../../service/announce.ts'),
+		import('./own-service.ts'),
+	]);
+	const announcement = readAnnouncement(stateFolder);
+	if (!announcement || !isAlive(announcement.pid)) {
+		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);
+	}
+	// The process number alone proves nothing: it may be another program's by now. What answers there is ours.
+	const { createClient } = await import('../../client/client.ts');
+	const client = createClient({ url: announcement.url, apiKey: readKey(announcement) });
+	try {
+		await client.getState({}, { timeout: 5_000 });
+	} finally {
+		await client.close();
+	}
+	process.kill(announcement.pid, 'SIGTERM');
+	const deadline = Date.now() + patience;
+	while (isAlive(announcement.pid)) {
+		if (Date.now() > deadline) {
+			throw new CommandFailure(
+				`The service (process ${announcement.pid}) has not ended after ${patience / 1000} s.`,
+			);
+		}
+		await delay(50);
+	}
+	process.stdout.write('The service has stopped.\n');
+}

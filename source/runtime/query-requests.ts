@@ -1,0 +1,87 @@
+import type { CallOptions, Client } from '../client/client.ts';
+import { DownloadList } from '../client/download-list/download-list.ts';
+import type { Message } from '../state/core/message.ts';
+import type { Need, NeedName, PaneQueryName } from '../state/core/queries.ts';
+import { noFiles } from '../state/files/files.ts';
+import { askFiles } from './files/ask-files.ts';
+
+/** Asks a service for what a need is about now, and says what the state is told of the answer. */
+export type Question = (client: Client, options: CallOptions, need: Need) => Promise<Message>;
+
+/** Seconds that trackers get to answer a check; the service has to be done before the call is given up. */
+const trackerSeconds = 20;
+
+/**
+ * The question of a need, to be asked again and again. What is read anew each time (the list, with peers or pieces) keeps
+ * what did not change: services in the field answer with all downloads, whatever one is asked for.
+ */
+export function questionOf({ name, of = '' }: Need): Question {
+	const list = new DownloadList();
+	const one = async (client: Client, what: 'get_peers' | 'get_pieces', options: CallOptions) => {
+		const { downloads } = await list.fetch(client, { [what]: true, infohash: of }, options);
+		return downloads.find(({ infohash }) => infohash === of);
+	};
+	if (isPaneQuery(name)) return paneQuestion(name);
+	switch (name) {
+		case 'downloads':
+			return async (client, options, { availability }) => ({
+				type: 'downloads',
+				answer: await list.fetch(client, availability ? { get_availability: true } : {}, options),
+				at: Date.now(),
+			});
+		case 'core':
+			return async (client, options) => ({
+				type: 'core',
+				answer: await client.getState({}, options),
+				at: Date.now(),
+			});
+		case 'profiler':
+			return async (client, options) => ({
+				type: 'profiler',
+				state: (await client.getProfiler({}, options)).state,
+			});
+		case 'peers':
+			return async (client, options) => {
+				const { peers = [] } = (await one(client, 'get_peers', options)) ?? {};
+				return { type: 'details', what: { type: 'peers', of, peers, at: Date.now() } };
+			};
+		case 'pieces':
+			return async (client, options) => {
+				const { pieces = '', total_pieces: total = 0 } = (await one(client, 'get_pieces', options)) ?? {};
+				return { type: 'details', what: { type: 'pieces', of, pieces, total, at: Date.now() } };
+			};
+		case 'health':
+			return async (client, options) => {
+				const ask = (nowait: boolean) => {
+					const query = { refresh: true, timeout: trackerSeconds, ...(nowait ? { nowait } : {}) };
+					return client.getHealth({ params: { infohash: of }, query }, options);
+				};
+				let answer = await ask(false);
+				// Without results they follow as an event, which is sure only of what is asked for so.
+				if (answer.checking) answer = await ask(true);
+				return { type: 'details', what: { type: 'health', of, answer, at: Date.now() } };
+			};
+		case 'stream-files':
+			return async (client, options) => {
+				const { files } = await client.listFiles({ params: { infohash: of } }, options);
+				return { type: 'stream-files', of, files };
+			};
+		case 'files':
+			return async (client, options, { files = noFiles }) => {
+				const what = await askFiles(client, of, files, options);
+				return { type: 'details', what: { type: 'files', what } };
+			};
+	}
+}
+
+function isPaneQuery(name: NeedName): name is PaneQueryName {
+	return name.includes(':');
+}
+
+function paneQuestion(query: PaneQueryName): Question {
+	return async (client, options, { endpoint, request = {} }) => {
+		const answer = await client.call(endpoint, request, options);
+		// The client ties the answer to the endpoint; the compiler does not see that through a variable.
+		return { type: 'pane-answer', query, endpoint, answer, at: Date.now() } as Message;
+	};
+}

@@ -1,0 +1,308 @@
+import { MetainfoError } from '../../metainfo/error.ts';
+import { selectionBytes } from '../../metainfo/layout.ts';
+import { parseMagnet } from '../../metainfo/magnet.ts';
+import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
+import type { EventType } from '../../protocol/events.ts';
+import type { EngineStatus } from '../engine/port.ts';
+import { Fault, reasonOf } from '../http/http-error.ts';
+import type { DownloadStore } from '../storage/download-store.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { MetainfoCache } from './metainfo-cache.ts';
+import { statusOf } from './status.ts';
+
+/** Bytes that parsed torrents may take in memory. */
+const metainfoLimit = 128 * 1024 * 1024;
+
+/** Emits an event of the interface (part 6). */
+export type Emit = (name: EventType, payload: unknown) => void;
+
+/**
+ * The records of all downloads beside what the engine last said of each: kept on the disk, and told to listeners
+ * when a status changes.
+ */
+export class Book {
+	readonly #store: DownloadStore;
+	readonly #emit: Emit;
+	readonly #onSaving: (trouble: string | undefined) => void;
+	readonly #records = new Map<string, DownloadRecord>();
+	/** Records whose removal goes on: they are listed no more. */
+	readonly #withdrawn = new Map<string, DownloadRecord>();
+	readonly #live = new Map<string, EngineStatus>();
+	/** Whether the figures in `#live` are current: not while the engine does not respond. */
+	#liveShown = true;
+	/** Statuses as listeners were last told them. */
+	readonly #told = new Map<string, string>();
+	/** Records whose bitfield, progress or totals are not on the disk yet. */
+	readonly #unsaved = new Set<DownloadRecord>();
+	/** Records something else of which is not on the disk yet. */
+	readonly #unkept = new Set<DownloadRecord>();
+	readonly #metainfos = new MetainfoCache(metainfoLimit);
+	/** Torrents that are being read ahead, by infohash. */
+	readonly #ahead = new Map<string, Promise<void>>();
+	/** Did the last save fail? It is said once, not every time. */
+	#failing = false;
+
+	/** `onSaving` is told why `save` does not work when it stops working, and undefined when it works again. */
+	constructor(store: DownloadStore, emit: Emit, onSaving: (trouble: string | undefined) => void) {
+		this.#store = store;
+		this.#onSaving = onSaving;
+		this.#emit = emit;
+		for (const record of store.load()) {
+			const { infohash, removing } = record;
+			(removing === '' ? this.#records : this.#withdrawn).set(infohash, record);
+		}
+	}
+
+	/** In the order in which they were added. */
+	get records(): Iterable<DownloadRecord> {
+		return this.#records.values();
+	}
+
+	/** Downloads that are being removed and are listed no more. */
+	get withdrawn(): Iterable<DownloadRecord> {
+		return this.#withdrawn.values();
+	}
+
+	get size(): number {
+		return this.#records.size;
+	}
+
+	get(infohash: string): DownloadRecord | undefined {
+		return this.#records.get(infohash);
+	}
+
+	/** What the engine last said of a download; undefined when it does not run. */
+	live(infohash: string): EngineStatus | undefined {
+		return this.#live.get(infohash);
+	}
+
+	/** The figures to be shown: those in `live`, or undefined while the engine does not respond. */
+	current(infohash: string): EngineStatus | undefined {
+		return this.#liveShown ? this.#live.get(infohash) : undefined;
+	}
+
+	/** Shows or hides the figures of all downloads. */
+	showLive(shown: boolean): void {
+		if (this.#liveShown === shown) return;
+		this.#liveShown = shown;
+		for (const record of this.#records.values()) this.#tell(record);
+	}
+
+	torrent(infohash: string): Uint8Array | undefined {
+		return this.#store.torrent(infohash);
+	}
+
+	/**
+	 * Reads the metainfo in slices, so that `metainfo` has it at hand afterwards and nobody else had to wait. It may be
+	 * missing or damaged all the same.
+	 */
+	async readAhead(record: DownloadRecord): Promise<void> {
+		const { infohash } = record;
+		if (this.#metainfos.get(infohash)) return;
+		const reading = this.#ahead.get(infohash) ?? this.#readAhead(record);
+		this.#ahead.set(infohash, reading);
+		try {
+			await reading;
+		} finally {
+			if (this.#ahead.get(infohash) === reading) this.#ahead.delete(infohash);
+		}
+	}
+
+	/** undefined while the metadata is missing, and when it is damaged: then that is the download's error. */
+	metainfo(record: DownloadRecord): Metainfo | undefined {
+		const { metainfo, damage } = this.#read(record);
+		if (damage !== undefined && record.error === '') {
+			this.happened(record, { error: damage, checking: false });
+			this.setLive(record, undefined);
+		}
+		return metainfo;
+	}
+
+	/** What is wrong with the .torrent in the database, in words; undefined when nothing is. */
+	damage(record: DownloadRecord): string | undefined {
+		return this.#read(record).damage;
+	}
+
+	/** Reads the trackers of a download that an older database kept without them. A damaged torrent has none. */
+	async learnTrackers(record: DownloadRecord): Promise<void> {
+		await this.readAhead(record);
+		const { metainfo } = this.#read(record);
+		if (this.#records.get(record.infohash) !== record || record.trackers !== null) return;
+		this.happened(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
+	}
+
+	/** Enters a new record. It is on the disk when this returns. */
+	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
+		this.#write(() => this.#store.save(record, torrent));
+		this.#records.set(record.infohash, record);
+		this.#tell(record);
+	}
+
+	/** Changes what is wanted of a download. It is on the disk when this returns; if it throws, nothing changed. */
+	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
+		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
+		this.#unkept.delete(record);
+		Object.assign(record, change);
+		this.#tell(record);
+	}
+
+	/** Something happened to a download: it holds from now on, on the disk as soon as that takes it. */
+	happened(record: DownloadRecord, change: Partial<DownloadRecord>): void {
+		Object.assign(record, change);
+		if (this.#records.get(record.infohash) !== record) return;
+		this.#unkept.add(record);
+		this.save();
+		this.#tell(record);
+	}
+
+	/** How far a download is changed; the disk follows at the next `save`. */
+	advanced(record: DownloadRecord): void {
+		this.#unsaved.add(record);
+	}
+
+	/** Works the progress out anew, from the bitfield and the wanted files. */
+	measure(record: DownloadRecord): void {
+		const metainfo = this.metainfo(record);
+		if (!metainfo) return;
+		const { wanted, complete } = selectionBytes(metainfo, record.bitfield, record.selected);
+		record.progress = wanted === 0 ? 1 : complete / wanted;
+		this.advanced(record);
+	}
+
+	setLive(record: DownloadRecord, status: EngineStatus | undefined): void {
+		// A download may be removed before the engine has ended it.
+		if (this.#records.get(record.infohash) !== record) return;
+		if (status) this.#live.set(record.infohash, status);
+		else this.#live.delete(record.infohash);
+		this.#tell(record);
+	}
+
+	/** Lists a download no more while its removal goes on. */
+	withdraw(record: DownloadRecord): void {
+		this.setLive(record, undefined);
+		this.#records.delete(record.infohash);
+		this.#told.delete(record.infohash);
+		this.#withdrawn.set(record.infohash, record);
+	}
+
+	/** The removal of a download failed: it is listed again, with `error`, or without one if that is empty. */
+	restore(record: DownloadRecord, error: string): void {
+		this.#withdrawn.delete(record.infohash);
+		this.#records.set(record.infohash, record);
+		this.happened(record, { removing: '', error });
+	}
+
+	forget(record: DownloadRecord): void {
+		this.#write(() => this.#store.remove(record.infohash));
+		this.#withdrawn.delete(record.infohash);
+		this.#unsaved.delete(record);
+		this.#unkept.delete(record);
+		this.#records.delete(record.infohash);
+		this.#live.delete(record.infohash);
+		this.#told.delete(record.infohash);
+		this.#metainfos.delete(record.infohash);
+	}
+
+	/** Saves what is not on the disk yet. A disk that does not take it now is asked again at the next call. */
+	save(): void {
+		if (this.#unsaved.size === 0 && this.#unkept.size === 0 && !this.#failing) return;
+		try {
+			// The change to be saved now may be smaller than the one that failed.
+			if (this.#failing) this.#store.probe();
+			// First, so that saving what a check was for makes durable what it found.
+			this.#store.saveTransfers(this.#unsaved);
+			this.#unsaved.clear();
+			for (const record of this.#unkept) this.#store.save(record);
+			this.#unkept.clear();
+			if (this.#failing) this.#onSaving(undefined);
+			this.#failing = false;
+		} catch (error) {
+			this.#fail(error);
+		}
+	}
+
+	/** Reports a full disk before the first change fails. */
+	checkSpace(): void {
+		try {
+			this.#store.probe();
+		} catch (error) {
+			this.#fail(error);
+		}
+	}
+
+	/** Writes what a request is to change. If it fails, the request fails too. */
+	#write(work: () => void): void {
+		try {
+			work();
+		} catch (error) {
+			this.#fail(error);
+			throw error;
+		}
+	}
+
+	#fail(error: unknown): void {
+		const cause = error instanceof Fault ? error.cause : error;
+		if (!this.#failing)
+			this.#onSaving(
+				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder; saving is tried again.`,
+			);
+		this.#failing = true;
+	}
+
+	close(): void {
+		this.save();
+		this.#store.close();
+	}
+
+	async #readAhead(record: DownloadRecord): Promise<void> {
+		const { infohash } = record;
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return;
+		try {
+			const metainfo = await inSlices(parsing(bytes));
+			const stays = (this.#records.get(infohash) ?? this.#withdrawn.get(infohash)) === record;
+			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
+		} catch (error) {
+			// What is wrong with it, `metainfo` finds too, and says it.
+			if (!(error instanceof MetainfoError)) throw error;
+		}
+	}
+
+	#read(record: DownloadRecord): { metainfo?: Metainfo; damage?: string } {
+		const { infohash } = record;
+		const known = this.#metainfos.get(infohash);
+		if (known) return { metainfo: known };
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return record.magnet === '' ? { damage: damaged('it is missing') } : {};
+		try {
+			const metainfo = parseTorrent(bytes);
+			if (metainfo.infohash !== infohash) return { damage: damaged('it is of another download') };
+			this.#metainfos.set(infohash, metainfo, bytes.length);
+			return { metainfo };
+		} catch (error) {
+			if (!(error instanceof MetainfoError)) throw error;
+			return { damage: damaged(error.message) };
+		}
+	}
+
+	#tell(record: DownloadRecord): void {
+		const status = statusOf(record, this.current(record.infohash)?.phase);
+		if (this.#told.get(record.infohash) === status) return;
+		this.#told.set(record.infohash, status);
+		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });
+	}
+}
+
+function magnetTrackers(uri: string): readonly string[] {
+	try {
+		return parseMagnet(uri).trackers;
+	} catch (error) {
+		if (!(error instanceof MetainfoError)) throw error;
+		return [];
+	}
+}
+
+function damaged(how: string): string {
+	return `The .torrent that the service keeps of this download is damaged: ${how}. Remove the download without its data, and add it again.`;
+}

@@ -1,0 +1,133 @@
+import { parseTorrent } from '../../metainfo/metainfo.ts';
+import { newTrackers } from '../../metainfo/tracker-list.ts';
+import type { EngineMessage, EngineStatus } from '../engine/port.ts';
+import { reasonOf } from '../http/http-error.ts';
+import type { Log } from '../log.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { selectionOf } from './addition.ts';
+import type { Book, Emit } from './download-registry.ts';
+
+export interface EngineNewsOptions {
+	readonly book: Book;
+	readonly log: Log;
+	readonly emit: Emit;
+	/** Orders that news lead to; none of them ever rejects. */
+	readonly orders: {
+		run(record: DownloadRecord): Promise<void>;
+		halt(record: DownloadRecord): Promise<void>;
+		select(record: DownloadRecord): Promise<void>;
+	};
+}
+
+/** What the engine tells of a single download. */
+export type DownloadMessage = Extract<EngineMessage, { infohash: string }>;
+
+/** Takes what the engine tells of downloads into the book. */
+export class EngineNews {
+	readonly #options: EngineNewsOptions;
+	/** Totals when a download was last given to the engine, which counts from zero each time. */
+	readonly #base = new Map<string, { down: number; up: number }>();
+	/** Selections that the engine has not carried out yet, by infohash. */
+	readonly #selecting = new Map<string, number>();
+
+	constructor(options: EngineNewsOptions) {
+		this.#options = options;
+	}
+
+	/** The download is given to the engine: what that counts of it adds to the totals of now. */
+	begin({ infohash, totalDown, totalUp }: DownloadRecord): void {
+		this.#base.set(infohash, { down: totalDown, up: totalUp });
+	}
+
+	/** The wanted files changed, and the record's progress with them; the engine follows. */
+	beginSelection(record: DownloadRecord): void {
+		const { book } = this.#options;
+		this.#selecting.set(record.infohash, (this.#selecting.get(record.infohash) ?? 0) + 1);
+		const live = book.live(record.infohash);
+		if (live) book.setLive(record, bySelection(record, live));
+	}
+
+	/** The engine carried out a selection, or never will. */
+	endSelection({ infohash }: DownloadRecord): void {
+		const left = (this.#selecting.get(infohash) ?? 0) - 1;
+		if (left > 0) this.#selecting.set(infohash, left);
+		else this.#selecting.delete(infohash);
+	}
+
+	takeStatus(status: EngineStatus): void {
+		const { book } = this.#options;
+		const record = book.get(status.infohash);
+		if (record?.error !== '') return;
+		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
+		record.totalDown = base.down + status.downloaded;
+		record.totalUp = base.up + status.uploaded;
+		const selecting = this.#selecting.has(status.infohash);
+		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
+		if (transferring && !selecting) record.progress = status.progress;
+		book.advanced(record);
+		book.setLive(record, selecting ? bySelection(record, status) : status);
+	}
+
+	take(message: DownloadMessage): void {
+		const { book, emit, orders } = this.#options;
+		const record = book.get(message.infohash);
+		if (!record) return;
+		switch (message.type) {
+			case 'metadata':
+				this.#takeMetadata(record, message.torrent);
+				return;
+			case 'bitfield':
+				record.bitfield = message.bitfield;
+				record.unverified = false;
+				book.advanced(record);
+				return;
+			case 'finished':
+				book.save();
+				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
+				return;
+			case 'checked':
+				book.measure(record);
+				book.happened(record, { checking: false });
+				book.setLive(record, undefined);
+				void orders.run(record);
+				return;
+			case 'failed':
+				this.fail(record, book.damage(record) ?? message.reason);
+		}
+	}
+
+	/** The download goes on no more, for this reason. */
+	fail(record: DownloadRecord, reason: string): void {
+		const { book, log, emit } = this.#options;
+		log('warning', `${record.name}: ${reason}`);
+		// The pieces known before the error are still the best knowledge.
+		record.unverified = false;
+		book.advanced(record);
+		book.happened(record, { error: reason, checking: false });
+		book.setLive(record, undefined);
+		emit('torrent_error', { infohash: record.infohash, error: reason });
+	}
+
+	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
+		const { book, orders } = this.#options;
+		// A .torrent may have been added meanwhile.
+		if (record.totalPieces > 0) return;
+		const { name, length, pieceCount, files, trackers: own } = parseTorrent(torrent);
+		const selected = selectionOf(record, files.length);
+		const trackers = [...own, ...newTrackers(own, record.trackers ?? [])];
+		try {
+			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
+			book.change(record, change, torrent);
+			void orders.select(record);
+		} catch (error) {
+			this.fail(record, reasonOf(error));
+			void orders.halt(record);
+		}
+	}
+}
+
+/** Figures of an earlier selection, with the progress of the new one that was measured by complete pieces. */
+function bySelection({ progress }: DownloadRecord, status: EngineStatus): EngineStatus {
+	if (status.phase !== 'downloading' && status.phase !== 'seeding') return status;
+	return { ...status, phase: progress < 1 ? 'downloading' : status.phase, progress };
+}

@@ -1,0 +1,67 @@
+import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { DataFolder } from './data-folder.ts';
+import { diskError } from './disk-error.ts';
+import { diskPathOf } from './store.ts';
+
+/** Files looked at together. */
+const STAT_BATCH = 32;
+
+export interface Allocation {
+	readonly files: Iterable<MetainfoFile>;
+	readonly folder: DataFolder;
+	/** Ends it between two files. */
+	readonly signal: AbortSignal;
+	/** Called before the first file is created and after each, with the part that is done from 0 to 1. */
+	readonly onProgress: (progress: number) => void;
+}
+
+/**
+ * Creates those of the files that are not there yet, in their full length: the space itself is taken as data arrives,
+ * but a file system that cannot hold such a file says so now. Does nothing, and tells no progress, when all are there.
+ * Rejects with a DiskError.
+ */
+export async function allocateFiles({ files, folder, signal, onProgress }: Allocation): Promise<void> {
+	const lacking = await filesNotThere([...files], folder);
+	if (lacking.length === 0 || signal.aborted) return;
+	onProgress(0);
+	for (const [at, file] of lacking.entries()) {
+		if (signal.aborted) return;
+		await create(file, diskPathOf(folder.root, file), folder);
+		onProgress((at + 1) / lacking.length);
+	}
+}
+
+async function filesNotThere(files: readonly MetainfoFile[], folder: DataFolder): Promise<MetainfoFile[]> {
+	const lacking: MetainfoFile[] = [];
+	for (let start = 0; start < files.length; start += STAT_BATCH) {
+		const batch = files.slice(start, start + STAT_BATCH).filter(({ padding }) => !padding);
+		const there = await Promise.all(batch.map((file) => isThere(file, folder)));
+		lacking.push(...batch.filter((_, at) => there[at] === false));
+	}
+	return lacking;
+}
+
+/** A file of no bytes where there should be some was only just created: its length is still to be set. */
+async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
+	const path = diskPathOf(folder.root, file);
+	try {
+		const found = await folder.find(path);
+		return found !== undefined && (found.size > 0 || file.length === 0);
+	} catch (error) {
+		throw diskError('read', path, error);
+	}
+}
+
+async function create(file: MetainfoFile, path: string, folder: DataFolder): Promise<void> {
+	try {
+		const handle = await folder.open(path, 'write');
+		try {
+			// Somebody else may have filled it meanwhile.
+			if ((await handle.stat()).size === 0 && file.length > 0) await handle.truncate(file.length);
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		throw diskError('write', path, error);
+	}
+}

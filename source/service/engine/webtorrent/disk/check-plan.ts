@@ -1,0 +1,288 @@
+import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { NOT_A_FILE } from '../../../storage/opened-path.ts';
+import type { DataFolder } from './data-folder.ts';
+import { codeOf, DiskError, diskError } from './disk-error.ts';
+import type { DiskWorkers } from './disk-workers.ts';
+import { diskPathOf } from './store.ts';
+
+/** Files that one thread looks at in one go. */
+const STAT_BATCH = 2048;
+/** The most pieces that are read to see whether a bitfield tells the truth. */
+const MAX_SAMPLE = 64;
+
+/** The unit of `blocks` in the answer of stat, in bytes. */
+const STAT_BLOCK = 512;
+/** The unit in which file systems usually give out space, in bytes. */
+const DISK_BLOCK = 4096;
+
+/** The most bytes that are read to find pieces which a bitfield does not know of yet. */
+const MAX_RECOVERY = 64 * 1024 * 1024;
+
+/** What is to be read to learn which pieces are on the disk. */
+export interface CheckPlan {
+	/** Pieces believed so far. */
+	readonly bitfield: Uint8Array;
+	/** Believed pieces to read, since a lie in a bitfield shows in them: about one for each file. */
+	readonly sample: readonly number[];
+	/**
+	 * Wanted pieces that are not claimed although their bytes are there: an engine that was killed wrote them after it
+	 * last told its bitfield. Empty when they are many, for then they are holes that nobody wrote.
+	 */
+	readonly recover: readonly number[];
+	/** Pieces that nothing is known of and whose bytes are there. */
+	readonly hash: readonly number[];
+	/** Pieces whose bytes are not all on the disk: reading them is pointless. */
+	readonly absent: Uint8Array;
+	/** The files that may be used. */
+	readonly vetted: VettedFiles;
+}
+
+/** Identities of files that were found inside the destination and are not the service's own. */
+export interface VettedFiles {
+	/** Devices and inodes in the torrent's order; 0 for files that are not there, padding and symbolic links. */
+	readonly devices: Float64Array;
+	readonly inodes: Float64Array;
+}
+
+/**
+ * Compares what a bitfield claims with the files' sizes. Where sizes and claims fit, the claims are believed and
+ * only sampled; where they do not, every piece of that file whose bytes are there is hashed. Without a bitfield all
+ * that is there is hashed. A file that is not there costs nothing.
+ * Rejects with a DiskError when a wanted file cannot be what it should, and when a file cannot be looked at.
+ */
+export async function planCheck(
+	metainfo: Metainfo,
+	folder: DataFolder,
+	claimed: Uint8Array | undefined,
+	wanted: readonly MetainfoFile[],
+	workers: DiskWorkers,
+): Promise<CheckPlan> {
+	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
+	const { sizes, taken, vetted } = found;
+	const absent = absentPieces(metainfo, sizes);
+	const bitfield = bitfieldOf(metainfo.pieceCount);
+	const usable = claimed?.length === bitfield.length ? claimed : undefined;
+	const hash = new Set<number>();
+	if (!usable) {
+		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
+		return { bitfield, sample: [], recover: [], hash: [...hash], absent, vetted };
+	}
+	for (let index = 0; index < metainfo.pieceCount; index++) {
+		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
+	}
+	metainfo.files.forEach((file, at) => {
+		const pieces = piecesOf(metainfo, file);
+		const size = sizes[at] ?? 0;
+		if (!pieces || file.padding || size === 0) return;
+		if (size <= file.length && !claimsBeyond(usable, metainfo, file, size)) return;
+		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
+	});
+	for (const index of hash) setPiece(bitfield, index, false);
+	const known = (index: number): boolean =>
+		hasPiece(bitfield, index) || hasPiece(absent, index) || hash.has(index);
+	return {
+		bitfield,
+		sample: samplePieces(metainfo, bitfield),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, taken, bitfield, wanted), known),
+		hash: sorted(hash),
+		absent,
+		vetted,
+	};
+}
+
+/** The pieces to hash when a sample did not hold what the bitfield claimed: all of the files it is a part of. */
+export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent: Uint8Array): number[] {
+	const suspects = new Set<number>(bad);
+	for (const file of metainfo.files) {
+		if (!bad.some((index) => overlap(metainfo, file, index) > 0)) continue;
+		for (const index of piecesPresent(metainfo, file, absent)) suspects.add(index);
+	}
+	return sorted(suspects);
+}
+
+/** Files on the disk in the torrent's order. Both sizes of a file that is not there are 0. */
+interface FoundFiles {
+	/** Lengths, in bytes. */
+	readonly sizes: Float64Array;
+	/** Bytes taken of the disk: less than the length where nothing was ever written. */
+	readonly taken: Float64Array;
+	readonly vetted: VettedFiles;
+}
+
+async function findFiles(
+	metainfo: Metainfo,
+	folder: DataFolder,
+	wanted: ReadonlySet<MetainfoFile>,
+	workers: DiskWorkers,
+): Promise<FoundFiles> {
+	const { files } = metainfo;
+	const found: FoundFiles = {
+		sizes: new Float64Array(files.length),
+		taken: new Float64Array(files.length),
+		vetted: { devices: new Float64Array(files.length), inodes: new Float64Array(files.length) },
+	};
+	let next = 0;
+	const work = async (): Promise<void> => {
+		while (next < files.length) {
+			const start = next;
+			next += STAT_BATCH;
+			await findBatch(files.slice(start, next), start, folder, wanted, workers, found);
+		}
+	};
+	// One more than there are threads, so that none of them waits while the next batch is prepared.
+	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+	return found;
+}
+
+/** Rejects with a DiskError when a wanted file is refused, cannot be looked at, or is not a regular file. */
+async function findBatch(
+	batch: readonly MetainfoFile[],
+	start: number,
+	folder: DataFolder,
+	wanted: ReadonlySet<MetainfoFile>,
+	workers: DiskWorkers,
+	found: FoundFiles,
+): Promise<void> {
+	const stored = batch.filter(({ padding }) => !padding);
+	const paths = stored.map((file) => diskPathOf(folder.root, file));
+	const places = await folder.places(paths);
+	const answer = await workers.stat(places.map(({ path }) => path));
+	const check = await folder.vettingPlaces(places);
+	let next = 0;
+	for (const [within, file] of batch.entries()) {
+		const index = start + within;
+		if (file.padding) {
+			found.sizes[index] = file.length;
+			found.taken[index] = file.length;
+			continue;
+		}
+		const at = next++;
+		const [path = '', place] = [paths[at], places[at]];
+		if (!place) throw new Error(`${path} has no place`);
+		try {
+			if (answer.links.has(at)) {
+				const target = await folder.find(path);
+				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
+				found.sizes[index] = target?.size ?? 0;
+				found.taken[index] = (target?.blocks ?? 0) * STAT_BLOCK;
+				continue;
+			}
+			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
+			check(place, ino === 0 ? undefined : { dev, ino });
+			const fault = answer.unreadable.get(at);
+			if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
+			if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
+			found.sizes[index] = answer.sizes[at] ?? 0;
+			found.taken[index] = answer.taken[at] ?? 0;
+			found.vetted.devices[index] = dev;
+			found.vetted.inodes[index] = ino;
+		} catch (error) {
+			refuseUnlessAbsent(diskError('read', path, error), file, wanted);
+		}
+	}
+}
+
+function notAFile(path: string, code: string): DiskError {
+	return diskError('write', path, Object.assign(new Error('not a file'), { code }));
+}
+
+/** An unwanted file is absent when something else is in its place. Throws any other failure. */
+function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): void {
+	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
+	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return;
+	throw error;
+}
+
+/**
+ * The wanted files that take more of the disk than the pieces that are known in them: only there can be pieces that
+ * were written and not told. The rest of a file was never written, though its length is that of the whole.
+ */
+function filesWithMore(
+	metainfo: Metainfo,
+	taken: Float64Array,
+	bitfield: Uint8Array,
+	wanted: readonly MetainfoFile[],
+): MetainfoFile[] {
+	const asked = new Set(wanted);
+	return metainfo.files.filter((file, at) => {
+		const pieces = piecesOf(metainfo, file);
+		if (!pieces || !asked.has(file)) return false;
+		let known = 0;
+		for (let index = pieces.first; index <= pieces.last; index++) {
+			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
+		}
+		return (taken[at] ?? 0) > known + DISK_BLOCK;
+	});
+}
+
+/** The pieces that reach beyond the end of a file as it is on the disk. */
+function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
+	const absent = bitfieldOf(metainfo.pieceCount);
+	metainfo.files.forEach((file, at) => {
+		for (const index of piecesBeyond(metainfo, file, sizes[at] ?? 0)) setPiece(absent, index, true);
+	});
+	return absent;
+}
+
+/** Does the claim hold pieces that reach beyond the end of a file as it is on the disk? */
+function claimsBeyond(claimed: Uint8Array, metainfo: Metainfo, file: MetainfoFile, size: number): boolean {
+	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(claimed, index)) return true;
+	return false;
+}
+
+/** The pieces of a file that need bytes after its first `size`. */
+function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
+	const pieces = piecesOf(metainfo, file);
+	if (!pieces || size >= file.length) return;
+	const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
+	for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++) yield index;
+}
+
+function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Array): Generator<number> {
+	const pieces = piecesOf(metainfo, file);
+	if (!pieces) return;
+	for (let index = pieces.first; index <= pieces.last; index++) if (!hasPiece(absent, index)) yield index;
+}
+
+/** The last believed piece of each file; with many files, of files spread evenly over the torrent. */
+function samplePieces(metainfo: Metainfo, bitfield: Uint8Array): number[] {
+	const pieces = new Set<number>();
+	for (const file of metainfo.files) {
+		const range = file.padding ? null : piecesOf(metainfo, file);
+		for (let index = range?.last ?? -1; range && index >= range.first; index--) {
+			if (!hasPiece(bitfield, index)) continue;
+			pieces.add(index);
+			break;
+		}
+	}
+	const all = [...pieces];
+	const step = Math.max(1, all.length / MAX_SAMPLE);
+	const sample: number[] = [];
+	for (let at = 0; at < all.length; at += step) sample.push(all[Math.floor(at)] ?? 0);
+	return sample;
+}
+
+function recoverablePieces(
+	metainfo: Metainfo,
+	wanted: readonly MetainfoFile[],
+	known: (index: number) => boolean,
+): number[] {
+	const most = Math.floor(MAX_RECOVERY / metainfo.pieceLength);
+	const pieces = new Set<number>();
+	for (const file of wanted) {
+		const range = piecesOf(metainfo, file);
+		if (!range) continue;
+		for (let index = range.first; index <= range.last; index++) {
+			if (known(index)) continue;
+			pieces.add(index);
+			if (pieces.size > most) return [];
+		}
+	}
+	return sorted(pieces);
+}
+
+function sorted(indices: Iterable<number>): number[] {
+	return [...indices].sort((a, b) => a - b);
+}

@@ -1,0 +1,95 @@
+import { setPiece } from '../../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { Turns } from '../semaphore.ts';
+import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
+import type { DataFolder } from './data-folder.ts';
+import type { DiskWorkers } from './disk-workers.ts';
+import { hashPieces } from './hash-pieces.ts';
+import type { FileStore } from './store.ts';
+
+/** A check of so few bytes does not wait for a large one: several run at the same time and keep all threads busy. */
+const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
+
+export interface DiskCheck {
+	readonly metainfo: Metainfo;
+	readonly folder: DataFolder;
+	readonly store: FileStore;
+	readonly workers: DiskWorkers;
+	/** Pieces that are said to be complete; absent when nothing is known. */
+	readonly claimed: Uint8Array | undefined;
+	readonly wanted: readonly MetainfoFile[];
+	readonly signal: AbortSignal;
+	/** Looks at files and samples, and hashes little data: several downloads at a time. */
+	readonly glances: Turns;
+	/** Hashes much data: one download at a time. */
+	readonly checks: Turns;
+	/** Called as a check that hashes goes on, with the part that is done from 0 to 1. */
+	readonly onProgress: (progress: number) => void;
+}
+
+export interface CheckedDisk {
+	readonly bitfield: Uint8Array;
+	/** Does it say more than what was claimed, or than was known without a claim? */
+	readonly news: boolean;
+	/** Pieces that were read. */
+	readonly read: number;
+}
+
+/** Finds out which pieces are on the disk, reading as little as `planCheck` allows. */
+export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
+	const { metainfo, claimed, signal } = check;
+	const { plan, bad, found } = await check.glances.run(signal, () => glance(check));
+	const bitfield = Uint8Array.from(plan.bitfield);
+	const doubted = new Set(plan.hash);
+	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
+	for (const index of found) setPiece(bitfield, index, true);
+	for (const index of doubted) setPiece(bitfield, index, false);
+	if (doubted.size > 0) {
+		const pieces = [...doubted].sort((a, b) => a - b);
+		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
+		await (small ? check.glances : check.checks).run(signal, async () => {
+			let done = 0;
+			check.onProgress(0);
+			const onPiece = (index: number, good: boolean): void => {
+				setPiece(bitfield, index, good);
+				done++;
+				check.onProgress(done / pieces.length);
+			};
+			await hashPieces({ ...check, pieces, onPiece, vetted: plan.vetted });
+		});
+	}
+	const read = plan.sample.length + plan.recover.length + doubted.size;
+	const news = claimed === undefined ? read > 0 : Buffer.compare(claimed, bitfield) !== 0;
+	return { bitfield, news, read };
+}
+
+interface Glance {
+	readonly plan: CheckPlan;
+	/** Pieces that are not what was claimed. */
+	readonly bad: readonly number[];
+	/** Pieces that are there though they were not claimed. */
+	readonly found: readonly number[];
+}
+
+async function glance(check: DiskCheck): Promise<Glance> {
+	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.wanted, check.workers);
+	const bad: number[] = [];
+	const found: number[] = [];
+	await hashPieces({
+		...check,
+		pieces: plan.sample,
+		vetted: plan.vetted,
+		onPiece: (index, good) => {
+			if (!good) bad.push(index);
+		},
+	});
+	await hashPieces({
+		...check,
+		pieces: plan.recover,
+		vetted: plan.vetted,
+		onPiece: (index, good) => {
+			if (good) found.push(index);
+		},
+	});
+	return { plan, bad, found };
+}

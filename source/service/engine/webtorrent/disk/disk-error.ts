@@ -1,0 +1,44 @@
+import { NOT_A_FILE } from '../../../storage/opened-path.ts';
+import { RefusedPath } from '../../../storage/refused-path.ts';
+
+/** A failure of the disk, its message one sentence that names the path and the cause. */
+export class DiskError extends Error {
+	override readonly name = 'DiskError';
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+	EACCES: 'permission is denied',
+	EDQUOT: 'the quota of the disk is used up',
+	EFBIG: 'the file would be larger than the file system takes',
+	EIO: 'the disk reports an error',
+	EISDIR: 'a folder is in its place',
+	[NOT_A_FILE]: 'a pipe, a socket or a device is in its place, not a file',
+	ELOOP: 'symbolic links on the way to it lead in a circle',
+	EMFILE: 'too many files are open',
+	ENAMETOOLONG: 'its name is too long',
+	ENFILE: 'too many files are open on this system',
+	ENOENT: 'it is not there',
+	ENOSPC: 'no space is left on the disk',
+	ENOTDIR: 'a file is where a folder on the way to it should be',
+	EPERM: 'the operation is not permitted',
+	EROFS: 'the file system is read-only',
+};
+
+/** The sentence for what went wrong when `action` ('read', 'write') was tried on `path`. */
+export function diskError(action: string, path: string, error: unknown): DiskError {
+	if (error instanceof DiskError) return error;
+	return new DiskError(`cannot ${action} ${path}: ${causeOf(error)}`, { cause: error });
+}
+
+function causeOf(error: unknown): string {
+	if (error instanceof RefusedPath) return `${error.message}. ${error.nextStep}`;
+	const code = codeOf(error);
+	const known = code === undefined ? undefined : CAUSES[code];
+	if (known !== undefined) return known;
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of a system error, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

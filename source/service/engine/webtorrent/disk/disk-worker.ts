@@ -1,0 +1,204 @@
+/**
+ * A thread that looks at files and hashes pieces. It reads synchronously: for data in the page cache, a promise for
+ * each call costs more than the call. Its memory is one read buffer, whatever the size of pieces.
+ */
+import { type BinaryLike, createHash, hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { NOT_A_FILE, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
+import type {
+	DiskAnswer,
+	DiskJob,
+	HashAnswer,
+	HashJob,
+	StatAnswer,
+	StatJob,
+	Unreadable,
+} from './disk-jobs.ts';
+
+/** Bytes that are read before they are hashed. They fit into the cache of a core. */
+const READ_BYTES = 512 * 1024;
+const HASH_BYTES = 20;
+/** The unit of `blocks` in the answer of stat, in bytes. */
+const STAT_BLOCK = 512;
+/** Without O_NONBLOCK, a pipe in the place of a file would block the thread for ever. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+
+const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+
+parentPort?.on('message', (job: DiskJob) => {
+	const answer: DiskAnswer = job.kind === 'stat' ? statFiles(job) : hashPieces(job);
+	parentPort?.postMessage(answer);
+});
+
+function statFiles({ paths }: StatJob): StatAnswer {
+	const sizes = new Float64Array(paths.length);
+	const taken = new Float64Array(paths.length);
+	const devices = new Float64Array(paths.length);
+	const inodes = new Float64Array(paths.length);
+	const links = new Set<number>();
+	const unreadable = new Map<number, Unreadable>();
+	for (const [at, path] of paths.entries()) {
+		try {
+			const found = path === '' ? undefined : lstatSync(path, { throwIfNoEntry: false });
+			if (!found) continue;
+			devices[at] = found.dev;
+			inodes[at] = found.ino;
+			if (found.isSymbolicLink()) {
+				links.add(at);
+				continue;
+			}
+			if (!found.isFile()) {
+				sizes[at] = Number.NaN;
+				const code = found.isDirectory() ? 'EISDIR' : NOT_A_FILE;
+				unreadable.set(at, { path, code, message: 'it is not a file' });
+				continue;
+			}
+			sizes[at] = found.size;
+			taken[at] = found.blocks * STAT_BLOCK;
+		} catch (error) {
+			if (codeOf(error) === 'ENOENT') continue;
+			sizes[at] = Number.NaN;
+			unreadable.set(at, describe(path, error));
+		}
+	}
+	return { kind: 'stat', sizes, taken, devices, inodes, links, unreadable };
+}
+
+function hashPieces(job: HashJob): HashAnswer {
+	const { lengths, hashes } = job;
+	const good = new Uint8Array(lengths.length);
+	const stretches = new Stretches(job);
+	const matches = (piece: number, digest: Buffer): boolean =>
+		digest.equals(hashes.subarray(piece * HASH_BYTES, (piece + 1) * HASH_BYTES));
+	try {
+		for (let piece = 0; piece < lengths.length; ) {
+			const length = lengths[piece] ?? 0;
+			if (length > READ_BYTES) {
+				good[piece] = matches(piece, hashLarge(stretches, length)) ? 1 : 0;
+				piece++;
+				continue;
+			}
+			// Several small pieces are read at once.
+			let end = piece;
+			let total = 0;
+			for (; end < lengths.length && total + (lengths[end] ?? 0) <= READ_BYTES; end++)
+				total += lengths[end] ?? 0;
+			stretches.fill(total);
+			for (let at = 0; piece < end; piece++) {
+				const data = buffer.subarray(at, at + (lengths[piece] ?? 0));
+				good[piece] = matches(piece, sha1(data)) ? 1 : 0;
+				at += data.length;
+			}
+		}
+	} finally {
+		stretches.close();
+	}
+	return { kind: 'hash', good, opened: stretches.opened, unreadable: stretches.unreadable };
+}
+
+function sha1(data: BinaryLike): Buffer {
+	return hash('sha1', data, 'buffer');
+}
+
+function hashLarge(stretches: Stretches, length: number): Buffer {
+	const digest = createHash('sha1');
+	for (let left = length; left > 0; left -= READ_BYTES) {
+		const part = Math.min(READ_BYTES, left);
+		stretches.fill(part);
+		digest.update(buffer.subarray(0, part));
+	}
+	return digest.digest();
+}
+
+/** Reads the bytes of a job in their order, one file open at a time. */
+class Stretches {
+	unreadable: Unreadable | undefined;
+	readonly opened = new Map<number, OpenedFile>();
+	readonly #job: HashJob;
+	/** Index of the current stretch in the job's numbers. */
+	#at = 0;
+	/** Bytes of the current stretch that were read. */
+	#done = 0;
+	#path = -1;
+	/** The descriptor of the file #path; null when it cannot be opened. */
+	#file: number | null = null;
+
+	constructor(job: HashJob) {
+		this.#job = job;
+	}
+
+	/** Reads the next bytes to the beginning of the buffer. Bytes that cannot be read are zeros. */
+	fill(length: number): void {
+		const { stretches } = this.#job;
+		for (let filled = 0; filled < length; ) {
+			const [path = -1, position = 0, size = length] = stretches.subarray(this.#at, this.#at + 3);
+			const part = Math.min(size - this.#done, length - filled);
+			const read = path === -1 ? 0 : this.#read(path, filled, part, position + this.#done);
+			buffer.fill(0, filled + read, filled + part);
+			filled += part;
+			this.#done += part;
+			if (this.#done < size) continue;
+			this.#at += 3;
+			this.#done = 0;
+		}
+	}
+
+	close(): void {
+		if (this.#file !== null) closeSync(this.#file);
+		this.#file = null;
+		this.#path = -1;
+	}
+
+	/** Returns how many bytes could be read. */
+	#read(path: number, at: number, length: number, position: number): number {
+		let done = 0;
+		try {
+			this.#open(path);
+			if (this.#file === null) return 0;
+			while (done < length) {
+				const count = readSync(this.#file, buffer, at + done, length - done, position + done);
+				if (count === 0) break;
+				done += count;
+			}
+		} catch (error) {
+			const code = codeOf(error);
+			if (code !== 'ENOENT' && code !== 'ENOTDIR')
+				this.unreadable ??= describe(this.#job.paths[path] ?? '', error);
+		}
+		return done;
+	}
+
+	#open(path: number): void {
+		if (this.#path === path) return;
+		this.close();
+		this.#path = path;
+		const name = this.#job.paths[path] ?? '';
+		const file = openSync(name, OPEN_FLAGS);
+		this.#file = file;
+		try {
+			// Data for peers is opened and vetted again, so here the identity is enough.
+			if (!this.#isVetted(path, file)) this.opened.set(path, openedFile(file, name));
+		} catch (error) {
+			this.#file = null;
+			closeSync(file);
+			throw error;
+		}
+	}
+
+	/** Whether the open file is the one that was found in its place. Its real path, which costs more, is not needed then. */
+	#isVetted(path: number, file: number): boolean {
+		const { devices, inodes } = this.#job;
+		if (!inodes[path]) return false;
+		const { dev, ino } = fstatSync(file);
+		return ino === inodes[path] && dev === devices[path];
+	}
+}
+
+function describe(path: string, error: unknown): Unreadable {
+	return { path, code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
+}
+
+function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

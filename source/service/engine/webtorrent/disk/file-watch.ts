@@ -1,0 +1,95 @@
+import type { Stats } from 'node:fs';
+import { piecesOf } from '../../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { DataFolder } from './data-folder.ts';
+import { DiskError, diskError } from './disk-error.ts';
+import { diskPathOf } from './store.ts';
+
+export interface FileWatchOptions {
+	readonly metainfo: Metainfo;
+	readonly folder: DataFolder;
+	/** The files that have to be there: those which are wanted, once they were created. */
+	readonly files: () => readonly MetainfoFile[];
+	/** Is this piece complete? */
+	readonly has: (index: number) => boolean;
+	/** Reads these pieces and resolves with how many are no longer what they should be. */
+	readonly damaged: (pieces: readonly number[]) => Promise<number>;
+}
+
+/** What a file looked like, by which a change shows. */
+interface Look {
+	readonly inode: number;
+	/** null while pieces are still being written to it. */
+	readonly finished: { readonly size: number; readonly modified: number } | null;
+}
+
+/**
+ * Looks at the files of a download that runs, a few at a time: open files go on to be read and written when their
+ * folder is deleted, and nobody would notice that data of a seed is other data by now.
+ */
+export class FileWatch {
+	readonly #options: FileWatchOptions;
+	readonly #looks = new Map<MetainfoFile, Look>();
+	#next = 0;
+
+	constructor(options: FileWatchOptions) {
+		this.#options = options;
+	}
+
+	/** Looks at the next `count` files at most; resolves with how many. Rejects with a DiskError. */
+	async look(count: number): Promise<number> {
+		const files = this.#options.files();
+		const some = Math.min(count, files.length);
+		for (let looked = 0; looked < some; looked++) {
+			const file = files[this.#next++ % files.length];
+			if (file && file.length > 0 && !file.padding) await this.#lookAt(file);
+		}
+		return some;
+	}
+
+	async #lookAt(file: MetainfoFile): Promise<void> {
+		const path = diskPathOf(this.#options.folder.root, file);
+		// Asked before the file is: what is complete by then is not written to any more.
+		const before = this.#looks.get(file);
+		const complete = before?.finished != null || this.#isComplete(file);
+		const found = await statOf(this.#options.folder, path);
+		if (!found.isFile()) throw new DiskError(`cannot read ${path}: it is no file any more`);
+		if (before && before.inode !== found.ino)
+			throw new DiskError(`cannot read ${path}: another file is in its place`);
+		if (complete && found.size < file.length)
+			throw new DiskError(`cannot read ${path}: it is shorter than it was`);
+		const now = { size: found.size, modified: found.mtimeMs };
+		const same = before?.finished?.size === now.size && before.finished.modified === now.modified;
+		if (complete && before?.finished && !same) await this.#compare(file, path);
+		this.#looks.set(file, { inode: found.ino, finished: complete ? now : null });
+	}
+
+	/** A touched file is no other file: its pieces say whether it is. */
+	async #compare(file: MetainfoFile, path: string): Promise<void> {
+		const damaged = await this.#options.damaged(this.#pieces(file));
+		if (damaged === 0) return;
+		throw new DiskError(
+			`${path} was changed by another program: ${damaged} of its pieces ${damaged === 1 ? 'is' : 'are'} no longer what the torrent says`,
+		);
+	}
+
+	#isComplete(file: MetainfoFile): boolean {
+		return this.#pieces(file).every(this.#options.has);
+	}
+
+	#pieces(file: MetainfoFile): number[] {
+		const pieces = piecesOf(this.#options.metainfo, file);
+		if (!pieces) return [];
+		return Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at);
+	}
+}
+
+async function statOf(folder: DataFolder, path: string): Promise<Stats> {
+	try {
+		const found = await folder.find(path);
+		if (found) return found;
+		throw new DiskError(`cannot read ${path}: it is not there`);
+	} catch (error) {
+		throw diskError('read', path, error);
+	}
+}

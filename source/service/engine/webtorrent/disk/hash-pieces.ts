@@ -1,0 +1,141 @@
+import { pieceBytes } from '../../../../metainfo/layout.ts';
+import type { Metainfo } from '../../../../metainfo/metainfo.ts';
+import type { VettedFiles } from './check-plan.ts';
+import { diskError } from './disk-error.ts';
+import type { HashJob, Unreadable } from './disk-jobs.ts';
+import type { DiskWorkers } from './disk-workers.ts';
+import type { FileStore, Part } from './store.ts';
+
+/** Bytes and files of one job: few enough to react to an abort and to show progress. */
+const MAX_JOB_BYTES = 8 * 1024 * 1024;
+const MIN_JOB_BYTES = 512 * 1024;
+const MAX_JOB_FILES = 256;
+/** A check of so few pieces is split into at least this many jobs for each thread. */
+const JOBS_PER_WORKER = 4;
+const HASH_BYTES = 20;
+
+export interface PieceCheck {
+	readonly metainfo: Metainfo;
+	readonly store: FileStore;
+	readonly workers: DiskWorkers;
+	/** Indices in ascending order. */
+	readonly pieces: readonly number[];
+	readonly signal: AbortSignal;
+	/** Called for each piece, in any order. */
+	readonly onPiece: (index: number, good: boolean) => void;
+	/** Files that may be used. Other files are vetted when they are opened. */
+	readonly vetted?: VettedFiles | undefined;
+}
+
+/**
+ * Reads and hashes pieces on several threads. A piece whose bytes are missing is not good. Rejects with a DiskError when
+ * a file cannot be read: its pieces may be there. Rejects with the signal's reason when it is aborted.
+ */
+export async function hashPieces(check: PieceCheck): Promise<void> {
+	const { store, workers, signal, onPiece } = check;
+	const jobs = jobsOf(check);
+	const work = async (): Promise<void> => {
+		for (const { pieces, job } of jobs) {
+			signal.throwIfAborted();
+			const { good, opened, unreadable } = await workers.hash(job);
+			if (signal.aborted) return;
+			await store.vet(job.paths, opened);
+			if (unreadable) throw unreadableError(unreadable);
+			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
+		}
+	};
+	// One more than there are threads, so that none of them waits for its next job.
+	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
+	signal.throwIfAborted();
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+function unreadableError({ path, code, message }: Unreadable): Error {
+	return diskError('read', path, Object.assign(new Error(message), { code }));
+}
+
+interface PlannedJob {
+	readonly pieces: readonly number[];
+	readonly job: HashJob;
+}
+
+/** The jobs of a check, each made when it is its turn. */
+function* jobsOf({ metainfo, store, workers, pieces, vetted }: PieceCheck): Generator<PlannedJob> {
+	const share = (pieces.length * metainfo.pieceLength) / (workers.size * JOBS_PER_WORKER);
+	const most = Math.max(MIN_JOB_BYTES, Math.min(MAX_JOB_BYTES, share));
+	for (let next = 0; next < pieces.length; ) {
+		const some: number[] = [];
+		const plan = new JobPlan(metainfo, vetted);
+		while (next < pieces.length && (some.length === 0 || plan.fits(most))) {
+			const index = pieces[next++] ?? 0;
+			some.push(index);
+			plan.add(index, store);
+		}
+		yield { pieces: some, job: plan.job(some) };
+	}
+}
+
+class JobPlan {
+	readonly #metainfo: Metainfo;
+	readonly #vetted: VettedFiles | undefined;
+	readonly #paths: string[] = [];
+	readonly #devices: number[] = [];
+	readonly #inodes: number[] = [];
+	readonly #stretches: number[] = [];
+	#bytes = 0;
+
+	constructor(metainfo: Metainfo, vetted: VettedFiles | undefined) {
+		this.#metainfo = metainfo;
+		this.#vetted = vetted;
+	}
+
+	fits(bytes: number): boolean {
+		return this.#bytes + this.#metainfo.pieceLength <= bytes && this.#paths.length < MAX_JOB_FILES;
+	}
+
+	add(index: number, store: FileStore): void {
+		const from = index * this.#metainfo.pieceLength;
+		const length = pieceBytes(this.#metainfo, index);
+		this.#bytes += length;
+		for (const part of store.parts(from, from + length)) this.#append(part);
+	}
+
+	job(pieces: readonly number[]): HashJob {
+		const hashes = new Uint8Array(pieces.length * HASH_BYTES);
+		for (const [at, index] of pieces.entries()) {
+			const hash = this.#metainfo.pieceHashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+			hashes.set(hash, at * HASH_BYTES);
+		}
+		return {
+			kind: 'hash',
+			paths: this.#paths,
+			stretches: Float64Array.from(this.#stretches),
+			lengths: Float64Array.from(pieces, (index) => pieceBytes(this.#metainfo, index)),
+			hashes,
+			devices: Float64Array.from(this.#devices),
+			inodes: Float64Array.from(this.#inodes),
+		};
+	}
+
+	/** Stretches that follow each other in a file become one. */
+	#append({ file, position, length }: Part): void {
+		const stretches = this.#stretches;
+		const last = stretches.length - 3;
+		if (file.padding) {
+			stretches.push(-1, 0, length);
+			return;
+		}
+		if (this.#paths.at(-1) !== file.path) {
+			this.#paths.push(file.path);
+			this.#devices.push(this.#vetted?.devices[file.index] ?? 0);
+			this.#inodes.push(this.#vetted?.inodes[file.index] ?? 0);
+		}
+		const path = this.#paths.length - 1;
+		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : stretches.slice(last);
+		if (lastPath === path && lastPosition + lastLength === position) {
+			stretches[last + 2] = lastLength + length;
+			return;
+		}
+		stretches.push(path, position, length);
+	}
+}

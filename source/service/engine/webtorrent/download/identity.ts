@@ -1,0 +1,21 @@
+import { MetainfoError } from '../../../../metainfo/error.ts';
+import { type Magnet, parseMagnet } from '../../../../metainfo/magnet.ts';
+import { type Metainfo, parseTorrent } from '../../../../metainfo/metainfo.ts';
+
+/** Reads the .torrent of a download; throws a MetainfoError when it is none, or that of another. */
+export function ownMetainfo(infohash: string, torrent: Uint8Array): Metainfo {
+	const metainfo = parseTorrent(torrent);
+	mustBe(infohash, metainfo.infohash);
+	return metainfo;
+}
+
+/** Reads the magnet link of a download; throws a MetainfoError when it is none, or that of another. */
+export function ownMagnet(infohash: string, uri: string): Magnet {
+	const magnet = parseMagnet(uri);
+	mustBe(infohash, magnet.infohash);
+	return magnet;
+}
+
+function mustBe(expected: string, infohash: string): void {
+	if (infohash !== expected) throw new MetainfoError(`this is the torrent ${infohash}, not ${expected}`);
+}

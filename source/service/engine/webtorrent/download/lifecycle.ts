@@ -1,0 +1,78 @@
+import { MetainfoError } from '../../../../metainfo/error.ts';
+import type { EngineMessage } from '../../port.ts';
+import { DiskError } from '../disk/disk-error.ts';
+import type { Surroundings } from '../engine-context.ts';
+
+export interface LifetimeEvents {
+	/** Is to end everything the download does. It is called once, after `signal` was aborted. */
+	readonly windDown: () => Promise<void>;
+	/** The download ended by itself. */
+	readonly onEnded: () => void;
+}
+
+/** How long a download lasts: it ends once, by order or by itself, and its work ends with it. */
+export class Lifetime {
+	#ending: Promise<void> | null = null;
+	#working: Promise<void> = Promise.resolve();
+	readonly #abort = new AbortController();
+	readonly #infohash: string;
+	readonly #around: Surroundings;
+	readonly #events: LifetimeEvents;
+
+	constructor(infohash: string, around: Surroundings, events: LifetimeEvents) {
+		this.#infohash = infohash;
+		this.#around = around;
+		this.#events = events;
+	}
+
+	/** Is aborted when the end begins. */
+	get signal(): AbortSignal {
+		return this.#abort.signal;
+	}
+
+	/** Has the end begun? */
+	get ends(): boolean {
+		return this.#ending !== null;
+	}
+
+	/** Resolves when all work that was given so far is over. */
+	get working(): Promise<void> {
+		return this.#working;
+	}
+
+	/** Has `part` belong to the download's work: the download fails with it, and its end can wait for it. */
+	work(part: Promise<void>): void {
+		const settled = part.catch((error: unknown) => this.fail(error));
+		// Without the results: they would be kept, each within the next, as long as the download runs.
+		this.#working = Promise.all([this.#working, settled]).then(() => {});
+	}
+
+	/** Resolves when everything has ended. */
+	end(): Promise<void> {
+		this.#ending ??= this.#end();
+		return this.#ending;
+	}
+
+	/** Ends the download by itself, with `last` as its last message. */
+	finish(last: EngineMessage): void {
+		this.#ending ??= this.#end().finally(() => {
+			this.#events.onEnded();
+			this.#around.emit(last);
+		});
+	}
+
+	/** Ends the download with an error. */
+	fail(error: unknown): void {
+		if (this.#ending) return;
+		if (!(error instanceof MetainfoError || error instanceof DiskError)) {
+			this.#around.log('error', `${this.#infohash}: ${error instanceof Error ? error.stack : String(error)}`);
+		}
+		const reason = error instanceof Error ? error.message : String(error);
+		this.finish({ type: 'failed', infohash: this.#infohash, reason });
+	}
+
+	#end(): Promise<void> {
+		this.#abort.abort(new Error('the download was stopped'));
+		return this.#events.windDown();
+	}
+}

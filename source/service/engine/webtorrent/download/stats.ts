@@ -1,0 +1,112 @@
+import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
+import { availability } from '../pieces/availability.ts';
+import type { Wanted } from '../pieces/selection.ts';
+import { type Membership, nowhere } from './swarm-session.ts';
+
+/** What the figures of a download are computed from. */
+export interface FigureSources {
+	readonly infohash: string;
+	readonly phase: EnginePhase;
+	/** The part of the hash check, or of the creation of files, that is done, 0 to 1. */
+	readonly checked: number;
+	readonly pieceCount: number;
+	/** null while nothing is known of the data. */
+	readonly bitfield: Uint8Array | null;
+	readonly wanted: Wanted | null;
+	readonly member: Membership | null;
+	/** Does it have hops, and is its last proxy out of reach? */
+	readonly cutOff: boolean;
+}
+
+export function engineStatus(sources: FigureSources): EngineStatus {
+	const { infohash, phase, member } = sources;
+	const swarm = member?.swarm;
+	const trackers = member?.trackers;
+	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
+	const webSeeds = member?.webSeeds;
+	let speedDown = webSeeds?.speed ?? 0;
+	let speedUp = 0;
+	let connectedSeeds = webSeeds?.active ?? 0;
+	let connectedPeers = 0;
+	for (const wire of swarm?.connections.keys() ?? []) {
+		speedDown += wire.downloadSpeed();
+		speedUp += wire.uploadSpeed();
+		if (wire.isSeeder === true) connectedSeeds++;
+		else connectedPeers++;
+	}
+	return {
+		infohash,
+		phase: sources.cutOff && transferring.has(phase) ? 'circuits' : phase,
+		progress: progressOf(sources, remaining),
+		speedDown: Math.round(speedDown),
+		speedUp: Math.round(speedUp),
+		downloaded: swarm?.downloaded ?? 0,
+		uploaded: swarm?.uploaded ?? 0,
+		remaining,
+		connectedSeeds,
+		connectedPeers,
+		seeds: trackers?.seeds ?? 0,
+		peers: trackers?.leechers ?? 0,
+		availability: distributedCopies(sources),
+		trackers: [...(trackers?.views ?? []), ...(webSeeds?.views ?? [])],
+		discovery: member?.discovery ?? nowhere,
+	};
+}
+
+const transferring: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
+
+/** Do two statuses say the same? */
+export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
+	return (
+		a.phase === b.phase &&
+		a.progress === b.progress &&
+		a.speedDown === b.speedDown &&
+		a.speedUp === b.speedUp &&
+		a.downloaded === b.downloaded &&
+		a.uploaded === b.uploaded &&
+		a.remaining === b.remaining &&
+		a.connectedSeeds === b.connectedSeeds &&
+		a.connectedPeers === b.connectedPeers &&
+		a.seeds === b.seeds &&
+		a.peers === b.peers &&
+		a.availability === b.availability &&
+		sameTrackers(a.trackers, b.trackers) &&
+		sameDiscovery(a.discovery, b.discovery)
+	);
+}
+
+/** A tracker's view is a new object whenever it changed. */
+function sameTrackers(a: readonly EngineTracker[], b: readonly EngineTracker[]): boolean {
+	return a.length === b.length && a.every((tracker, at) => tracker === b[at]);
+}
+
+function sameDiscovery(a: EngineDiscovery, b: EngineDiscovery): boolean {
+	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
+}
+
+function progressOf({ phase, checked, wanted }: FigureSources, remaining: number): number {
+	if (phase === 'checking' || phase === 'allocating') return checked;
+	if (phase === 'seeding') return 1;
+	if (phase !== 'downloading' || !wanted || wanted.total === 0) return 0;
+	return (wanted.total - remaining) / wanted.total;
+}
+
+function distributedCopies({ bitfield, pieceCount, member, wanted }: FigureSources): number {
+	if (!bitfield) return 0;
+	const swarm = member?.swarm;
+	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
+	const partial: Uint8Array[] = [];
+	let complete = member?.webSeeds.active ?? 0;
+	if (wanted?.missingOfAll === 0) complete++;
+	else partial.push(bitfield);
+	for (const wire of swarm?.connections.keys() ?? []) {
+		if (wire.isSeeder === true) complete++;
+		else partial.push(wire.peerPieces.buffer);
+	}
+	const began = performance.now();
+	const count = availability(pieceCount, complete, partial);
+	// Counting costs pieces times peers: it may take no more than a fiftieth of the time.
+	const cost = performance.now() - began;
+	if (swarm) swarm.copies = { count, validUntil: Date.now() + cost * 50 };
+	return count;
+}

@@ -1,0 +1,149 @@
+import type WebTorrent from 'webtorrent';
+import type { Magnet } from '../../../../metainfo/magnet.ts';
+import type { Route } from '../../../proxies/route.ts';
+import type { EngineDiscovery, EnginePeer, MoreSources } from '../../port.ts';
+import type { Surroundings } from '../engine-context.ts';
+import { Limits } from '../peer/limits.ts';
+import { describePeer } from '../peer/peers.ts';
+import { Trackers } from '../trackers/trackers.ts';
+import { WebSeeds } from '../web-seeds/web-seeds.ts';
+import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
+
+/** What the swarm and its trackers want to know of a download, and tell it. */
+export interface Member extends SwarmEvents {
+	/** Bytes of the whole torrent that are missing; undefined while the metadata is missing. */
+	left(): number | undefined;
+}
+
+/** How a download takes part in its swarm. */
+export interface MemberOptions {
+	readonly infohash: string;
+	readonly client: WebTorrent;
+	/** The only way out, when there is one. */
+	readonly route: Route | null;
+	/** Bytes per second, 0 for none. */
+	readonly maxDownloadSpeed: number;
+	readonly maxUploadSpeed: number;
+}
+
+/** What is announced as our port where nobody can connect to us: trackers refuse 0. */
+const NO_PORT = 1;
+
+/** A download's place in its swarm: its connections to peers under its limits, and its trackers. */
+export class Membership {
+	readonly swarm: Swarm;
+	readonly trackers: Trackers;
+	readonly webSeeds: WebSeeds;
+	readonly #limits: Limits;
+	readonly #around: Surroundings;
+	readonly #options: MemberOptions;
+
+	/** Joins the swarm and announces itself to the trackers. */
+	constructor(source: SwarmData | Magnet, options: MemberOptions, around: Surroundings, member: Member) {
+		const { client, route } = options;
+		const { dialer, offences, announces } = around;
+		this.#around = around;
+		this.#options = options;
+		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
+		this.swarm = new Swarm(source, { client, dialer, offences, limits: this.#limits, route }, member);
+		const announcer = {
+			infohash: options.infohash,
+			peerId: client.peerId,
+			port: route ? NO_PORT : client.torrentPort,
+			route,
+			ownService: around.ownService,
+			figures: () => ({
+				uploaded: this.swarm.uploaded,
+				downloaded: this.swarm.downloaded,
+				left: member.left(),
+			}),
+			onPeer: (address: string) => this.addPeer(address, 'tracker'),
+		};
+		const urls = 'metainfo' in source ? source.metainfo.trackers : source.trackers;
+		this.trackers = new Trackers(urls, announcer, announces);
+		this.trackers.start();
+		const webSeeds = 'metainfo' in source ? source.metainfo.webSeeds : source.webSeeds;
+		this.webSeeds = new WebSeeds(webSeeds, {
+			enabled: around.webSeeds,
+			transfers: around.webSeedTransfers,
+			swarm: this.swarm,
+			limits: this.#limits,
+			route,
+			ownService: around.ownService,
+			onBytes: (count) => {
+				this.swarm.downloaded += count;
+			},
+		});
+	}
+
+	/** The connected peers and the web seeds in use. `pieceCount` is 0 while the metadata is missing. */
+	peers(pieceCount: number): EnginePeer[] {
+		const { torrent, connections } = this.swarm;
+		const peers = [...connections.values()].map((connection) =>
+			describePeer(connection, pieceCount, torrent._rechokeOptimisticWire === connection.wire),
+		);
+		return [...peers, ...this.webSeeds.peers];
+	}
+
+	/** Connected peers by the way they were found; null for ways this download does not use. */
+	get discovery(): EngineDiscovery {
+		const { client, route } = this.#options;
+		const found = (source: string): number => {
+			let count = 0;
+			for (const connection of this.swarm.connections.values()) if (connection.source === source) count++;
+			return count;
+		};
+		if (route || this.swarm.private) return nowhere;
+		return {
+			dht: client.dht ? found('dht') : null,
+			peerExchange: this.#around.peerExchange ? found('ut_pex') : null,
+			local: this.#around.localDiscovery ? found('lsd') : null,
+		};
+	}
+
+	/** Bytes per second, 0 for none. Connections stay. */
+	limit(down: number, up: number): void {
+		this.#limits.change(down, up);
+	}
+
+	/** The route stands again: what waited for it goes on. */
+	recover(): void {
+		this.swarm.knownPeers.wake();
+		this.trackers.retry();
+	}
+
+	/** Announces to more trackers, and uses more peers and web seeds. */
+	addSources({ trackers, webSeeds, peers }: MoreSources): void {
+		if (this.swarm.torrent.destroyed) return;
+		this.trackers.add(trackers);
+		this.webSeeds.add(webSeeds);
+		const { torrent } = this.swarm;
+		const connect = (): void => {
+			for (const peer of peers) this.addPeer(peer, 'manual');
+		};
+		// The library takes no peers before.
+		if (torrent.infoHash) connect();
+		else torrent.once('infoHash', connect);
+	}
+
+	/** @param address host:port */
+	addPeer(address: string, source: string): void {
+		if (!this.swarm.torrent.destroyed) this.swarm.torrent.addPeer(address, source);
+	}
+
+	/** Asks the trackers for more peers where nobody connected has what is missing. To be called every second. */
+	seekPeers(): void {
+		if (!this.swarm.torrent.destroyed) this.trackers.seek(this.swarm.starving);
+	}
+
+	/** Ends all connections. The trackers hear of it in their own time. */
+	async leave(): Promise<void> {
+		this.webSeeds.stop();
+		this.#around.farewell(this.trackers.stop());
+		await this.swarm.end();
+		this.#limits.destroy();
+	}
+}
+
+/** The discovery of a download that keeps to its trackers. */
+export const nowhere: EngineDiscovery = { dht: null, peerExchange: null, local: null };

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Throttle, ThrottleGroup } from 'speed-limiter';
+import type { Torrent } from 'webtorrent';
+import type Peer from 'webtorrent/lib/peer.js';
+import type { Pause } from '../semaphore.ts';
+
+const LIMIT_POLL_MS = 50;
+
+interface Throttles {
+	readonly down: Throttle;
+	readonly up: Throttle;
+}
+
+interface Groups {
+	readonly down: ThrottleGroup;
+	readonly up: ThrottleGroup;
+}
+
+/** The throttles that stand between each peer's socket and its wire, so that they can move to another group. */
+const throttlesOf = new WeakMap<Peer, Throttles>();
+
+/** Remembers the throttles of a connection: an incoming one shows its download only later. */
+export function rememberThrottles(peer: Peer, throttles: Throttles): void {
+	throttlesOf.set(peer, throttles);
+}
+
+/**
+ * The limits of one download, in bytes per second, 0 for none. A change makes new groups and moves every throttle to
+ * them: a throttle that waits for more than a lowered group can ever give would end its connection.
+ */
+export class Limits {
+	#groups: Groups;
+	#torrent: Torrent | null = null;
+
+	constructor(down: number, up: number) {
+		this.#groups = groupsOf(down, up);
+	}
+
+	/** Puts every peer of a download, the incoming ones too, under these limits. */
+	hold(torrent: Torrent): void {
+		this.#torrent = torrent;
+		const registerPeer = torrent._registerPeer;
+		torrent._registerPeer = (peer) => {
+			this.#apply(peer);
+			registerPeer.call(torrent, peer);
+		};
+	}
+
+	/** Holds for all connections from now on; none of them ends. */
+	change(down: number, up: number): void {
+		this.#groups = groupsOf(down, up);
+		for (const peer of this.#torrent?._peers?.values() ?? []) this.#apply(peer);
+	}
+
+	/**
+	 * Resolves when `bytes` that did not come from a peer fit the download limit, which they share with the peers.
+	 * Waits in a pause of the caller. Rejects with the signal's reason.
+	 */
+	async admit(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
+		const rest = this.#admitNow(bytes);
+		if (rest > 0) await pause(() => this.#admitLater(rest, signal));
+	}
+
+	/** Looks again and again: a change replaces the group. */
+	async #admitLater(bytes: number, signal: AbortSignal): Promise<void> {
+		for (let rest = bytes; rest > 0; rest = this.#admitNow(rest))
+			await delay(LIMIT_POLL_MS, undefined, { signal });
+	}
+
+	/** Takes what fits the download limit at the moment. Returns how many bytes do not. */
+	#admitNow(bytes: number): number {
+		const { down } = this.#groups;
+		if (!down.getEnabled()) return 0;
+		for (let rest = bytes; rest > 0; ) {
+			const part = Math.min(rest, down.getChunksize());
+			if (!down.bucket.tryRemoveTokens(part)) return rest;
+			rest -= part;
+		}
+		return 0;
+	}
+
+	destroy(): void {
+		this.#groups.down.destroy();
+		this.#groups.up.destroy();
+	}
+
+	#apply(peer: Peer): void {
+		peer.throttleGroups = this.#groups;
+		const throttles = throttlesOf.get(peer);
+		if (!throttles) return;
+		move(throttles.down, this.#groups.down);
+		move(throttles.up, this.#groups.up);
+	}
+}
+
+function groupsOf(down: number, up: number): Groups {
+	return {
+		down: new ThrottleGroup({ enabled: down > 0, rate: Math.ceil(down) }),
+		up: new ThrottleGroup({ enabled: up > 0, rate: Math.ceil(up) }),
+	};
+}
+
+function move(throttle: Throttle, to: ThrottleGroup): void {
+	throttle._group._removeThrottle(throttle);
+	throttle._group = to;
+	to._addThrottle(throttle);
+	throttle._setEnabled(to.getEnabled());
+}

@@ -1,0 +1,100 @@
+import type { Log } from '../../../log.ts';
+
+/** Milliseconds between two summaries. */
+const SUMMARY_INTERVAL_MS = 60_000;
+/** Lines about single peers in that time; all other peers share one line. */
+const MAX_PEER_LINES = 10;
+/** Peers that are counted one by one in that time. */
+const MAX_COUNTED_PEERS = 1_000;
+
+/** Name of a peer whose address is not known. */
+const UNKNOWN_PEER = 'A peer';
+
+interface Count {
+	/** Offences since the last line about the peer. */
+	unreported: number;
+	/** Whether there was a line about the peer alone. */
+	readonly shown: boolean;
+	banned: boolean;
+}
+
+/**
+ * Logs what peers send wrong: the first offence of a peer at once, the others once a minute as a number. Its lines and
+ * its memory stay bounded, however many peers offend.
+ */
+export class OffenceLog {
+	readonly #log: Log;
+	/** What they send, like 'wrong data'. */
+	readonly #what: string;
+	readonly #interval: number;
+	readonly #peers = new Map<string, Count>();
+	/** Peer lines since the last summary. */
+	#lines = 0;
+	/** Offences of peers beyond those that are counted. */
+	#others = 0;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(log: Log, what: string, interval = SUMMARY_INTERVAL_MS) {
+		this.#log = log;
+		this.#what = what;
+		this.#interval = interval;
+	}
+
+	/** Counts an offence of a host. `detail` goes into the line about the first one. */
+	report(host: string | undefined, detail: string): void {
+		const peer = host || UNKNOWN_PEER;
+		this.#timer ??= setTimeout(() => this.#summarize(), this.#interval).unref();
+		const known = this.#peers.get(peer);
+		if (known) {
+			known.unreported++;
+			return;
+		}
+		if (this.#peers.size >= MAX_COUNTED_PEERS) {
+			this.#others++;
+			return;
+		}
+		const shown = this.#lines < MAX_PEER_LINES;
+		this.#peers.set(peer, { unreported: shown ? 0 : 1, shown, banned: false });
+		if (!shown) return;
+		this.#lines++;
+		this.#log('warning', `${peer} sent ${this.#what}: ${detail}. Repetitions are summed up.`);
+	}
+
+	/** Logs that nothing is taken from a host any more, with all its offences. */
+	banned(host: string): void {
+		const known = this.#peers.get(host);
+		// Peers without a line of their own get none here either: there may be thousands.
+		if (!known?.shown || known.banned) return;
+		known.banned = true;
+		this.#log('warning', `${host} is banned: it kept sending ${this.#what}${times(known.unreported)}.`);
+		known.unreported = 0;
+	}
+
+	#summarize(): void {
+		this.#timer = undefined;
+		this.#lines = 0;
+		let peers = 0;
+		let count = this.#others;
+		this.#others = 0;
+		for (const [peer, known] of this.#peers) {
+			// A peer that stopped is forgotten: its next offence is a first one.
+			if (known.unreported === 0) this.#peers.delete(peer);
+			else if (this.#lines < MAX_PEER_LINES) {
+				this.#lines++;
+				this.#log('warning', `${peer} sent ${this.#what}${times(known.unreported)}.`);
+			} else {
+				peers++;
+				count += known.unreported;
+			}
+			known.unreported = 0;
+		}
+		if (count > 0) this.#log('warning', `Other peers (${peers} or more) sent ${this.#what}${times(count)}.`);
+		this.#lines = 0;
+		if (this.#peers.size > 0) this.#timer = setTimeout(() => this.#summarize(), this.#interval).unref();
+	}
+}
+
+function times(count: number): string {
+	if (count === 0) return '';
+	return count === 1 ? ' once more' : ` ${count} more times`;
+}

@@ -1,0 +1,157 @@
+import type { Socket } from 'node:net';
+import type Wire from 'bittorrent-protocol';
+import type { Throttle } from 'speed-limiter';
+import type Peer from 'webtorrent/lib/peer.js';
+import { backlog } from '../disk/write-backpressure.ts';
+import { Receiver } from './message-parser.ts';
+import { PeerSocket } from './peer-socket.ts';
+import { Answers } from './upload-queue.ts';
+
+/**
+ * Milliseconds without a byte after which a peer is given up: all others say at least every two minutes that they are
+ * there (BEP 3). Silent ones would take the places of those who have something to say.
+ */
+const MOST_SILENCE = 180_000;
+/** Bytes that may wait for a peer beside the answers to requests and the metadata. */
+const MOST_UNSENT = 4 * 1024 * 1024;
+/** Messages that may wait for a peer: for each piece that arrives there is one. */
+const MOST_MESSAGES = 50_000;
+
+/** A peer that is connected. */
+export interface Ends {
+	readonly peer: Peer;
+	readonly socket: Socket;
+	readonly wire: Wire;
+}
+
+/**
+ * Brings what a peer sends to its wire: at once while there is no limit, through the throttle otherwise. Reads no
+ * more from the peer while the throttle or the disk has enough. `onNonsense` is called with what is wrong with what
+ * the peer sent.
+ */
+export function receive(
+	{ peer, socket, wire }: Ends,
+	throttle: Throttle,
+	onNonsense: (error: unknown) => void,
+): void {
+	const receiver = new Receiver(wire);
+	const take = (bytes: Uint8Array): void => {
+		try {
+			receiver.take(bytes);
+		} catch (error) {
+			onNonsense(error);
+		}
+	};
+	let throttled = 0;
+	// Either is reason enough to read no more.
+	let throttleFull = false;
+	let diskBusy = false;
+	const goOn = (): void => {
+		if (!throttleFull && !diskBusy) socket.resume();
+	};
+	throttle.on('data', (bytes) => {
+		throttled -= bytes.length;
+		// It is our limit that makes the peer look slow: a block may take longer than is given for an answer.
+		if (throttle._group.getEnabled()) wire._resetTimeout(true);
+		take(bytes);
+	});
+	throttle.on('drain', () => {
+		throttleFull = false;
+		goOn();
+	});
+	const silence = setTimeout(() => {
+		// Who is not read says nothing.
+		if (throttleFull || diskBusy) silence.refresh();
+		else peer.destroy(new Error('the peer is silent'));
+	}, MOST_SILENCE).unref();
+	socket.once('close', () => clearTimeout(silence));
+	onBytes(socket, (bytes) => {
+		silence.refresh();
+		peer.emit('download', bytes.length);
+		if (peer.destroyed) return;
+		if (throttled === 0 && !throttle._group.getEnabled()) take(bytes);
+		else {
+			throttled += bytes.length;
+			throttleFull = !throttle.write(Buffer.from(bytes));
+			if (throttleFull) socket.pause();
+		}
+		if (!backlog.full || diskBusy) return;
+		diskBusy = true;
+		socket.pause();
+		backlog.onRoom(() => {
+			diskBusy = false;
+			goOn();
+		});
+	});
+	endTogether(socket, throttle);
+}
+
+/**
+ * Sends the wire's messages to the peer: directly while there is no upload limit, through the throttle otherwise.
+ * Disconnects a peer that does not read what it makes us send, because the unread messages would fill the memory.
+ */
+export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
+	/** Bytes of messages that are still before or in the throttle. */
+	let held = 0;
+	const unsent = (): number => held + socket.writableLength;
+	const messages = new UnsentMessages();
+	const answers = new Answers(peer, wire, unsent);
+	const pushToThrottle = wire.push;
+	wire.push = (data) => {
+		if (data && held === 0 && !throttle._group.getEnabled()) {
+			peer.emit('upload', data.length);
+			return socket.write(data);
+		}
+		held += data?.length ?? 0;
+		return pushToThrottle.call(wire, data);
+	};
+	const push = wire._push;
+	wire._push = (data) => {
+		const waiting = unsent();
+		const most = MOST_UNSENT + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
+		if (waiting > most || messages.add(data.length, waiting) > MOST_MESSAGES) {
+			peer.destroy(new Error('the peer takes less than it asks for'));
+			return false;
+		}
+		return push.call(wire, data);
+	};
+	throttle.on('data', (bytes) => {
+		held -= bytes.length;
+		peer.emit('upload', bytes.length);
+		answers.next();
+	});
+	socket.on('drain', () => answers.next());
+	wire.pipe(throttle);
+	throttle.pipe(socket);
+	endTogether(socket, throttle);
+}
+
+/** Counts the messages that a peer has not read. The smallest take more memory than their length. */
+class UnsentMessages {
+	/** Ends of the unsent messages, in bytes since the connection began. */
+	readonly #ends: number[] = [];
+	/** Bytes of all messages since the connection began. */
+	#total = 0;
+
+	/** Adds a message of `length` bytes while `unsent` bytes wait before it. Returns the number of unsent messages. */
+	add(length: number, unsent: number): number {
+		const sent = this.#total - unsent;
+		const first = this.#ends.findIndex((end) => end > sent);
+		if (first !== 0) this.#ends.splice(0, first === -1 ? this.#ends.length : first);
+		this.#total += length;
+		return this.#ends.push(this.#total);
+	}
+}
+
+/** Errors are told by the end of the peer; a second one, of the same end, is no news. */
+function endTogether(socket: Socket, throttle: Throttle): void {
+	const known = (): void => {};
+	socket.on('error', known);
+	throttle.on('error', known);
+	socket.once('close', () => throttle.destroy());
+}
+
+function onBytes(socket: Socket, take: (bytes: Uint8Array) => void): void {
+	if (socket instanceof PeerSocket) socket.onBytes = take;
+	else socket.on('data', take);
+}

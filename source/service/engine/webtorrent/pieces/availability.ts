@@ -1,0 +1,20 @@
+import { hasPiece } from '../../../../metainfo/layout.ts';
+
+/**
+ * Distributed copies: how often the rarest piece is had, plus the share of pieces had more often. `complete` is the
+ * number of those that have everything, `partial` the bitfields of the others, our own among one of the two.
+ */
+export function availability(pieceCount: number, complete: number, partial: readonly Uint8Array[]): number {
+	if (pieceCount === 0 || partial.length === 0) return complete;
+	let rarest = partial.length;
+	let atRarest = 0;
+	for (let index = 0; index < pieceCount; index++) {
+		let had = 0;
+		for (const bitfield of partial) if (hasPiece(bitfield, index)) had++;
+		if (had < rarest) {
+			rarest = had;
+			atRarest = 1;
+		} else if (had === rarest) atRarest++;
+	}
+	return complete + rarest + (pieceCount - atRarest) / pieceCount;
+}

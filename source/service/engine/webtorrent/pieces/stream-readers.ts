@@ -1,0 +1,115 @@
+import type { WantedRange } from './selection.ts';
+
+/** A stretch of the torrent's bytes that a reader waits for. */
+interface Awaited {
+	readonly from: number;
+	readonly to: number;
+	readonly resolve: () => void;
+	readonly reject: (error: Error) => void;
+}
+
+/** What must be known of the data before anything of it can be waited for. */
+export interface ReadableData {
+	/** Bytes. */
+	readonly pieceLength: number;
+	/** Bytes. */
+	readonly length: number;
+	/** Is the piece on the disk and verified? */
+	has(index: number): boolean;
+}
+
+/**
+ * What readers of a download's content wait for: stretches of bytes, those of each reader in the order in which it
+ * asked for them. What is waited for before the data is known is looked at when it is.
+ */
+export class Readers {
+	readonly #awaited = new Map<string, Awaited[]>();
+	#data: ReadableData | null = null;
+
+	/** From now on pieces can arrive. */
+	begin(data: ReadableData): void {
+		this.#data = data;
+		this.#settle();
+	}
+
+	/**
+	 * Resolves when the bytes from `from` to before `to` are on the disk and verified; rejects when there are no such
+	 * bytes, and when the reader is released or the download ends.
+	 */
+	wait(reader: string, from: number, to: number): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const awaited = this.#awaited.get(reader) ?? [];
+			this.#awaited.set(reader, awaited);
+			awaited.push({ from, to, resolve, reject });
+			this.#settle();
+		});
+	}
+
+	/** The reader waits for nothing any more. */
+	release(reader: string): void {
+		const awaited = this.#awaited.get(reader) ?? [];
+		this.#awaited.delete(reader);
+		for (const { reject } of awaited) reject(new Error('the reader has gone'));
+	}
+
+	/** A piece is on the disk and verified. */
+	arrived(index: number): void {
+		const { pieceLength = 1 } = this.#data ?? {};
+		const [start, end] = [index * pieceLength, (index + 1) * pieceLength];
+		const awaits = [...this.#awaited.values()].some((each) =>
+			each.some(({ from, to }) => from < end && to > start),
+		);
+		if (awaits) this.#settle();
+	}
+
+	/** The download ends: nothing arrives any more. */
+	end(): void {
+		for (const awaited of this.#awaited.values())
+			for (const { reject } of awaited) reject(new Error('the download was stopped'));
+		this.#awaited.clear();
+	}
+
+	/**
+	 * The pieces that are waited for, those first that should come first: what each reader needs first, then what each
+	 * needs second, and so on.
+	 */
+	ranges(): WantedRange[] {
+		const ranges: WantedRange[] = [];
+		const all = [...this.#awaited.values()];
+		const longest = Math.max(0, ...all.map(({ length }) => length));
+		for (let rank = 0; rank < longest; rank++) {
+			for (const awaited of all) {
+				const next = awaited[rank];
+				if (next && this.#data) ranges.push(piecesOf(next, this.#data));
+			}
+		}
+		return ranges;
+	}
+
+	/** Tells those whose bytes are there, and those whose bytes can never be. */
+	#settle(): void {
+		const data = this.#data;
+		if (!data) return;
+		for (const [reader, awaited] of this.#awaited) {
+			const waiting = awaited.filter((each) => {
+				const { from, to, resolve, reject } = each;
+				const exists = from >= 0 && from < to && to <= data.length;
+				const done = exists && hasAll(piecesOf(each, data), data);
+				if (!exists) reject(new Error(`there are no bytes ${from} to ${to} in the download`));
+				if (done) resolve();
+				return exists && !done;
+			});
+			if (waiting.length > 0) this.#awaited.set(reader, waiting);
+			else this.#awaited.delete(reader);
+		}
+	}
+}
+
+function piecesOf({ from, to }: Awaited, { pieceLength }: ReadableData): WantedRange {
+	return { from: Math.floor(from / pieceLength), to: Math.floor((to - 1) / pieceLength) };
+}
+
+function hasAll({ from, to }: WantedRange, data: ReadableData): boolean {
+	for (let index = from; index <= to; index++) if (!data.has(index)) return false;
+	return true;
+}

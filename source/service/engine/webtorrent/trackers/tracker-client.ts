@@ -1,0 +1,236 @@
+import { Client } from 'bittorrent-tracker';
+import type { OwnService } from '../../../http-client/own-service.ts';
+import type { Route } from '../../../proxies/route.ts';
+import type { EngineTracker } from '../../port.ts';
+import type { Turns } from '../semaphore.ts';
+import { HttpTracker } from './http-tracker.ts';
+import { announceFailure } from './tracker-error.ts';
+
+/** Seconds between announces: what the tracker asks for, within these. */
+const MIN_INTERVAL = 60;
+const MAX_INTERVAL = 24 * 60 * 60;
+const DEFAULT_INTERVAL = 30 * 60;
+/** The wait of a download without peers is doubled so many times at most. */
+const MAX_SEEK_DOUBLINGS = 10;
+/** Seconds to the first retry after a failure; it doubles with each. */
+const FIRST_RETRY = 15;
+const MAX_RETRY = 30 * 60;
+/** Milliseconds after which a tracker that says nothing counts as not working. */
+const ANSWER_TIMEOUT = 20_000;
+/** Milliseconds a tracker is given to hear that we leave. */
+const FAREWELL_TIMEOUT = 1500;
+
+/** Who announces, and the figures to announce. Amounts in bytes. */
+export interface Announcer {
+	readonly infohash: string;
+	readonly peerId: string;
+	readonly port: number;
+	/** The only way out, when there is one. */
+	readonly route: Route | null;
+	/** The HTTP listener that no tracker may make us call. */
+	readonly ownService: OwnService;
+	/** `left` is undefined while the metadata is missing. */
+	figures(): { uploaded: number; downloaded: number; left: number | undefined };
+	onPeer(address: string): void;
+}
+
+type Event = 'start' | 'update' | 'complete' | 'stop';
+
+/**
+ * One tracker of one download: announces to it, keeps what it answered. The library's own timers are not used, for
+ * they believe any interval; `turns` keeps a thousand downloads from announcing in the same instant.
+ */
+export class TrackerClient {
+	readonly #announcer: Announcer;
+	readonly #turns: Turns;
+	readonly #client: Client | HttpTracker | null;
+	readonly #abort = new AbortController();
+	#view: EngineTracker;
+	#timer: NodeJS.Timeout | undefined;
+	#failures = 0;
+	#interval = DEFAULT_INTERVAL;
+	/** Seconds before the tracker wants to be asked again at the earliest. */
+	#minInterval = MIN_INTERVAL;
+	/** Announces since the download lacks peers. */
+	#seeks = 0;
+	/** Time of the last answer, as performance.now gives it. */
+	#answeredAt = 0;
+	#announcing = false;
+	/** Does the tracker know of us? */
+	#known = false;
+	#seeds = 0;
+	#leechers = 0;
+	/** Peers in the last answer. */
+	#returned = 0;
+
+	constructor(url: string, announcer: Announcer, turns: Turns) {
+		this.#announcer = announcer;
+		this.#turns = turns;
+		const error = obstacleOf(url, announcer.route);
+		this.#view = { url, status: error === '' ? 'Not contacted yet' : 'Disabled', peers: 0, error };
+		this.#client = error === '' ? this.#createClient(url) : null;
+	}
+
+	/** A new object whenever something changed. */
+	get view(): EngineTracker {
+		return this.#view;
+	}
+
+	get seeds(): number {
+		return this.#seeds;
+	}
+
+	get leechers(): number {
+		return this.#leechers;
+	}
+
+	/** Announces now and from then on at the tracker's interval. */
+	start(): void {
+		void this.#announce('start');
+	}
+
+	/** Announces at once where the last announce failed: something changed that may help. */
+	retry(): void {
+		if (this.#failures === 0 || this.#abort.signal.aborted) return;
+		this.#failures = 0;
+		void this.#announce(this.#known ? 'update' : 'start');
+	}
+
+	/**
+	 * Announces before the interval is over while the download is `starving`: after the tracker's minimum interval, then
+	 * after twice that, and so on. To be called every second.
+	 */
+	seek(starving: boolean): void {
+		if (!starving) this.#seeks = 0;
+		if (!starving || !this.#known || this.#announcing || this.#failures > 0) return;
+		const wait = this.#minInterval * 2 ** Math.min(this.#seeks, MAX_SEEK_DOUBLINGS);
+		if (wait >= this.#interval || performance.now() - this.#answeredAt < wait * 1000) return;
+		this.#seeks++;
+		void this.#announce('update');
+	}
+
+	/** Tells the tracker that the whole torrent was completed just now. */
+	completed(): void {
+		if (this.#known) void this.#announce('complete');
+	}
+
+	/** Takes leave of the tracker if it knows of us; resolves when it heard or did not answer in time. */
+	async stop(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#abort.abort(new Error('the download was stopped'));
+		if (!this.#client) return;
+		if (this.#known) {
+			const farewell = new AbortController();
+			const { signal } = farewell;
+			const timer = setTimeout(() => farewell.abort(), FAREWELL_TIMEOUT);
+			await this.#turns
+				.run(signal, () => this.#exchange('stop', FAREWELL_TIMEOUT))
+				.catch(ignoreAbort(signal));
+			clearTimeout(timer);
+		}
+		this.#client.removeAllListeners('update').removeAllListeners('peer');
+		this.#client.destroy();
+	}
+
+	#createClient(url: string): Client | HttpTracker {
+		const { infohash, peerId, port } = this.#announcer;
+		const client = /^http/i.test(url)
+			? new HttpTracker(url, this.#announcer)
+			: new Client({
+					infoHash: infohash,
+					peerId,
+					announce: [url],
+					port,
+					wrtc: false,
+					getAnnounceOpts: () => this.#announcer.figures(),
+				});
+		client.on('peer', (address: unknown) => {
+			if (typeof address !== 'string' || this.#abort.signal.aborted) return;
+			this.#returned++;
+			this.#announcer.onPeer(address);
+		});
+		client.on('update', (answer: Record<string, unknown>) => this.#onAnswer(answer));
+		client.on('warning', (error: unknown) => this.#onFailure(announceFailure(error)));
+		client.on('error', (error: unknown) => this.#onFailure(announceFailure(error)));
+		return client;
+	}
+
+	async #announce(event: Event): Promise<void> {
+		clearTimeout(this.#timer);
+		const { signal } = this.#abort;
+		this.#announcing = true;
+		await this.#turns.run(signal, () => this.#exchange(event, ANSWER_TIMEOUT)).catch(ignoreAbort(signal));
+		this.#announcing = false;
+		if (signal.aborted) return;
+		const seconds =
+			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY * 2 ** this.#failures, MAX_RETRY);
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.#announce(this.#known ? 'update' : 'start'), seconds * 1000);
+		this.#timer.unref();
+	}
+
+	/** Sends one announce and resolves when the tracker answered, failed or let `timeout` milliseconds pass. */
+	#exchange(event: Event, timeout: number): Promise<void> {
+		const client = this.#client;
+		if (!client) return Promise.resolve();
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				if (event !== 'stop') this.#onFailure('the tracker did not answer in time');
+				end();
+			}, timeout);
+			const end = (): void => {
+				clearTimeout(timer);
+				for (const name of ['update', 'warning', 'error']) client.removeListener(name, end);
+				// The library set its own timer.
+				client.setInterval(0);
+				resolve();
+			};
+			for (const name of ['update', 'warning', 'error']) client.once(name, end);
+			client[event]();
+		});
+	}
+
+	#onAnswer(answer: Record<string, unknown>): void {
+		this.#failures = 0;
+		this.#known = true;
+		this.#answeredAt = performance.now();
+		this.#seeds = amount(answer.complete);
+		this.#leechers = amount(answer.incomplete);
+		const seconds = amount(answer.interval) || DEFAULT_INTERVAL;
+		this.#interval = clampInterval(seconds);
+		this.#minInterval = clampInterval(amount(answer.minInterval));
+		this.#returned = 0;
+		// The library tells the peers of an answer one by one, right after it.
+		queueMicrotask(() => {
+			this.#view = { url: this.#view.url, status: 'Working', peers: this.#returned, error: '' };
+		});
+	}
+
+	#onFailure(error: string): void {
+		this.#failures++;
+		this.#view = { ...this.#view, status: 'Not working', error };
+	}
+}
+
+/** Seconds between announces as a tracker asks for, within our bounds. */
+function clampInterval(seconds: number): number {
+	return Math.min(Math.max(seconds, MIN_INTERVAL), MAX_INTERVAL);
+}
+
+/** Why a tracker is not spoken to; empty when it is. */
+function obstacleOf(url: string, route: Route | null): string {
+	if (/^https?:/i.test(url)) return '';
+	if (!/^udp:/i.test(url)) return 'this kind of tracker serves web browsers only';
+	return route ? 'UDP does not pass through the proxies of a download with hops' : '';
+}
+
+/** Swallows the rejection that aborting `signal` caused, which whoever aborted it knows of; nothing else. */
+function ignoreAbort(signal: AbortSignal): (error: unknown) => void {
+	return (error) => {
+		if (!signal.aborted) throw error;
+	};
+}
+
+function amount(value: unknown): number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,30 @@
+import { codeOf } from '../disk/disk-error.ts';
+
+/** % stands for the server. */
+const CAUSES: Readonly<Record<string, string>> = {
+	ECONNREFUSED: '% refuses the connection',
+	ECONNRESET: '% closed the connection',
+	EHOSTUNREACH: "%'s host cannot be reached",
+	ENETUNREACH: "%'s network cannot be reached",
+	ENOTFOUND: "%'s host name is not known",
+	EAI_AGAIN: "%'s host name cannot be looked up now",
+	ETIMEDOUT: '% did not answer in time',
+	UND_ERR_CONNECT_TIMEOUT: '% did not answer in time',
+	UND_ERR_SOCKET: '% closed the connection',
+};
+
+/** Why a request failed, in words. The server's own words are kept. */
+export function announceFailure(error: unknown, server = 'the tracker'): string {
+	const innermost = causeOf(error);
+	const known = CAUSES[codeOf(innermost) ?? codeOf(error) ?? ''];
+	if (known !== undefined) return known.replace('%', server);
+	if (error instanceof Error && error.name === 'AbortError') return `${server} did not answer in time`;
+	return innermost instanceof Error ? innermost.message : String(innermost);
+}
+
+/** HTTP failures say what happened only in their cause, and that may bundle one failure for each address. */
+function causeOf(error: unknown): unknown {
+	if (!(error instanceof Error) || error.cause === undefined) return error;
+	const cause = error.cause;
+	return cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors[0] : cause;
+}

@@ -1,0 +1,109 @@
+import type { Download } from '../../protocol/resources/download.ts';
+
+/** What a download can be told to become, in one request of its own. Limits are bytes per second, 0 for none. */
+export type Change =
+	| { readonly kind: 'state'; readonly state: 'stop' | 'resume' | 'recheck' }
+	| { readonly kind: 'hops'; readonly hops: number }
+	/** What is left out stays as it is. */
+	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
+
+/** A change of one download. */
+export interface ChangeOf {
+	readonly infohash: string;
+	readonly change: Change;
+}
+
+const states = {
+	stop: 'Stopping',
+	resume: 'Resuming',
+	recheck: 'Rechecking',
+} as const;
+
+/** What is being done, before the name of what it is done to: 'Stopping'. */
+export function doingOf(change: Change): string {
+	switch (change.kind) {
+		case 'state':
+			return states[change.state];
+		case 'hops':
+			return 'Changing the hops of';
+		case 'limits':
+			return 'Limiting';
+	}
+}
+
+const doneStates = {
+	stop: 'Stopped',
+	resume: 'Resumed',
+	// The answer says that it has begun.
+	recheck: 'Rechecking',
+} as const;
+
+/** What was done, before a colon and the name: 'Stopped'. */
+export function doneOf(change: Change): string {
+	switch (change.kind) {
+		case 'state':
+			return doneStates[change.state];
+		case 'hops':
+			return `Changed to ${hopsText(change.hops)}`;
+		case 'limits':
+			return 'Limits changed';
+	}
+}
+
+/** '1 hop', '3 hops'. */
+export function hopsText(hops: number): string {
+	return hops === 1 ? '1 hop' : `${hops} hops`;
+}
+
+/** What of a download takes its time to be changed. */
+export type Changeable = Pick<Download, 'hops' | 'max_download_speed' | 'max_upload_speed'>;
+
+/** A download as it will be when a change of it shows. */
+export function changed(download: Changeable, change: Change | undefined): Changeable {
+	const { hops, max_download_speed, max_upload_speed } = download;
+	switch (change?.kind) {
+		case 'hops':
+			return { hops: change.hops, max_download_speed, max_upload_speed };
+		case 'limits': {
+			const { down = max_download_speed, up = max_upload_speed } = change;
+			return { hops, max_download_speed: down, max_upload_speed: up };
+		}
+		default:
+			return download;
+	}
+}
+
+/** What a download is that cannot be told so: 'stopped already'. `expected`: a change of it that does not show yet. */
+export function refusalOf(change: Change, download: Download, expected?: Change): string | undefined {
+	switch (change.kind) {
+		case 'state':
+			return stateRefusal(change.state, download.status);
+		case 'hops':
+			return isShown(change, changed(download, expected)) ? `at ${hopsText(change.hops)} already` : undefined;
+		case 'limits':
+			return isShown(change, changed(download, expected)) ? 'limited so already' : undefined;
+	}
+}
+
+function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): string | undefined {
+	switch (state) {
+		case 'stop':
+			return status === 'STOPPED' ? 'stopped already' : undefined;
+		case 'resume':
+			return status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : 'running';
+		case 'recheck':
+			return status === 'METADATA' ? 'still without metadata' : undefined;
+	}
+}
+
+/** Does the service show the download as the change would have it? */
+export function isShown(
+	change: Exclude<Change, { kind: 'state' }>,
+	{ hops, max_download_speed, max_upload_speed }: Changeable,
+): boolean {
+	if (change.kind === 'hops') return hops === change.hops;
+	const is = (wanted: number | undefined, shown: number | undefined) =>
+		// Services differ in how they say that there is no limit.
+		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
+	return is(change.down, max_download_speed) && is(change.up, max_upload_speed);
+}

@@ -1,0 +1,109 @@
+import type { Download } from '../../protocol/resources/download.ts';
+import type { State } from '../core/state.ts';
+import type { DownloadsSlice } from '../downloads/downloads.ts';
+import { type News, recordAside, type Told } from '../events/journal.ts';
+import { nameEntries } from '../events/resolve-event-names.ts';
+
+/**
+ * Downloads that finish or fail. Some services tell it by an event, all by what they list: whichever comes first is
+ * written down, and the other one within a while is the same once more.
+ */
+
+/** Milliseconds within which event and list tell the same. */
+const together = 30_000;
+/** So many are remembered for that: an event must not cost more the more of them there were. */
+const mostTold = 1_000;
+
+/** Does the list tell how the downloads are by now? What is told while the first one comes happened before. */
+export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
+	return at !== undefined && checkpoints?.all_loaded !== false;
+}
+
+/** Takes in that an event told how a download ended. */
+export function takeToldOutcome(state: State, news: News, at: number): State {
+	// It may be one of those that the service tells of while it starts: written down, and no more.
+	if (hasBegun(state.downloads)) return tell(state, [news], 'event', at);
+	const journal = recordAside(state.journal, { ...news, outcome: undefined, quiet: true }, at);
+	return { ...state, journal };
+}
+
+/** Takes in what became of downloads between two lists. Its cost is a comparison of pointers a row, mostly. */
+export function takeListedOutcomes(before: DownloadsSlice, state: State, at: number): State {
+	const after = state.downloads;
+	if (before.list === after.list || !hasBegun(before)) return state;
+	const found: News[] = [];
+	for (const [was, is] of pairs(before.list, after.list)) {
+		const news = outcomeOf(was, is);
+		if (news) found.push(news);
+	}
+	const named = nameEntries(state, at);
+	return found.length === 0 ? named : tell(named, found, 'list', at);
+}
+
+function tell(state: State, all: readonly News[], by: Told['by'], at: number): State {
+	const recent = [...state.journal.told].filter(([, before]) => at - before.at < together);
+	const told = new Map(recent.slice(-mostTold));
+	let { journal } = state;
+	for (const news of all) {
+		const { infohash, outcome } = news;
+		if (infohash === undefined || outcome === undefined) continue;
+		const before = told.get(infohash);
+		// What the other one told already is no news.
+		const isKnown = before?.kind === outcome.kind && before.by !== by;
+		told.delete(infohash);
+		if (isKnown) continue;
+		told.set(infohash, { kind: outcome.kind, by, at });
+		journal = recordAside(journal, news, at);
+	}
+	return { ...state, journal: { ...journal, told } };
+}
+
+/** Rows of both lists that are one download and not the same. Both are walked along together, as far as they agree. */
+function* pairs(before: readonly Download[], after: readonly Download[]): Generator<[Download, Download]> {
+	let places: ReadonlyMap<string, number> | undefined;
+	let at = 0;
+	for (const is of after) {
+		// Most are the same object: nothing in it is looked at.
+		if (before[at] === is) {
+			at += 1;
+			continue;
+		}
+		if (before[at]?.infohash !== is.infohash) {
+			places ??= new Map(before.map(({ infohash }, place) => [infohash, place]));
+			const place = places.get(is.infohash);
+			if (place === undefined) continue;
+			at = place;
+		}
+		const was = before[at];
+		at += 1;
+		if (was && was !== is) yield [was, is];
+	}
+}
+
+/** What there is to tell of a change; progress counts as that of the download only while it downloads. */
+function outcomeOf(was: Download, is: Download): News | undefined {
+	const { infohash, name, error } = is;
+	const complaint = complaintOf(is);
+	if (complaint !== undefined && !complaintOf(was) && complaintOf(was) !== complaint) {
+		return failedNews(infohash, name || infohash, error);
+	}
+	const isDone = is.progress === 1 && (is.status === 'SEEDING' || is.status === 'STOPPED');
+	return isDone && was.status === 'DOWNLOADING' && was.progress !== undefined && was.progress < 1
+		? finishedNews(infohash, name || infohash)
+		: undefined;
+}
+
+/** Why a download has failed: '' when that is not said; undefined when it has not. */
+function complaintOf({ status, error }: Download): string | undefined {
+	return error !== '' ? error : status === 'STOPPED_ON_ERROR' ? '' : undefined;
+}
+
+export function finishedNews(infohash: string, name: string): News {
+	const outcome = { kind: 'finished', what: name } as const;
+	return { level: 'success', text: `Finished: ${name}`, infohash, outcome };
+}
+
+export function failedNews(infohash: string, name: string, error: string): News {
+	const what = `${name}: ${error || 'It stopped on an error.'}`;
+	return { level: 'error', text: what, infohash, outcome: { kind: 'failed', what } };
+}

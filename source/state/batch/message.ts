@@ -1,0 +1,36 @@
+import type { News } from '../events/journal.ts';
+import type { Outcome } from './batch.ts';
+import type { ChangeOf } from './change.ts';
+import type { Step } from './undo-stack.ts';
+
+/** What can happen to works. Times are milliseconds since 1970. */
+export type WorkMessage =
+	| {
+			readonly type: 'began';
+			readonly id: number;
+			readonly doing: string;
+			readonly total: number;
+			readonly step: Step | undefined;
+			/** What downloads are to become. */
+			readonly changes: readonly ChangeOf[];
+			readonly at: number;
+	  }
+	| {
+			readonly type: 'progress';
+			readonly id: number;
+			readonly outcomes: readonly Outcome[];
+			readonly at: number;
+	  }
+	/** The user wants nothing more to be sent. */
+	| { readonly type: 'cancel' }
+	| {
+			readonly type: 'ended';
+			readonly id: number;
+			/** What there is to say in the end. */
+			readonly news: News | undefined;
+			readonly at: number;
+	  }
+	/** Nothing is left of what a step would be about. */
+	| { readonly type: 'forget-step'; readonly step: Step }
+	/** The user looked at the failures. */
+	| { readonly type: 'seen' };

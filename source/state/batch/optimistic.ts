@@ -1,0 +1,105 @@
+import type { Download } from '../../protocol/resources/download.ts';
+import { type Change, type ChangeOf, hopsText, isShown } from './change.ts';
+
+/** What a service takes its time to show: changing hops took one in the field 28 s. */
+export type SlowChange = Exclude<Change, { kind: 'state' }>;
+
+/** A change that was asked for and that the service does not show yet. Times are milliseconds since 1970. */
+export interface Pending {
+	readonly change: SlowChange;
+	/** The work that asks for it. */
+	readonly work: number;
+	readonly since: number;
+	/** When the service said yes; undefined until then. */
+	readonly answeredAt: number | undefined;
+}
+
+/** By infohash. */
+export type PendingSlice = ReadonlyMap<string, Pending>;
+
+export const nothingPending: PendingSlice = new Map();
+
+/** Milliseconds after the answer by which a service has shown every change that it really made. */
+const patience = 15_000;
+
+/** Notes the slow ones of the changes that are asked for; a newer one takes the place of an older. */
+export function expectChange(
+	pending: PendingSlice,
+	changes: readonly ChangeOf[],
+	work: number,
+	since: number,
+): PendingSlice {
+	const next = new Map(pending);
+	// One for all with the same change: ten thousand may be asked by one key.
+	let expected: Pending | undefined;
+	for (const { infohash, change } of changes) {
+		if (change.kind === 'state') continue;
+		if (expected?.change !== change) expected = { change, work, since, answeredAt: undefined };
+		next.set(infohash, expected);
+	}
+	return next;
+}
+
+/** The service said yes, or it refused: then there is nothing to wait for. */
+export function takeAnswers(
+	pending: PendingSlice,
+	work: number,
+	answers: readonly { readonly infohash: string; readonly refused: boolean }[],
+	at: number,
+): PendingSlice {
+	const next = new Map(pending);
+	for (const { infohash, refused } of answers) {
+		const one = next.get(infohash);
+		if (one?.work !== work) continue;
+		if (refused) next.delete(infohash);
+		else next.set(infohash, { ...one, answeredAt: at });
+	}
+	return next;
+}
+
+/** A work is over: what it did not send is not waited for. */
+export function forgetUnsent(pending: PendingSlice, work: number): PendingSlice {
+	return new Map([...pending].filter(([, one]) => one.work !== work || one.answeredAt !== undefined));
+}
+
+export interface Settled {
+	readonly pending: PendingSlice;
+	/** Downloads whose change the service answered with yes, long ago, and does not show. */
+	readonly unshown: readonly Unshown[];
+}
+
+export interface Unshown {
+	readonly download: Download;
+	readonly change: SlowChange;
+}
+
+/** Takes off what a list of this moment shows, what has gone, and what is waited for in vain. */
+export function settle(pending: PendingSlice, list: readonly Download[], at: number): Settled {
+	if (pending.size === 0) return { pending, unshown: [] };
+	const left = new Map<string, Pending>();
+	const unshown: Unshown[] = [];
+	for (const download of list) {
+		const one = pending.get(download.infohash);
+		if (!one || isShown(one.change, download)) continue;
+		if (one.answeredAt !== undefined && at - one.answeredAt > patience) {
+			unshown.push({ download, change: one.change });
+		} else left.set(download.infohash, one);
+	}
+	return { pending: left.size === pending.size ? pending : left, unshown };
+}
+
+/** A few cells for a row: '→ 2 hops…'. */
+export function pendingNote({ change }: Pending): string {
+	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : '→ limits…';
+}
+
+/** What is waited for, and since when, in a sentence. */
+export function pendingSentence({ change, since, answeredAt }: Pending, now: number): string {
+	const what = change.kind === 'hops' ? hopsText(change.hops) : 'the limits';
+	const seconds = Math.max(0, Math.round((now - since) / 1000));
+	const waiting =
+		answeredAt === undefined
+			? 'waiting for the answer; some services take half a minute'
+			: 'the service agreed and does not show it yet';
+	return `${what}, asked for ${seconds} s ago: ${waiting}`;
+}

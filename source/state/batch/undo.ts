@@ -1,0 +1,84 @@
+import type { Download } from '../../protocol/resources/download.ts';
+import type { State } from '../core/state.ts';
+import { type Change, type ChangeOf, changed } from './change.ts';
+import { endStep, type Steps } from './undo-stack.ts';
+
+/** A change that was made of downloads, and how each of them comes back from it. */
+export interface Undoable {
+	/** What was done: 'Stopping 60 downloads'. Hostile. */
+	readonly doing: string;
+	readonly ways: readonly ChangeOf[];
+	/** Where all marks were taken off: the infohashes that had them. */
+	readonly marks?: ReadonlySet<string>;
+}
+
+/**
+ * What takes a change of a download back; undefined where nothing does, as from a check of its data. `expected`: a
+ * change of it that does not show yet.
+ */
+function wayBack(change: Change, download: Download, expected?: Change): ChangeOf | undefined {
+	const { infohash } = download;
+	const was = changed(download, expected);
+	switch (change.kind) {
+		case 'state': {
+			const back = { stop: 'resume', resume: 'stop', recheck: undefined } as const;
+			const state = back[change.state];
+			return state && { infohash, change: { kind: 'state', state } };
+		}
+		case 'hops':
+			return was.hops === undefined ? undefined : { infohash, change: { kind: 'hops', hops: was.hops } };
+		case 'limits': {
+			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
+			// A limit that is unknown cannot come back.
+			const isUnknown =
+				(change.down !== undefined && hadDown === undefined) ||
+				(change.up !== undefined && hadUp === undefined);
+			if (isUnknown) return undefined;
+			const down = change.down === undefined ? {} : { down: Math.max(0, hadDown ?? 0) };
+			const up = change.up === undefined ? {} : { up: Math.max(0, hadUp ?? 0) };
+			return { infohash, change: { kind: 'limits', ...down, ...up } };
+		}
+	}
+}
+
+/** How downloads come back from changes, by infohash. It costs a look at all rows: once an order. */
+export function waysBack(
+	changes: readonly ChangeOf[],
+	{ downloads, pending }: Pick<State, 'downloads' | 'pending'>,
+): ReadonlyMap<string, ChangeOf> {
+	const ways = new Map<string, ChangeOf>();
+	if (changes.length === 0) return ways;
+	const asked = new Map(changes.map(({ infohash, change }) => [infohash, change]));
+	for (const download of downloads.list) {
+		const change = asked.get(download.infohash);
+		const way = change && wayBack(change, download, pending.get(download.infohash)?.change);
+		if (way) ways.set(download.infohash, way);
+	}
+	return ways;
+}
+
+/** What of it is about these downloads. */
+export function only(undoable: Undoable | undefined, infohashes: ReadonlySet<string>): Undoable | undefined {
+	return undoable && { ...undoable, ways: undoable.ways.filter(({ infohash }) => infohashes.has(infohash)) };
+}
+
+/** The one change that takes all back, where there is one for all of them. */
+export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
+	const first = ways[0]?.change;
+	return ways.every(({ change }) => first && isSame(change, first)) ? first : undefined;
+}
+
+function isSame(one: Change, other: Change): boolean {
+	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
+	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
+	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
+}
+
+/** Keeps marks that are taken off all at once, so that they come back. */
+export function keepMarks({ undo, downloads: { marks, range } }: State): Steps<Undoable> {
+	if (marks.size === 0 || range?.stays) return undo;
+	const doing = `Taking ${marks.size === 1 ? 'one mark' : `${marks.size} marks`} off`;
+	const { done } = endStep(undo, { doing, ways: [], marks }, undefined);
+	// Marks change nothing of downloads: what was taken back can still be done anew.
+	return { done, undone: undo.undone };
+}

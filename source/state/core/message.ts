@@ -1,0 +1,136 @@
+import type { Deviation } from '../../protocol/decode.ts';
+import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/table.ts';
+import type { ServiceEvent } from '../../protocol/events.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { AddingMessage } from '../adding/message.ts';
+import type { WorkMessage } from '../batch/message.ts';
+import type { Failure } from '../connection/connection.ts';
+import type { DetailsMessage } from '../details/message.ts';
+import type { Dialog } from '../dialogs/dialogs.ts';
+import type { LineMove } from '../dialogs/line-edit.ts';
+import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
+import type { News } from '../events/journal.ts';
+import type { JournalMessage } from '../events/journal-view.ts';
+import type { Sort } from '../list/rows.ts';
+import type { ViewMessage } from '../view/message.ts';
+import type { PaneId, PaneSlices } from './panes.ts';
+import type { NeedName, PaneQueryName } from './queries.ts';
+
+/** Everything that can happen to the state. Times are milliseconds since 1970. */
+export type Message =
+	// What the poller brings.
+	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
+	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
+	| { readonly type: 'need-failed'; readonly need: NeedName; readonly failure: Failure; readonly at: number }
+	| {
+			readonly type: 'deviations';
+			readonly endpoint: EndpointName;
+			readonly deviations: readonly Deviation[];
+			readonly at: number;
+	  }
+	// The service was found to answer elsewhere: below another base path.
+	| {
+			readonly type: 'address';
+			readonly url: string;
+			/** Where it was found, in words; as before when left out. */
+			readonly source?: string;
+			readonly hasKey?: boolean;
+	  }
+	// The answer to a query that a pane declares.
+	| ({ readonly type: 'pane-answer'; readonly query: PaneQueryName; readonly at: number } & PaneAnswer)
+	// A pane changes its own data.
+	| PaneSliceMessage
+	| { readonly type: 'profiler'; readonly state: string }
+	// What this machine's disk says, where it is the service's.
+	| { readonly type: 'free-space'; readonly bytes: number | undefined }
+	// What the listener brings.
+	| { readonly type: 'stream'; readonly open: boolean }
+	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }
+	// What becomes of orders.
+	| { readonly type: 'write-began'; readonly count: number }
+	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
+	// Many orders together.
+	| { readonly type: 'work'; readonly what: WorkMessage }
+	// What the user does on the screen alone.
+	| { readonly type: 'pane'; readonly pane: PaneId }
+	// `page`: visible lines; `lines`: all lines, where the state does not know; `part`: the part of the pane to move in
+	// if that is not the one that has the keys.
+	| {
+			readonly type: 'move';
+			readonly rows: number;
+			readonly page?: number;
+			readonly lines?: number;
+			readonly part?: 'list' | 'details';
+	  }
+	// Puts the cursor of a part on the row of this key, or else of this index.
+	| {
+			readonly type: 'put-cursor';
+			readonly part: 'list' | 'details' | 'dialog';
+			readonly key: string;
+			readonly index: number;
+	  }
+	// Gives the keys to the details of the pane, or back to its list.
+	| { readonly type: 'focus-details'; readonly focused: boolean }
+	// A column title of a part was clicked.
+	| { readonly type: 'sort-rows'; readonly part: 'list' | 'details'; readonly column: string }
+	| { readonly type: 'sort'; readonly sort: Sort | undefined }
+	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
+	| { readonly type: 'mark-keys'; readonly keys: ReadonlySet<string> }
+	// Begins a range of marks that follows the cursor, or ends it; or moves the cursor and marks on the way.
+	| { readonly type: 'range' }
+	| { readonly type: 'extend-range'; readonly rows: number }
+	// Leads to a download in the list, from wherever it is spoken of.
+	| { readonly type: 'go-to'; readonly infohash: string; readonly at: number }
+	// Filters by what the open filter dialog had before.
+	| { readonly type: 'restore-filter' }
+	| { readonly type: 'clear-filter' }
+	| { readonly type: 'view'; readonly what: ViewMessage }
+	// How the events are shown.
+	| { readonly type: 'journal'; readonly what: JournalMessage }
+	// A command was chosen by its title.
+	| { readonly type: 'ran'; readonly id: string }
+	| { readonly type: 'adding'; readonly what: AddingMessage }
+	| { readonly type: 'details'; readonly what: DetailsMessage }
+	// Moves the cursor of the list, whatever has the keys.
+	| { readonly type: 'other-download'; readonly rows: number }
+	// The files of the download that the stream dialog is about.
+	| { readonly type: 'stream-files'; readonly of: string; readonly files: readonly File[] }
+	// A .torrent file is being saved, or something became of that.
+	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
+	| { readonly type: 'open'; readonly dialog: Dialog }
+	| { readonly type: 'close' }
+	| { readonly type: 'type-text'; readonly text: string }
+	| { readonly type: 'edit-line'; readonly move: LineMove }
+	| { readonly type: 'switch-field' }
+	// Time passing, and what the cockpit itself has to say.
+	| { readonly type: 'tick'; readonly now: number }
+	| { readonly type: 'news'; readonly news: News; readonly at: number }
+	// The same, but shown only, and not written down.
+	| { readonly type: 'mention'; readonly news: News; readonly at: number }
+	/** A key did something: what was said of a refused one is over. */
+	| { readonly type: 'key-accepted' };
+
+type PaneSliceMessage = {
+	readonly [Id in PaneId]: { readonly type: 'pane-slice'; readonly pane: Id; readonly slice: PaneSlices[Id] };
+}[PaneId];
+
+/** An answer, tied to its endpoint. */
+type PaneAnswer = {
+	readonly [Name in EndpointName]: { readonly endpoint: Name; readonly answer: EndpointAnswer<Name> };
+}[EndpointName];
+
+/** Messages whose effect depends on the surface that has the keys. */
+export type SurfaceMessage = Extract<
+	Message,
+	{
+		readonly type:
+			| 'move'
+			| 'type-text'
+			| 'edit-line'
+			| 'switch-field'
+			| 'sort-rows'
+			| 'put-cursor'
+			| 'focus-details'
+			| 'pane-answer';
+	}
+>;

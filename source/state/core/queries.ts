@@ -1,0 +1,68 @@
+import type { Asked } from '../../protocol/endpoint.ts';
+import type { EndpointName } from '../../protocol/endpoints/table.ts';
+import { needsOfDetails } from '../details/needs.ts';
+import { needsOfStream } from '../dialogs/stream-dialog.ts';
+import type { FilesSlice } from '../files/files.ts';
+import type { PaneId } from './panes.ts';
+import type { State } from './state.ts';
+
+/** What can be asked for again and again. */
+export const needNames = [
+	'downloads',
+	'core',
+	'peers',
+	'pieces',
+	'health',
+	'files',
+	'stream-files',
+	'profiler',
+] as const;
+/** A query that a pane declares: 'market:asks'. */
+export type PaneQueryName = `${PaneId}:${string}`;
+export type NeedName = (typeof needNames)[number] | PaneQueryName;
+
+/** A request as the client takes it, whatever its endpoint. */
+export interface PaneRequest extends Asked {
+	readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Something that the screen needs from the service, for as long as it is shown. */
+export interface Need {
+	readonly name: NeedName;
+	readonly endpoint: EndpointName;
+	/** The request of a pane's query; the others are made by their names. */
+	readonly request?: PaneRequest;
+	/** The download it is about, where it is about one. Another one is another question. */
+	readonly of?: string;
+	/** What of it, where that matters; when it is another one, the last answer is old. */
+	readonly aspect?: string;
+	/** Whether the availability is shown, sorted by or filtered by: services of 8.x send it only when asked. */
+	readonly availability?: boolean;
+	/** What is known of its files, where the need is about those. */
+	readonly files?: FilesSlice;
+	/** Milliseconds between two questions, when the service is quick; Infinity for what is asked once. */
+	readonly every: number;
+}
+
+const downloads: Need = { name: 'downloads', endpoint: 'listDownloads', every: 1_000 };
+const withAvailability: Need = { ...downloads, aspect: 'availability', availability: true };
+const core: Need = { name: 'core', endpoint: 'getState', every: 5_000 };
+const profiler: Need = { name: 'profiler', endpoint: 'getProfiler', every: 30_000 };
+
+/** What the screen needs now. The header shows totals and connection on every pane, so the list is always needed. */
+export function needsOf(state: State): readonly Need[] {
+	const starting = state.connection.core?.state !== 'STARTED';
+	const list = usesAvailability(state) ? withAvailability : downloads;
+	return [list, starting ? core : profiler, ...needsOfDetails(state), ...needsOfStream(state)];
+}
+
+const availabilityId = 'availability';
+
+/** Whether the list or the details show the availability, or the list is sorted or filtered by it. */
+function usesAvailability({ downloads: { sort, filter }, view, details, pane }: State): boolean {
+	if (details.shown !== 'not' && pane === 'downloads') return true;
+	if (sort && [sort, ...(sort.ties ?? [])].some(({ column }) => column === availabilityId)) return true;
+	// A filter that only mentions the word costs one needless figure.
+	if (filter.toLowerCase().includes('avail')) return true;
+	return Object.values(view.columns).some((chosen) => chosen?.some(({ id }) => id === availabilityId));
+}

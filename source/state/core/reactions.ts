@@ -1,0 +1,166 @@
+import { count } from '../../columns/figures.ts';
+import { asset } from '../../columns/market.ts';
+import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
+import type { Payment, Tick } from '../../protocol/resources/market.ts';
+import { failedNews, finishedNews, takeToldOutcome } from '../batch/completion-events.ts';
+import { tellHealth } from '../details/update.ts';
+import { takeStatus } from '../downloads/downloads.ts';
+import { type News, record, recordAside } from '../events/journal.ts';
+import type { NeedName } from './queries.ts';
+import type { State } from './state.ts';
+
+interface Reaction<Name extends EventType> {
+	/** The needs whose data the event makes old. */
+	readonly stale: readonly NeedName[];
+	/** What the user is told. */
+	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
+	/** What changes at once, without waiting for the next poll. */
+	readonly apply?: (state: State, payload: EventPayload<Name>) => State;
+}
+
+/** An event that is only written down; `quiet` when it is no notice. */
+function told<Name extends EventType>(
+	level: News['level'],
+	text: (payload: EventPayload<Name>) => string,
+	quiet = true,
+): Reaction<Name> {
+	return { stale: [], news: (payload) => ({ level, text: text(payload), quiet }) };
+}
+
+function priceOf({ assets: { first, second } }: Tick): string {
+	return `${asset(first)} for ${asset(second)}`;
+}
+
+function paymentOf({ transferred_quantity, quantity_type, transaction_number }: Payment): string {
+	return `${asset({ amount: transferred_quantity, type: quantity_type })} of transaction ${transaction_number}`;
+}
+
+/** Returns a text with what comes before it; nothing where the service left the text out. */
+function quoted(before: string, text: string | undefined): string {
+	return text ? before + text : '';
+}
+
+/** What each event does: one that is new to the protocol does not compile until it is handled here. */
+const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
+	events_start: {
+		stale: ['downloads', 'core'],
+		news: () => undefined,
+		apply: (state, { version = '' }) => ({ ...state, connection: { ...state.connection, version } }),
+	},
+	tribler_started: {
+		stale: ['downloads', 'core'],
+		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
+	},
+	search_result_channel: told('info', ({ query }) => `A search${quoted(' for ', query)} found a channel.`),
+	search_result_torrent: told('info', ({ query }) => `A search${quoted(' for ', query)} found a torrent.`),
+	upgrader_started: { ...told('info', () => 'The service is being upgraded.', false), stale: ['core'] },
+	upgrader_tick: told('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
+	upgrader_finished: { ...told('info', () => 'The upgrade has finished.', false), stale: ['core'] },
+	watch_folder_corrupt_torrent: told(
+		'warning',
+		({ name }) => `A torrent file in the watch folder is corrupt${quoted(': ', name)}`,
+		false,
+	),
+	new_version_available: told(
+		'info',
+		({ version }) =>
+			version
+				? `Version ${version} of the service is available.`
+				: 'A new version of the service is available.',
+		false,
+	),
+	channel_discovered: told('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
+	torrent_discovered: told('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
+	torrent_removed_from_channel: told(
+		'info',
+		({ infohash }) => `A torrent left a channel${quoted(': ', infohash)}`,
+	),
+	torrent_health_updated: {
+		stale: [],
+		news: ({ infohash, num_seeders, num_leechers }, state) => ({
+			level: 'info',
+			text: `Health: ${count(num_seeders)} seeds, ${count(num_leechers)} peers: ${nameOf(state, infohash)}`,
+			infohash,
+			quiet: true,
+		}),
+		apply: tellHealth,
+	},
+	market_ask: told('info', (ask) => `A new ask: ${priceOf(ask)}`),
+	market_bid: told('info', (bid) => `A new bid: ${priceOf(bid)}`),
+	market_ask_timeout: told('info', (ask) => `An ask expired: ${priceOf(ask)}`),
+	market_bid_timeout: told('info', (bid) => `A bid expired: ${priceOf(bid)}`),
+	market_transaction_complete: told(
+		'success',
+		({ tx }) => `Transaction ${tx.transaction_number} is complete.`,
+		false,
+	),
+	market_payment_received: told('success', (payment) => `Received ${paymentOf(payment)}.`, false),
+	market_payment_sent: told('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
+	market_iom_input_required: told(
+		'warning',
+		() => 'The payment module needs your input, which only the service itself can take.',
+		false,
+	),
+	torrent_finished: {
+		stale: ['downloads'],
+		news: ({ infohash, name }, state) => finishedNews(infohash, name || nameOf(state, infohash)),
+	},
+	torrent_error: {
+		stale: ['downloads'],
+		news: ({ infohash, error = '' }, state) => failedNews(infohash, nameOf(state, infohash), error),
+	},
+	torrent_status_changed: {
+		stale: ['downloads'],
+		news: ({ infohash, status }, state) => ({
+			level: 'info',
+			text: `${status}: ${nameOf(state, infohash)}`,
+			infohash,
+			quiet: true,
+		}),
+		apply: (state, { infohash, status }) => ({
+			...state,
+			downloads: takeStatus(state.downloads, infohash, status),
+		}),
+	},
+	torrent_removed: {
+		stale: ['downloads'],
+		news: ({ infohash, name, data_removed }) => ({
+			level: 'info',
+			text: `Removed${data_removed ? ' with its data' : ''}: ${name || infohash}`,
+			infohash,
+			quiet: true,
+		}),
+	},
+	tribler_exception: {
+		stale: ['core'],
+		news: ({ text }) => ({ level: 'error', text: `The service reports an exception: ${text}` }),
+	},
+	tribler_shutdown_state: {
+		stale: [],
+		news: ({ state: text }) => ({ level: 'warning', text: `The service is shutting down: ${text}` }),
+	},
+};
+
+/** The needs that an event makes old. */
+export function staleAfter(event: ServiceEvent): readonly NeedName[] {
+	return event.type === 'unknown' ? [] : reactions[event.type].stale;
+}
+
+/** Takes an event into the state. */
+export function react(state: State, event: ServiceEvent, at: number): State {
+	if (event.type === 'unknown') {
+		const news: News = { level: 'info', text: `Event ${event.name}`, quiet: true };
+		return { ...state, journal: record(state.journal, news, at) };
+	}
+	// The record above ties each event's name to its payload; the compiler cannot see that through a variable.
+	const reaction = reactions[event.type] as Reaction<EventType>;
+	const news = reaction.news(event.payload as never, state);
+	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
+	if (!news) return applied;
+	if (news.outcome) return takeToldOutcome(applied, news, at);
+	return { ...applied, journal: recordAside(applied.journal, news, at) };
+}
+
+function nameOf(state: State, infohash: string): string {
+	return state.downloads.list.find((download) => download.infohash === infohash)?.name ?? infohash;
+}

@@ -1,0 +1,77 @@
+import { type AddingSlice, initialAdding } from '../adding/adding.ts';
+import { noWork, type WorkSlice } from '../batch/batch.ts';
+import { nothingPending, type PendingSlice } from '../batch/optimistic.ts';
+import type { Undoable } from '../batch/undo.ts';
+import { noSteps, type Steps } from '../batch/undo-stack.ts';
+import { type Connection, initialConnection } from '../connection/connection.ts';
+import { type DeviationsSlice, initialDeviations } from '../connection/schema-mismatches.ts';
+import { type DetailsSlice, initialDetails } from '../details/details.ts';
+import type { Dialog } from '../dialogs/dialogs.ts';
+import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts';
+import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
+import { initialJournal, type Journal } from '../events/journal.ts';
+import { initialView, type ViewSlice } from '../view/view.ts';
+import type { PaneId, PaneSlices } from './panes.ts';
+
+export type { PaneId } from './panes.ts';
+
+/** The one application state of the cockpit. Panes read it and hold nothing of their own. */
+export interface State {
+	readonly connection: Connection;
+	readonly downloads: DownloadsSlice;
+	/** How downloads are shown: what is kept for the next start. */
+	readonly view: ViewSlice;
+	readonly journal: Journal;
+	/** The newest entry of the journal that showed when the events pane was left. */
+	readonly alertsSeen: number;
+	/** How fast everything was during the last minutes. */
+	readonly history: HistorySlice;
+	/** Where answers of the service were not what the interface says. */
+	readonly deviations: DeviationsSlice;
+	readonly pane: PaneId;
+	/** Data of panes; absent until the pane changes it. */
+	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
+	readonly details: DetailsSlice;
+	/** What adding downloads has read of this machine's disk. */
+	readonly adding: AddingSlice;
+	/** The last one is on top. */
+	readonly dialogs: readonly Dialog[];
+	/** Orders to the service that it has not answered yet. */
+	readonly pendingWrites: number;
+	/** Many orders under way, and what failed of them. */
+	readonly work: WorkSlice;
+	/** Changes that were asked for and that the service does not show yet. */
+	readonly pending: PendingSlice;
+	/** Changes of downloads that can be taken back. */
+	readonly undo: Steps<Undoable>;
+	/** Ids of the commands that were last chosen by their titles, the newest first. */
+	readonly recent: readonly string[];
+	/** The command line of the player that files are handed to; empty without one. */
+	readonly player: string;
+	/** Milliseconds since 1970, at most a second old: what ages on the screen are counted from. */
+	readonly now: number;
+}
+
+export function initialState(url: string, source: string, now: number): State {
+	return {
+		connection: initialConnection(url, source),
+		downloads: initialDownloads,
+		view: initialView,
+		journal: initialJournal,
+		alertsSeen: 0,
+		history: initialHistory,
+		deviations: initialDeviations,
+		pane: 'downloads',
+		panes: {},
+		details: initialDetails,
+		adding: initialAdding,
+		dialogs: [],
+		pendingWrites: 0,
+		work: noWork,
+		pending: nothingPending,
+		undo: noSteps,
+		recent: [],
+		player: '',
+		now,
+	};
+}

@@ -1,0 +1,182 @@
+import { forgetAdding, updateAdding } from '../adding/update.ts';
+import { takeListedOutcomes } from '../batch/completion-events.ts';
+import { keepMarks } from '../batch/undo.ts';
+import { settlePending, updateWork } from '../batch/update.ts';
+import { answered, failed } from '../connection/connection.ts';
+import { takeDeviations } from '../connection/schema-mismatches.ts';
+import { followCursor, forgetAbsent } from '../details/details.ts';
+import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
+import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
+import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
+import { closeFilter } from '../dialogs/update.ts';
+import { downloadKind, takeDownloads } from '../downloads/downloads.ts';
+import { goToDownload } from '../downloads/go-to-download.ts';
+import { takeSample } from '../downloads/rate-history.ts';
+import { moveCursor, updateMarks } from '../downloads/selection-update.ts';
+import { seenBy } from '../events/alerts.ts';
+import { endRefusal, expire, mention, record, recover } from '../events/journal.ts';
+import { updateJournal } from '../events/journal-view.ts';
+import { filterList, sortList } from '../list/list.ts';
+import { filterAnew } from '../view/filter-anew.ts';
+import { updateView } from '../view/update.ts';
+import type { Message, SurfaceMessage } from './message.ts';
+import { react } from './reactions.ts';
+import type { PaneId, State } from './state.ts';
+
+/**
+ * Returns the state after a message that does not depend on what has the keys; tui/surfaces/update.ts handles the others.
+ * Pure: the same state and message always give the same, and neither is written. Module-level caches below `state` are
+ * pure memos: they change the cost of a result, never the result.
+ */
+export function updateState(state: State, message: Exclude<Message, SurfaceMessage>): State {
+	return settle(after(state, message));
+}
+
+/** Restores what holds between slices: the details follow the cursor, and files read for adding are released. */
+export function settle(state: State): State {
+	return forgetAdding(followCursor(state));
+}
+
+function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
+	switch (message.type) {
+		case 'downloads':
+			return takeListedOutcomes(
+				state.downloads,
+				settlePending(
+					{
+						...state,
+						connection: answered(state.connection, message.at),
+						journal: recover(state.journal, message.at),
+						downloads: takeDownloads(state.downloads, message.answer, message.at),
+					},
+					message.at,
+				),
+				message.at,
+			);
+		case 'core':
+			return {
+				...state,
+				connection: { ...answered(state.connection, message.at), core: message.answer },
+				journal: recover(state.journal, message.at),
+			};
+		case 'need-failed':
+			// A service without GET /state (7.12 and later) is as good as one that has started.
+			if (message.need === 'core' && message.failure.kind === 'absent') {
+				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
+				return { ...state, connection: { ...state.connection, core } };
+			}
+			if (message.need === 'profiler')
+				return { ...state, connection: { ...state.connection, profiling: undefined } };
+			if (message.need !== 'downloads' && message.need !== 'core') {
+				return { ...state, details: failInTab(state.details, message.need, message.failure) };
+			}
+			return { ...state, connection: failed(state.connection, message.failure) };
+		case 'address': {
+			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
+			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
+		}
+		case 'profiler':
+			return { ...state, connection: { ...state.connection, profiling: message.state === 'STARTED' } };
+		case 'free-space':
+			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
+		case 'deviations':
+			return {
+				...state,
+				deviations: takeDeviations(state.deviations, message.endpoint, message.deviations, message.at),
+			};
+		case 'stream':
+			return {
+				...state,
+				connection: { ...state.connection, streaming: message.open },
+				details: message.open ? forgetAbsent(state.details) : state.details,
+			};
+		case 'event':
+			return react(state, message.event, message.at);
+		case 'write-began':
+			return { ...state, pendingWrites: state.pendingWrites + message.count };
+		case 'write-ended': {
+			const journal = message.news ? record(state.journal, message.news, message.at) : state.journal;
+			return { ...state, pendingWrites: state.pendingWrites - 1, journal };
+		}
+		case 'work':
+			return updateWork(state, message.what);
+		case 'pane-slice':
+			return { ...state, panes: { ...state.panes, [message.pane]: message.slice } };
+		case 'pane':
+			return state.pane === message.pane ? state : showPane(state, message.pane);
+		case 'sort':
+			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
+		case 'mark': {
+			const undo = message.which === 'none' ? keepMarks(state) : state.undo;
+			return { ...state, undo, downloads: updateMarks(state.downloads, message) };
+		}
+		case 'mark-keys':
+		case 'range':
+		case 'extend-range':
+			return { ...state, downloads: updateMarks(state.downloads, message) };
+		case 'go-to':
+			return leavePane(state, goToDownload(state, message.infohash, message.at));
+		case 'clear-filter':
+			return { ...state, downloads: filterList(downloadKind, state.downloads, '') };
+		case 'journal':
+			return { ...state, journal: updateJournal(state.journal, message.what) };
+		case 'ran':
+			return {
+				...state,
+				recent: [message.id, ...state.recent.filter((id) => id !== message.id)].slice(0, 5),
+			};
+		case 'view':
+			return updateView(state, message.what);
+		case 'restore-filter':
+			return closeFilter(state);
+		case 'adding':
+			return updateAdding(state, message.what);
+		case 'details':
+			return { ...state, details: updateDetails(state.details, message.what) };
+		case 'other-download':
+			return { ...state, downloads: moveCursor(state.downloads, message.rows) };
+		case 'stream-files':
+			return takeStreamFiles(state, message.of, message.files);
+		case 'save-torrent':
+			return takeSavedTorrent(state, message.what);
+		case 'open':
+			return { ...state, dialogs: [...state.dialogs, message.dialog] };
+		case 'close':
+			return { ...state, dialogs: state.dialogs.slice(0, -1) };
+		case 'tick':
+			return {
+				...state,
+				now: message.now,
+				details: expireHealthCheck(state.details, message.now),
+				downloads: filterAnew(state.downloads, state.now, message.now),
+				journal: expire(state.journal, message.now),
+				history: takeSample(
+					state.history,
+					state.downloads,
+					state.connection.failure === undefined,
+					message.now,
+				),
+			};
+		case 'news':
+			return { ...state, journal: record(state.journal, message.news, message.at) };
+		case 'mention':
+			return { ...state, journal: mention(state.journal, message.news, message.at) };
+		case 'key-accepted':
+			return { ...state, journal: endRefusal(state.journal) };
+	}
+}
+
+/** What was in the events pane when it is left has been seen. */
+function showPane(state: State, pane: PaneId): State {
+	// Orders that failed stand there too.
+	const isOfEvents = pane === 'events' || state.pane === 'events';
+	const work = isOfEvents && !state.work.seen ? { ...state.work, seen: true } : state.work;
+	return { ...state, pane, work, alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen };
+}
+
+/** As above, for what leads to another pane by the way. */
+function leavePane(before: State, after: State): State {
+	return after.pane === before.pane
+		? after
+		: { ...after, alertsSeen: showPane(before, after.pane).alertsSeen };
+}

@@ -1,0 +1,58 @@
+import type { Download } from '../../protocol/resources/download.ts';
+import type { Change } from '../batch/change.ts';
+import type { PendingSlice } from '../batch/optimistic.ts';
+import type { LineEdit } from './line-edit.ts';
+
+/** Downloads that a question is about, as they were when it was asked. */
+export interface Asked {
+	readonly subjects: readonly Download[];
+	/** How many of them the filter hides. */
+	readonly hidden: number;
+	/** What was asked for before and does not show yet: what is asked for next is held against that. */
+	readonly pending: PendingSlice;
+}
+
+/** Asks before many downloads are told something. */
+export interface ConfirmDialog extends Asked {
+	readonly kind: 'confirm';
+	readonly change: Change;
+	/** How many more were marked that stay as they are, and what they are: 'stopped already'. */
+	readonly left: number;
+	readonly why: string;
+	/** The first that shows of a list of them. */
+	readonly scroll?: number;
+}
+
+/** Asks for a number of hops; the line is what was typed. */
+export interface HopsDialog extends Asked {
+	readonly kind: 'hops';
+	readonly line: LineEdit;
+}
+
+/** Asks for limits of both directions; `line` is that of the field the keys are on. */
+export interface LimitsDialog extends Asked {
+	readonly kind: 'limits';
+	readonly field: 'down' | 'up';
+	readonly line: LineEdit;
+	readonly other: LineEdit;
+}
+
+/** The orders that failed; `chosen` is the id of one. */
+export interface FailuresDialog {
+	readonly kind: 'failures';
+	readonly chosen: number;
+}
+
+/** What is typed into both fields of a dialog of limits. */
+export function limitLines({ field, line, other }: LimitsDialog): Record<'down' | 'up', LineEdit> {
+	return field === 'down' ? { down: line, up: other } : { down: other, up: line };
+}
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		confirm: ConfirmDialog;
+		hops: HopsDialog;
+		limits: LimitsDialog;
+		failures: FailuresDialog;
+	}
+}

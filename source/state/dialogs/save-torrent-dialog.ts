@@ -1,0 +1,72 @@
+import type { State } from '../core/state.ts';
+import type { LineEdit } from './line-edit.ts';
+import { replaceTop } from './replace-top.ts';
+
+/** Asks where the .torrent file of a download is to be saved. */
+export interface SaveTorrentDialog {
+	readonly kind: 'save-torrent';
+	/** Infohash of the download. */
+	readonly of: string;
+	/** Hostile text. */
+	readonly name: string;
+	/** The path, as it is typed. */
+	readonly line: LineEdit;
+	/** 'exists': there is a file already, which is not overwritten without a word. */
+	readonly stage: 'typing' | 'saving' | 'exists';
+	/** Why it could not be saved; empty when nothing failed. */
+	readonly fault: string;
+}
+
+/** A .torrent file to be saved on the cockpit's machine. */
+export interface TorrentToSave {
+	readonly infohash: string;
+	/** As it was typed: '~' is the home folder, what is relative begins where the cockpit runs. */
+	readonly path: string;
+	/** The name it gets in a folder, when the path is one. */
+	readonly name: string;
+	readonly overwrite: boolean;
+}
+
+/** It was saved, or there is something already, which nobody said may be overwritten. */
+export type Saving =
+	| { readonly kind: 'saved'; readonly path: string; readonly bytes: number }
+	| { readonly kind: 'exists' };
+
+/** What becomes of saving a .torrent file. */
+export type SavedTorrent =
+	| { readonly kind: 'saving'; readonly of: string }
+	| { readonly kind: 'saved'; readonly of: string }
+	| { readonly kind: 'exists'; readonly of: string }
+	| { readonly kind: 'failed'; readonly of: string; readonly fault: string };
+
+/** Goes on typing: another path is another question. */
+export function editSaveTorrent(
+	state: State,
+	dialog: SaveTorrentDialog,
+	edit: (line: LineEdit) => LineEdit,
+): State {
+	if (dialog.stage === 'saving') return state;
+	return replaceTop(state, { ...dialog, line: edit(dialog.line), stage: 'typing', fault: '' });
+}
+
+/** It is being saved, or something became of that: the dialog goes, asks, or says what was wrong. */
+export function takeSavedTorrent(state: State, saved: SavedTorrent): State {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'save-torrent' || top.of !== saved.of) return state;
+	switch (saved.kind) {
+		case 'saving':
+			return replaceTop(state, { ...top, stage: 'saving', fault: '' });
+		case 'saved':
+			return { ...state, dialogs: state.dialogs.slice(0, -1) };
+		case 'exists':
+			return replaceTop(state, { ...top, stage: 'exists' });
+		case 'failed':
+			return replaceTop(state, { ...top, stage: 'typing', fault: saved.fault });
+	}
+}
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		'save-torrent': SaveTorrentDialog;
+	}
+}

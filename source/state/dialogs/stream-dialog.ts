@@ -1,0 +1,66 @@
+import type { File } from '../../protocol/resources/file.ts';
+import type { Need } from '../core/queries.ts';
+import type { State } from '../core/state.ts';
+import { replaceTop } from './replace-top.ts';
+
+/** A file whose content can be streamed. */
+export interface StreamFile {
+	readonly index: number;
+	/** Hostile text. */
+	readonly name: string;
+	/** Bytes; NaN where it is unknown. */
+	readonly size: number;
+}
+
+/** A file for a player. */
+export interface FileToPlay {
+	readonly infohash: string;
+	readonly index: number;
+	/** Hostile text. */
+	readonly name: string;
+	/** Where its content is, for who has the API key if there is one. */
+	readonly url: string;
+	/** The command line of the player. */
+	readonly player: string;
+}
+
+/** Tells where the content of a file is, and what to do with that. */
+export interface StreamDialog {
+	readonly kind: 'stream';
+	/** Infohash of the download. */
+	readonly of: string;
+	/** 'not yet': its files are being asked for; 'none': the service does not know any. */
+	readonly file: StreamFile | 'not yet' | 'none';
+}
+
+/** Milliseconds between two questions for the files of a download that has none yet. */
+const askEvery = 5_000;
+
+/** The dialog for a file, or for the largest one of the download when nobody chose one. */
+export function streamDialog(of: string, file: StreamFile | undefined): StreamDialog {
+	return { kind: 'stream', of, file: file ?? 'not yet' };
+}
+
+/** The files have to be known before one of them can be chosen. */
+export function needsOfStream({ dialogs }: State): readonly Need[] {
+	const top = dialogs.at(-1);
+	if (top?.kind !== 'stream' || typeof top.file === 'object') return [];
+	return [{ name: 'stream-files', endpoint: 'listFiles', of: top.of, every: askEvery }];
+}
+
+/** The files came: the largest one is what people want to see. Folders of a tree have an index below 0. */
+export function takeStreamFiles(state: State, of: string, files: readonly File[]): State {
+	const top = state.dialogs.at(-1);
+	if (top?.kind !== 'stream' || top.of !== of) return state;
+	let file: StreamDialog['file'] = 'none';
+	for (const { index, name, size = Number.NaN } of files) {
+		if (index >= 0 && (typeof file === 'string' || size > file.size)) file = { index, name, size };
+	}
+	return replaceTop(state, { ...top, file });
+}
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		stream: StreamDialog;
+	}
+}

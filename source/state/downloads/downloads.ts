@@ -1,0 +1,125 @@
+import { allDownloadColumns } from '../../columns/downloads.ts';
+import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
+import type { Checkpoints, Download } from '../../protocol/resources/download.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Difference } from '../list/difference.ts';
+import { currentRow, takeRows } from '../list/list.ts';
+import { noRows, type RowKind, type Rows } from '../list/rows.ts';
+import { downloadFields } from './filter-fields.ts';
+
+/** The downloads as the service last listed them: which show, in which order, and which of them the cursor is on. */
+export interface DownloadsSlice extends Rows<Download> {
+	readonly checkpoints: Checkpoints | undefined;
+	/** When the list came, milliseconds since 1970; undefined before the first one. */
+	readonly at: number | undefined;
+	readonly totals: Totals;
+}
+
+export interface Totals {
+	/** Bytes per second. */
+	readonly speedDown: number;
+	readonly speedUp: number;
+	/** How many downloads have each status. */
+	readonly statuses: ReadonlyMap<string, number>;
+}
+
+const noTotals: Totals = { speedDown: 0, speedUp: 0, statuses: new Map() };
+
+export const initialDownloads: DownloadsSlice = {
+	...noRows,
+	checkpoints: undefined,
+	at: undefined,
+	totals: noTotals,
+};
+
+const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
+
+/** Downloads go by their names, and without one by their infohashes, as they are shown. */
+export const downloadKind: RowKind<Download> = {
+	keyOf: ({ infohash }) => infohash,
+	nameOf: ({ name, infohash }) => (name === '' ? infohash : name),
+	sortKeyOf: (column) => sortKeys.get(column),
+	fields: downloadFields,
+};
+
+/** Takes a new list in: what it costs depends on how many downloads changed, not on how many there are. */
+export function takeDownloads(
+	slice: DownloadsSlice,
+	{ downloads, checkpoints }: EndpointAnswer<'listDownloads'>,
+	at: number,
+): DownloadsSlice {
+	return { ...takeList(slice, downloads, checkpoints?.all_loaded === false), checkpoints, at };
+}
+
+/** Whether the first downloads are still to come. After a failure they are not expected. */
+export function isListLoading({ downloads, connection }: ListAndConnection): boolean {
+	const { list, at, checkpoints } = downloads;
+	if (list.length > 0 || connection.failure !== undefined) return false;
+	return at === undefined || checkpoints?.all_loaded === false;
+}
+
+/** Why there is no list yet; undefined when it has arrived, even if it is empty. */
+export function missingList(state: ListAndConnection): string | undefined {
+	if (isListLoading(state)) return 'The list is still loading.';
+	const isMissing = state.downloads.at === undefined && state.connection.failure !== undefined;
+	return isMissing ? 'The list could not be loaded. Press ctrl-r to try again.' : undefined;
+}
+
+interface ListAndConnection {
+	readonly downloads: DownloadsSlice;
+	readonly connection: Pick<Connection, 'failure'>;
+}
+
+/** The folder that most of the first downloads go to. */
+export function usualDestination({ list }: DownloadsSlice): string | undefined {
+	const counts = new Map<string, number>();
+	for (const { destination } of list.slice(0, 1000))
+		if (destination !== '') counts.set(destination, (counts.get(destination) ?? 0) + 1);
+	return [...counts].reduce<[string, number] | undefined>(
+		(most, one) => (most && most[1] >= one[1] ? most : one),
+		undefined,
+	)?.[0];
+}
+
+/** The download under the cursor. */
+export function current(slice: DownloadsSlice): Download | undefined {
+	return currentRow(slice);
+}
+
+/** An event told a status before the next poll does. */
+export function takeStatus(slice: DownloadsSlice, infohash: string, status: string): DownloadsSlice {
+	const index = slice.list.findIndex((download) => download.infohash === infohash);
+	const download = slice.list[index];
+	if (!download || download.status === status) return slice;
+	return takeList(slice, slice.list.with(index, { ...download, status }), slice.isPart);
+}
+
+function takeList(before: DownloadsSlice, list: readonly Download[], isPart = false): DownloadsSlice {
+	const { slice, difference } = takeRows(downloadKind, before, list, isPart);
+	if (!difference) return slice;
+	return { ...slice, totals: totalsAfter(before.totals, list, difference) };
+}
+
+function totalsAfter(
+	totals: Totals,
+	list: readonly Download[],
+	{ gone, come }: Difference<Download>,
+): Totals {
+	// Rates are added up anew: taking fractions off again and again would leave crumbs.
+	let speedDown = 0;
+	let speedUp = 0;
+	for (const { speed_down: down = 0, speed_up: up = 0 } of list) {
+		// Negative rates, NaN and unknown rates are left out.
+		if (down > 0) speedDown += down;
+		if (up > 0) speedUp += up;
+	}
+	const statuses = new Map(totals.statuses);
+	const count = ({ status }: Download, change: 1 | -1) => {
+		const left = (statuses.get(status) ?? 0) + change;
+		if (left === 0) statuses.delete(status);
+		else statuses.set(status, left);
+	};
+	for (const download of gone) count(download, -1);
+	for (const download of come) count(download, 1);
+	return { speedDown, speedUp, statuses };
+}

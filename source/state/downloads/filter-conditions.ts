@@ -1,0 +1,82 @@
+import { trackerHost } from '../../columns/tracker-hosts.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import type { Tracker } from '../../protocol/resources/tracker.ts';
+
+/** What a download can be asked whether it is so. */
+export interface Condition {
+	/** What it means, in a few words. */
+	readonly about: string;
+	/** Undefined where the service does not say enough. */
+	readonly holds: (download: Download) => boolean | undefined;
+	/** What else it is called, in other programs. */
+	readonly synonyms?: readonly string[];
+}
+
+const isChecking = (status: string) => status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
+const isStopped = ({ status }: Download) => status.startsWith('STOPPED');
+const isActive = ({ speed_down, speed_up }: Download) => either(above0(speed_down), above0(speed_up));
+const isComplete = ({ progress, size, status }: Download) => {
+	if (isChecking(status)) return false;
+	if (progress === undefined) return undefined;
+	return progress >= 1 ? above0(size) : false;
+};
+const isFetching = ({ status }: Download) => status === 'DOWNLOADING' || status === 'METADATA';
+
+function above0(number: number | undefined): boolean | undefined {
+	return number === undefined ? undefined : number > 0;
+}
+
+/** Whether one or the other holds, each of which may be unknown. */
+function either(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
+	if (one || other) return true;
+	return one === undefined || other === undefined ? undefined : false;
+}
+
+function not(holds: boolean | undefined): boolean | undefined {
+	return holds === undefined ? undefined : !holds;
+}
+
+/** [DHT] and [PeX], which services list among the trackers, have no host; a tracker tells why in its status or beside it. */
+const fails = ({ url, status, error }: Tracker) =>
+	(status.toLowerCase() === 'not working' || (error ?? '') !== '') && trackerHost(url) !== '';
+
+/** What `is` can be asked for, by name. */
+export const conditions: Readonly<Record<string, Condition>> = {
+	active: { about: 'data flows', holds: isActive },
+	idle: { about: 'no data flows', holds: (download) => not(isActive(download)) },
+	stuck: {
+		about: 'should come in, and nothing does',
+		holds: (download) => (isFetching(download) ? not(above0(download.speed_down)) : false),
+		synonyms: ['stalled'],
+	},
+	complete: { about: 'everything wanted is there', holds: isComplete },
+	incomplete: { about: 'something is missing', holds: (download) => not(isComplete(download)) },
+	running: { about: 'not stopped', holds: (download) => !isStopped(download) },
+	stopped: { about: 'stopped, by you or by an error', holds: isStopped, synonyms: ['paused'] },
+	tracker_error: {
+		about: 'a tracker of it does not work',
+		holds: ({ trackers }) => trackers?.some(fails),
+		synonyms: ['unregistered'],
+	},
+	untracked: {
+		about: 'without trackers',
+		holds: ({ trackers }) => trackers?.every(({ url }) => trackerHost(url) === ''),
+		synonyms: ['trackerless'],
+	},
+	anonymous: { about: 'with hops', holds: ({ hops }) => above0(hops) },
+	limited: {
+		about: 'with a limit of its own',
+		holds: ({ max_download_speed, max_upload_speed }) =>
+			either(above0(max_download_speed), above0(max_upload_speed)),
+	},
+};
+
+/** What one looks for most, as filters write it. */
+export const soughtMost: readonly { readonly name: string; readonly filter: string }[] = [
+	{ name: 'errors', filter: 'error' },
+	{ name: 'active', filter: 'is:active' },
+	{ name: 'idle', filter: 'is:idle' },
+	{ name: 'stuck', filter: 'is:stuck' },
+	{ name: 'tracker errors', filter: 'is:tracker_error' },
+	{ name: 'without trackers', filter: 'is:untracked' },
+];

@@ -1,0 +1,134 @@
+import { isWhole } from '../../columns/download-facts.ts';
+import { known, share } from '../../columns/figures.ts';
+import { knownMoment } from '../../columns/moments.ts';
+import { connected, leftOf } from '../../columns/more-downloads.ts';
+import { trackerHosts } from '../../columns/tracker-hosts.ts';
+import { type DownloadStatus, downloadStatuses } from '../../protocol/download-status.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import type { ChoiceField, Field, NumberField, TextField, Unit } from '../list/query/fields.ts';
+import { conditions } from './filter-conditions.ts';
+
+/** What each status means, the usual ones first. */
+const meanings: Readonly<Record<DownloadStatus, string>> = {
+	SEEDING: 'complete and offered',
+	DOWNLOADING: 'incomplete and running',
+	STOPPED: 'stopped by you',
+	STOPPED_ON_ERROR: 'stopped by an error',
+	METADATA: 'asks peers what the torrent is',
+	HASHCHECKING: 'the data is being checked',
+	WAITING4HASHCHECK: 'waits to be checked',
+	ALLOCATING_DISKSPACE: 'space is being reserved',
+	CIRCUITS: 'waits for its hops',
+};
+
+/** Statuses of services in the field that the interface does not name. */
+const moreMeanings: Readonly<Record<string, string>> = {
+	loading: 'the service still loads it',
+	exit_nodes: 'waits for an exit node',
+	moving: 'its data is being moved',
+	queued: 'waits for its turn',
+};
+
+/** Lower case of statuses: of ten thousand rows each has one of a few. */
+const lowered = new Map<string, string>(downloadStatuses.map((each) => [each, each.toLowerCase()]));
+const lower = (text: string) => lowered.get(text) ?? text.toLowerCase();
+
+const status: ChoiceField<Download> = {
+	kind: 'choice',
+	name: 'status',
+	about: 'what it is doing',
+	values: {
+		...Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
+		...moreMeanings,
+	},
+	open: true,
+	has: (download, value) => lower(download.status) === value,
+	read: (download) => lower(download.status),
+};
+
+const is: ChoiceField<Download> = {
+	kind: 'choice',
+	name: 'is',
+	about: 'active, idle, stuck, complete, …',
+	values: Object.fromEntries(Object.entries(conditions).map(([name, { about }]) => [name, about])),
+	synonyms: Object.fromEntries(
+		Object.entries(conditions).flatMap(([name, { synonyms = [] }]) => synonyms.map((each) => [each, name])),
+	),
+	has: (download, value) => conditions[value]?.holds(download) === true,
+	isKnown: (download, value) => conditions[value]?.holds(download) !== undefined,
+};
+
+/** A number; what is below 0 is not known, as columns show it. */
+function number(
+	name: string,
+	unit: Unit,
+	about: string,
+	read: (download: Download) => number | undefined,
+	aliases: readonly string[] = [],
+): NumberField<Download> {
+	return {
+		kind: 'number',
+		name,
+		unit,
+		about,
+		read: (download) => known(read(download)) ?? Number.NaN,
+		aliases,
+	};
+}
+
+function text(
+	name: string,
+	about: string,
+	read: TextField<Download>['read'],
+	more: Partial<TextField<Download>> = {},
+): TextField<Download> {
+	return { kind: 'text', name, about, read, ...more };
+}
+
+/** Addresses of trackers, and their hosts. */
+function addressesOf(trackers: Download['trackers']): readonly string[] {
+	const urls = (trackers ?? []).map(({ url }) => url);
+	return [...urls, ...trackerHosts(urls)];
+}
+
+/** What a filter of downloads can ask for, the most useful first. */
+export const downloadFields: readonly Field<Download>[] = [
+	status,
+	is,
+	text('error', 'what went wrong; alone: that something did', ({ error }) => error, { bare: true }),
+	number('ratio', 'number', 'sent in proportion to received', (download) => download.ratio),
+	number('size', 'bytes', 'how large it is', ({ size }) => size),
+	// Tenths rounded down, as they are shown: only what is complete is 100.
+	number(
+		'progress',
+		'percent',
+		'how much is there',
+		({ progress }) => (progress === undefined ? undefined : Math.floor(share(progress) * 1000 + 1e-9) / 10),
+		['done'],
+	),
+	number('down', 'rate', 'received a second', ({ speed_down }) => speed_down),
+	number('up', 'rate', 'sent a second', ({ speed_up }) => speed_up),
+	number('added', 'age', 'when added', ({ time_added }) => knownMoment(time_added), ['age']),
+	number('finished', 'age', 'when complete', ({ time_finished }) => knownMoment(time_finished)),
+	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
+	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
+		shared: true,
+	}),
+	text('name', 'part of the name', ({ name, infohash }) => (name === '' ? infohash : name)),
+	text('destination', 'part of the folder', ({ destination }) => destination, {
+		shared: true,
+		aliases: ['path', 'folder'],
+	}),
+	number('eta', 'duration', 'time left, of those that have an end', (download) =>
+		download.status === 'DOWNLOADING' && !isWhole(download) ? download.eta : undefined,
+	),
+	number('left', 'bytes', 'what is missing', leftOf),
+	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
+	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
+	number('connected', 'number', 'seeds and peers connected', connected),
+	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
+	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
+	number('availability', 'number', 'copies among peers and here', ({ availability }) => availability),
+	number('hops', 'number', 'proxies on the way', ({ hops }) => hops),
+	text('infohash', 'part of the infohash', ({ infohash }) => infohash, { aliases: ['hash'] }),
+];

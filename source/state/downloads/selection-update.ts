@@ -1,0 +1,29 @@
+import type { Message } from '../core/message.ts';
+import { moveRows } from '../list/list.ts';
+import { extendRange, markKeys, markOf, moveWithRange, toggleRange } from '../list/marks.ts';
+import { type DownloadsSlice, downloadKind } from './downloads.ts';
+
+type MarkMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;
+
+/** The downloads after marks were set or taken off. */
+export function updateMarks(slice: DownloadsSlice, message: MarkMessage): DownloadsSlice {
+	switch (message.type) {
+		case 'mark':
+			return markOf(downloadKind, slice, message.which);
+		case 'mark-keys':
+			return markKeys(downloadKind, slice, message.keys);
+		case 'range':
+			return toggleRange(downloadKind, slice);
+		case 'extend-range':
+			return extendRange(downloadKind, slice, mover(message.rows));
+	}
+}
+
+/** Moves the cursor; a range of marks that follows it does so. */
+export function moveCursor(slice: DownloadsSlice, rows: number): DownloadsSlice {
+	return moveWithRange(downloadKind, slice, mover(rows));
+}
+
+function mover(rows: number): (slice: DownloadsSlice) => DownloadsSlice {
+	return (slice) => moveRows(downloadKind, slice, rows);
+}

@@ -1,0 +1,70 @@
+import { fold } from '../list/query/fold.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** Characters of an entry in which words are looked for: a traceback has some thousand. */
+const searched = 4_000;
+
+/** The words of a filter, as they are looked for. */
+export function wordsOf(filter: string): readonly string[] {
+	return fold(filter)
+		.split(/\s+/)
+		.filter((word) => word !== '');
+}
+
+/** How grave an entry is at least that is shown. */
+export type Least = 'all' | 'notices' | 'warnings';
+
+/** The steps that a key goes through. */
+export const nextLeast: Readonly<Record<Least, Least>> = {
+	all: 'notices',
+	notices: 'warnings',
+	warnings: 'all',
+};
+
+/** What is shown, in words; '' for all. */
+export const leastWords: Readonly<Record<Least, string>> = {
+	all: '',
+	notices: 'notices and worse',
+	warnings: 'warnings and errors',
+};
+
+/** Does it tell of something wrong? */
+export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
+
+/** What downloads go through on their way, and other small talk of the service, is what is left out first. */
+const isGraveEnough: Readonly<Record<Exclude<Least, 'all'>, (entry: JournalEntry) => boolean>> = {
+	notices: (entry) => entry.share !== 'report' || isGrave(entry) || entry.level === 'success',
+	warnings: isGrave,
+};
+
+/**
+ * Is an entry grave enough, and does it have all words of a filter, in any order? Undefined where all are let through.
+ */
+export function entryMatcher(filter: string, least: Least): ((entry: JournalEntry) => boolean) | undefined {
+	const words = wordsOf(filter);
+	const grave = least === 'all' ? undefined : isGraveEnough[least];
+	if (words.length === 0) return grave;
+	return (entry) => {
+		if (grave && !grave(entry)) return false;
+		const folded = foldedOf(entry);
+		return words.every((word) => folded.includes(word));
+	};
+}
+
+/** A pure memo: every key typed into a filter reads all entries. */
+const known = new WeakMap<JournalEntry, string>();
+
+function foldedOf(entry: JournalEntry): string {
+	const before = known.get(entry);
+	if (before !== undefined) return before;
+	const { level, doing = '', text, infohash = '' } = entry;
+	const folded = fold(`${level} ${doing} ${text.slice(0, searched)} ${infohash}`);
+	known.set(entry, folded);
+	return folded;
+}
+
+/** Does a filter keep out all that another one keeps out? */
+export function isNarrower(filter: string, other: string): boolean {
+	const words = wordsOf(filter);
+	return wordsOf(other).every((one) => words.some((word) => word.includes(one)));
+}

@@ -1,0 +1,43 @@
+import { openDialogOf } from '../adding/adding.ts';
+import { afterChoosing } from '../adding/choice.ts';
+import type { State } from '../core/state.ts';
+import { type FilesSlice, noFiles } from './files.ts';
+import type { FilesMessage } from './message.ts';
+import { moveInFiles, updateFiles } from './update.ts';
+
+/** The .torrent whose files are being chosen before it is added; undefined while none are. */
+export function torrentOfFiles(state: Pick<State, 'dialogs'>): string | undefined {
+	return openDialogOf(state, 'add-files')?.path;
+}
+
+/** The tree that the keys for files are about: that of a .torrent while one is chosen from, else that of the details. */
+export function filesInHand(state: State): FilesSlice {
+	const path = torrentOfFiles(state);
+	if (path === undefined) return state.details.files;
+	return state.adding.choices.get(path) ?? noFiles;
+}
+
+/** The state after a message about the tree that the keys are about. */
+export function updateFilesInHand(state: State, message: FilesMessage): State {
+	const path = torrentOfFiles(state);
+	const { details, adding } = state;
+	if (path === undefined) {
+		return { ...state, details: { ...details, files: updateFiles(details.files, message, details.of) } };
+	}
+	const before = adding.choices.get(path);
+	const after = before && afterChoosing(before, message);
+	if (!after || after === before) return state;
+	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
+}
+
+/** Moves the cursor of the tree that the keys are about. */
+export function moveInFilesInHand(state: State, rows: number): State {
+	const path = torrentOfFiles(state);
+	const { details, adding } = state;
+	if (path === undefined)
+		return { ...state, details: { ...details, files: moveInFiles(details.files, rows) } };
+	const before = adding.choices.get(path);
+	const after = before && moveInFiles(before, rows);
+	if (!after || after === before) return state;
+	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
+}

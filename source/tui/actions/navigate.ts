@@ -1,0 +1,18 @@
+import type { State } from '../../state/core/state.ts';
+import type { Scope } from '../commands/command.ts';
+import { placeCommands } from '../commands/pane-commands.ts';
+import { showKey } from '../commands/show-key.ts';
+
+/** Where the commands of a scope work that do not work here, and how to get there: 'in files: f leads there'. */
+export function wayTo(scope: Scope, { pane }: State): string {
+	const ofDownloads = scope === 'tabs' || scope.startsWith('tab-') || scope === 'downloads';
+	const place = ofDownloads && pane !== 'downloads' ? 'downloads' : scope.replace('tab-', '');
+	const leading =
+		place !== 'downloads' && scope.startsWith('tab-')
+			? scope
+			: pane === 'downloads' && ofDownloads
+				? 'details-leave'
+				: `pane-${place}`;
+	const key = placeCommands.find(({ id }) => id === leading)?.keys[0] ?? '';
+	return `in ${leading === 'details-leave' ? 'the list' : place}: ${showKey(key)} leads there`;
+}

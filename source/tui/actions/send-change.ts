@@ -1,0 +1,86 @@
+import type { Client } from '../../client/client.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import { type Change, doingOf, doneOf, refusalOf } from '../../state/batch/change.ts';
+import type { BulkOrder } from '../../state/batch/request.ts';
+import type { Asked } from '../../state/dialogs/change-dialogs.ts';
+import type { CommandContext } from '../commands/command.ts';
+
+/** Tells downloads to change, those left out that are so already or cannot be; what becomes of it is news. */
+export function giveChange(
+	change: Change,
+	asked: Pick<Asked, 'subjects' | 'pending'>,
+	{ writeAll }: Pick<CommandContext, 'writeAll'>,
+): void {
+	const { subjects, left } = divide(change, asked);
+	const [first] = subjects;
+	if (!first) return;
+	const doing = doingOf(change);
+	const one = subjects.length === 1 ? first : undefined;
+	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const [why, others] = [left[0]?.why ?? '', left.length];
+	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
+	writeAll({
+		orders: subjects.map((download) => orderOf(change, download)),
+		doing: `${doing} ${subject}`,
+		did: doneOf(change),
+		done: {
+			level: 'info',
+			text: `${doneOf(change)}: ${subject}${rest}`,
+			...(one ? { infohash: one.infohash } : {}),
+		},
+		stale: ['downloads'],
+	});
+}
+
+/** What tells one download to change. */
+export function orderOf(change: Change, download: Download): BulkOrder<Client> {
+	const name = titleOf(download);
+	return {
+		send: (client) => send(client, change, download),
+		doing: `${doingOf(change)} ${name}`,
+		infohash: download.infohash,
+		name,
+		change,
+	};
+}
+
+/** What a download is called: its name, and without one its infohash. Hostile until it is drawn. */
+export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
+	return name === '' ? infohash : name;
+}
+
+export interface Divided {
+	/** Those that the change means something to. */
+	readonly subjects: readonly Download[];
+	readonly left: readonly { readonly download: Download; readonly why: string }[];
+}
+
+/** Divides downloads into those that a change would change and those that stay as they are. */
+export function divide(change: Change, asked: Pick<Asked, 'subjects' | 'pending'>): Divided {
+	const subjects: Download[] = [];
+	const left: Divided['left'][number][] = [];
+	for (const download of asked.subjects) {
+		const why = refusalOf(change, download, asked.pending.get(download.infohash)?.change);
+		if (why === undefined) subjects.push(download);
+		else left.push({ download, why });
+	}
+	return { subjects, left };
+}
+
+function send(client: Client, change: Change, { infohash }: Download): Promise<unknown> {
+	const params = { infohash };
+	switch (change.kind) {
+		case 'state':
+			return client.changeDownload({ params, body: { state: change.state } });
+		case 'hops':
+			return client.verified.changeHops(infohash, change.hops);
+		case 'limits': {
+			const { down, up } = change;
+			const body = {
+				...(down === undefined ? {} : { max_download_speed: down }),
+				...(up === undefined ? {} : { max_upload_speed: up }),
+			};
+			return client.verified.changeLimits(infohash, body);
+		}
+	}
+}

@@ -1,0 +1,34 @@
+import { shownWork } from '../../state/batch/batch.ts';
+import type { Command } from './command.ts';
+
+/** What can be done, on every pane, about many orders that were given together. */
+export const workCommands: readonly Command[] = [
+	{
+		id: 'work-cancel',
+		scope: 'panes',
+		keys: ['x'],
+		title: 'Cancel the orders that are not sent yet',
+		hint: 'cancel the rest',
+		urgent: ({ work }) => shownWork(work) !== undefined,
+		when: ({ work }) =>
+			work.running.length === 0
+				? 'No orders are being sent.'
+				: work.running.every(({ cancelled }) => cancelled)
+					? 'The rest is cancelled already; what was sent is waited for.'
+					: true,
+		run: ({ dispatch }) => dispatch({ type: 'work', what: { type: 'cancel' } }),
+	},
+	{
+		id: 'work-failures',
+		scope: 'panes',
+		keys: ['X'],
+		title: 'Show the orders that failed, and why',
+		hint: 'what failed',
+		urgent: ({ work }) => !work.seen,
+		when: ({ work }) => (work.failures.length > 0 ? true : 'Nothing failed.'),
+		run: ({ state, dispatch }) => {
+			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.work.lastFrom } });
+			dispatch({ type: 'work', what: { type: 'seen' } });
+		},
+	},
+];

@@ -1,0 +1,41 @@
+import type { State } from '../../state/core/state.ts';
+import type { Command, Scope } from './command.ts';
+import { activeScopes } from './scopes.ts';
+
+export interface Keymap {
+	/** Commands whose keys work now, the nearest scope first. The same array for the same scopes. */
+	readonly active: (state: State) => readonly Command[];
+	/** The command that a key runs now; undefined if none. */
+	readonly commandOf: (state: State, key: string) => Command | undefined;
+}
+
+interface Active {
+	readonly commands: readonly Command[];
+	readonly ofKey: ReadonlyMap<string, Command>;
+}
+
+/** Indexes commands by scope and key. Results are cached by the active scopes: several lookups follow each key. */
+export function createKeymap(commands: readonly Command[]): Keymap {
+	const ofScope = new Map<Scope, Command[]>();
+	for (const command of commands)
+		ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
+	const cache = new Map<string, Active>();
+	const find = (state: State): Active => {
+		const scopes = activeScopes(state);
+		const key = scopes.join();
+		const known = cache.get(key);
+		if (known) return known;
+		const found = scopes.flatMap((scope) => ofScope.get(scope) ?? []);
+		// If several commands have the same key, the first one is the nearest and wins.
+		const ofKey = new Map(
+			found.flatMap((command) => command.keys.map((name) => [name, command] as const)).toReversed(),
+		);
+		const active = { commands: found, ofKey };
+		cache.set(key, active);
+		return active;
+	};
+	return {
+		active: (state) => find(state).commands,
+		commandOf: (state, key) => find(state).ofKey.get(key),
+	};
+}

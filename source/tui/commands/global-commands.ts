@@ -1,0 +1,124 @@
+import type { PaneId, State } from '../../state/core/state.ts';
+import { emptyLine } from '../../state/dialogs/line-edit.ts';
+import { leaveDetails } from '../actions/go-to-download.ts';
+import { detailsHaveFocus } from '../panes/focus.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+import { type Command, say } from './command.ts';
+import { listKeys, moveCommands } from './move-commands.ts';
+import { quitCommand } from './quit-command.ts';
+
+/** A place that tab leads to: a pane, or the details in it. */
+interface Stop {
+	readonly pane: PaneId;
+	readonly part: 'list' | 'details';
+}
+
+function stops(state: State): readonly Stop[] {
+	return Object.values(panes).flatMap(({ id, details }: Pane): Stop[] => {
+		const list: Stop = { pane: id, part: 'list' };
+		if (!details?.isShown(state)) return [list];
+		const beside: Stop = { pane: id, part: 'details' };
+		return details.isFull(state) ? [beside] : [list, beside];
+	});
+}
+
+const neighbour =
+	(offset: number): Command['run'] =>
+	({ state, dispatch }) => {
+		const all = stops(state);
+		const part = detailsHaveFocus(state) ? 'details' : 'list';
+		const index = all.findIndex((stop) => stop.pane === state.pane && stop.part === part) + offset;
+		const stop = all[(index + all.length) % all.length];
+		if (stop === undefined) return;
+		if (stop.pane !== state.pane) dispatch({ type: 'pane', pane: stop.pane });
+		dispatch({ type: 'focus-details', focused: stop.part === 'details' });
+	};
+
+/** Whether leading to a pane would change nothing. From its details, the list of a pane is still a way to go. */
+function isShown(id: PaneId, state: State): boolean {
+	return state.pane === id && !detailsHaveFocus(state);
+}
+
+/** The commands that all panes share, and those that work everywhere. */
+export const globalCommands: readonly Command[] = [
+	...moveCommands({
+		scope: 'panes',
+		keys: listKeys,
+		measure: ({ pageRows, pageLines }) => ({ page: pageRows, lines: pageLines }),
+	}),
+	...Object.values(panes).map(
+		(pane): Command => ({
+			id: `pane-${pane.id}`,
+			scope: 'panes',
+			keys: [pane.hotkey],
+			title: `Show ${pane.title.toLowerCase()}`,
+			...(pane.words === undefined ? {} : { words: pane.words }),
+			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
+			run: (context) => {
+				// Coming from another pane, the keys are where they were.
+				if (context.state.pane === pane.id) leaveDetails(context);
+				else context.dispatch({ type: 'pane', pane: pane.id });
+			},
+		}),
+	),
+	{
+		id: 'next-pane',
+		scope: 'panes',
+		keys: ['tab'],
+		title: 'To the next pane, or the details beside the list',
+		hint: 'pane',
+		run: neighbour(1),
+	},
+	{
+		id: 'previous-pane',
+		scope: 'panes',
+		keys: ['shift-tab'],
+		title: 'To the pane before',
+		run: neighbour(-1),
+	},
+	{
+		id: 'refresh',
+		scope: 'panes',
+		keys: ['ctrl-r', 'f5'],
+		title: 'Ask the service again now',
+		words: 'refresh reload poll',
+		run: ({ refresh, dispatch }) => {
+			refresh();
+			say('info', 'Asked the service again.', { dispatch });
+		},
+	},
+	{
+		id: 'help',
+		scope: 'panes',
+		keys: ['?', 'f1'],
+		title: 'Show the keys that work here',
+		words: 'help keys',
+		hint: 'help',
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'help', scroll: 0 } }),
+	},
+	{
+		id: 'palette',
+		scope: 'panes',
+		keys: [':', 'ctrl-p'],
+		title: 'Find a command by what it does',
+		run: ({ dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } }),
+	},
+	quitCommand,
+	{ id: 'quit-now', scope: 'everywhere', keys: ['ctrl-c'], title: 'Quit at once', run: ({ quit }) => quit() },
+	{
+		id: 'suspend',
+		scope: 'everywhere',
+		keys: ['ctrl-z'],
+		title: "Suspend; 'fg' comes back",
+		run: ({ suspend }) => suspend(),
+	},
+	{
+		id: 'redraw',
+		scope: 'everywhere',
+		keys: ['ctrl-l'],
+		title: 'Draw the screen again',
+		run: ({ redraw }) => redraw(),
+	},
+];

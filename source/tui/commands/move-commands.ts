@@ -1,0 +1,91 @@
+import { missingList } from '../../state/downloads/downloads.ts';
+import type { Measure } from '../surfaces/surface.ts';
+import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
+
+/** The steps by which what the keys are on is gone through. */
+export type Step = 'down' | 'up' | 'half-down' | 'half-up' | 'page-down' | 'page-up' | 'first' | 'last';
+
+interface Moves {
+	readonly scope: Scope;
+	/** What the ids begin with; left out for the commands of all panes. */
+	readonly prefix?: string;
+	/** A step without keys is none of its commands. */
+	readonly keys: Partial<Record<Step, readonly string[]>>;
+	/** The words for the footer, where it shows them. */
+	readonly hints?: Partial<Record<Step, string>>;
+	readonly measure: (context: CommandContext) => Measure;
+}
+
+const steps: readonly { readonly step: Step; readonly title: string; rows: (page: number) => number }[] = [
+	{ step: 'down', title: 'Down', rows: () => 1 },
+	{ step: 'up', title: 'Up', rows: () => -1 },
+	{ step: 'half-down', title: 'Half a page down', rows: (page) => Math.max(1, page >> 1) },
+	{ step: 'half-up', title: 'Half a page up', rows: (page) => -Math.max(1, page >> 1) },
+	{ step: 'page-down', title: 'A page down', rows: (page) => page },
+	{ step: 'page-up', title: 'A page up', rows: (page) => -page },
+	{ step: 'first', title: 'To the first', rows: () => Number.NEGATIVE_INFINITY },
+	{ step: 'last', title: 'To the last', rows: () => Number.POSITIVE_INFINITY },
+];
+
+/** The keys of a list. */
+export const listKeys = {
+	down: ['j', 'down'],
+	up: ['k', 'up'],
+	'half-down': ['ctrl-d'],
+	'half-up': ['ctrl-u'],
+	'page-down': ['pagedown', 'ctrl-f'],
+	'page-up': ['pageup', 'ctrl-b'],
+	first: ['g', 'home'],
+	last: ['G', 'end'],
+} as const;
+
+/** The keys of a list beside a line that is typed into, which has the letters. */
+export const typingKeys = {
+	down: ['down', 'ctrl-n'],
+	up: ['up', 'ctrl-p'],
+	'page-down': ['pagedown'],
+	'page-up': ['pageup'],
+} as const;
+
+/** The keys that move through a list, or scroll a text. */
+export function moveCommands({ scope, prefix, keys, hints, measure }: Moves): readonly Command[] {
+	return steps.flatMap(({ step, title, rows }): readonly Command[] => {
+		const stepKeys = keys[step];
+		const hint = hints?.[step];
+		if (!stepKeys) return [];
+		return [
+			{
+				id: prefix === undefined ? step : `${prefix}-${step}`,
+				scope,
+				keys: stepKeys,
+				title,
+				...(hint === undefined ? {} : { hint }),
+				run: (context) => {
+					const { page, lines } = measure(context);
+					move(rows(page), context, page, lines);
+				},
+			},
+		];
+	});
+}
+
+/** Whether a command moves through the list of a pane. */
+export function isPaneMove({ scope, id }: Command): boolean {
+	return scope === 'panes' && steps.some(({ step }) => step === id);
+}
+
+/** Moves what the keys are on. Where there is nothing to move to, that is said: the end of a list can be seen. */
+export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
+	const { state } = context;
+	const places = context.list()?.positions(state, { page, lines }) ?? 0;
+	const isInDownloads = state.pane === 'downloads' && state.dialogs.length === 0;
+	const missing = isInDownloads ? missingList(state) : undefined;
+	if (places === 0) refuse(missing ?? 'There is nothing here to go through.', context);
+	else if (places === 1) refuse('There is nothing more than this here.', context);
+	context.dispatch({
+		type: 'move',
+		rows,
+		page,
+		...(lines === undefined ? {} : { lines }),
+	});
+}

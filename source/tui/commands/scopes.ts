@@ -1,0 +1,34 @@
+import type { State } from '../../state/core/state.ts';
+import type { Command, Scope } from './command.ts';
+
+/** The scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
+export function activeScopes(state: State): readonly Scope[] {
+	const top = state.dialogs.at(-1);
+	if (top) return [top.kind, 'everywhere'];
+	if (state.pane !== 'downloads') return [state.pane, 'panes', 'everywhere'];
+	const { focused, tab } = state.details;
+	return [focused ? `tab-${tab}` : 'downloads', 'tabs', 'panes', 'everywhere'];
+}
+
+/** A command, and those of its keys that mean it and not one of a nearer scope. */
+export interface Reachable {
+	readonly command: Command;
+	readonly keys: readonly string[];
+}
+
+/** What was found for commands once. */
+const found = new WeakMap<readonly Command[], readonly Reachable[]>();
+
+/** Commands that are active together, the nearest scope first, with the keys that are left to each. */
+export function withWorkingKeys(active: readonly Command[]): readonly Reachable[] {
+	const known = found.get(active);
+	if (known) return known;
+	const taken = new Set<string>();
+	const reachable = active.map((command) => {
+		const keys = command.keys.filter((key) => !taken.has(key));
+		for (const key of keys) taken.add(key);
+		return { command, keys };
+	});
+	found.set(active, reachable);
+	return reachable;
+}

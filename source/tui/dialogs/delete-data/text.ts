@@ -1,0 +1,22 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import type { Subject } from '../../../state/dialogs/dialogs.ts';
+import { titleOf } from '../../actions/send-change.ts';
+import { amountOf, hiddenSentence } from '../remove/text.ts';
+
+/** 'Delete the data of 3 downloads?' */
+export function deleteQuestion(subjects: readonly Subject[]): string {
+	const [first] = subjects;
+	const what =
+		first && subjects.length === 1 ? sanitise(titleOf(first), 300) : `${subjects.length} downloads`;
+	return `Delete the data of ${what}?`;
+}
+
+/** A sentence for each consequence; `hidden` of the downloads are filtered out of the list. */
+export function deleteConsequences(subjects: readonly Subject[], hidden: number): string[] {
+	const count = subjects.length === 1 ? '1 download is' : `${subjects.length} downloads are`;
+	return [
+		...hiddenSentence(hidden),
+		`${count} removed and ${amountOf(subjects)} deleted from the disk.`,
+		'This cannot be undone.',
+	];
+}

@@ -1,0 +1,60 @@
+import type { State } from '../../state/core/state.ts';
+import { wayTo } from '../actions/navigate.ts';
+import { type CommandContext, noteAccepted, refuse, runCommand } from '../commands/command.ts';
+import { commandOf } from '../commands/keymap.ts';
+import { placeCommands } from '../commands/pane-commands.ts';
+import { showKey } from '../commands/show-key.ts';
+import { focusedField } from '../surfaces/focus.ts';
+import type { InputEvent, KeyEvent } from './input/events.ts';
+import { handlePaste } from './paste.ts';
+
+/** The name by which commands know a key: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
+export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
+	return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${shift ? 'shift-' : ''}${name}`;
+}
+
+/**
+ * Turns keys and pastes into commands or typed text; see mouse.ts for the mouse. On a screen too small to show anything
+ * only what leads out works: nobody should remove what they do not see.
+ */
+export function handleInput(event: InputEvent, context: CommandContext): void {
+	if (context.unseen && !leadsOut(event, context)) return;
+	if (event.type === 'key') handleKey(event, context);
+	else if (event.type === 'paste') handlePaste(event.text, context);
+}
+
+function leadsOut(event: InputEvent, { state }: CommandContext): boolean {
+	const command = event.type === 'key' ? commandOf(state, keyName(event)) : undefined;
+	return command?.scope === 'everywhere' || command?.id === 'quit';
+}
+
+function handleKey(key: KeyEvent, context: CommandContext): void {
+	const { state } = context;
+	const command = commandOf(state, keyName(key));
+	if (command) runCommand(command, context);
+	else if (key.text !== '' && typesInto(context)) typeText(key.text, context);
+	else refuse(whyNothing(keyName(key), state), context);
+}
+
+/** What a field does not take is told: a letter where a number is asked for. */
+function typeText(text: string, context: CommandContext): void {
+	const before = context.state.dialogs.at(-1);
+	context.dispatch({ type: 'type-text', text });
+	if (context.state.dialogs.at(-1) === before) refuse('This cannot be typed here.', context);
+	else noteAccepted(context);
+}
+
+/** Why a key does nothing here: what it does elsewhere, and how to get there. */
+function whyNothing(key: string, state: State): string {
+	const shown = showKey(key);
+	if (state.dialogs.length > 0) return `${shown} does nothing here.`;
+	const elsewhere = placeCommands.find(({ keys }) => keys.includes(key));
+	return elsewhere
+		? `${shown} works only ${wayTo(elsewhere.scope, state)}.`
+		: `${shown} does nothing here: ? shows the keys that do.`;
+}
+
+/** Whether the top dialog has a text field. */
+function typesInto({ state }: CommandContext): boolean {
+	return focusedField(state) !== undefined;
+}

@@ -1,0 +1,101 @@
+import type { State } from '../../state/core/state.ts';
+import type { Store } from '../../state/core/store.ts';
+import { isListLoading } from '../../state/downloads/downloads.ts';
+import { type Command, type CommandContext, isAboutList, obstacle, refuse } from '../commands/command.ts';
+import { commandOf } from '../commands/keymap.ts';
+import { isPaneMove } from '../commands/move-commands.ts';
+import type { InputEvent, KeyEvent } from './input/events.ts';
+import { handleInput, keyName } from './keyboard.ts';
+
+/** Keys that wait for the list at most. */
+export const MAX_WAITING_KEYS = 100;
+
+/**
+ * Handles keys and pastes. Keys that need the list wait in order until it arrives, and so do all keys after them.
+ * After a failure the list may take any time, so the waiting keys are dropped.
+ */
+export class LoadingInput {
+	readonly #store: Store;
+	readonly #context: CommandContext;
+	readonly #close: () => void;
+	#waiting: KeyEvent[] = [];
+	#isReplayPlanned = false;
+
+	constructor(store: Store, context: CommandContext) {
+		this.#store = store;
+		this.#context = context;
+		this.#close = store.subscribe(() => this.#onChange());
+	}
+
+	handle(event: InputEvent): void {
+		if (event.type === 'paste' && this.#waiting.length > 0) {
+			refuse('The list is still loading. Paste again when it is here.', this.#context);
+		} else if (event.type === 'key' && !this.#context.unseen && this.#mustWait(event)) this.#keep(event);
+		else handleInput(event, this.#context);
+	}
+
+	/** Forgets the waiting keys. */
+	drop(reason = ''): void {
+		const count = this.#waiting.length;
+		this.#waiting = [];
+		if (count > 0) refuse(`Dropped ${keys(count)}${reason}.`, this.#context);
+	}
+
+	close(): void {
+		this.#close();
+		this.#waiting = [];
+	}
+
+	#mustWait(event: KeyEvent): boolean {
+		const state = this.#store.get();
+		const command = commandOf(state, keyName(event));
+		if (command?.scope === 'everywhere') return false;
+		if (this.#waiting.length > 0) return true;
+		if (!isListLoading(state) || state.pane !== 'downloads' || state.dialogs.length > 0) return false;
+		return command !== undefined && event.name !== 'escape' && needsList(command, state);
+	}
+
+	#keep(event: KeyEvent): void {
+		if (event.name === 'escape') {
+			this.drop();
+			return;
+		}
+		if (this.#waiting.length >= MAX_WAITING_KEYS) {
+			refuse(`The list is still loading. ${MAX_WAITING_KEYS} keys wait; this one is ignored.`, this.#context);
+			return;
+		}
+		this.#waiting.push(event);
+		refuse(
+			`The list is still loading. ${keys(this.#waiting.length)} waiting; esc drops them.`,
+			this.#context,
+		);
+	}
+
+	#onChange(): void {
+		if (this.#waiting.length === 0 || this.#isReplayPlanned || isListLoading(this.#store.get())) return;
+		this.#isReplayPlanned = true;
+		// All listeners see the list before a key changes it.
+		queueMicrotask(() => {
+			this.#isReplayPlanned = false;
+			this.#replay();
+		});
+	}
+
+	#replay(): void {
+		const { connection } = this.#store.get();
+		if (connection.failure !== undefined) {
+			this.drop(': the list could not be loaded');
+			return;
+		}
+		for (const event of this.#waiting.splice(0)) handleInput(event, this.#context);
+	}
+}
+
+function keys(count: number): string {
+	return count === 1 ? '1 key' : `${count} keys`;
+}
+
+/** Whether a command can do nothing before the list arrives. */
+function needsList(command: Command, state: State): boolean {
+	return isPaneMove(command) || (isAboutList(command.scope) && obstacle(command, state) !== undefined);
+}

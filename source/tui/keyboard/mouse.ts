@@ -1,0 +1,133 @@
+import type { State } from '../../state/core/state.ts';
+import { type CommandContext, runCommand } from '../commands/command.ts';
+import { activeCommands, commandOf } from '../commands/keymap.ts';
+import { dialogs, isInFooter } from '../dialogs/registry.ts';
+import { detailsHaveFocus } from '../panes/focus.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+import { pageOf } from '../shell/page.ts';
+import type { Part, Target } from '../terminal/targets.ts';
+import type { MouseEvent } from './input/events.ts';
+
+/** Rows that a step of the wheel moves by. */
+const wheelStep = 3;
+/** Milliseconds within which a second press on the same row is a double click. */
+const doubleClick = 400;
+
+type Row = Extract<Target, { kind: 'row' }>;
+
+/**
+ * What the mouse does: the wheel moves the part that it is over, a click does what it points at, a double click on a
+ * row what enter does there. What is pointed at is what was painted there, by its key, wherever it is by now.
+ */
+export class Mouse {
+	readonly #context: CommandContext;
+	readonly #targetAt: (column: number, row: number) => Target | undefined;
+	/** The row that was pressed last, and when. */
+	#pressed: { readonly row: string; readonly at: number } | undefined;
+
+	constructor(context: CommandContext, targetAt: (column: number, row: number) => Target | undefined) {
+		this.#context = context;
+		this.#targetAt = targetAt;
+	}
+
+	handle({ action, button, column, row }: MouseEvent): void {
+		if (this.#context.unseen) return;
+		const target = this.#targetAt(column, row);
+		if (action === 'scroll' && button === 'wheel-up') this.#scroll(target, -1);
+		else if (action === 'scroll' && button === 'wheel-down') this.#scroll(target, 1);
+		else if (action === 'press' && button === 'left') this.#press(target);
+	}
+
+	/** Over the part that has the keys, and over a dialog, the wheel acts as the arrow keys. */
+	#scroll(target: Target | undefined, direction: 1 | -1): void {
+		const { state, dispatch, screenColumns, screenRows } = this.#context;
+		const part = partOf(target, state);
+		if (part !== undefined && (part === 'details') !== detailsHaveFocus(state)) {
+			const { details }: Pane = panes[state.pane];
+			const focused = details?.withFocus(state, part === 'details') ?? state;
+			const { page, lines } = pageOf(focused, screenColumns, screenRows);
+			const size = lines === undefined ? { page } : { page, lines };
+			dispatch({ type: 'move', rows: direction * wheelStep, ...size, part });
+			return;
+		}
+		const command = commandOf(state, direction < 0 ? 'up' : 'down');
+		for (let step = 0; command && step < wheelStep; step++) runCommand(command, this.#context);
+	}
+
+	#press(target: Target | undefined): void {
+		const { state } = this.#context;
+		const before = this.#pressed;
+		this.#pressed = undefined;
+		if (!target || isBeneath(target, state)) return;
+		switch (target.kind) {
+			case 'command':
+				this.#run(target.id);
+				return;
+			case 'place':
+				this.#focus(target.part);
+				return;
+			case 'title':
+				if (target.part !== 'dialog') {
+					this.#context.dispatch({ type: 'sort-rows', part: target.part, column: target.column });
+				}
+				return;
+			case 'field':
+				this.#point(target);
+				return;
+			case 'row': {
+				this.#goTo(target);
+				const row = `${state.pane} ${target.part} ${target.key}`;
+				const at = performance.now();
+				if (before?.row === row && at - before.at < doubleClick) this.#enter();
+				else if (target.acts) this.#enter();
+				else this.#pressed = { row, at };
+			}
+		}
+	}
+
+	/** A command that is drawn somewhere and cannot be done now has gone meanwhile. */
+	#run(id: string): void {
+		const command = activeCommands(this.#context.state).find((each) => each.id === id);
+		if (command) runCommand(command, this.#context);
+	}
+
+	#enter(): void {
+		const command = commandOf(this.#context.state, 'enter');
+		if (command) runCommand(command, this.#context);
+	}
+
+	#point(target: Extract<Target, { kind: 'field' }>): void {
+		const top = this.#context.state.dialogs.at(-1);
+		if (top) dialogs[top.kind].point?.(target, this.#context);
+	}
+
+	/** Puts the cursor on a row, and the keys into its part. */
+	#goTo({ part, key, index }: Row): void {
+		if (part === 'details') this.#focus(part);
+		this.#context.dispatch({ type: 'put-cursor', part, key, index });
+	}
+
+	#focus(part: Part): void {
+		const { state, dispatch } = this.#context;
+		const focused = part === 'details';
+		const { details }: Pane = panes[state.pane];
+		if (part === 'dialog' || !details || details.hasFocus(state) === focused) return;
+		dispatch({ type: 'focus-details', focused });
+	}
+}
+
+/** The part of the pane that a target lies in; undefined in a pane without details, or below a dialog. */
+function partOf(target: Target | undefined, state: State): 'list' | 'details' | undefined {
+	const { details }: Pane = panes[state.pane];
+	if (!details?.isShown(state) || state.dialogs.length > 0) return undefined;
+	if (!target || !('part' in target) || target.part === 'dialog') return undefined;
+	return target.part;
+}
+
+/** Does it lie beneath a dialog that has to be answered first? */
+function isBeneath(target: Target, { dialogs }: State): boolean {
+	const top = dialogs.at(-1);
+	if (!top || isInFooter(top) || !('part' in target)) return false;
+	return target.part !== 'dialog';
+}

@@ -1,0 +1,29 @@
+import { findSources, mostSources } from '../../state/adding/find-sources.ts';
+import { longestLine } from '../../state/dialogs/line-edit.ts';
+import { type CommandContext, say } from '../commands/command.ts';
+import { herePlace } from '../dialogs/add/place.ts';
+
+/** A paste into a line is typed; whatever can be downloaded, pasted on a pane, is something to add. */
+export function handlePaste(pasted: string, context: CommandContext): void {
+	const { state, dispatch } = context;
+	const top = state.dialogs.at(-1);
+	const tell = (text: string) => say('warning', text, context);
+	if (top === undefined || top.kind === 'add') {
+		const { sources, left } = findSources(pasted, herePlace());
+		if (top) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
+		else if (sources.length > 0) {
+			dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: herePlace() } });
+		} else tell('What you pasted names nothing to download: no magnet link, URL, infohash or .torrent file.');
+		if (left > 0) tell(`You pasted ${sources.length + left} links; the first ${mostSources} are taken.`);
+		return;
+	}
+	if (!('line' in top)) {
+		tell('Nothing can be pasted here: leave this first.');
+		return;
+	}
+	const text = pasted.trim();
+	dispatch({ type: 'type-text', text });
+	if (text.length > longestLine) {
+		tell(`What you pasted was too long; it was cut to ${longestLine} characters.`);
+	}
+}

@@ -1,0 +1,48 @@
+import type { State } from '../../../../../state/core/state.ts';
+import { filesInHand } from '../../../../../state/files/active-files.ts';
+import { type AllFiles, nodeUnderCursor } from '../../../../../state/files/files.ts';
+import { filesBelow, pathOf } from '../../../../../state/files/tree.ts';
+import type { FileWish } from '../../../../actions/file-requests.ts';
+
+/** A line of the tree. */
+export interface OnNode {
+	readonly all: AllFiles;
+	readonly node: number;
+}
+
+/** The line under the cursor, once all files are here. */
+export function onNode(state: State): OnNode | undefined {
+	const files = filesInHand(state);
+	const node = nodeUnderCursor(files);
+	return files.all && node !== undefined ? { all: files.all, node } : undefined;
+}
+
+/** Does a filter hide some of what is in the folder? What is hidden is left as it is. */
+function hidesSome({ all: { filtered }, node }: OnNode): boolean {
+	return filtered?.leads[node] === 1;
+}
+
+/** How many of the files that a key for choosing is about are wanted, and are not. */
+export function amountsOf(on: OnNode): { readonly wanted: number; readonly others: number } {
+	const { tree, figures, choice } = on.all;
+	if (!hidesSome(on)) {
+		const wanted = figures.wantedFiles[on.node] ?? 0;
+		return { wanted, others: (tree.files[on.node] ?? 0) - wanted };
+	}
+	const nodes = nodesOf(on);
+	const wanted = nodes.reduce((sum, node) => sum + (choice.wanted[node] ?? 0), 0);
+	return { wanted, others: nodes.length - wanted };
+}
+
+function nodesOf(on: OnNode): Int32Array {
+	const { tree, filtered } = on.all;
+	const nodes = filesBelow(tree, on.node);
+	return hidesSome(on) ? nodes.filter((node) => filtered?.passes[node] === 1) : nodes;
+}
+
+/** What the key for choosing asks for: a folder of which some files are wanted becomes wanted whole. */
+export function wishOf(on: OnNode): FileWish {
+	const what = pathOf(on.all.tree, on.node);
+	const path = hidesSome(on) ? undefined : what;
+	return { want: amountsOf(on).others > 0, nodes: nodesOf(on), path, what };
+}

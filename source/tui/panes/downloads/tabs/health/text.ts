@@ -1,0 +1,55 @@
+import { count } from '../../../../../columns/figures.ts';
+import { knownMoment, moment } from '../../../../../columns/moments.ts';
+import { age } from '../../../../../format/duration.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { HEALTH_CHECK_TIMEOUT_MS, type HealthSlice } from '../../../../../state/details/health.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+import type { Token } from '../../../../theme/theme.ts';
+import { failureLines } from '../waiting-text.ts';
+
+/** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one. */
+export function healthSum({ told }: HealthSlice): string {
+	if (!told) return '';
+	const checked = knownMoment(told.checked) === undefined ? '' : `, checked ${moment(told.checked)}`;
+	return `${count(told.seeders)} seeds, ${count(told.leechers)} peers${checked}`;
+}
+
+/** What is so, and what to do. Sanitised. */
+export function healthSayings({ details: { health, failures }, now }: State): Segment[] {
+	const since = (at: number) => age((now - at) / 1000);
+	const told = (text: string, token: Token = 'normal') => ({ text, token });
+	if (health.askedAt !== undefined) {
+		return [told(`Asking for the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
+	}
+	if (failures.health?.kind === 'absent') {
+		return [told('This service does not offer health checks.', 'warning'), told(failures.health.hint)];
+	}
+	if (failures.health) {
+		return [
+			...failureLines(failures.health).map((line, index) => told(line, index === 0 ? 'bad' : 'normal')),
+			told('enter checks again.'),
+		];
+	}
+	if (health.checkingSince !== undefined) {
+		return [
+			told(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
+			told('Its result comes as an event.', 'faint'),
+		];
+	}
+	if (health.isOverdue) {
+		const limit = `${HEALTH_CHECK_TIMEOUT_MS / 1000} s`;
+		return [
+			told(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
+			told('enter checks again.'),
+		];
+	}
+	if (health.answer || health.told) {
+		const nobody = health.answer?.trackers.length === 0 && !health.told;
+		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
+		return [told(`${nobody ? 'Nobody says anything of this swarm. ' : at}enter checks again.`, 'faint')];
+	}
+	return [
+		told('The health of the swarm has not been checked.', 'heading'),
+		told('enter checks it now: how many seeds and peers its trackers count.'),
+	];
+}

@@ -1,0 +1,52 @@
+import { bytes } from '../../format/bytes.ts';
+import { age } from '../../format/duration.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import { sentence } from '../../format/sentence.ts';
+import type { Connection, Failure } from '../../state/connection/connection.ts';
+import type { State } from '../../state/core/state.ts';
+
+/** Milliseconds for which one failure that comes and goes is told once. */
+const silence = 60_000;
+
+/** Tells that the service fails and that it answers again: each once, however often it is asked in between. */
+export class ConnectionTeller {
+	#told = '';
+	#toldAt = Number.NEGATIVE_INFINITY;
+	#failing = false;
+
+	/** What there is to tell now; undefined when there is nothing new. `now` as in the state. */
+	next({ failure }: Connection, now: number): string | undefined {
+		if (!failure) {
+			if (!this.#failing) return undefined;
+			this.#failing = false;
+			return 'The service answers again.';
+		}
+		const text = failureText(failure);
+		if (text === this.#told && (this.#failing || now - this.#toldAt < silence)) return undefined;
+		this.#failing = true;
+		this.#told = text;
+		this.#toldAt = now;
+		return text;
+	}
+}
+
+function failureText({ message, hint }: Failure): string {
+	return oneLine(`Failure: ${sentence(oneLine(message, 300))} ${hint}`.trim(), 500);
+}
+
+/** The service and how it is, in a sentence. */
+export function serviceSentence({ connection, downloads, now }: State): string {
+	const { failure, answeredAt, core } = connection;
+	const address = sanitise(connection.url, 200);
+	if (failure) {
+		const old = answeredAt === undefined ? '' : ` What is told is ${age((now - answeredAt) / 1000)} old.`;
+		return `${address}. ${failureText(failure)}${old}`;
+	}
+	if (answeredAt === undefined) return `${address}: connecting.`;
+	if (core && core.state !== 'STARTED') {
+		return `${address}: ${sanitise(core.state, 40)} ${oneLine(core.last_exception ?? '', 200)}`.trimEnd();
+	}
+	const { speedDown, speedUp } = downloads.totals;
+	return `${address}: connected, down ${bytes(speedDown)} a second, up ${bytes(speedUp)} a second.`;
+}

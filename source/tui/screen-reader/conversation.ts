@@ -1,0 +1,85 @@
+import type { Message } from '../../state/core/message.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
+import type { InputEvent } from '../keyboard/input/events.ts';
+import { LoadingInput } from '../keyboard/loading-input.ts';
+import { type CockpitService, type KeptView, openOn } from '../shell/open-session.ts';
+import { focusedList } from '../surfaces/focus.ts';
+import type { LineTerminal } from './line-terminal.ts';
+import { Narrator } from './narrator.ts';
+import { findPastes } from './pasted.ts';
+
+/** Rows that the keys for a page move by. */
+const pageRows = 10;
+/** With these help scrolls by a line at a time. */
+const screenRows = 5;
+/** Lines are as long as they are. */
+const screenColumns = Number.POSITIVE_INFINITY;
+
+export interface Conversation {
+	/** Takes what came in one read. */
+	readonly onInput: (events: readonly InputEvent[]) => void;
+	/** Tells where the user is. */
+	readonly tellPlace: () => void;
+	/** Ends what it does outside itself. */
+	readonly close: () => Promise<void>;
+}
+
+/** The state of the cockpit, its session with a service, what tells of it and what answers its keys. */
+export function createConversation(
+	service: CockpitService,
+	settingsFaults: readonly string[],
+	terminal: LineTerminal,
+	view?: KeptView | undefined,
+): Conversation {
+	const {
+		store,
+		session,
+		watcher: narrator,
+	} = openOn(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
+	const dispatch = (message: Message) => {
+		if (message.type === 'move') narrator.noteMove();
+		// A list has no page in view here: it is gone through to its very ends.
+		const isInList = message.type === 'move' && store.get().dialogs.length === 0;
+		store.dispatch(isInList ? { ...message, page: 0 } : message);
+	};
+	const context: CommandContext = {
+		get state() {
+			return store.get();
+		},
+		dispatch,
+		write: session.write,
+		writeAll: session.writeAll,
+		refresh: session.refresh,
+		quit: () => terminal.end(0),
+		suspend: () => terminal.suspend(),
+		redraw: () => narrator.tellPlace(),
+		// Nothing goes to a screen reader but text: it is told instead.
+		copy: () => false,
+		pageRows,
+		pageLines: undefined,
+		screenRows,
+		screenColumns,
+		unseen: false,
+		isTypeAhead: () => guard.isTypeAhead(),
+		list: () => focusedList(store.get()),
+	};
+	const guard = new ConfirmGuard(store);
+	const input = new LoadingInput(store, context);
+	return {
+		onInput: (events) => {
+			for (const event of findPastes(events)) {
+				input.handle(event);
+				guard.noteInput();
+			}
+			narrator.tell();
+		},
+		tellPlace: () => narrator.tellPlace(),
+		close: async () => {
+			input.close();
+			guard.close();
+			narrator.close();
+			await session.close();
+		},
+	};
+}

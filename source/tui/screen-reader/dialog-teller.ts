@@ -1,0 +1,97 @@
+import type { State } from '../../state/core/state.ts';
+import type { Dialog, DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
+import { emptyLine, type LineEdit } from '../../state/dialogs/line-edit.ts';
+import { activeCommands } from '../commands/keymap.ts';
+import { lineOf, surfaceOf } from '../dialogs/registry.ts';
+import { echoEdit, openLine } from './line-echo.ts';
+import { speakKey } from './spoken-keys.ts';
+import type { Voice } from './voice.ts';
+
+/** Milliseconds without typing after which what was found is told. */
+const typingPause = 600;
+
+/** Tells which dialog is open, what is typed into it and what is chosen in it. */
+export class DialogTeller {
+	readonly #voice: Voice;
+	/** Asks to be called again after some milliseconds. */
+	readonly #again: (wait: number) => void;
+	/** What was told last. */
+	#depth = 0;
+	#kind: Dialog['kind'] | undefined;
+	#line: LineEdit = emptyLine;
+	#choice = '';
+	#typedAt = Number.NEGATIVE_INFINITY;
+
+	constructor(voice: Voice, again: (wait: number) => void) {
+		this.#voice = voice;
+		this.#again = again;
+	}
+
+	/** Tells what is another thing than was told last; says whether a dialog is open, or was until now. */
+	tell(state: State): 'open' | 'just closed' | 'none' {
+		const top = state.dialogs.at(-1);
+		const isSame = state.dialogs.length === this.#depth && top?.kind === this.#kind;
+		this.#depth = state.dialogs.length;
+		this.#kind = top?.kind;
+		if (!top) return isSame ? 'none' : 'just closed';
+		if (isSame) this.#tellChanges(top, state);
+		else this.#tellOpened(top, state);
+		return 'open';
+	}
+
+	/** Tells the open dialog again; says whether there is one. */
+	tellPlace(state: State): boolean {
+		const top = state.dialogs.at(-1);
+		if (top) this.#tellOpened(top, state);
+		return top !== undefined;
+	}
+
+	#tellOpened(dialog: Dialog, state: State): void {
+		const { title, body, choice } = speak(dialog.kind, dialog, state);
+		this.#voice.say(/[.?!]$/.test(title) ? title : `${title}.`);
+		for (const line of body) this.#voice.say(line);
+		this.#voice.say(answersIn(state));
+		this.#choice = choice;
+		// What was just told line by line is not told once more.
+		if (choice !== '' && body.length === 0) this.#voice.say(choice);
+		this.#line = lineOf(dialog) ?? emptyLine;
+		if (this.#line.characters.length > 0) openLine(this.#voice, this.#line);
+	}
+
+	#tellChanges(dialog: Dialog, state: State): void {
+		const line = lineOf(dialog) ?? emptyLine;
+		if (line !== this.#line) {
+			echoEdit(this.#voice, this.#line, line);
+			this.#typedAt = performance.now();
+		}
+		this.#line = line;
+		const { choice } = speak(dialog.kind, dialog, state);
+		if (choice === this.#choice) return;
+		const wait = this.#typedAt + typingPause - performance.now();
+		// Each letter typed finds something else: it is told when there are no more.
+		if (wait > 0) {
+			this.#again(wait);
+			return;
+		}
+		this.#choice = choice;
+		if (choice !== '') this.#voice.say(choice);
+	}
+}
+
+/** `kind` is that of the dialog; it ties the dialog's data to its declaration. */
+function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], state: State) {
+	const { title, body, choice } = surfaceOf(kind).spoken;
+	return {
+		title: title(dialog, state),
+		body: body?.(dialog, state) ?? [],
+		choice: choice?.(dialog, state) ?? '',
+	};
+}
+
+/** 'enter: add it; escape: leave it.' */
+function answersIn(state: State): string {
+	const answers = activeCommands(state).flatMap(({ keys: [key], hint }) =>
+		key === undefined || hint === undefined ? [] : [`${speakKey(key)}: ${hint}`],
+	);
+	return `${answers.join('; ')}.`;
+}

@@ -1,0 +1,42 @@
+import { sanitise } from '../../format/sanitise.ts';
+import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
+import type { Voice } from './voice.ts';
+
+/** Units of a line that are told at once: a paste can be a thousand times as long. */
+const longest = 300;
+
+/**
+ * Tells what became of a line that is edited: what was typed at its end continues the line on the terminal; after any
+ * other change the whole line is told anew; a cursor that moved tells what it stands on.
+ */
+export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void {
+	const sameText = before.characters === after.characters || lineText(before) === lineText(after);
+	if (sameText) {
+		if (before.cursor !== after.cursor) voice.say(characterAt(after));
+		return;
+	}
+	if (isTypedAtEnd(before, after)) {
+		voice.echo(sanitise(after.characters.slice(before.characters.length).join(''), longest));
+	} else openLine(voice, after);
+}
+
+/** Tells a whole line, and leaves it open for what is typed next. */
+export function openLine(voice: Voice, line: LineEdit): void {
+	if (line.characters.length === 0) voice.say('Empty.');
+	else voice.open(sanitise(lineText(line), longest));
+}
+
+function isTypedAtEnd(before: LineEdit, after: LineEdit): boolean {
+	return (
+		before.cursor === before.characters.length &&
+		after.cursor === after.characters.length &&
+		after.characters.length > before.characters.length &&
+		before.characters.every((character, index) => character === after.characters[index])
+	);
+}
+
+function characterAt({ characters, cursor }: LineEdit): string {
+	const character = characters[cursor];
+	if (character === undefined) return 'End of the line.';
+	return character === ' ' ? 'space' : sanitise(character);
+}

@@ -1,0 +1,188 @@
+import type { InputEvent } from '../keyboard/input/events.ts';
+import { openOutput, type TerminalOutput } from '../terminal/output.ts';
+import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
+import { stopGroup } from '../terminal/suspension.ts';
+import { waitAtMost } from '../terminal/timeout.ts';
+import { LineKeyboard } from './line-keyboard.ts';
+import type { Voice } from './voice.ts';
+
+export interface LineTerminalOptions {
+	/** What came in one read, in order; at least one. */
+	onInput(events: readonly InputEvent[]): void;
+	/** The process goes on after it was stopped; what was said meanwhile is lost. */
+	onResume(): void;
+	/** As in the terminal of the screen: once, with the terminal given back, for two seconds at most. */
+	onLeave(): Promise<void>;
+	/** Writes only characters of ASCII. */
+	readonly ascii: boolean;
+}
+
+/** What `onLeave` gets, in milliseconds. */
+const leaveTime = 2000;
+/** Characters that wait for a terminal that takes none, at most: of more than that the oldest are left out. */
+const mostWaiting = 64 * 1024;
+
+const asciiForms: Readonly<Record<string, string>> = {
+	'…': '...',
+	'–': '-',
+	'—': '-',
+	'×': 'x',
+	'∞': 'never',
+};
+
+/**
+ * A terminal as a conversation: plain lines go to it, keys come from it. Nothing is written but text and line breaks.
+ * However the program ends or stops, the terminal is in its own mode again, in a new line.
+ */
+export class LineTerminal implements Voice {
+	readonly exited: Promise<number>;
+	readonly #options: LineTerminalOptions;
+	readonly #output: TerminalOutput;
+	readonly #input: LineKeyboard;
+	readonly #unguard: () => void;
+	#resolveExited: (code: number) => void = () => {};
+	/** As in the terminal of the screen. */
+	#state: 'ours' | 'lent' | 'given back' = 'ours';
+	#ending = false;
+	/** Is there something in the last line, which has not ended? */
+	#isOpen = false;
+	#isWriting = false;
+	#waiting = '';
+
+	constructor(options: LineTerminalOptions) {
+		this.#options = options;
+		this.exited = new Promise((resolve) => {
+			this.#resolveExited = resolve;
+		});
+		this.#output = openOutput(process.stdout, () => this.#lost());
+		this.#unguard = guardProcess({
+			onSignal: (code) => this.#kill(code),
+			onError: (error) => this.#fail(error),
+			onStop: () => this.suspend(),
+			onContinue: () => this.#take(),
+			onExit: () => this.#giveBack('given back'),
+		});
+		this.#input = new LineKeyboard(process.stdin, {
+			onInput: (events) => {
+				if (!this.#ending) options.onInput(events);
+			},
+			onInterrupt: () => this.#kill(signalCode('SIGINT')),
+			onLost: () => this.#lost(),
+		});
+		this.#input.takeOver();
+	}
+
+	/** From now on keys are handed on, first those that were pressed before; until now ctrl-c alone ends it. */
+	deliver(): void {
+		this.#input.deliver();
+	}
+
+	say(text: string): void {
+		this.#write(`${this.#isOpen ? '\n' : ''}${text}\n`);
+		this.#isOpen = false;
+	}
+
+	echo(text: string): void {
+		this.#write(text);
+		this.#isOpen = true;
+	}
+
+	open(text: string): void {
+		this.#write(`${this.#isOpen ? '\n' : ''}${text}`);
+		this.#isOpen = true;
+	}
+
+	/** Gives the terminal back and stops the process group, as ctrl-z does. */
+	suspend(): void {
+		if (this.#state !== 'ours') return;
+		this.#giveBack('lent');
+		stopGroup(() => {
+			if (this.#state === 'lent') this.#take();
+		});
+	}
+
+	/** Ends it with an exit code; `exited` resolves when everything is cleaned up. */
+	end(code: number): void {
+		if (this.#ending) return;
+		this.#ending = true;
+		this.#giveBack('given back');
+		this.#input.close();
+		void this.#cleanUp().finally(() => {
+			this.#unguard();
+			this.#output.close();
+			this.#resolveExited(code);
+		});
+	}
+
+	#write(text: string): void {
+		if (this.#state !== 'ours') return;
+		this.#waiting = (this.#waiting + this.#shown(text)).slice(-mostWaiting);
+		this.#push();
+	}
+
+	#push(): void {
+		if (this.#isWriting || this.#waiting === '') return;
+		const text = this.#waiting;
+		this.#waiting = '';
+		this.#isWriting = true;
+		this.#output.write(text, () => {
+			this.#isWriting = false;
+			this.#push();
+		});
+	}
+
+	#shown(text: string): string {
+		if (!this.#options.ascii) return text;
+		return text.replace(/[^\n\x20-\x7e]/gu, (character) => asciiForms[character] ?? '?');
+	}
+
+	/** The terminal is ours again; also after a stop that we did not see coming. */
+	#take(): void {
+		if (this.#state === 'given back') return;
+		this.#state = 'ours';
+		this.#input.takeOver();
+		this.#options.onResume();
+	}
+
+	#giveBack(state: 'lent' | 'given back'): void {
+		const before = this.#state;
+		if (before === 'given back') return;
+		this.#state = state;
+		if (before === 'ours') this.#output.writeNow(this.#waiting + (this.#isOpen ? '\n' : ''));
+		this.#waiting = '';
+		this.#isOpen = false;
+		this.#isWriting = false;
+		this.#input.giveBack();
+	}
+
+	#fail(error: unknown): void {
+		this.#giveBack('given back');
+		this.#print(error);
+		this.#kill(1);
+	}
+
+	#print(error: unknown): void {
+		if (process.stderr.isTTY) this.#output.writeNow(errorText(error));
+		else process.stderr.write(errorText(error));
+	}
+
+	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
+	#kill(code: number): void {
+		if (this.#ending) endProcess(code);
+		this.end(code);
+		void this.exited.then(() => setImmediate(() => endProcess(code)));
+	}
+
+	async #cleanUp(): Promise<void> {
+		try {
+			await waitAtMost(leaveTime, this.#options.onLeave());
+		} catch (error) {
+			this.#print(error);
+		}
+	}
+
+	/** The terminal has gone: as if it had told us so. */
+	#lost(): void {
+		if (!this.#ending) this.#kill(signalCode('SIGHUP'));
+	}
+}

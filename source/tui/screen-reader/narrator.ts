@@ -1,0 +1,111 @@
+import type { Store } from '../../state/core/store.ts';
+import type { JournalEntry } from '../../state/events/journal.ts';
+import { entryText } from '../components/entry-text.ts';
+import { panes } from '../panes/registry.ts';
+import { ConnectionTeller, serviceSentence } from './connection-teller.ts';
+import { DialogTeller } from './dialog-teller.ts';
+import { PaneTeller } from './pane-teller.ts';
+import type { Voice } from './voice.ts';
+
+/** Milliseconds within which changes that come by themselves are told together. */
+const gathering = 50;
+/** Notices that are told one by one when many come together. */
+const mostNotices = 5;
+
+const levels: Readonly<Record<JournalEntry['level'], string>> = {
+	info: '',
+	success: '',
+	warning: 'Warning: ',
+	error: 'Error: ',
+};
+
+/**
+ * Tells what changed in the state and matters to somebody who listens, each thing once. It remembers what was told
+ * last, not what happened: of a burst of keys the end is told, and polling that changes nothing says nothing.
+ */
+export class Narrator {
+	readonly #store: Store;
+	readonly #voice: Voice;
+	readonly #connection = new ConnectionTeller();
+	readonly #dialogs: DialogTeller;
+	readonly #pane: PaneTeller;
+	readonly #unsubscribe: () => void;
+	#timer: NodeJS.Timeout | undefined;
+	/** When the timer is due. */
+	#due = Number.POSITIVE_INFINITY;
+	/** Notices that came and are not told yet. */
+	#notices: JournalEntry[] = [];
+	#noticed: number | undefined;
+	/** Was a key pressed that moves, since something was told last? */
+	#moved = false;
+
+	constructor(store: Store, voice: Voice) {
+		this.#store = store;
+		this.#voice = voice;
+		this.#pane = new PaneTeller(voice);
+		this.#dialogs = new DialogTeller(voice, (wait) => this.#plan(wait));
+		this.#unsubscribe = store.subscribe(() => this.#onChange());
+		this.#onChange();
+	}
+
+	/** Tells at once what changed, and where the cursor is when a key that moves changed nothing. */
+	tell(): void {
+		clearTimeout(this.#timer);
+		this.#due = Number.POSITIVE_INFINITY;
+		const state = this.#store.get();
+		const connection = this.#connection.next(state.connection, state.now);
+		if (connection !== undefined) this.#voice.say(connection);
+		const dialog = this.#dialogs.tell(state);
+		this.#tellNotices();
+		if (dialog !== 'open') {
+			const toldRow = this.#pane.tell(state, dialog === 'just closed');
+			if (this.#moved && !toldRow) this.#pane.tellRow(state);
+		}
+		this.#moved = false;
+	}
+
+	/** A key that moves was pressed: where the cursor is will be told, moved or not. */
+	noteMove(): void {
+		this.#moved = true;
+	}
+
+	/** Where the user is: the service, what is on top, and what the keys are on. */
+	tellPlace(): void {
+		const state = this.#store.get();
+		this.#voice.say(serviceSentence(state));
+		if (this.#dialogs.tellPlace(state)) return;
+		this.#voice.say(`${panes[state.pane].title}.`);
+		this.#pane.tellAll(state);
+	}
+
+	close(): void {
+		clearTimeout(this.#timer);
+		this.#unsubscribe();
+	}
+
+	#onChange(): void {
+		const { notice } = this.#store.get().journal;
+		if (notice && notice.id !== this.#noticed) {
+			this.#noticed = notice.id;
+			this.#notices.push(notice);
+		}
+		this.#plan(gathering);
+	}
+
+	#plan(wait: number): void {
+		const due = performance.now() + wait;
+		if (due >= this.#due) return;
+		clearTimeout(this.#timer);
+		this.#due = due;
+		this.#timer = setTimeout(() => this.tell(), wait);
+	}
+
+	#tellNotices(): void {
+		const notices = this.#notices.splice(0);
+		for (const notice of notices.slice(0, mostNotices)) {
+			this.#voice.say(`${levels[notice.level]}${entryText(notice, 400)}`);
+		}
+		const more = notices.length - mostNotices;
+		if (more > 0) this.#voice.say(`And ${more} more, in ${panes.events.title.toLowerCase()}.`);
+	}
+}

@@ -1,0 +1,65 @@
+import type { State } from '../../state/core/state.ts';
+import { panes } from '../panes/registry.ts';
+import type { Spoken } from '../surfaces/surface.ts';
+import type { Voice } from './voice.ts';
+
+/** Tells what pane is shown, what is in it, and the row that the keys are on. */
+export class PaneTeller {
+	readonly #voice: Voice;
+	/** What was told last; the ids of tellings. */
+	#pane: State['pane'] | undefined;
+	#situation: string | undefined;
+	#view: ReadonlyMap<string, string> = new Map();
+	#row: string | undefined;
+	#condition = '';
+
+	constructor(voice: Voice) {
+		this.#voice = voice;
+	}
+
+	/**
+	 * Tells what is another thing than was told last, and what pane this is when a dialog over it has just closed; says
+	 * whether the row was told.
+	 */
+	tell(state: State, afterDialog: boolean): boolean {
+		const text = panes[state.pane].spoken;
+		const view = Object.entries(text.view(state));
+		if (state.pane !== this.#pane) {
+			this.#pane = state.pane;
+			this.#situation = undefined;
+			this.#row = undefined;
+			this.#view = new Map(view.map(([name, { id }]) => [name, id]));
+			this.#voice.say(`${panes[state.pane].title}.`);
+		} else if (afterDialog) this.#voice.say(`Back in ${panes[state.pane].title.toLowerCase()}.`);
+		const situation = text.situation(state);
+		if (situation.id !== this.#situation) this.#say(situation);
+		this.#situation = situation.id;
+		for (const [name, telling] of view) if (telling.id !== this.#view.get(name)) this.#say(telling);
+		this.#view = new Map(view.map(([name, { id }]) => [name, id]));
+		const row = text.row(state);
+		const isAnother = row !== undefined && row.id !== this.#row;
+		if (isAnother) this.#say(row);
+		else if (row && row.condition !== this.#condition) this.#voice.say(`${row.condition}.`);
+		this.#row = row?.id;
+		this.#condition = row?.condition ?? '';
+		return isAnother;
+	}
+
+	/** Tells the row again. */
+	tellRow(state: State): void {
+		const row = panes[state.pane].spoken.row(state);
+		if (row) this.#say(row);
+	}
+
+	/** Tells what is in the pane and what is unusual in how it is shown, and the row. */
+	tellAll(state: State): void {
+		const text = panes[state.pane].spoken;
+		this.#say(text.situation(state));
+		for (const telling of Object.values(text.view(state))) if (telling.id !== '') this.#say(telling);
+		this.tellRow(state);
+	}
+
+	#say(telling: Spoken): void {
+		for (const line of telling.lines()) this.#voice.say(line);
+	}
+}

@@ -1,0 +1,43 @@
+import { sanitise } from '../../format/sanitise.ts';
+import { commands } from '../commands/keymap.ts';
+import type { CockpitOptions } from '../shell/start.ts';
+import { type Conversation, createConversation } from './conversation.ts';
+import { LineTerminal } from './line-terminal.ts';
+import { speakKey } from './spoken-keys.ts';
+
+/**
+ * Opens the cockpit without a screen, for those who listen to it: the same state, keys and commands, and of what
+ * changes the words that matter. Resolves with the exit code when it has ended; what `find` throws is thrown again.
+ */
+export async function startLinear(options: CockpitOptions): Promise<number> {
+	let conversation: Conversation | undefined;
+	let failed: { readonly error: unknown } | undefined;
+	const terminal = new LineTerminal({
+		ascii: options.ascii,
+		onInput: (events) => conversation?.onInput(events),
+		onResume: () => conversation?.tellPlace(),
+		onLeave: async () => {
+			await Promise.all([conversation?.close(), options.onLeave?.()]);
+		},
+	});
+	terminal.say(`seedtop: ${keysToKnow()}`);
+	if (options.address === undefined) terminal.say('Looking for a service.');
+	try {
+		const service = await options.find();
+		terminal.say(`The address of the service comes from ${sanitise(service.source, 200)}.`);
+		conversation = createConversation(service, options.settingsFaults, terminal, options.view);
+		terminal.deliver();
+	} catch (error) {
+		failed = { error };
+		terminal.end(1);
+	}
+	const code = await terminal.exited;
+	if (failed) throw failed.error;
+	return code;
+}
+
+/** 'question mark lists the keys, ctrl-l says where you are, q quits.' */
+function keysToKnow(): string {
+	const keyOf = (id: string) => speakKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
+	return `${keyOf('help')} lists the keys, ${keyOf('redraw')} says where you are, ${keyOf('quit')} quits.`;
+}

@@ -1,0 +1,60 @@
+import { Box } from 'ink';
+import { useSyncExternalStore } from 'react';
+import type { Store } from '../../state/core/store.ts';
+import { Message } from '../components/message.tsx';
+import { OpenDialog } from '../dialogs/open-dialog.tsx';
+import { panes } from '../panes/registry.ts';
+import { Canvas } from '../terminal/canvas.tsx';
+import { useTerminalSize } from '../terminal/screen-size.ts';
+import type { Theme } from '../theme/theme.ts';
+import { footerLines, footerTarget } from './footer.ts';
+import { headerLines, headerTarget } from './header.ts';
+import { footerHeight, headerHeight, isTooSmall, smallestScreen } from './layout.ts';
+
+export interface AppProps {
+	readonly store: Store;
+	readonly theme: Theme;
+}
+
+/** The whole screen: header, the pane that is shown, footer, and dialogs over them. */
+export function App({ store, theme }: AppProps) {
+	const state = useSyncExternalStore(store.subscribe, store.get);
+	const { columns, rows } = useTerminalSize();
+	if (isTooSmall(columns, rows)) {
+		const lines = [
+			`${columns}×${rows} is too small`,
+			`seedtop needs ${smallestScreen.columns}×${smallestScreen.rows}`,
+		];
+		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
+	}
+	const Pane = panes[state.pane].component;
+	const height = rows - headerHeight - footerHeight;
+	return (
+		<Box width={columns} height={rows} flexDirection="column">
+			<Canvas
+				width={columns}
+				height={headerHeight}
+				lines={headerLines(state, theme, columns)}
+				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
+			/>
+			<Pane state={state} theme={theme} width={columns} height={height} />
+			<Canvas
+				width={columns}
+				height={footerHeight}
+				lines={footerLines(state, theme, columns)}
+				targetAt={(cell, line) => footerTarget(state, columns, cell, line)}
+			/>
+			{state.dialogs.map((dialog, depth) => (
+				<OpenDialog
+					// biome-ignore lint/suspicious/noArrayIndexKey: a dialog is its place on the stack
+					key={depth}
+					dialog={dialog}
+					state={state}
+					theme={theme}
+					width={columns}
+					height={rows}
+				/>
+			))}
+		</Box>
+	);
+}

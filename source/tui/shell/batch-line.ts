@@ -1,0 +1,57 @@
+import { bar } from '../../format/bar.ts';
+import { shorten, width } from '../../format/cells.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { shownWork } from '../../state/batch/batch.ts';
+import { pendingSentence } from '../../state/batch/optimistic.ts';
+import type { State } from '../../state/core/state.ts';
+import type { Segment } from '../components/compose-line.ts';
+import type { Spoken } from '../surfaces/surface.ts';
+
+const barWidth = 10;
+/** Cells of the rest of the line from which on the bar has room. */
+const roomForBar = 60;
+
+/** How far many orders are that were given together; nothing when none are under way. */
+export function workSegments(state: State, columns: number): Segment[] | undefined {
+	const work = shownWork(state.work);
+	if (!work) return undefined;
+	const { doing, ended, total, failed, cancelled } = work;
+	const others = state.work.running.length - 1;
+	const said = [
+		`${ended} of ${total}`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(cancelled ? ['the rest is cancelled'] : []),
+		...(others > 0 ? [`${others} more under way`] : []),
+	].join(', ');
+	const progress = columns >= roomForBar ? `${bar(ended / total, barWidth)} ` : '';
+	const room = Math.max(0, columns - width(said) - width(progress) - 4);
+	return [
+		{ text: `… ${shorten(oneLine(doing, 200), room)}  `, token: 'busy' },
+		{ text: progress, token: 'busy' },
+		{ text: said, token: failed > 0 ? 'warning' : 'normal' },
+	];
+}
+
+/** From so many orders on it is told how far they are, a few times in all. */
+const manyOrders = 20;
+const timesTold = 4;
+
+/** How far many orders are that were given together; their end is a notice. */
+export function spokenWork({ work }: State): Spoken {
+	const shown = shownWork(work);
+	const step = shown && shown.total > manyOrders ? Math.floor((timesTold * shown.ended) / shown.total) : 0;
+	return {
+		id: step > 0 && step < timesTold ? `${shown?.id} ${step}` : '',
+		lines: () => {
+			if (!shown || step === 0 || step >= timesTold) return [];
+			const { doing, ended, total, failed } = shown;
+			return [`${oneLine(doing, 200)}: ${ended} of ${total}${failed > 0 ? `, ${failed} failed` : ''}.`];
+		},
+	};
+}
+
+/** What was asked for a download that the service does not show yet; nothing where there is no such thing. */
+export function pendingLine({ pending, now }: State, infohash: string): string[] {
+	const one = pending.get(infohash);
+	return one ? [`${pendingSentence(one, now)}.`] : [];
+}

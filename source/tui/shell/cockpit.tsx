@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { CommandContext } from '../commands/command.ts';
+import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
+import type { InputEvent } from '../keyboard/input/events.ts';
+import { LoadingInput } from '../keyboard/loading-input.ts';
+import { Mouse } from '../keyboard/mouse.ts';
+import { focusedList } from '../surfaces/focus.ts';
+import type { Terminal } from '../terminal/mount.ts';
+import { notification } from '../terminal/notification.ts';
+import type { Theme } from '../theme/theme.ts';
+import { App } from './app.tsx';
+import type { Appearance } from './appearance.ts';
+import { isTooSmall } from './layout.ts';
+import { Notifier } from './notifier.ts';
+import type { OpenSession } from './open-session.ts';
+import { pageOf } from './page.ts';
+
+export interface Cockpit {
+	readonly element: ReactNode;
+	readonly onInput: (event: InputEvent) => void;
+	/** Ends what it does by itself. */
+	readonly close: () => void;
+}
+
+/** The components of the cockpit, and what answers its keys. All that needs React is behind this module. */
+export function createCockpit(
+	{ store, session }: OpenSession,
+	terminal: Terminal,
+	theme: Theme,
+	{ notify, ascii }: Pick<Appearance, 'notify' | 'ascii'>,
+): Cockpit {
+	const context: CommandContext = {
+		get state() {
+			return store.get();
+		},
+		dispatch: store.dispatch,
+		write: session.write,
+		writeAll: session.writeAll,
+		refresh: session.refresh,
+		quit: () => void terminal.unmount(0),
+		suspend: () => terminal.suspend(),
+		redraw: () => terminal.repaint(),
+		copy: (text) => terminal.copy(text),
+		get pageRows() {
+			const { columns, rows } = terminal.size();
+			return pageOf(store.get(), columns, rows).page;
+		},
+		get pageLines() {
+			const { columns, rows } = terminal.size();
+			return pageOf(store.get(), columns, rows).lines;
+		},
+		get screenRows() {
+			return terminal.size().rows;
+		},
+		get screenColumns() {
+			return terminal.size().columns;
+		},
+		get unseen() {
+			const { columns, rows } = terminal.size();
+			return isTooSmall(columns, rows);
+		},
+		isTypeAhead: () => guard.isTypeAhead(),
+		list: () => focusedList(store.get()),
+	};
+	const guard = new ConfirmGuard(store);
+	const input = new LoadingInput(store, context);
+	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
+	const notifier = new Notifier(store, (text) => {
+		terminal.send(notification(text, { way: notify, env: process.env, ascii }));
+	});
+	return {
+		element: <App store={store} theme={theme} />,
+		onInput: (event) => {
+			if (event.type === 'mouse') {
+				if (event.action === 'press') input.drop();
+				mouse.handle(event);
+			} else input.handle(event);
+			if (event.type !== 'focus') guard.noteInput();
+		},
+		close: () => {
+			input.close();
+			guard.close();
+			notifier.close();
+		},
+	};
+}

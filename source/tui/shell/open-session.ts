@@ -1,0 +1,51 @@
+import { openSession, type Session, type SessionOptions } from '../../runtime/session.ts';
+import { type KeptView, keepView } from '../../runtime/view-keeper.ts';
+import { initialState } from '../../state/core/state.ts';
+import { createStore, type Store } from '../../state/core/store.ts';
+import type { News } from '../../state/events/journal.ts';
+import { queriesOf } from '../surfaces/queries.ts';
+import { update } from '../surfaces/update.ts';
+
+export type { KeptView };
+
+/** A service that the cockpit is opened on. */
+export interface CockpitService extends SessionOptions {
+	/** Where its address was found, in words. */
+	readonly source: string;
+	/** What to tell the user at the start. */
+	readonly notice?: string | undefined;
+	/** The command line of the player that files are handed to. */
+	readonly player?: string | undefined;
+}
+
+/** The state of a cockpit, and what feeds it. */
+export interface OpenSession {
+	readonly store: Store;
+	readonly session: Session;
+}
+
+/**
+ * Opens a session with a service, and a state that begins with what there is to tell. What `watch` makes of the
+ * state is there before anything is told. `view`: where it is kept how downloads are shown.
+ */
+export function openOn<Watcher>(
+	service: CockpitService,
+	settingsFaults: readonly string[],
+	watch: (store: Store) => Watcher,
+	view?: KeptView | undefined,
+): OpenSession & { readonly watcher: Watcher } {
+	const begun = initialState(service.url, service.source, Date.now());
+	const hasKey = (service.apiKey ?? '') !== '';
+	const connection = { ...begun.connection, hasKey };
+	const store = createStore({ ...begun, connection, player: service.player ?? '' }, update);
+	const watcher = watch(store);
+	const endKeeping = view ? keepView(view, store) : async () => {};
+	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
+	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
+	for (const text of settingsFaults) tell({ level: 'warning', text });
+	const session = openSession(service, store, queriesOf);
+	const close = async () => {
+		await Promise.all([session.close(), endKeeping()]);
+	};
+	return { store, watcher, session: { ...session, close } };
+}

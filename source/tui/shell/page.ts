@@ -1,0 +1,11 @@
+import type { State } from '../../state/core/state.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes } from '../panes/registry.ts';
+import type { Measure } from '../surfaces/surface.ts';
+import { footerHeight, headerHeight } from './layout.ts';
+
+/** Size of a page of what has the keys in the shown pane, on a screen of this size. */
+export function pageOf(state: State, columns: number, rows: number): Measure {
+	const { page }: Pane = panes[state.pane];
+	return page(state, columns, rows - headerHeight - footerHeight);
+}

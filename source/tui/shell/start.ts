@@ -1,0 +1,65 @@
+import { mountTerminal } from '../terminal/mount.ts';
+import { chooseTheme } from '../theme/theme.ts';
+import type { Appearance } from './appearance.ts';
+import type { Cockpit } from './cockpit.tsx';
+import type { CockpitService, KeptView, OpenSession } from './open-session.ts';
+import { firstLines } from './splash.ts';
+
+export interface CockpitOptions extends Appearance {
+	/** Finds the service. The screen shows something by then; what it throws ends the cockpit and is thrown again. */
+	readonly find: () => Promise<CockpitService>;
+	/** The address, where it is known before. */
+	readonly address?: string | undefined;
+	/** Where it is kept how downloads are shown, and what was there; undefined: it is not kept. */
+	readonly view?: KeptView | undefined;
+	/** Called when the terminal has been given back, however the cockpit ended. */
+	readonly onLeave?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Opens the cockpit and resolves with the exit code when it has ended. The first lines are on the screen before
+ * anything is asked and before React and Ink are loaded: only what they need is imported here.
+ */
+export async function startCockpit(options: CockpitOptions): Promise<number> {
+	const theme = chooseTheme(process.env, options.theme);
+	let opened: OpenSession | undefined;
+	let cockpit: Cockpit | undefined;
+	let left = false;
+	let pending = 0;
+	let failed: { readonly error: unknown } | undefined;
+	const load = async () => {
+		try {
+			// While the service works on its first answer, the components are loaded.
+			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
+			if (left) return null;
+			opened = openOn(service, options.settingsFaults, () => undefined, options.view);
+			const { createCockpit } = await import('./cockpit.tsx');
+			cockpit = createCockpit(opened, terminal, theme, options);
+			return cockpit.element;
+		} catch (error) {
+			failed = { error };
+			void terminal.unmount(1);
+			return null;
+		}
+	};
+	const terminal = mountTerminal(load, {
+		firstLines: ({ columns, rows }) => firstLines(options.address, theme, columns, rows),
+		onInput: (event) => cockpit?.onInput(event),
+		onLeave: async () => {
+			left = true;
+			cockpit?.close();
+			pending = opened?.store.get().pendingWrites ?? 0;
+			await Promise.all([opened?.session.close(), options.onLeave?.()]);
+		},
+		mouse: options.mouse,
+		ascii: options.ascii,
+		colours: options.theme !== undefined,
+	});
+	const code = await terminal.exited;
+	if (failed) throw failed.error;
+	if (pending > 0) {
+		const orders = pending === 1 ? 'An order was' : `${pending} orders were`;
+		process.stderr.write(`${orders} not answered when you quit: what was asked for may not be done.\n`);
+	}
+	return code;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../../../source/client/client.ts';
+import type { Deviation } from '../../../source/protocol/decode.ts';
+import { endpointNames } from '../../../source/protocol/endpoints/table.ts';
+import { answering, type Handler, serve } from '../server.ts';
+
+const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
+
+async function clientOf(handler: Handler, options: Omit<ClientOptions, 'url'> = {}, path = '') {
+	const server = await serve(handler);
+	const client: Client = createClient({ url: server.url + path, ...options });
+	onTestFinished(() => client.close());
+	return { client, server, asked: server.asked };
+}
+
+test('there is a method for every endpoint that answers and ends', async () => {
+	const client = createClient({ url: 'http://127.0.0.1:1/' });
+	onTestFinished(() => client.close());
+	const methods = endpointNames.filter((name) => name !== 'openEvents');
+	expect(methods.length).toBeGreaterThan(6);
+	for (const name of methods) expect(typeof client[name]).toBe('function');
+	expect('openEvents' in client).toBe(false);
+	expect(client.url).toBe('http://127.0.0.1:1');
+});
+
+describe('a request', () => {
+	test('carries the key in its header, and nowhere else', async () => {
+		const { client, asked } = await clientOf(answering(200, { state: 'STARTED' }), { apiKey: 'k' });
+		await client.getState();
+		expect(asked[0]?.headers['x-api-key']).toBe('k');
+		expect(asked[0]?.headers.accept).toBe('application/json');
+		expect(asked[0]?.path).toBe('/state');
+		expect(asked[0]?.body).toBe('');
+		expect(asked[0]?.headers['content-type']).toBeUndefined();
+	});
+
+	test('carries no such header without a key', async () => {
+		const { client, asked } = await clientOf(answering(200, { state: 'STARTED' }));
+		await client.getState();
+		expect(asked[0]?.headers['x-api-key']).toBeUndefined();
+	});
+
+	test('goes below the base path', async () => {
+		const { client, asked } = await clientOf(answering(200, { downloads: [] }), {}, '/api/');
+		await client.listDownloads();
+		expect(asked[0]?.path).toBe('/api/downloads');
+	});
+
+	test('has flags that are exactly 1, or are left out', async () => {
+		const { client, asked } = await clientOf(answering(200, { downloads: [] }));
+		await client.listDownloads({ query: { get_peers: true, get_pieces: false } });
+		await client.listDownloads({ query: { get_files: true, infohash, excluded: undefined } });
+		await client.listDownloads({ query: {} });
+		expect(asked.map(({ path }) => path)).toEqual([
+			'/downloads?get_peers=1',
+			`/downloads?get_files=1&infohash=${infohash}`,
+			'/downloads',
+		]);
+	});
+
+	test('encodes its parameters', async () => {
+		const { client, asked } = await clientOf(answering(200, { files: [] }));
+		await client.listFiles({
+			params: { infohash: 'a/b?c' },
+			query: { view_start_path: 'ü & b', view_size: 10 },
+		});
+		expect(asked[0]?.path).toBe('/downloads/a%2Fb%3Fc/files?view_start_path=%C3%BC+%26+b&view_size=10');
+	});
+
+	test('has a body of JSON in generation B', async () => {
+		const { client, asked } = await clientOf(answering(200, { started: true, infohash }));
+		await client.addDownload({
+			body: { uri: 'magnet:?xt=ü&a=b', anon_hops: 1, safe_seeding: true, selected_files: [0, 2] },
+			query: { get_files: true },
+		});
+		expect(asked[0]).toMatchObject({ method: 'PUT', path: '/downloads?get_files=1' });
+		expect(asked[0]?.headers['content-type']).toBe('application/json');
+		expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+			uri: 'magnet:?xt=ü&a=b',
+			anon_hops: 1,
+			safe_seeding: true,
+			selected_files: [0, 2],
+		});
+	});
+
+	test('has a form for a body in generation A', async () => {
+		const { client, asked } = await clientOf(answering(200, { started: true, infohash }), {
+			generation: 'A',
+		});
+		await client.addDownload({
+			body: {
+				uri: 'magnet:?xt=ü&a=b',
+				anon_hops: 0,
+				safe_seeding: true,
+				selected_files: [0, 2],
+				destination: undefined,
+			},
+		});
+		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+		expect(asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expect([...new URLSearchParams(asked[0]?.body)]).toEqual([
+			['uri', 'magnet:?xt=ü&a=b'],
+			['anon_hops', '0'],
+			['safe_seeding', '1'],
+			['selected_files[]', '0'],
+			['selected_files[]', '2'],
+		]);
+		expect(asked[1]).toMatchObject({
+			method: 'DELETE',
+			path: `/downloads/${infohash}`,
+			body: 'remove_data=0',
+		});
+	});
+
+	test('removes with a body of its own', async () => {
+		const { client, asked } = await clientOf(answering(200, { removed: true, infohash }));
+		expect(await client.removeDownload({ params: { infohash }, body: { remove_data: true } })).toEqual({
+			removed: true,
+			infohash,
+		});
+		expect(asked[0]).toMatchObject({ method: 'DELETE', body: '{"remove_data":true}' });
+	});
+
+	test('with a parameter that is missing is a programming error', async () => {
+		const { client, asked } = await clientOf(answering(200, {}));
+		await expect(client.getTorrent({ params: { infohash: '..' } })).rejects.toThrow(TypeError);
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('an answer', () => {
+	test('has the shape of the interface, whatever the release', async () => {
+		const { client } = await clientOf(
+			answering(200, {
+				downloads: [
+					{
+						name: 'n',
+						infohash: infohash.toUpperCase(),
+						progress: 1,
+						status: 'DLSTATUS_SEEDING',
+						vod_mod: 0,
+					},
+				],
+			}),
+		);
+		const { downloads, checkpoints } = await client.listDownloads();
+		expect(downloads[0]).toMatchObject({ infohash, status: 'SEEDING', vod_mode: false });
+		expect(downloads[0]).not.toHaveProperty('trackers');
+		expect(checkpoints).toBeUndefined();
+	});
+
+	test('that deviates is reported, and used', async () => {
+		const reports: [string, readonly Deviation[]][] = [];
+		const { client } = await clientOf(answering(200, { state: 7, last_exception: null }), {
+			onDeviation: (endpoint, deviations) => reports.push([endpoint, deviations]),
+		});
+		expect(await client.getState()).toMatchObject({ state: '7', readable_state: '' });
+		expect(reports).toEqual([['getState', [{ path: 'state', problem: 'must be text, not 7', count: 1 }]]]);
+	});
+
+	test('that is as it should be is not reported', async () => {
+		const { client } = await clientOf(answering(200, { state: 'STARTED' }), {
+			onDeviation: () => expect.unreachable(),
+		});
+		await client.getState();
+	});
+
+	test('that is no JSON but a file comes as it is', async () => {
+		const file = Buffer.from([0x64, 0x38, 0x00, 0xff, 0xfe, 0x65]);
+		const { client, asked } = await clientOf((_, response) => response.end(file));
+		expect(Buffer.from(await client.getTorrent({ params: { infohash } }))).toEqual(file);
+		expect(asked[0]?.headers.accept).toBe('*/*');
+	});
+
+	test('may come in portions, cut within a character', async () => {
+		const bytes = Buffer.from(JSON.stringify({ state: 'ü漢\u{1f468}' }));
+		const { client } = await clientOf((_, response) => {
+			for (const byte of bytes) response.write(Buffer.of(byte));
+			response.end();
+		});
+		expect(await client.getState()).toMatchObject({ state: 'ü漢\u{1f468}' });
+	});
+
+	test('may be of any content type: releases of generation A say text/json', async () => {
+		const { client } = await clientOf((_, response) => {
+			response.writeHead(200, { 'content-type': 'text/json' }).end('{"state":"STARTED"}');
+		});
+		expect(await client.getState()).toMatchObject({ state: 'STARTED' });
+	});
+});

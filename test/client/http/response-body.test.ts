@@ -1,0 +1,157 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { Http } from '../../../source/client/http/http.ts';
+import type { AnswerBody } from '../../../source/client/http/response-body.ts';
+import { serveRaw } from '../raw-server.ts';
+import { serve } from '../server.ts';
+
+/** A service that answers with what it is told to, cut at the given places. */
+async function answeringInPieces() {
+	let answer: { readonly body: Buffer; readonly cuts: readonly number[]; readonly chunked: boolean } = {
+		body: Buffer.alloc(0),
+		cuts: [],
+		chunked: false,
+	};
+	const server = await serve(async (_, response) => {
+		const { body, cuts, chunked } = answer;
+		response.writeHead(200, chunked ? {} : { 'content-length': body.length });
+		let from = 0;
+		for (const cut of cuts) {
+			response.write(body.subarray(from, cut));
+			from = cut;
+			await turn();
+		}
+		response.end(body.subarray(from));
+	});
+	const http = new Http({ url: server.url });
+	onTestFinished(() => http.close());
+	return {
+		server,
+		say: (next: typeof answer) => {
+			answer = next;
+		},
+		open: (signal?: AbortSignal) =>
+			http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000, signal }),
+	};
+}
+
+/** Every way of reading a body, with pauses where it says so. */
+const ways: Readonly<Record<string, (body: AnswerBody, slow: boolean) => Promise<Uint8Array>>> = {
+	whole: (body) => body.bytes(),
+	'portion by portion': async (body, slow) => {
+		const chunks: Uint8Array[] = [];
+		for await (const chunk of body) {
+			chunks.push(chunk);
+			if (slow) await turn();
+		}
+		return Buffer.concat(chunks);
+	},
+	'where it lies': async (body, slow) => {
+		const chunks: Uint8Array[] = [];
+		await body.each((chunk) => {
+			chunks.push(Buffer.from(chunk));
+			return slow && chunks.length % 3 === 0 ? turn() : undefined;
+		});
+		return Buffer.concat(chunks);
+	},
+};
+
+test.each(Object.entries(ways))('a body read %s is what was sent, one after the other', async (_, read) => {
+	const { say, open } = await answeringInPieces();
+	await fc.assert(
+		fc.asyncProperty(
+			fc.oneof(fc.nat(3_000), fc.nat(3_000_000)),
+			fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+			fc.boolean(),
+			fc.boolean(),
+			fc.integer(),
+			async (length, parts, chunked, slow, seed) => {
+				const body = Buffer.alloc(length);
+				for (let at = 0, x = seed; at < length; at++) {
+					x = (x * 1103515245 + 12345) & 0x7fffffff;
+					body[at] = x >> 16;
+				}
+				const cuts = parts.map((part) => Math.floor(part * length)).sort((a, b) => a - b);
+				say({ body, cuts, chunked });
+				const came = await read(await open(), slow);
+				expect(Buffer.compare(came, body)).toBe(0);
+			},
+		),
+		{ numRuns: 60 },
+	);
+});
+
+test('what one answer had is not in the way of the next, read or not', async () => {
+	const { say, open, server } = await answeringInPieces();
+	const body = Buffer.alloc(2_000_000, 'a');
+	say({ body, cuts: [], chunked: false });
+	(await open()).discard();
+	for await (const chunk of await open()) {
+		expect(chunk.length).toBeGreaterThan(0);
+		break;
+	}
+	expect(await (await open()).bytes()).toHaveLength(body.length);
+	expect(server.asked).toHaveLength(3);
+});
+
+test('a reader that makes every portion wait gets all of an answer that ends with its connection', async () => {
+	const body = Buffer.alloc(300_000, 'y');
+	const { url } = await serveRaw((socket) => {
+		socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n');
+		socket.end(body);
+	});
+	const http = new Http({ url });
+	onTestFinished(() => http.close());
+	const chunks: Uint8Array[] = [];
+	const answer = await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 });
+	await answer.each(async (chunk) => {
+		chunks.push(Buffer.from(chunk));
+		// As long as the end of the connection takes to come: nothing else is waited for here.
+		for (let turns = 0; turns < 5; turns++) await turn();
+	});
+	expect(Buffer.concat(chunks).equals(body)).toBe(true);
+	expect(chunks.every(({ length }) => length > 0)).toBe(true);
+});
+
+test('the headers of an answer are whole, in however many portions they come', async () => {
+	const long = 'x'.repeat(10_000);
+	const head = `HTTP/1.1 200 OK\r\nx-first: ${long}1\r\nx-second: ${long}2\r\ncontent-length: 300000\r\n\r\n`;
+	const { url } = await serveRaw(async (socket) => {
+		for (let at = 0; at < head.length; at += 3_000) {
+			socket.write(head.slice(at, at + 3_000));
+			await turn();
+		}
+		socket.write(Buffer.alloc(300_000, 'y'));
+	});
+	const http = new Http({ url });
+	onTestFinished(() => http.close());
+	const body = await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 });
+	expect(body.headers['x-first']).toBe(`${long}1`);
+	expect(body.headers['x-second']).toBe(`${long}2`);
+	expect(Buffer.from(await body.bytes()).equals(Buffer.alloc(300_000, 'y'))).toBe(true);
+});
+
+test('a call that is called off ends at once, also while its reader makes it wait', async () => {
+	const { say, open } = await answeringInPieces();
+	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
+	const controller = new AbortController();
+	const reason = new Error('no longer wanted');
+	const body = await open(controller.signal);
+	const read = body.each(() => {
+		controller.abort(reason);
+		return new Promise(() => {});
+	});
+	await expect(read).rejects.toBe(reason);
+});
+
+test('what a reader throws ends the answer, at once or later', async () => {
+	const { say, open } = await answeringInPieces();
+	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
+	const fault = new Error('cannot be read');
+	const thrown = (await open()).each(() => {
+		throw fault;
+	});
+	await expect(thrown).rejects.toBe(fault);
+	await expect((await open()).each(() => Promise.reject(fault))).rejects.toBe(fault);
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../source/protocol/decode.ts';
+import { Download } from '../../../source/protocol/resources/download.ts';
+import { mostFailures, type Outcome } from '../../../source/state/batch/batch.ts';
+import type { Change } from '../../../source/state/batch/change.ts';
+import { chosenFailure, failureAt, lastFailed } from '../../../source/state/batch/failure-list.ts';
+import type { WorkMessage } from '../../../source/state/batch/message.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { alertsOf } from '../../../source/state/events/alerts.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+
+const at = 1_000_000;
+const begin = initialState('http://x', 'a test', at);
+const work = (what: WorkMessage): Message => ({ type: 'work', what });
+const reach = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
+
+function began(id: number, total: number, change?: Change, about: readonly string[] = []): Message {
+	const changes = change ? about.map((infohash) => ({ infohash, change })) : [];
+	return work({ type: 'began', id, doing: `Work ${id}`, total, changes, step: undefined, at });
+}
+
+const good = (infohash: string): Outcome => ({
+	name: infohash,
+	doing: `Stopping ${infohash}`,
+	infohash,
+	fault: undefined,
+});
+const bad = (infohash: string, text = 'refused'): Outcome => ({
+	name: infohash,
+	doing: `Stopping ${infohash}`,
+	infohash,
+	fault: { text, hint: 'Try again.' },
+});
+const progress = (id: number, outcomes: readonly Outcome[], when = at): Message =>
+	work({ type: 'progress', id, outcomes, at: when });
+const ended = (id: number): Message => work({ type: 'ended', id, news: undefined, at });
+
+function listed(when: number, ...downloads: Record<string, unknown>[]): Message {
+	const list = downloads.map(
+		(fields) => decode(Download, { name: fields.infohash, progress: 0, status: 'SEEDING', ...fields }).value,
+	);
+	const checkpoints = { all_loaded: true, loaded: 0, total: 0 };
+	return { type: 'downloads', answer: { downloads: list, checkpoints }, at: when };
+}
+
+describe('many orders', () => {
+	test('that failed are one alert, however many they are', () => {
+		const fault = { level: 'error', text: 'all 3 failed' } as const;
+		const over = work({ type: 'ended', id: 1, news: fault, at });
+		const state = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]), over);
+		expect(state.journal.entries).toHaveLength(4);
+		expect(alertsOf(state)).toBe(1);
+		expect(alertsOf(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
+	});
+
+	test('that failed last are all of their work, though others failed in between', () => {
+		const both = reach(begin, began(1, 3), began(2, 1), progress(1, [bad('a')]), progress(2, [bad('x')]));
+		const state = reach(both, progress(1, [bad('b'), bad('c')]));
+		expect(lastFailed(state.work).map(({ infohash }) => infohash)).toEqual(['a', 'b', 'c']);
+	});
+
+	test('are written down one by one where each has something to tell, as far as there is room', () => {
+		const gone = (index: number): Outcome => ({
+			...good(`x${index}`),
+			told: { doing: 'Removed', text: `name-${index}` },
+		});
+		const all = Array.from({ length: 10_000 }, (_, index) => gone(index));
+		const before = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]));
+		const state = reach(before, ended(1), began(2, all.length), progress(2, all), ended(2));
+		const texts = state.journal.entries.map(({ doing, text }) => `${doing}: ${text}`);
+		expect(texts[0]).toContain('Stopping a');
+		expect(texts[3]).toBe('Removed: name-0');
+		expect(texts).toHaveLength(3 + 500 + 1);
+		expect(texts.at(-1)).toBe('Work 2: 9500 more were done than are written down here one by one');
+		expect(state.journal.notice).toEqual(before.journal.notice);
+		expect(alertsOf(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
+	});
+
+	test('count down what is pending, and say how many of them ended and failed', () => {
+		const state = reach(begin, began(1, 5), progress(1, [good('a'), bad('b')]));
+		expect(state.pendingWrites).toBe(3);
+		expect(state.work.running).toMatchObject([{ total: 5, ended: 2, failed: 1, cancelled: false }]);
+		const over = reach(state, progress(1, [good('c'), good('d'), good('e')]), ended(1));
+		expect(over.pendingWrites).toBe(0);
+		expect(over.work.running).toEqual([]);
+	});
+
+	test('that are cancelled are not pending any more once those that were sent have ended', () => {
+		const state = reach(begin, began(1, 100), progress(1, [good('a')]), work({ type: 'cancel' }));
+		expect(state.work.running[0]?.cancelled).toBe(true);
+		expect(state.pendingWrites).toBe(99);
+		expect(reach(state, progress(1, [good('b')]), ended(1)).pendingWrites).toBe(0);
+	});
+
+	test('of several works do not mix', () => {
+		const state = reach(begin, began(1, 2), began(2, 3), progress(1, [good('a'), good('b')]), ended(1));
+		expect(state.work.running.map(({ id, ended: count }) => [id, count])).toEqual([[2, 0]]);
+		expect(state.pendingWrites).toBe(3);
+	});
+
+	test('that fail by the thousand leave the rest of the journal alone, and are all in the list', () => {
+		const before = reach(begin, { type: 'news', news: { level: 'info', text: 'Something else' }, at });
+		const many = Array.from({ length: 2_500 }, (_, index) => bad(`t${index}`));
+		const state = reach(before, began(1, many.length), progress(1, many), ended(1));
+		expect(state.journal.entries[0]?.text).toBe('Something else');
+		expect(state.journal.entries.length).toBeLessThan(200);
+		expect(state.work.failures).toHaveLength(2_500);
+		expect(state.work.failures.at(-1)).toMatchObject({ infohash: 't2499', text: 'refused' });
+	});
+
+	test('leave no more failures than can be kept, the newest, each still found by its id', () => {
+		const many = Array.from({ length: mostFailures + 50 }, (_, index) => bad(`t${index}`));
+		const { work: slice } = reach(begin, began(1, many.length), progress(1, many));
+		expect(slice.failures).toHaveLength(mostFailures);
+		const [first] = slice.failures;
+		expect(first?.infohash).toBe('t50');
+		expect(chosenFailure(slice, { kind: 'failures', chosen: first?.id ?? 0 })).toBe(first);
+		expect(failureAt(slice, 1)).toBe(0);
+	});
+
+	test('that fail are news until they were looked at; the list opens where the last work begins', () => {
+		const state = reach(
+			begin,
+			began(1, 2),
+			progress(1, [bad('a')]),
+			ended(1),
+			began(2, 2),
+			progress(2, [bad('b')]),
+		);
+		expect(state.work.seen).toBe(false);
+		expect(state.work.failures.find(({ id }) => id === state.work.lastFrom)?.infohash).toBe('b');
+		const seen = reach(state, work({ type: 'seen' }));
+		expect(seen.work.seen).toBe(true);
+		expect(reach(seen, progress(2, [bad('c')])).work.lastFrom).toBe(state.work.lastFrom);
+	});
+
+	test('end a range of marks, which stay', () => {
+		const ranged = reach(
+			begin,
+			listed(at, { infohash: 'a' }, { infohash: 'b' }),
+			{ type: 'range' },
+			{ type: 'move', rows: 1 },
+		);
+		const state = reach(ranged, began(1, 2));
+		expect(state.downloads.range).toBeUndefined();
+		expect([...state.downloads.marks]).toEqual(['a', 'b']);
+	});
+});
+
+describe('a slow change', () => {
+	const hops = { kind: 'hops', hops: 2 } as const;
+	const asked = reach(begin, listed(at, { infohash: 'a' }, { infohash: 'b' }), began(1, 2, hops, ['a', 'b']));
+
+	test('is pending until the service shows it', () => {
+		expect([...asked.pending.keys()]).toEqual(['a', 'b']);
+		const answered = reach(asked, progress(1, [good('a'), good('b')], at + 1_000), ended(1));
+		expect(answered.pending.get('a')?.answeredAt).toBe(at + 1_000);
+		const half = reach(answered, listed(at + 2_000, { infohash: 'a', hops: 2 }, { infohash: 'b' }));
+		expect([...half.pending.keys()]).toEqual(['b']);
+		const shown = reach(half, listed(at + 3_000, { infohash: 'a', hops: 2 }, { infohash: 'b', hops: 2 }));
+		expect(shown.pending.size).toBe(0);
+		expect(shown.journal.entries).toEqual(half.journal.entries);
+	});
+
+	test('is not pending where the service refused it, or it was cancelled, or the download has gone', () => {
+		const refused = reach(asked, progress(1, [bad('a')]));
+		expect([...refused.pending.keys()]).toEqual(['b']);
+		expect(reach(refused, ended(1)).pending.size).toBe(0);
+		expect(reach(asked, listed(at + 1_000, { infohash: 'b' })).pending.has('a')).toBe(false);
+	});
+
+	test('that the service agreed to and never shows is told, once', () => {
+		const answered = reach(asked, progress(1, [good('a'), good('b')], at), ended(1));
+		const waiting = reach(answered, listed(at + 10_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
+		expect(waiting.pending.has('a')).toBe(true);
+		const told = reach(waiting, listed(at + 20_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
+		expect(told.pending.size).toBe(0);
+		expect(told.journal.notice).toMatchObject({ level: 'warning', doing: 'a', infohash: 'a' });
+		expect(told.journal.notice?.text).toContain('does not show it');
+	});
+
+	test('gives way to a newer one, whose answer alone counts', () => {
+		const newer = reach(asked, began(2, 1, { kind: 'hops', hops: 3 }, ['a']), progress(1, [bad('a')]));
+		expect(newer.pending.get('a')).toMatchObject({ change: { hops: 3 }, work: 2 });
+	});
+
+	test('of limits is shown by any way of saying that there is none', () => {
+		const limits = { kind: 'limits', down: 0, up: 1024 } as const;
+		const state = reach(
+			begin,
+			listed(at, { infohash: 'a', max_download_speed: 5 }),
+			began(1, 1, limits, ['a']),
+		);
+		const shown = { infohash: 'a', max_download_speed: -1, max_upload_speed: 1024 };
+		expect(reach(state, listed(at + 1, { ...shown, max_upload_speed: 0 })).pending.size).toBe(1);
+		expect(reach(state, listed(at + 1, shown)).pending.size).toBe(0);
+	});
+});
+
+describe('going to a download', () => {
+	const goTo = (infohash: string): Message => ({ type: 'go-to', infohash, at });
+
+	test('leads to the list from any pane and dialog, and past a filter that hides it', () => {
+		const state = reach(
+			begin,
+			listed(at, { infohash: 'aa' }, { infohash: 'bb' }),
+			{ type: 'pane', pane: 'events' },
+			{ type: 'open', dialog: { kind: 'failures', chosen: 1 } },
+			goTo('bb'),
+		);
+		expect(state).toMatchObject({ pane: 'downloads', dialogs: [] });
+		expect(state.downloads.cursor).toBe('bb');
+	});
+
+	test('says so when it has gone, and stays', () => {
+		const state = reach(begin, listed(at, { infohash: 'aa' }), { type: 'pane', pane: 'events' }, goTo('zz'));
+		expect(state.pane).toBe('events');
+		expect(state.downloads.cursor).toBe('aa');
+		expect(state.journal.notice?.text).toBe(
+			'The download that this is about is no longer in the list: it was removed.',
+		);
+	});
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../source/protocol/decode.ts';
+import { Download } from '../../../source/protocol/resources/download.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+
+const start = 1_000_000;
+const begin = initialState('http://127.0.0.1:8085', '--url', start);
+
+const one = (name: string, fields: object = {}): Download =>
+	decode(Download, { name, infohash: name, progress: 0.5, status: 'DOWNLOADING', error: '', ...fields })
+		.value;
+const done = { progress: 1, status: 'SEEDING' };
+
+const list = (downloads: readonly Download[], at: number, loading = false): Message => ({
+	type: 'downloads',
+	answer: {
+		downloads: [...downloads],
+		checkpoints: { all_loaded: !loading, loaded: downloads.length, total: 9 },
+	},
+	at,
+});
+const finished = (name: string, at: number): Message => ({
+	type: 'event',
+	event: { type: 'torrent_finished', payload: { infohash: name, name } },
+	at,
+});
+const failed = (name: string, error: string, at: number): Message => ({
+	type: 'event',
+	event: { type: 'torrent_error', payload: { infohash: name, error } },
+	at,
+});
+const status = (name: string, status: string, at: number): Message => ({
+	type: 'event',
+	event: { type: 'torrent_status_changed', payload: { infohash: name, status } },
+	at,
+});
+
+const reached = (...messages: readonly Message[]): State => messages.reduce(update, begin);
+const told = ({ journal }: State) =>
+	journal.entries.filter(({ text }) => !/^[A-Z_]+: /.test(text)).map(({ text }) => text);
+
+describe('what is no news', () => {
+	test.each<readonly [string, readonly Message[]]>([
+		['the first list', [list([one('a', done), one('b', { error: 'full' })], start)]],
+		[
+			'what changes while the service loads',
+			[list([one('a')], start, true), list([one('a', done)], start + 1)],
+		],
+		[
+			'a check that ends',
+			[list([one('a', { status: 'HASHCHECKING' })], start), list([one('a', done)], start)],
+		],
+		['one that comes done', [list([one('a')], start), list([one('a'), one('b', done)], start)]],
+		['one that is stopped', [list([one('a')], start), list([one('a', { status: 'STOPPED' })], start)]],
+		[
+			'one that was failing already',
+			[list([one('a', { error: 'full' })], start), list([one('a', { error: 'fuller' })], start)],
+		],
+	])('%s', (_, messages) => {
+		const { journal } = reached(...messages);
+		expect(journal).toMatchObject({ entries: [], notice: undefined, outcomes: { finished: 0, failed: 0 } });
+	});
+
+	test('an event before the first list is written down and not told', () => {
+		const { journal } = reached(finished('a', start));
+		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a']);
+		expect(journal).toMatchObject({ notice: undefined, outcomes: { finished: 0 } });
+	});
+});
+
+describe('downloads that end', () => {
+	test('are found by what the list shows, wherever they are in it', () => {
+		const state = reached(
+			list([one('a'), one('b'), one('c')], start),
+			list([one('new'), one('c', { status: 'STOPPED_ON_ERROR' }), one('a', done)], start + 1000),
+		);
+		expect(told(state)).toEqual(['c: It stopped on an error.', 'Finished: a']);
+		expect(state.journal.outcomes).toMatchObject({ finished: 1, failed: 1 });
+		expect(state.journal.notice?.level).toBe('error');
+	});
+
+	test('are told once, whether the event or the list comes first', () => {
+		const rows = [one('a'), one('b')];
+		const eventFirst = reached(
+			list(rows, start),
+			finished('a', start + 10),
+			list([one('a', done), one('b')], start + 500),
+		);
+		expect(told(eventFirst)).toEqual(['Finished: a']);
+		const listFirst = reached(
+			list(rows, start),
+			list([one('a', done), one('b')], start + 10),
+			finished('a', start + 500),
+		);
+		expect(told(listFirst)).toEqual(['Finished: a']);
+	});
+
+	test('a status that an event tells first leaves the reason to the list', () => {
+		const state = reached(
+			list([one('a')], start),
+			status('a', 'STOPPED_ON_ERROR', start + 10),
+			list([one('a', { status: 'STOPPED_ON_ERROR', error: 'disk full' })], start + 500),
+		);
+		expect(told(state)).toEqual(['a: disk full']);
+	});
+
+	test('one that fails, goes on and fails again is told twice', () => {
+		const failing = (at: number) => list([one('a', { status: 'STOPPED_ON_ERROR', error: 'full' })], at);
+		const state = reached(
+			list([one('a')], start),
+			failed('a', 'full', start + 10),
+			failing(start + 500),
+			list([one('a')], start + 2000),
+			failed('a', 'full', start + 3000),
+			failing(start + 3500),
+		);
+		expect(told(state)).toEqual(['a: full', 'a: full']);
+	});
+
+	test('two hundred at once are one notice and two hundred events', () => {
+		const names = Array.from({ length: 200 }, (_, index) => `number ${index}`);
+		const state = reached(
+			list(
+				names.map((name) => one(name)),
+				start,
+			),
+			list(
+				names.map((name) => one(name, done)),
+				start + 1000,
+			),
+		);
+		expect(state.journal.notice?.text).toBe('200 downloads have finished, the last: number 199');
+		expect(told(state)).toHaveLength(200);
+		expect(state.journal.outcomes.finished).toBe(200);
+	});
+});
+
+test('an event of a download that no list had yet gets its name from the next one', () => {
+	const state = reached(
+		list([one('b')], start),
+		failed('a', 'disk full', start + 10),
+		list(
+			[
+				{ ...one('b'), eta: 1 },
+				{ ...one('a', { error: 'disk full' }), name: 'the name' },
+			],
+			start + 500,
+		),
+	);
+	expect(told(state)).toEqual(['the name: disk full']);
+	expect(state.journal.notice?.text).toBe('the name: disk full');
+	expect(state.journal.outcomes.last).toBe('the name: disk full');
+	expect(state.journal.view).toEqual(state.journal.entries);
+});
+
+test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
+	"the name '%s', which the list brings later, is put in once and as it is",
+	(name) => {
+		const infohash = 'abcdef';
+		const event: Message = {
+			type: 'event',
+			event: { type: 'torrent_finished', payload: { infohash, name: '' } },
+			at: start + 1,
+		};
+		const lists = Array.from({ length: 10 }, (_, second) =>
+			list([one(name, { infohash, size: second }), one('another')], start + 1_000 * second),
+		);
+		const state = reached(list([one('another')], start), event, ...lists);
+		const expected = `Finished: ${name}`;
+		expect(told(state)).toEqual([expected]);
+		expect(state.journal.outcomes.last).toBe(expected);
+	},
+);

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { decode } from '../../../source/protocol/decode.ts';
+import { Download } from '../../../source/protocol/resources/download.ts';
+import type { Change, ChangeOf } from '../../../source/state/batch/change.ts';
+import { commonChange } from '../../../source/state/batch/undo.ts';
+import { nextFor, type Step } from '../../../source/state/batch/undo-stack.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+
+const at = 0;
+
+function download(infohash: string, fields: Record<string, unknown> = {}): Download {
+	const value = { infohash, name: infohash, progress: 1, status: 'SEEDING', ...fields };
+	return decode(Download, value).value;
+}
+
+function listed(...downloads: Download[]): State {
+	const answer = { downloads, checkpoints: { total: 1, loaded: 1, all_loaded: true } };
+	return update(initialState('http://127.0.0.1:1', 'the test', at), { type: 'downloads', answer, at });
+}
+
+interface Given {
+	readonly changes: readonly ChangeOf[];
+	readonly step?: Step;
+	/** Infohashes whose order failed, and those that were never sent. */
+	readonly failed?: readonly string[];
+	/** Of these: those that did not reach the service. */
+	readonly unreachable?: readonly string[];
+	readonly unsent?: readonly string[];
+}
+
+function given(state: State, { changes, step, failed = [], unreachable = [], unsent = [] }: Given): State {
+	const [id, doing] = [1, `Work on ${changes.length}`];
+	const outcomes = changes
+		.filter(({ infohash }) => !unsent.includes(infohash))
+		.map(({ infohash }) => {
+			const fault = failed.includes(infohash)
+				? { text: 'no', hint: '', unreachable: unreachable.includes(infohash) }
+				: undefined;
+			return { name: infohash, doing, infohash, fault };
+		});
+	const total = changes.length;
+	const messages = [
+		{ type: 'began', id, doing, total, changes, step, at },
+		{ type: 'progress', id, outcomes, at },
+		{ type: 'ended', id, news: undefined, at },
+	] as const;
+	return messages.reduce((next, what) => update(next, { type: 'work', what }), state);
+}
+
+const all = (change: Change, ...infohashes: string[]) => infohashes.map((infohash) => ({ infohash, change }));
+const [stop, resume] = [
+	{ kind: 'state', state: 'stop' },
+	{ kind: 'state', state: 'resume' },
+] as const;
+
+test('what was stopped is resumed, what failed or was not sent is left alone', () => {
+	const before = listed(download('a'), download('b'), download('c'), download('d'));
+	const state = given(before, {
+		changes: all(stop, 'a', 'b', 'c'),
+		failed: ['b'],
+		unsent: ['c'],
+	});
+	expect(nextFor(state.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+	expect(nextFor(state.undo, 'redo')).toBeUndefined();
+});
+
+test('each download comes back to the limits that it had; what was left out of the change is left out', () => {
+	const before = listed(
+		download('a', { max_download_speed: 100, max_upload_speed: 7 }),
+		download('b', { max_download_speed: -1 }),
+	);
+	const state = given(before, { changes: all({ kind: 'limits', down: 500 }, 'a', 'b') });
+	const ways = nextFor(state.undo, 'undo')?.ways ?? [];
+	expect(ways).toEqual([
+		{ infohash: 'a', change: { kind: 'limits', down: 100 } },
+		{ infohash: 'b', change: { kind: 'limits', down: 0 } },
+	]);
+	expect(commonChange(ways)).toBeUndefined();
+	expect(commonChange(ways.slice(0, 1))).toEqual({ kind: 'limits', down: 100 });
+});
+
+test('a change that does not show yet is what the next one comes back to', () => {
+	const hops = (count: number): Change => ({ kind: 'hops', hops: count });
+	const first = given(listed(download('a', { hops: 0 })), { changes: all(hops(2), 'a') });
+	const second = given(first, { changes: all(hops(3), 'a') });
+	expect(nextFor(second.undo, 'undo')?.ways).toEqual(all(hops(2), 'a'));
+});
+
+test('steps go back one after another, and forth again until something else is done', () => {
+	const one = given(listed(download('a'), download('b')), { changes: all(stop, 'a') });
+	const two = given(one, { changes: all(stop, 'b') });
+	const back = given(two, { changes: all(resume, 'b'), step: 'undo' });
+	expect(nextFor(back.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+	expect(nextFor(back.undo, 'redo')?.ways).toEqual(all(stop, 'b'));
+	const forth = given(back, { changes: all(stop, 'b'), step: 'redo' });
+	expect(nextFor(forth.undo, 'undo')?.ways).toEqual(all(resume, 'b'));
+	expect(nextFor(forth.undo, 'redo')).toBeUndefined();
+	const other = given(back, { changes: all(stop, 'a') });
+	expect(nextFor(other.undo, 'redo')).toBeUndefined();
+});
+
+test('a check of the data is nothing that could be taken back, and hides nothing that can', () => {
+	const stopped = given(listed(download('a')), { changes: all(stop, 'a') });
+	const checked = given(stopped, { changes: all({ kind: 'state', state: 'recheck' }, 'a') });
+	expect(nextFor(checked.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+});
+
+test('what of a step did not reach the service is the next step again; what was refused is not', () => {
+	const before = listed(...['a', 'b', 'c', 'd', 'e'].map((infohash) => download(infohash)));
+	const first = given(before, { changes: all(stop, 'e') });
+	const stopped = given(first, { changes: all(stop, 'a', 'b', 'c', 'd', 'gone') });
+	const trouble = { failed: ['b', 'c'], unreachable: ['c'], unsent: ['d'] };
+	const back = given(stopped, { changes: all(resume, 'a', 'b', 'c', 'd'), step: 'undo', ...trouble });
+	expect(nextFor(back.undo, 'undo')).toEqual({ doing: 'Work on 5', ways: all(resume, 'c', 'd') });
+	expect(nextFor(back.undo, 'redo')?.ways).toEqual(all(stop, 'a'));
+	const rest = given(back, { changes: all(resume, 'c', 'd'), step: 'undo' });
+	expect(nextFor(rest.undo, 'undo')?.ways).toEqual(all(resume, 'e'));
+	expect(nextFor(rest.undo, 'redo')?.ways).toEqual(all(stop, 'c', 'd'));
+	const anew = given(rest, { changes: all(stop, 'c', 'd'), step: 'redo', failed: ['c'], unreachable: ['c'] });
+	expect(nextFor(anew.undo, 'undo')?.ways).toEqual(all(resume, 'd'));
+	expect(nextFor(anew.undo, 'redo')?.ways).toEqual(all(stop, 'c'));
+});
+
+test('marks that are taken off come back first, and what was taken back can still be done anew', () => {
+	const stopped = given(listed(download('a'), download('b')), { changes: all(stop, 'a', 'b') });
+	const back = given(stopped, { changes: all(resume, 'a', 'b'), step: 'undo' });
+	const marked = update(back, { type: 'mark-keys', keys: new Set(['a', 'b']) });
+	const unmarked = update(marked, { type: 'mark', which: 'none' });
+	expect(unmarked.downloads.marks.size).toBe(0);
+	expect(nextFor(unmarked.undo, 'undo')?.marks).toEqual(new Set(['a', 'b']));
+	expect(nextFor(unmarked.undo, 'redo')?.ways).toEqual(all(stop, 'a', 'b'));
+});

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Failure } from '../../../source/state/connection/connection.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import { initialState } from '../../../source/state/core/state.ts';
+import { createStore, type Store } from '../../../source/state/core/store.ts';
+import { emptyLine } from '../../../source/state/dialogs/line-edit.ts';
+import { Narrator } from '../../../source/tui/screen-reader/narrator.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+import { hardNames } from '../../screens/hard-names.ts';
+import { downloads, now } from '../../screens/states.ts';
+import { Recorder } from './recorder.ts';
+
+const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
+const listed: Message = { type: 'downloads', answer: { downloads: [...downloads], checkpoints }, at: now };
+const debian =
+	'debian-13.2.0-amd64-netinst.iso, downloading, 41.2%, down 12.4 MiB a second, up 303 KiB a second, 38s left; 1 of 8.';
+const nested = 'nested, seeding, 100%, up 1.5 MiB a second; 2 of 8.';
+
+let store: Store;
+let voice: Recorder;
+let narrator: Narrator;
+
+beforeEach(() => {
+	// The pauses between what comes and what is told are all that is faked here.
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+	store = createStore(initialState('http://127.0.0.1:8085', '--url', now), update);
+	voice = new Recorder();
+	narrator = new Narrator(store, voice);
+});
+
+afterEach(() => {
+	narrator.close();
+	vi.useRealTimers();
+});
+
+/** What is told after these messages, and after nothing more comes. */
+function told(...messages: Message[]): string[] {
+	for (const message of messages) store.dispatch(message);
+	vi.runAllTimers();
+	return voice.take();
+}
+
+test('the beginning: what is asked, what there is, and where the cursor is', () => {
+	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085 for its downloads.']);
+	expect(told(listed)).toEqual([
+		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
+		debian,
+	]);
+});
+
+test('polling says nothing, though all figures change', () => {
+	told(listed);
+	for (let second = 1; second < 100; second++) {
+		const moved = downloads.map((download) => ({
+			...download,
+			speed_up: second * 1000,
+			progress: second / 100,
+		}));
+		expect(
+			told(
+				{ type: 'downloads', answer: { downloads: moved, checkpoints }, at: now + second * 1000 },
+				{ type: 'tick', now: now + second * 1000 },
+			),
+		).toEqual([]);
+	}
+});
+
+test('the status of the download under the cursor is told, that of others is not', () => {
+	told(listed);
+	const stop = (index: number): Message => {
+		const list = downloads.map((each, place) => (place === index ? { ...each, status: 'STOPPED' } : each));
+		return { type: 'downloads', answer: { downloads: list, checkpoints }, at: now };
+	};
+	expect(told(stop(1))).toEqual([]);
+	expect(told(stop(0))).toEqual(['debian-13.2.0-amd64-netinst.iso, stopped.']);
+});
+
+test('of a burst of keys the row is told that the cursor ends on, and at the end the last one again', () => {
+	told(listed);
+	expect(told(...Array<Message>(3).fill({ type: 'move', rows: 1 }), { type: 'move', rows: -2 })).toEqual([
+		nested,
+	]);
+	told({ type: 'move', rows: Number.POSITIVE_INFINITY });
+	narrator.noteMove();
+	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%; 8 of 8.`]);
+});
+
+test('hostile names are harmless, errors of a download are told with it', () => {
+	told(listed);
+	const [evil = ''] = told({ type: 'move', rows: 4 });
+	expect(evil).toMatch(/^evil .*gpj\.exe, waiting4hashcheck, 0\.0%; 5 of 8\.$/);
+	expect(evil).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+	expect(told({ type: 'move', rows: 2 })).toEqual([
+		'occupied.bin, stopped on error, 10.0%; 7 of 8.',
+		'Its error: Cannot write /srv/downloads/occupied.bin: it is a folder.',
+	]);
+});
+
+test('a failure is told once, and that it is over', () => {
+	told(listed);
+	const failure: Failure = { kind: 'unreachable', message: 'Cannot reach it', hint: 'Does it run?' };
+	const fail = (second: number): Message[] => [
+		{ type: 'tick', now: now + second * 1000 },
+		{ type: 'need-failed', need: 'downloads', failure, at: now + second * 1000 },
+	];
+	expect(told(...fail(1))).toEqual(['Failure: Cannot reach it. Does it run?']);
+	expect(told(...fail(2), ...fail(4))).toEqual([]);
+	expect(told(listed)).toEqual(['The service answers again.']);
+	// One that comes and goes is not told each time.
+	expect(told(...fail(6))).toEqual([]);
+	expect(told(listed)).toEqual([]);
+	expect(told(...fail(90))).toEqual(['Failure: Cannot reach it. Does it run?']);
+	expect(
+		told({ type: 'need-failed', need: 'core', failure: { ...failure, message: 'No key.' }, at: now }),
+	).toEqual(['Failure: No key. Does it run?']);
+});
+
+test('notices are told with how grave they are; of many at once the first, and how many more', () => {
+	told(listed);
+	const news = (text: string, level: 'info' | 'error' | 'warning' = 'info'): Message => ({
+		type: 'news',
+		news: { level, text },
+		at: now,
+	});
+	expect(told(news('Added: x'), news('disk full\u001b[2J', 'error'), news('odd', 'warning'))).toEqual([
+		'Added: x',
+		'Error: disk full\ufffd',
+		'Warning: odd',
+	]);
+	const quiet: Message = { type: 'news', news: { level: 'info', text: 'by the way', quiet: true }, at: now };
+	expect(told(quiet)).toEqual([]);
+	const many = Array.from({ length: 40 }, (_, index) => news(`${index}`));
+	expect(told(...many)).toEqual(['0', '1', '2', '3', '4', 'And 35 more, in events.']);
+});
+
+test('another pane is told with what is in it; its newest entry is not told again when one comes', () => {
+	told(listed, { type: 'news', news: { level: 'info', text: 'one' }, at: now });
+	expect(told({ type: 'pane', pane: 'events' })).toEqual([
+		'Events.',
+		'1 event.',
+		'12:00:00, info, 1 of 1: one',
+	]);
+	const quiet: Message = { type: 'news', news: { level: 'info', text: 'two', quiet: true }, at: now };
+	expect(told(quiet)).toEqual([]);
+	expect(told({ type: 'move', rows: -1, page: 0 })).toEqual(['12:00:00, info, 1 of 2: one']);
+	expect(told(quiet)).toEqual([]);
+	expect(told({ type: 'pane', pane: 'downloads' })[0]).toBe('Downloads.');
+	// A command of the palette may lead elsewhere.
+	told({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
+	expect(told({ type: 'close' }, { type: 'pane', pane: 'events' })[0]).toBe('Events.');
+});
+
+test('what is typed is echoed as it is typed; what is changed is told anew', () => {
+	told(listed);
+	told({ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } });
+	const type = (text: string): Message => ({ type: 'type-text', text });
+	expect(told(type('/tm'), type('p'))).toEqual(['/tmp']);
+	expect(told(type('/é\u001b'))).toEqual(['/é ']);
+	expect(told({ type: 'edit-line', move: 'backspace' })).toEqual(['', '/tmp/é']);
+	expect(told({ type: 'edit-line', move: 'left' })).toEqual(['', 'é']);
+	expect(told({ type: 'edit-line', move: 'end' })).toEqual(['End of the line.']);
+	expect(told({ type: 'edit-line', move: 'delete-to-start' })).toEqual(['Empty.']);
+	expect(told({ type: 'close' })).toEqual(['Back in downloads.']);
+});
+
+test('what a filter finds is told when the typing pauses, and the row when the filter is kept', () => {
+	told(listed);
+	const before = { filter: '', cursor: undefined };
+	const opened = told({ type: 'open', dialog: { kind: 'filter', line: emptyLine, before } });
+	expect(opened[0]).toBe('Filter: type words of the names.');
+	expect(opened.at(-1)).toBe('8 of 8 shown, on debian-13.2.0-amd64-netinst.iso');
+	const letters = [...'nest'].map((text): Message => ({ type: 'type-text', text }));
+	for (const letter of letters) {
+		store.dispatch(letter);
+		vi.advanceTimersByTime(200);
+	}
+	expect(voice.take()).toEqual(['nest']);
+	expect(told()).toEqual(['', '1 of 8 shown, on nested']);
+	expect(told({ type: 'close' })).toEqual([
+		'Back in downloads.',
+		'Filter: nest.',
+		'1 of 8 downloads.',
+		nested.replace('2 of 8', '1 of 1'),
+	]);
+});
+
+test('what asks, asks in words; help is read line by line', () => {
+	told(listed);
+	const bytes = 48.8 * 1024;
+	const figures = { bytes, size: bytes, ratio: 0, status: 'STOPPED', destination: '' };
+	const subjects = [{ infohash: 'x', name: 'a\u001b[2Jb', ...figures }];
+	expect(told({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
+		'Remove a\ufffdb?',
+		'48.8 KiB of data on the disk.',
+		'r: remove; shift-d: remove with data; escape: leave.',
+	]);
+	told({ type: 'close' });
+	const help = told({ type: 'open', dialog: { kind: 'help', scroll: 0 } });
+	expect(help[0]).toBe('Keys.');
+	expect(help).toContain('s: Stop the download');
+	expect(help).toContain('r: Resume the download (It is running.)');
+	expect(help).toContain('ctrl-l: Say where you are');
+	expect(help.join('\n')).not.toMatch(/[↑↓←→]/);
+	expect(told({ type: 'move', rows: 1, page: 1, lines: 30 })).toEqual([help[2]]);
+});
+
+test('where I am: the service, the pane, what is unusual in it, the row; or the dialog', () => {
+	told(listed, { type: 'move', rows: 1 }, { type: 'mark', which: 'current' });
+	narrator.tellPlace();
+	expect(voice.take()).toEqual([
+		'http://127.0.0.1:8085: connected, down 12.4 MiB a second, up 1.8 MiB a second.',
+		'Downloads.',
+		expect.stringMatching(/^8 downloads: /),
+		'1 marked.',
+		`Marked: ${nested}`,
+	]);
+	told(
+		{ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } },
+		{ type: 'type-text', text: 'abc' },
+	);
+	narrator.tellPlace();
+	expect(voice.take().slice(-4)).toEqual([
+		'Add a download.',
+		'Type the path of a .torrent file, a magnet link, or a URL.',
+		'enter: add; ctrl-g: go to it; tab: complete/next; ctrl-f: files; ctrl-x: drop; down arrow: next; ctrl-o: browse; escape: leave it.',
+		'abc',
+	]);
+});

@@ -1,0 +1,29 @@
+import type { Voice } from '../../../source/tui/screen-reader/voice.ts';
+
+/** A voice that keeps what was told, as it would stand on a terminal. */
+export class Recorder implements Voice {
+	#text = '';
+	#isOpen = false;
+
+	say(text: string): void {
+		this.#text += `${this.#isOpen ? '\n' : ''}${text}\n`;
+		this.#isOpen = false;
+	}
+
+	echo(text: string): void {
+		this.#text += text;
+		this.#isOpen = true;
+	}
+
+	open(text: string): void {
+		this.#text += `${this.#isOpen ? '\n' : ''}${text}`;
+		this.#isOpen = true;
+	}
+
+	/** The lines since it was asked last; an open one is the last. */
+	take(): string[] {
+		const lines = this.#text.split('\n');
+		this.#text = '';
+		return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+	}
+}
