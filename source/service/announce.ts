@@ -6,7 +6,7 @@ import {
 	announcementFile,
 } from '../protocol/announcement.ts';
 import { decode } from '../protocol/decode.ts';
-import { Fault, reasonOf } from './http/http-error.ts';
+import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
@@ -18,7 +18,7 @@ export function announce(stateFolder: string, announced: Announcement): void {
 	} catch (error) {
 		// A full disk leaves an incomplete file.
 		if (isDiskFull(error)) rmSync(path, { force: true });
-		throw new Fault(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
+		throw new HttpError(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, reasonOf } from './http/http-error.ts';
+import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
@@ -26,7 +26,7 @@ export function readKeyFile(path: string): string {
 		throw unusable(path, error);
 	}
 	if (!/^[\x21-\x7e]{8,}$/.test(key)) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'ApiKeyError',
 			`The API key in ${path} cannot be used: it must be one line of at least 8 letters, digits or signs.`,
@@ -36,10 +36,10 @@ export function readKeyFile(path: string): string {
 }
 
 /** Without a stored key there is no service: nobody could know a key that is in memory alone. */
-function unstorable(path: string, error: unknown): Fault {
+function unstorable(path: string, error: unknown): HttpError {
 	// The next start would take what is there for the key.
 	rmSync(path, { force: true });
-	return new Fault(
+	return new HttpError(
 		500,
 		'ApiKeyError',
 		`Cannot store a new API key in ${path}: ${reasonOf(error)}. Free space on that disk or give another file with --api-key-file, then start again.`,
@@ -47,8 +47,8 @@ function unstorable(path: string, error: unknown): Fault {
 	);
 }
 
-function unusable(path: string, error: unknown): Fault {
-	return new Fault(
+function unusable(path: string, error: unknown): HttpError {
+	return new HttpError(
 		500,
 		'ApiKeyError',
 		`Cannot use the API key file ${path}: ${reasonOf(error)}. Give another with --api-key-file.`,

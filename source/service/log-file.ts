@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, reasonOf } from './http/http-error.ts';
+import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 
 /** Milliseconds between two looks whether another program has moved or deleted the file. */
@@ -26,7 +26,7 @@ export interface LogFile {
 /**
  * Opens a log file; a full one is put aside. A file that another program moved, deleted or emptied is noticed. Written
  * at once: the last line before an end is the one that is looked for.
- * @throws Fault when the file cannot be opened
+ * @throws HttpError when the file cannot be opened
  */
 export function openLogFile(options: LogFileOptions): LogFile {
 	const { path, size, files, onFailure } = options;
@@ -76,7 +76,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 		makePrivateFolderSync(dirname(path));
 		open();
 	} catch (error) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'LogFileError',
 			`Cannot write the log file ${path}: ${reasonOf(error)}. Give another with --log-file.`,

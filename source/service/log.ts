@@ -8,8 +8,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type Log = (level: LogLevel, message: string, error?: unknown) => void;
 
 /** Characters of a line's message, and of the stack behind it. */
-const longestMessage = 4096;
-const longestStack = 8192;
+const MAX_MESSAGE_LENGTH = 4096;
+const MAX_STACK_LENGTH = 8192;
 
 /**
  * A log that writes lines to `write`, messages of `least` and of what weighs more. The stack of an error stands
@@ -21,11 +21,11 @@ export function createLog(write: (line: string) => void, least: LogLevel = 'info
 		if (logLevels.indexOf(level) > weight) return;
 		const time = new Date().toISOString();
 		const stack = error instanceof Error ? ` | ${stackOf(error)}` : '';
-		write(`${time} ${level.toUpperCase().padEnd(7)} ${sanitise(message, longestMessage)}${stack}\n`);
+		write(`${time} ${level.toUpperCase().padEnd(7)} ${sanitise(message, MAX_MESSAGE_LENGTH)}${stack}\n`);
 	};
 }
 
 function stackOf(error: Error): string {
 	const lines = (error.stack ?? error.message).split('\n').map((line) => line.trim());
-	return sanitise(lines.join(' | '), longestStack);
+	return sanitise(lines.join(' | '), MAX_STACK_LENGTH);
 }

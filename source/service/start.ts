@@ -10,11 +10,11 @@ import { Downloads } from './downloads/downloads.ts';
 import type { SocksProxy } from './engine/port.ts';
 import { EngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
-import { byKey, byNothing } from './http/authentication.ts';
+import { requireKey, requireNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
 import { FailedKeys } from './http/failed-keys.ts';
-import { byVisitor, isLoopback } from './http/host-and-origin-check.ts';
-import { Fault, reasonOf } from './http/http-error.ts';
+import { checkHostAndOrigin, isLoopback } from './http/host-and-origin-check.ts';
+import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
@@ -87,10 +87,10 @@ export interface Service {
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
 	const { log, stateFolder } = options;
-	refuseOpenDoor(options);
+	refusePublicWithoutKey(options);
 	const failedKeys = new FailedKeys(log);
 	const authentication =
-		options.apiKeyFile === null ? byNothing : byKey(readKeyFile(options.apiKeyFile), failedKeys);
+		options.apiKeyFile === null ? requireNothing : requireKey(readKeyFile(options.apiKeyFile), failedKeys);
 	const core = new Core();
 	const events = new EventStream();
 	const emit: Emit = (name, payload) => events.emit(name, payload);
@@ -146,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			announce(stateFolder, announced);
 			announceAt = undefined;
 		} catch (error) {
-			if (!(error instanceof Fault && isDiskFull(error.cause))) throw error;
+			if (!(error instanceof HttpError && isDiskFull(error.cause))) throw error;
 			log('warning', `${error.message} Other programs find the service once there is space.`);
 		}
 	};
@@ -197,7 +197,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	};
 	const app = createServer({
 		handlers: () => handlers,
-		visitors: byVisitor(options.host, options.allowedHosts),
+		hostAndOrigin: checkHostAndOrigin(options.host, options.allowedHosts),
 		authentication,
 		log,
 		onException: (text) => emit('tribler_exception', { text }),
@@ -233,7 +233,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				core.recovered('database');
 				return downloads ?? open(database);
 			} catch (error) {
-				const cause = error instanceof Fault && isDiskFull(error.cause) ? error.cause : error;
+				const cause = error instanceof HttpError && isDiskFull(error.cause) ? error.cause : error;
 				const full = isDiskFull(cause);
 				const reason = reasonOf(cause).replace(/\.$/, '');
 				const next = full ? ' Free space on the disk of the state folder; it is tried again.' : '';
@@ -295,7 +295,7 @@ function unlessFull<T>(open: () => T): T | undefined {
 	try {
 		return open();
 	} catch (error) {
-		if (error instanceof Fault && isDiskFull(error.cause)) return undefined;
+		if (error instanceof HttpError && isDiskFull(error.cause)) return undefined;
 		throw error;
 	}
 }
@@ -304,7 +304,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 	try {
 		return await app.listen({ host, port });
 	} catch (error) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'ListenError',
 			`Cannot listen on ${host} port ${port}: ${reasonOf(error)}. Choose another with --port.`,
@@ -314,10 +314,10 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 }
 
 /** Off loopback anybody may knock: then there must be a key, and one that the operator knows and gave. */
-function refuseOpenDoor(options: ServiceOptions): void {
+function refusePublicWithoutKey(options: ServiceOptions): void {
 	if (isLoopback(options.host)) return;
 	if (options.apiKeyFile === null || !options.apiKeyChosen) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'OpenDoorError',
 			`Refusing to listen on ${options.host} without a key: anybody who reaches this machine could control the downloads. Give one with --api-key-file FILE.`,

@@ -1,6 +1,6 @@
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import { indicesOf, noSuchFile } from '../../metainfo/selection.ts';
-import { Fault, invalidParameter } from '../http/http-error.ts';
+import { HttpError, invalidParameter } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Source } from './source.ts';
 
@@ -47,9 +47,9 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 }
 
 /** A download that is there already; it does not silently take the place of one with more hops. */
-export function sameOrFault(known: DownloadRecord, hops: number): DownloadRecord {
+export function requireSameSettings(known: DownloadRecord, hops: number): DownloadRecord {
 	if (hops <= known.hops) return known;
-	throw new Fault(
+	throw new HttpError(
 		500,
 		'HopsConflictError',
 		`This download is there already, with fewer hops (${known.hops}): change them with PATCH and anon_hops alone, or remove it first.`,

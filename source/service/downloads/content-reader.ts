@@ -3,18 +3,18 @@ import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasPiece } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { clip, Fault, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { RefusedPath } from '../storage/refused-path.ts';
 
 /** Bytes from the reader's position on that are asked for before all else. */
-const readAhead = 8 * 1024 * 1024;
+const READ_AHEAD_BYTES = 8 * 1024 * 1024;
 /** Bytes that are asked for, waited for and read together: whole pieces, at least so many bytes of them. */
-const leastStretch = 128 * 1024;
+const MIN_RANGE_BYTES = 128 * 1024;
 /** Bytes read from the disk at once. */
-const readSize = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 /** Milliseconds until the engine is asked again where it could not be: another one may start. */
-const patience = 300;
+const RETRY_DELAY_MS = 300;
 
 /** What a reader needs of the downloads. */
 export interface ContentSource {
@@ -89,7 +89,7 @@ export class ContentReader {
 	}
 
 	get buffered(): Buffered {
-		const to = Math.min(this.#end, this.#position + readAhead);
+		const to = Math.min(this.#end, this.#position + READ_AHEAD_BYTES);
 		if (this.#position >= to) return { share: 1, consecutive: 1 };
 		let [here, consecutive, gap] = [0, 0, false];
 		for (let at = this.#position; at < to; ) {
@@ -104,7 +104,7 @@ export class ContentReader {
 		return { share: here / all, consecutive: consecutive / all };
 	}
 
-	/** The content, to be read once. Throws a Fault where something is missing and does not come, or cannot be read. */
+	/** The content, to be read once. Throws an HttpError where something is missing and does not come, or cannot be read. */
 	async *read(): AsyncGenerator<Buffer> {
 		let handle: FileHandle | undefined;
 		// What is waited for rejects then.
@@ -131,7 +131,7 @@ export class ContentReader {
 
 	/** Asks for what the read-ahead reaches and has not been asked for. */
 	#askAhead(): void {
-		const limit = Math.min(this.#end, this.#position + readAhead);
+		const limit = Math.min(this.#end, this.#position + READ_AHEAD_BYTES);
 		while (this.#asked < limit) {
 			const to = this.#stretchEnd(this.#asked);
 			const ready = this.#prepared(this.#asked, to);
@@ -145,7 +145,7 @@ export class ContentReader {
 	/** Where a stretch that begins at a byte ends: at the end of a piece, or of what is read. */
 	#stretchEnd(from: number): number {
 		const { pieceLength } = this.#metainfo;
-		const step = Math.ceil(leastStretch / pieceLength) * pieceLength;
+		const step = Math.ceil(MIN_RANGE_BYTES / pieceLength) * pieceLength;
 		return Math.min(this.#end, (Math.floor(from / step) + 1) * step);
 	}
 
@@ -163,7 +163,7 @@ export class ContentReader {
 		while (!this.#has(from, to)) {
 			this.#signal.throwIfAborted();
 			if (!this.#source.arrives(this.#record)) {
-				throw new Fault(
+				throw new HttpError(
 					409,
 					'ContentMissingError',
 					`Not all of the file is on the disk, and the download ${this.#record.error === '' ? 'is stopped' : 'has failed'}: resume it first.`,
@@ -174,7 +174,7 @@ export class ContentReader {
 				return;
 			} catch {
 				// The engine does not hold the download at the moment: whether it will again, the record says.
-				await delay(patience, undefined, { signal: this.#signal });
+				await delay(RETRY_DELAY_MS, undefined, { signal: this.#signal });
 			}
 		}
 	}
@@ -188,7 +188,7 @@ export class ContentReader {
 	}
 
 	async #chunk(handle: FileHandle, end: number): Promise<Buffer> {
-		const length = Math.min(readSize, end - this.#position);
+		const length = Math.min(READ_BYTES, end - this.#position);
 		const position = this.#position - this.#part.file.offset;
 		try {
 			const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
@@ -199,10 +199,10 @@ export class ContentReader {
 		}
 	}
 
-	#unreadable(error: unknown): Fault {
+	#unreadable(error: unknown): HttpError {
 		const nextStep =
 			error instanceof RefusedPath ? error.nextStep : 'Check the download again to find what is missing.';
-		return new Fault(
+		return new HttpError(
 			500,
 			'FileUnreadableError',
 			`The file ${clip(this.#part.file.path)} cannot be read from the disk: ${reasonOf(error)}. ${nextStep}`,

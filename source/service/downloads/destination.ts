@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { clip, Fault, invalidParameter, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { type PathGuard, realLocation } from '../storage/path-guard.ts';
 import { BelongsToService } from '../storage/refused-path.ts';
@@ -21,7 +21,7 @@ export async function prepareDestination(destination: string, guard: PathGuard):
 		await makeFolder(folder);
 		await access(folder, constants.W_OK | constants.X_OK);
 	} catch (error) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'DestinationError',
 			`Cannot write to the destination ${clip(folder)}: ${reasonOf(error)}.`,
@@ -45,7 +45,7 @@ export async function refuseOwnFiles(
 		await guard.checkPlaces(destination, places);
 	} catch (error) {
 		if (!(error instanceof BelongsToService)) throw error;
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'DestinationError',
 			`Cannot download into ${clip(destination)}: a file of this torrent would take the place of the service's own (${error.owner}). Choose another destination.`,

@@ -5,14 +5,14 @@ import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts
 import { inSlices } from '../../metainfo/slices.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
-import { Fault, reasonOf } from '../http/http-error.ts';
+import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
 import { statusOf } from './status.ts';
 
 /** Bytes that parsed torrents may take in memory. */
-const metainfoLimit = 128 * 1024 * 1024;
+const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
 
 /** Emits an event of the interface (part 6). */
 export type Emit = (name: EventType, payload: unknown) => void;
@@ -21,7 +21,7 @@ export type Emit = (name: EventType, payload: unknown) => void;
  * The records of all downloads beside what the engine last said of each: kept on the disk, and told to listeners
  * when a status changes.
  */
-export class Book {
+export class DownloadRegistry {
 	readonly #store: DownloadStore;
 	readonly #emit: Emit;
 	readonly #onSaving: (trouble: string | undefined) => void;
@@ -37,7 +37,7 @@ export class Book {
 	readonly #unsaved = new Set<DownloadRecord>();
 	/** Records something else of which is not on the disk yet. */
 	readonly #unkept = new Set<DownloadRecord>();
-	readonly #metainfos = new MetainfoCache(metainfoLimit);
+	readonly #metainfos = new MetainfoCache(MAX_METAINFO_BYTES);
 	/** Torrents that are being read ahead, by infohash. */
 	readonly #ahead = new Map<string, Promise<void>>();
 	/** Did the last save fail? It is said once, not every time. */
@@ -242,7 +242,7 @@ export class Book {
 	}
 
 	#fail(error: unknown): void {
-		const cause = error instanceof Fault ? error.cause : error;
+		const cause = error instanceof HttpError ? error.cause : error;
 		if (!this.#failing)
 			this.#onSaving(
 				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder; saving is tried again.`,

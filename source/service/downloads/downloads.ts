@@ -7,17 +7,17 @@ import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { type Addition, checkSelection, newRecord, sameOrFault } from './addition.ts';
+import { type Addition, checkSelection, newRecord, requireSameSettings } from './addition.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { refuseOwnFiles } from './destination.ts';
-import { Book, type Emit } from './download-registry.ts';
-import { EngineLink } from './engine-controller.ts';
+import { DownloadRegistry, type Emit } from './download-registry.ts';
+import { EngineController } from './engine-controller.ts';
 import { lackedRoute, requireRoute } from './hops.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
 /** Milliseconds between two savings of how far running downloads are. */
-const saveInterval = 2_000;
+const SAVE_INTERVAL_MS = 2_000;
 
 export interface DownloadsOptions {
 	readonly store: DownloadStore;
@@ -42,8 +42,8 @@ export interface DownloadsOptions {
  * the engine follows in its own time.
  */
 export class Downloads implements ContentSource {
-	readonly #book: Book;
-	readonly #link: EngineLink;
+	readonly #registry: DownloadRegistry;
+	readonly #controller: EngineController;
 	readonly #removals: Removals;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
@@ -63,11 +63,11 @@ export class Downloads implements ContentSource {
 		this.#proxies = proxies;
 		this.#guard = guard;
 		this.#log = log;
-		this.#book = new Book(store, emit, onSaving);
-		this.#link = new EngineLink({
+		this.#registry = new DownloadRegistry(store, emit, onSaving);
+		this.#controller = new EngineController({
 			engine,
 			proxies,
-			book: this.#book,
+			registry: this.#registry,
 			log,
 			emit,
 			onException,
@@ -78,15 +78,22 @@ export class Downloads implements ContentSource {
 			onResponse,
 		});
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
-		this.#removals = new Removals({ book: this.#book, link: this.#link, log, emit, guard, metainfo });
+		this.#removals = new Removals({
+			registry: this.#registry,
+			controller: this.#controller,
+			log,
+			emit,
+			guard,
+			metainfo,
+		});
 	}
 
 	/** Starts the engine and gives it every wanted download. */
 	async load(): Promise<void> {
-		this.#book.checkSpace();
-		this.#saving = setInterval(() => this.#book.save(), saveInterval);
+		this.#registry.checkSpace();
+		this.#saving = setInterval(() => this.#registry.save(), SAVE_INTERVAL_MS);
 		this.#removals.resume();
-		await this.#link.start((loaded) => {
+		await this.#controller.start((loaded) => {
 			this.#loaded = loaded;
 		});
 		this.#allLoaded = true;
@@ -95,25 +102,25 @@ export class Downloads implements ContentSource {
 
 	/** How far loading is (interface, 'checkpoints'). */
 	get checkpoints(): { all_loaded: boolean; loaded: number; total: number } {
-		const total = this.#book.size;
+		const total = this.#registry.size;
 		return { all_loaded: this.#allLoaded, loaded: this.#allLoaded ? total : this.#loaded, total };
 	}
 
 	/** All records, in the order in which they were added. */
 	list(): DownloadRecord[] {
-		return [...this.#book.records];
+		return [...this.#registry.records];
 	}
 
 	/** Throws the 404 when there is no such download. */
 	get(infohash: string): DownloadRecord {
-		const record = this.#book.get(infohash.toLowerCase());
+		const record = this.#registry.get(infohash.toLowerCase());
 		if (!record) throw unknownDownload(infohash);
 		return record;
 	}
 
 	/** The current figures of a download; undefined when it does not run, and while the engine does not respond. */
 	live(record: DownloadRecord): EngineStatus | undefined {
-		return this.#book.current(record.infohash);
+		return this.#registry.current(record.infohash);
 	}
 
 	/**
@@ -121,37 +128,39 @@ export class Downloads implements ContentSource {
 	 * there is no such download; there may be none any more when it resolves.
 	 */
 	async readAhead(infohash: string): Promise<void> {
-		await this.#book.readAhead(this.get(infohash));
+		await this.#registry.readAhead(this.get(infohash));
 	}
 
 	/** The metainfo of a download; undefined while it is missing, and when it is damaged: the record says so then. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
-		const runs = this.#book.live(record.infohash) !== undefined;
-		const metainfo = this.#book.metainfo(record);
-		if (!metainfo && record.error !== '' && runs) void this.#link.halt(record);
+		const runs = this.#registry.live(record.infohash) !== undefined;
+		const metainfo = this.#registry.metainfo(record);
+		if (!metainfo && record.error !== '' && runs) void this.#controller.halt(record);
 		return metainfo;
 	}
 
 	/** The .torrent, byte for byte as it came in; undefined while it is missing. */
 	torrent(record: DownloadRecord): Uint8Array | undefined {
-		return this.#book.torrent(record.infohash);
+		return this.#registry.torrent(record.infohash);
 	}
 
 	peers(record: DownloadRecord): Promise<readonly EnginePeer[]> {
-		return this.#link.peers(record);
+		return this.#controller.peers(record);
 	}
 
 	/** Does the download transfer, or will it by itself? Otherwise what is missing stays missing. */
 	arrives(record: DownloadRecord): boolean {
-		return this.#book.get(record.infohash) === record && record.wanted === 'running' && record.error === '';
+		return (
+			this.#registry.get(record.infohash) === record && record.wanted === 'running' && record.error === ''
+		);
 	}
 
 	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
-		return this.#link.prepare(record, reader, from, to);
+		return this.#controller.prepare(record, reader, from, to);
 	}
 
 	release(record: DownloadRecord, reader: string): void {
-		this.#link.release(record, reader);
+		this.#controller.release(record, reader);
 	}
 
 	open({ destination }: DownloadRecord, { diskPath }: MetainfoFile): Promise<FileHandle> {
@@ -178,22 +187,22 @@ export class Downloads implements ContentSource {
 	async add(addition: Addition): Promise<DownloadRecord> {
 		const { source, destination, hops } = addition;
 		const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
-		if (source.kind === 'torrent' && !this.#book.get(infohash))
+		if (source.kind === 'torrent' && !this.#registry.get(infohash))
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 		await this.#removals.untilGone({ infohash, name, destination });
-		const known = this.#book.get(infohash);
+		const known = this.#registry.get(infohash);
 		if (known) {
-			sameOrFault(known, hops);
-			await this.#book.readAhead(known);
+			requireSameSettings(known, hops);
+			await this.#registry.readAhead(known);
 			// Else it was removed meanwhile.
-			if (this.#book.get(infohash) === known) this.#merge(known, addition);
+			if (this.#registry.get(infohash) === known) this.#merge(known, addition);
 			return known;
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
-		this.#book.enter(record, source.kind === 'torrent' ? source.bytes : undefined);
-		void this.#link.run(record);
+		this.#registry.enter(record, source.kind === 'torrent' ? source.bytes : undefined);
+		void this.#controller.run(record);
 		return record;
 	}
 
@@ -202,32 +211,32 @@ export class Downloads implements ContentSource {
 		const { source } = addition;
 		const metainfo = this.metainfo(record);
 		if (source.kind === 'torrent' && !metainfo) {
-			const damaged = this.#book.damage(record) !== undefined;
-			this.#book.change(record, completion(record, source, addition, damaged), source.bytes);
-			this.#book.measure(record);
-			void this.#link.restart(record);
+			const damaged = this.#registry.damage(record) !== undefined;
+			this.#registry.change(record, completion(record, source, addition, damaged), source.bytes);
+			this.#registry.measure(record);
+			void this.#controller.restart(record);
 			return;
 		}
 		const more = moreSources(record, metainfo, source);
 		const kept = more.trackers.length + more.webSeeds.length;
 		if (kept > 0) {
-			this.#book.change(record, {
+			this.#registry.change(record, {
 				trackers: [...knownTrackers(record, metainfo), ...more.trackers],
 				webSeeds: [...record.webSeeds, ...more.webSeeds],
 			});
 		}
-		if (kept + more.peers.length > 0) void this.#link.addSources(record, more);
+		if (kept + more.peers.length > 0) void this.#controller.addSources(record, more);
 	}
 
 	stop(record: DownloadRecord): void {
 		this.#dismissError(record, { wanted: 'stopped', checking: false });
-		void this.#link.halt(record);
+		void this.#controller.halt(record);
 	}
 
 	/** Resumes. After an error everything on the disk is checked. */
 	resume(record: DownloadRecord): void {
 		this.#dismissError(record, { wanted: 'running' });
-		void this.#link.run(record);
+		void this.#controller.run(record);
 	}
 
 	/** Hashes everything on the disk; afterwards the download does again what it did before. */
@@ -236,16 +245,16 @@ export class Downloads implements ContentSource {
 			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
 		}
 		this.#dismissError(record, { checking: true });
-		void this.#link.restart(record);
+		void this.#controller.restart(record);
 	}
 
 	/** Changes a download and clears its error. After an error the data on the disk may be anything. */
 	#dismissError(record: DownloadRecord, change: Partial<DownloadRecord>): void {
 		const failed = record.error !== '';
-		this.#book.change(record, { ...change, error: '' });
+		this.#registry.change(record, { ...change, error: '' });
 		if (!failed) return;
 		record.unverified = true;
-		this.#book.advanced(record);
+		this.#registry.advanced(record);
 	}
 
 	/** Chooses the wanted files; null means all. */
@@ -255,12 +264,12 @@ export class Downloads implements ContentSource {
 			throw invalidParameter('The files are not known yet: the metadata of this download has not arrived.');
 		}
 		checkSelection(selected, metainfo.files.length);
-		this.#book.change(record, { selected });
-		this.#book.measure(record);
-		void this.#link.select(record);
+		this.#registry.change(record, { selected });
+		this.#registry.measure(record);
+		void this.#controller.select(record);
 	}
 
-	/** The proxies of so many hops; throws the Fault that says how to configure them when there are fewer. */
+	/** The proxies of so many hops; throws the HttpError that says how to configure them when there are fewer. */
 	requireRoute(hops: number): readonly SocksProxy[] {
 		return requireRoute(hops, this.#proxies);
 	}
@@ -271,14 +280,14 @@ export class Downloads implements ContentSource {
 		if (record.hops === hops) return;
 		// An error that named the missing route says nothing any more.
 		const error = lackedRoute(record.error) ? '' : record.error;
-		this.#book.change(record, { hops, error });
-		await this.#link.restart(record);
+		this.#registry.change(record, { hops, error });
+		await this.#controller.restart(record);
 	}
 
 	/** Limits in bytes per second, 0 for none; what is left out stays. Connections stay too. */
 	limit(record: DownloadRecord, limits: { maxDownloadSpeed?: number; maxUploadSpeed?: number }): void {
-		this.#book.change(record, limits);
-		void this.#link.limit(record);
+		this.#registry.change(record, limits);
+		void this.#controller.limit(record);
 	}
 
 	/** Removes a download and, if asked, its data. Resolves early when deleting takes long. */
@@ -291,7 +300,7 @@ export class Downloads implements ContentSource {
 		try {
 			for (const record of this.list()) {
 				if (this.#closing) return;
-				if (record.trackers === null) await this.#book.learnTrackers(record);
+				if (record.trackers === null) await this.#registry.learnTrackers(record);
 			}
 		} catch (error) {
 			this.#log('warning', `Cannot read the trackers of older downloads: ${reasonOf(error)}.`);
@@ -303,7 +312,7 @@ export class Downloads implements ContentSource {
 		this.#closing = true;
 		clearInterval(this.#saving);
 		await Promise.all([this.#learning, this.#removals.close()]);
-		await this.#link.close();
-		this.#book.close();
+		await this.#controller.close();
+		this.#registry.close();
 	}
 }

@@ -5,10 +5,10 @@ import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { selectionOf } from './addition.ts';
-import type { Book, Emit } from './download-registry.ts';
+import type { DownloadRegistry, Emit } from './download-registry.ts';
 
-export interface EngineNewsOptions {
-	readonly book: Book;
+export interface EngineEventsOptions {
+	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Orders that news lead to; none of them ever rejects. */
@@ -23,14 +23,14 @@ export interface EngineNewsOptions {
 export type DownloadMessage = Extract<EngineMessage, { infohash: string }>;
 
 /** Takes what the engine tells of downloads into the book. */
-export class EngineNews {
-	readonly #options: EngineNewsOptions;
+export class EngineEvents {
+	readonly #options: EngineEventsOptions;
 	/** Totals when a download was last given to the engine, which counts from zero each time. */
 	readonly #base = new Map<string, { down: number; up: number }>();
 	/** Selections that the engine has not carried out yet, by infohash. */
 	readonly #selecting = new Map<string, number>();
 
-	constructor(options: EngineNewsOptions) {
+	constructor(options: EngineEventsOptions) {
 		this.#options = options;
 	}
 
@@ -41,10 +41,10 @@ export class EngineNews {
 
 	/** The wanted files changed, and the record's progress with them; the engine follows. */
 	beginSelection(record: DownloadRecord): void {
-		const { book } = this.#options;
+		const { registry } = this.#options;
 		this.#selecting.set(record.infohash, (this.#selecting.get(record.infohash) ?? 0) + 1);
-		const live = book.live(record.infohash);
-		if (live) book.setLive(record, bySelection(record, live));
+		const live = registry.live(record.infohash);
+		if (live) registry.setLive(record, bySelection(record, live));
 	}
 
 	/** The engine carried out a selection, or never will. */
@@ -55,8 +55,8 @@ export class EngineNews {
 	}
 
 	takeStatus(status: EngineStatus): void {
-		const { book } = this.#options;
-		const record = book.get(status.infohash);
+		const { registry } = this.#options;
+		const record = registry.get(status.infohash);
 		if (record?.error !== '') return;
 		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
 		record.totalDown = base.down + status.downloaded;
@@ -64,13 +64,13 @@ export class EngineNews {
 		const selecting = this.#selecting.has(status.infohash);
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
-		book.advanced(record);
-		book.setLive(record, selecting ? bySelection(record, status) : status);
+		registry.advanced(record);
+		registry.setLive(record, selecting ? bySelection(record, status) : status);
 	}
 
 	take(message: DownloadMessage): void {
-		const { book, emit, orders } = this.#options;
-		const record = book.get(message.infohash);
+		const { registry, emit, orders } = this.#options;
+		const record = registry.get(message.infohash);
 		if (!record) return;
 		switch (message.type) {
 			case 'metadata':
@@ -79,37 +79,37 @@ export class EngineNews {
 			case 'bitfield':
 				record.bitfield = message.bitfield;
 				record.unverified = false;
-				book.advanced(record);
+				registry.advanced(record);
 				return;
 			case 'finished':
-				book.save();
+				registry.save();
 				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
 				return;
 			case 'checked':
-				book.measure(record);
-				book.happened(record, { checking: false });
-				book.setLive(record, undefined);
+				registry.measure(record);
+				registry.happened(record, { checking: false });
+				registry.setLive(record, undefined);
 				void orders.run(record);
 				return;
 			case 'failed':
-				this.fail(record, book.damage(record) ?? message.reason);
+				this.fail(record, registry.damage(record) ?? message.reason);
 		}
 	}
 
 	/** The download goes on no more, for this reason. */
 	fail(record: DownloadRecord, reason: string): void {
-		const { book, log, emit } = this.#options;
+		const { registry, log, emit } = this.#options;
 		log('warning', `${record.name}: ${reason}`);
 		// The pieces known before the error are still the best knowledge.
 		record.unverified = false;
-		book.advanced(record);
-		book.happened(record, { error: reason, checking: false });
-		book.setLive(record, undefined);
+		registry.advanced(record);
+		registry.happened(record, { error: reason, checking: false });
+		registry.setLive(record, undefined);
 		emit('torrent_error', { infohash: record.infohash, error: reason });
 	}
 
 	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
-		const { book, orders } = this.#options;
+		const { registry, orders } = this.#options;
 		// A .torrent may have been added meanwhile.
 		if (record.totalPieces > 0) return;
 		const { name, length, pieceCount, files, trackers: own } = parseTorrent(torrent);
@@ -117,7 +117,7 @@ export class EngineNews {
 		const trackers = [...own, ...newTrackers(own, record.trackers ?? [])];
 		try {
 			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
-			book.change(record, change, torrent);
+			registry.change(record, change, torrent);
 			void orders.select(record);
 		} catch (error) {
 			this.fail(record, reasonOf(error));

@@ -3,12 +3,12 @@ import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds before an engine that died is started again: at first, and when it keeps dying. */
-const shortestRestart = 250;
-const longestRestart = 60_000;
+const MIN_RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 60_000;
 /** An engine that lived for so many milliseconds was sound. */
-const soundLife = 60_000;
+const STABLE_AFTER_MS = 60_000;
 
-export interface EngineLifeOptions {
+export interface EngineSupervisorOptions {
 	readonly engine: Engine;
 	readonly log: Log;
 	/** The engine cannot be started for now; it is tried again. */
@@ -18,8 +18,8 @@ export interface EngineLifeOptions {
 }
 
 /** Sees to it that an engine runs: starts it, and another one when it died. */
-export class EngineLife {
-	readonly #options: EngineLifeOptions;
+export class EngineSupervisor {
+	readonly #options: EngineSupervisorOptions;
 	#runs = false;
 	/** Milliseconds of `performance.now()`. */
 	#startedAt = 0;
@@ -29,7 +29,7 @@ export class EngineLife {
 	#restarting: NodeJS.Timeout | undefined;
 	#closing = false;
 
-	constructor(options: EngineLifeOptions) {
+	constructor(options: EngineSupervisorOptions) {
 		this.#options = options;
 	}
 
@@ -84,8 +84,8 @@ export class EngineLife {
 		const { engine, log, onException, onRenewal } = this.#options;
 		const life = (this.#silentSince ?? performance.now()) - this.#startedAt;
 		this.#silentSince = undefined;
-		this.#deaths = life > soundLife ? 1 : this.#deaths + 1;
-		const wait = Math.min(longestRestart, shortestRestart * 2 ** (this.#deaths - 1));
+		this.#deaths = life > STABLE_AFTER_MS ? 1 : this.#deaths + 1;
+		const wait = Math.min(MAX_RESTART_DELAY_MS, MIN_RESTART_DELAY_MS * 2 ** (this.#deaths - 1));
 		log('info', `Another engine starts in ${wait / 1000} s.`);
 		this.#restarting = setTimeout(() => {
 			this.#startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import { clip, Fault } from '../http/http-error.ts';
+import { clip, HttpError } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 /** What the index of a folder says in a view. */
@@ -63,7 +63,7 @@ export class FileTrees {
 		const rooted = path.startsWith(root) ? tree.find(path.slice(root.length)) : undefined;
 		const found = `${path}/` === root ? tree.root : (rooted ?? tree.find(path));
 		if (found === undefined) {
-			throw new Fault(
+			throw new HttpError(
 				404,
 				'PathNotFoundError',
 				`There is no file or folder ${clip(path)} in this download. Paths are as the views of its files have them.`,
@@ -76,7 +76,11 @@ export class FileTrees {
 	steer(record: DownloadRecord, metainfo: Metainfo, path: string, expand: boolean): string {
 		const entry = this.find(metainfo, path);
 		if (typeof entry === 'number') {
-			throw new Fault(400, 'NotAFolderError', `${clip(path)} is a file: only folders expand and collapse.`);
+			throw new HttpError(
+				400,
+				'NotAFolderError',
+				`${clip(path)} is a file: only folders expand and collapse.`,
+			);
 		}
 		const open = this.#expanded.get(record) ?? new Set<string>();
 		this.#expanded.set(record, open);

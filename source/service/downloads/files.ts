@@ -5,7 +5,7 @@ import type { DownloadRecord } from '../storage/record.ts';
 import type { Downloads } from './downloads.ts';
 
 /** Files that are written at a time. */
-const filesOfAStep = 1_000;
+const FILES_PER_STEP = 1_000;
 
 /** The files of a download with what is wanted of them and how far each is; empty while the metadata is missing. */
 export function listFiles(downloads: Downloads, record: DownloadRecord): File[] {
@@ -25,8 +25,8 @@ export function listFiles(downloads: Downloads, record: DownloadRecord): File[] 
 /** The whole answer of GET /downloads/{infohash}/files as JSON, written in steps of a few milliseconds. */
 export function* writeFiles(files: readonly File[]): Generator<void, Buffer> {
 	const parts: Buffer[] = [Buffer.from('{"files":[')];
-	for (let from = 0; from < files.length; from += filesOfAStep) {
-		const json = stringifyExact(files.slice(from, from + filesOfAStep));
+	for (let from = 0; from < files.length; from += FILES_PER_STEP) {
+		const json = stringifyExact(files.slice(from, from + FILES_PER_STEP));
 		parts.push(Buffer.from((from > 0 ? ',' : '') + json.slice(1, -1)));
 		yield;
 	}

@@ -1,24 +1,24 @@
 import type { SocksProxy } from '../engine/port.ts';
-import { Fault } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** How every sentence begins that says a route is missing: by it such an error is known again after a restart. */
 const beginning = 'There is no route for ';
 
-/** The proxies of a download's hops; the Fault when fewer are configured than it has hops. */
-export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | Fault {
+/** The proxies of a download's hops; the HttpError when fewer are configured than it has hops. */
+export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
 	if (hops <= proxies.length) return proxies.slice(0, hops);
 	const [wanted, there] = [counted(hops, 'hop'), counted(proxies.length, 'SOCKS5 proxy', 'SOCKS5 proxies')];
-	return new Fault(
+	return new HttpError(
 		500,
 		'HopsUnavailableError',
 		`${beginning}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`,
 	);
 }
 
-/** Throws the Fault of `routeFor`: an anonymous download must never run as a plain one instead. */
+/** Throws the HttpError of `routeFor`: an anonymous download must never run as a plain one instead. */
 export function requireRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] {
 	const route = routeFor(hops, proxies);
-	if (route instanceof Fault) throw route;
+	if (route instanceof HttpError) throw route;
 	return route;
 }
 

@@ -1,7 +1,7 @@
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 
 /** Bytes that a file's entry costs in the heap beside the characters of its path, its place in a tree included. */
-const perFile = 500;
+const BYTES_PER_FILE = 500;
 
 /**
  * Parsed torrents, those used last: parsing one of 20,000 files takes half a second. Together they stay within a
@@ -33,7 +33,7 @@ export class MetainfoCache {
 	/** @param size bytes of the .torrent, which the metainfo keeps views of */
 	set(infohash: string, metainfo: Metainfo, size: number): void {
 		this.delete(infohash);
-		const bytes = metainfo.files.reduce((sum, { path }) => sum + perFile + 4 * path.length, size);
+		const bytes = metainfo.files.reduce((sum, { path }) => sum + BYTES_PER_FILE + 4 * path.length, size);
 		this.#entries.set(infohash, { metainfo, bytes });
 		this.#bytes += bytes;
 		for (const oldest of this.#entries.keys()) {

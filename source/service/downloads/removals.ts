@@ -2,17 +2,17 @@ import { join, relative, sep } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { diskName } from '../../metainfo/names.ts';
-import { Fault, reasonOf, unknownDownload } from '../http/http-error.ts';
+import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { isWithin, type PathGuard, realLocation } from '../storage/path-guard.ts';
 import type { DownloadRecord, Removing } from '../storage/record.ts';
-import type { Book, Emit } from './download-registry.ts';
-import type { EngineLink } from './engine-controller.ts';
+import type { DownloadRegistry, Emit } from './download-registry.ts';
+import type { EngineController } from './engine-controller.ts';
 import { within } from './within.ts';
 
 export interface RemovalsOptions {
-	readonly book: Book;
-	readonly link: EngineLink;
+	readonly registry: DownloadRegistry;
+	readonly controller: EngineController;
 	readonly log: Log;
 	readonly emit: Emit;
 	readonly guard: PathGuard;
@@ -51,12 +51,12 @@ export class Removals {
 
 	/** Goes on with the removals that the last run of the service left. */
 	resume(): void {
-		for (const record of this.#options.book.withdrawn) this.#begin(record, record.removing, () => true);
+		for (const record of this.#options.registry.withdrawn) this.#begin(record, record.removing, () => true);
 	}
 
 	/**
 	 * Resolves when no download of the same infohash, or with data in the same place, is being removed: the data would be
-	 * deleted while it arrives. Throws a Fault if that takes long.
+	 * deleted while it arrives. Throws an HttpError if that takes long.
 	 */
 	async untilGone(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
 		const removal = () =>
@@ -71,7 +71,7 @@ export class Removals {
 		for (let found = removal(); found; found = removal()) {
 			const ended = found.ended.then(() => true);
 			if (await within(ended, Math.max(0, deadline - performance.now()), false)) continue;
-			throw new Fault(
+			throw new HttpError(
 				500,
 				'RemovalInProgressError',
 				found.record.removing === 'data'
@@ -86,26 +86,26 @@ export class Removals {
 	 * If the engine does not respond, a download without its data is removed at once, and the engine ends it later.
 	 */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
-		const { book, link } = this.#options;
+		const { registry, controller } = this.#options;
 		const removing = withData ? 'data' : 'record';
-		book.change(record, { wanted: 'stopped', checking: false, removing });
+		registry.change(record, { wanted: 'stopped', checking: false, removing });
 		let answered = false;
 		const { released, removed } = this.#begin(record, removing, () => answered);
 		// The engine may still write the data, so only the record can go before the engine has let go of it.
-		if (await within(Promise.race([released, removed]), link.orderTimeout, false)) {
+		if (await within(Promise.race([released, removed]), controller.orderTimeout, false)) {
 			await within(removed, RESPONSE_TIMEOUT_MS, true);
 			answered = true;
 			return;
 		}
 		answered = true;
 		if (withData) {
-			throw new Fault(
+			throw new HttpError(
 				503,
 				'EngineUnresponsiveError',
 				'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
 			);
 		}
-		if (book.get(record.infohash) === record) this.#forget(record);
+		if (registry.get(record.infohash) === record) this.#forget(record);
 	}
 
 	/** Interrupts the removals under way. They go on at the next start. */
@@ -129,7 +129,7 @@ export class Removals {
 		const released = new Promise<true>((resolve) => {
 			release = resolve;
 		});
-		const removed = this.#options.link
+		const removed = this.#options.controller
 			.finish(record, () => {
 				release(true);
 				return this.#finish(record, removing);
@@ -151,41 +151,41 @@ export class Removals {
 
 	/** The engine has let go of the download. */
 	async #finish(record: DownloadRecord, removing: Removing): Promise<void> {
-		const { book } = this.#options;
+		const { registry } = this.#options;
 		this.#stop.signal.throwIfAborted();
 		const withData = removing === 'data';
 		// An earlier removal that failed has cleared it.
-		if (book.get(record.infohash) === record && record.removing !== removing)
-			book.change(record, { removing });
-		if (book.get(record.infohash) === record) book.withdraw(record);
-		else if (![...book.withdrawn].includes(record)) throw unknownDownload(record.infohash);
-		if (withData) await book.readAhead(record);
+		if (registry.get(record.infohash) === record && record.removing !== removing)
+			registry.change(record, { removing });
+		if (registry.get(record.infohash) === record) registry.withdraw(record);
+		else if (![...registry.withdrawn].includes(record)) throw unknownDownload(record.infohash);
+		if (withData) await registry.readAhead(record);
 		const metainfo = withData ? this.#options.metainfo(record) : undefined;
-		const damage = withData && !metainfo ? book.damage(record) : undefined;
-		if (damage !== undefined) throw new Fault(500, 'MetainfoDamagedError', damage);
+		const damage = withData && !metainfo ? registry.damage(record) : undefined;
+		if (damage !== undefined) throw new HttpError(500, 'MetainfoDamagedError', damage);
 		if (metainfo) await this.#deleteData(record, metainfo);
 		this.#forget(record);
 	}
 
 	#forget(record: DownloadRecord): void {
-		const { book, emit } = this.#options;
+		const { registry, emit } = this.#options;
 		const { infohash, name, removing } = record;
-		book.forget(record);
+		registry.forget(record);
 		emit('torrent_removed', { infohash, name, data_removed: removing === 'data' });
 	}
 
 	/** The download is listed again, stopped. */
 	#fail(record: DownloadRecord, error: unknown, answered: boolean): void {
-		const { book, log, emit } = this.#options;
+		const { registry, log, emit } = this.#options;
 		// An interrupted removal goes on at the next start.
 		if (this.#stop.signal.aborted) return;
 		// The engine refused to end the download: the next start must not delete its data.
-		if (book.get(record.infohash) === record) book.happened(record, { removing: '' });
+		if (registry.get(record.infohash) === record) registry.happened(record, { removing: '' });
 		// Another removal of the same download may have succeeded.
-		if (![...book.withdrawn].includes(record)) return;
+		if (![...registry.withdrawn].includes(record)) return;
 		const reason = reasonOf(error);
 		log('warning', `${record.name}: ${reason}`);
-		book.restore(record, answered ? reason : record.error);
+		registry.restore(record, answered ? reason : record.error);
 		if (answered) emit('torrent_error', { infohash: record.infohash, error: reason });
 	}
 
@@ -199,7 +199,7 @@ export class Removals {
 		const [first] = problems;
 		if (first === undefined) return;
 		const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see the log)` : '';
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'RemoveDataError',
 			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}. To keep the rest, remove the download without its data.`,
@@ -211,7 +211,7 @@ export class Removals {
 	 * that of another, and links may lead to the same folder.
 	 */
 	async #placesOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
-		const { book, metainfo } = this.#options;
+		const { registry, metainfo } = this.#options;
 		const folders = new Map<string, Promise<string>>();
 		const realFolder = ({ destination }: DownloadRecord): Promise<string> => {
 			const folder = folders.get(destination) ?? realLocation(destination);
@@ -220,10 +220,10 @@ export class Removals {
 		};
 		const own = await realFolder(record);
 		const places = new Set<string>();
-		for (const other of [...book.records]) {
+		for (const other of [...registry.records]) {
 			const folder = await realFolder(other);
 			if (other === record || !overlap(rootOf(record, own), rootOf(other, folder))) continue;
-			await book.readAhead(other);
+			await registry.readAhead(other);
 			for (const { diskPath } of metainfo(other)?.files ?? [])
 				places.add(
 					relative(own, join(folder, ...diskPath))

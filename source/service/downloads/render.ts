@@ -9,7 +9,7 @@ import type { Buffered } from './content-reader.ts';
 import { statusOf } from './status.ts';
 
 /** Seconds sent as the eta when there is no end in sight: 100 days. */
-const noEnd = 8_640_000;
+const NO_ETA_SECONDS = 8_640_000;
 
 /** A tracker with every field that this service sends. */
 type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
@@ -105,6 +105,6 @@ function shareRatio(record: DownloadRecord): number {
 /** Whole seconds until the wanted files are here. */
 function etaOf(record: DownloadRecord, live: EngineStatus | undefined, downloading: boolean): number {
 	if (record.totalPieces > 0 && record.progress >= 1) return 0;
-	if (!live || !downloading || live.speedDown < 1) return noEnd;
-	return Math.min(noEnd, Math.ceil(live.remaining / live.speedDown));
+	if (!live || !downloading || live.speedDown < 1) return NO_ETA_SECONDS;
+	return Math.min(NO_ETA_SECONDS, Math.ceil(live.remaining / live.speedDown));
 }

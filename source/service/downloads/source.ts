@@ -8,11 +8,11 @@ import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metain
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
-import { clip, Fault, invalidParameter, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
 import { fetchWhole } from '../http-client/fetch-whole.ts';
 import { connectDirectly, RedirectError } from '../http-client/open-answer.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import { openPassage } from '../proxies/chain.ts';
+import { openProxyConnection } from '../proxies/chain.ts';
 
 /** Time for a URL to deliver a whole .torrent, redirects included. */
 const FETCH_TIMEOUT_MS = 20_000;
@@ -34,7 +34,7 @@ export type Source =
 /**
  * Fetches and checks what a uri names: the path of a .torrent file (or its file: URL), a magnet link, or an
  * HTTP(S) URL.
- * Every failure is a Fault that says which of them it took the uri for.
+ * Every failure is an HttpError that says which of them it took the uri for.
  */
 export async function readSource(uri: string, context: FetchContext): Promise<Source> {
 	if (/^magnet:/i.test(uri)) return magnetSource(uri);
@@ -71,8 +71,8 @@ async function fileSource(uri: string): Promise<Source> {
 		if (found.size > MAX_TORRENT_BYTES) throw tooLarge(clip(path));
 		bytes = await file.readFile();
 	} catch (error) {
-		if (error instanceof Fault) throw error;
-		throw new Fault(
+		if (error instanceof HttpError) throw error;
+		throw new HttpError(
 			500,
 			'TorrentFileError',
 			`Cannot read the torrent file ${clip(path)}: ${reasonOf(error)}.`,
@@ -91,7 +91,8 @@ async function urlSource(url: string, { route, ownService }: FetchContext): Prom
 		const target = new URL(url);
 		shown = clip(withoutCredentials(target));
 		const { status, statusText, body } = await fetchWhole(target, {
-			connect: route.length === 0 ? connectDirectly : (destination) => openPassage(route, destination),
+			connect:
+				route.length === 0 ? connectDirectly : (destination) => openProxyConnection(route, destination),
 			ownService,
 			maxRedirects: MAX_REDIRECTS,
 			signal: new AbortController().signal,
@@ -102,11 +103,16 @@ async function urlSource(url: string, { route, ownService }: FetchContext): Prom
 		if (status !== 200) throw new Error(`the server answered ${status} ${statusText}`.trim());
 		return await torrentSource(body, shown);
 	} catch (error) {
-		if (error instanceof Fault) throw error;
+		if (error instanceof HttpError) throw error;
 		// A redirect may lead to a magnet link.
 		if (error instanceof RedirectError && /^magnet:/i.test(error.location))
 			return magnetSource(error.location);
-		throw new Fault(500, 'TorrentUrlError', `Cannot fetch the torrent ${shown}: ${reasonOf(error)}.`, error);
+		throw new HttpError(
+			500,
+			'TorrentUrlError',
+			`Cannot fetch the torrent ${shown}: ${reasonOf(error)}.`,
+			error,
+		);
 	}
 }
 
@@ -117,13 +123,13 @@ function withoutCredentials(url: URL): string {
 	return plain.href;
 }
 
-/** Checks the bytes of a .torrent; `where` they are from begins the message of the Fault that refuses them. */
+/** Checks the bytes of a .torrent; `where` they are from begins the message of the HttpError that refuses them. */
 export async function torrentSource(bytes: Uint8Array, where: string): Promise<Source> {
 	try {
 		return { kind: 'torrent', bytes, metainfo: await inSlices(parsing(bytes)) };
 	} catch (error) {
 		if (error instanceof MetainfoError) {
-			throw new Fault(500, 'InvalidTorrentError', `${where}: ${error.message}.`, error);
+			throw new HttpError(500, 'InvalidTorrentError', `${where}: ${error.message}.`, error);
 		}
 		throw error;
 	}
@@ -134,13 +140,13 @@ function magnetSource(uri: string): Source {
 		return { kind: 'magnet', uri, magnet: parseMagnet(uri) };
 	} catch (error) {
 		if (error instanceof MetainfoError)
-			throw new Fault(500, 'InvalidMagnetError', `${clip(uri)}: ${error.message}.`, error);
+			throw new HttpError(500, 'InvalidMagnetError', `${clip(uri)}: ${error.message}.`, error);
 		throw error;
 	}
 }
 
-function tooLarge(where: string): Fault {
-	return new Fault(
+function tooLarge(where: string): HttpError {
+	return new HttpError(
 		500,
 		'InvalidTorrentError',
 		`${where} is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB: that is no torrent file.`,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
-import type { Passage } from '../proxies/chain.ts';
+import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
 import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-service.ts';
 
@@ -9,7 +9,7 @@ import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-ser
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Opens a connection: directly, or through proxies. */
-export type Connect = (destination: Destination) => Passage;
+export type Connect = (destination: Destination) => ProxyConnection;
 
 export interface RequestOptions {
 	/** Opens every connection of the request, those of redirects included. */

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiKeyHeader } from '../../protocol/settings.ts';
 import type { FailedKeys } from './failed-keys.ts';
-import type { Asking, Check } from './host-and-origin-check.ts';
-import { Fault } from './http-error.ts';
+import type { RequestCheck, RequestOrigin } from './host-and-origin-check.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Every request must carry the key (interface, part 5). The right key is always accepted. Wrong keys are counted; beyond
  * the limit of their address they get a 429. A request without any key is no attempt: clients ask that way whether
  * there is a key.
  */
-export function byKey(key: string, failed: FailedKeys): Check {
+export function requireKey(key: string, failed: FailedKeys): RequestCheck {
 	const expected = digest(key);
 	return (request) => {
 		const given = request.headers[apiKeyHeader];
@@ -17,7 +17,7 @@ export function byKey(key: string, failed: FailedKeys): Check {
 		if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return;
 		const wait = given !== undefined || hasKeyElsewhere(request) ? failed.count(request.ip) : 0;
 		if (wait > 0) {
-			throw new Fault(
+			throw new HttpError(
 				429,
 				'TooManyFailedKeysError',
 				`Too many wrong API keys came from this address. Wait ${wait} s, or send the right key: it is always accepted.`,
@@ -25,7 +25,7 @@ export function byKey(key: string, failed: FailedKeys): Check {
 				{ 'retry-after': String(wait), connection: 'close' },
 			);
 		}
-		throw new Fault(
+		throw new HttpError(
 			401,
 			'UnauthorizedError',
 			'Unauthorized access: send the API key in the header X-Api-Key.',
@@ -34,10 +34,10 @@ export function byKey(key: string, failed: FailedKeys): Check {
 }
 
 /** No key, as in generation A. Then the loopback address is all that protects the service. */
-export const byNothing: Check = () => {};
+export const requireNothing: RequestCheck = () => {};
 
 /** Whether there is a key where other services of the interface accept one: there it is an attempt too. */
-function hasKeyElsewhere({ url, headers }: Asking): boolean {
+function hasKeyElsewhere({ url, headers }: RequestOrigin): boolean {
 	const query = new URLSearchParams(url.split('?').slice(1).join('?'));
 	return query.has('apikey') || query.has('key') || /(^|;)\s*api_key=/.test(headers.cookie ?? '');
 }

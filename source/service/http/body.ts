@@ -1,8 +1,8 @@
 import { parseExact } from '../../protocol/exact-json.ts';
-import { clip, Fault } from './http-error.ts';
+import { clip, HttpError } from './http-error.ts';
 
 /** Names a body may have; no row has more than ten. Objects of many names are slow to make. */
-const mostNames = 1_000;
+const MAX_NAMES = 1_000;
 
 /**
  * Bodies of both generations: JSON, or a form. What counts is how the body looks, since clients in the field
@@ -16,12 +16,12 @@ export function parseBody(text: string, contentType: string): unknown {
 	if (looksLikeJson) return parseJson(trimmed);
 	if (/^[\w.[\]%-]+=/.test(trimmed)) return parseForm(trimmed);
 	if (contentType.includes('json')) return parseJson(trimmed);
-	throw new Fault(400, 'InvalidBodyError', 'The body is neither JSON nor a form of name=value pairs.');
+	throw new HttpError(400, 'InvalidBodyError', 'The body is neither JSON nor a form of name=value pairs.');
 }
 
 /** 415: a body that is packed or of a kind that is not read here. */
-export function unsupported(what: string): Fault {
-	return new Fault(
+export function unsupported(what: string): HttpError {
+	return new HttpError(
 		415,
 		'UnsupportedBodyError',
 		`A body ${what} is not understood here: send JSON or a form of name=value pairs, not compressed.`,
@@ -34,24 +34,24 @@ function parseJson(text: string): unknown {
 		value = parseExact(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw new Fault(400, 'InvalidBodyError', `The body is not valid JSON: ${why}`, error);
+		throw new HttpError(400, 'InvalidBodyError', `The body is not valid JSON: ${why}`, error);
 	}
 	if (typeof value !== 'object' || value === null) {
-		throw new Fault(400, 'InvalidBodyError', 'The body must be a JSON object or list.');
+		throw new HttpError(400, 'InvalidBodyError', 'The body must be a JSON object or list.');
 	}
-	if (!Array.isArray(value) && Object.keys(value).length > mostNames) throw tooManyNames();
+	if (!Array.isArray(value) && Object.keys(value).length > MAX_NAMES) throw tooManyNames();
 	return value;
 }
 
 function parseForm(text: string): Record<string, unknown> {
 	const parameters = new URLSearchParams(text);
 	const names = new Set<string>();
-	for (const name of parameters.keys()) if (names.add(name).size > mostNames) throw tooManyNames();
+	for (const name of parameters.keys()) if (names.add(name).size > MAX_NAMES) throw tooManyNames();
 	return listsOf(parameters);
 }
 
-function tooManyNames(): Fault {
-	return new Fault(400, 'InvalidBodyError', `There are more than ${mostNames} names of parameters.`);
+function tooManyNames(): HttpError {
+	return new HttpError(400, 'InvalidBodyError', `There are more than ${MAX_NAMES} names of parameters.`);
 }
 
 /** Parameters as an object: repeated names and names with brackets become lists. Never throws: the router calls it. */

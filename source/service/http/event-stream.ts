@@ -4,9 +4,9 @@ import { frameLine, frameServerSent } from '../../protocol/framing.ts';
 import { commonHeaders } from './error-answer.ts';
 
 /** Bytes a listener may leave unread before it is dropped: it reconnects and polls, the service stays small. */
-const longestBacklog = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Milliseconds between two signs of life: what forwards streams ends those that are silent for a minute. */
-const signInterval = 15_000;
+const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
 interface Listener {
 	readonly response: ServerResponse;
@@ -18,7 +18,7 @@ export class EventStream {
 	readonly #listeners = new Set<Listener>();
 	readonly #signs: NodeJS.Timeout;
 
-	constructor(interval = signInterval) {
+	constructor(interval = KEEP_ALIVE_INTERVAL_MS) {
 		this.#signs = setInterval(() => this.#giveSign(), interval);
 		this.#signs.unref();
 	}
@@ -40,7 +40,7 @@ export class EventStream {
 		});
 		response.socket?.setNoDelay(true);
 		// Who is gone without a word is found out, although nothing answers the signs of life.
-		response.socket?.setKeepAlive(true, signInterval);
+		response.socket?.setKeepAlive(true, KEEP_ALIVE_INTERVAL_MS);
 		const listener = { response, serverSent };
 		this.#listeners.add(listener);
 		response.on('close', () => this.#listeners.delete(listener));
@@ -75,7 +75,7 @@ export class EventStream {
 	/** One that does not read is dropped. */
 	#send(listener: Listener, bytes: string | Buffer): void {
 		const { response } = listener;
-		if (response.writableLength > longestBacklog) {
+		if (response.writableLength > MAX_UNREAD_BYTES) {
 			this.#listeners.delete(listener);
 			response.destroy();
 		} else {

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { OUTGOING_USER_AGENT } from '../http-client/own-service.ts';
-import { clip, Fault } from './http-error.ts';
+import { clip, HttpError } from './http-error.ts';
 
 /** The part of a request that says where it comes from and whom it means. */
-export interface Asking {
+export interface RequestOrigin {
 	readonly headers: Readonly<IncomingHttpHeaders>;
 	/** Path and query. */
 	readonly url: string;
@@ -13,8 +13,8 @@ export interface Asking {
 	readonly ip: string;
 }
 
-/** Checks that a request may be answered; throws a Fault otherwise. */
-export type Check = (request: Asking) => void;
+/** Checks that a request may be answered; throws an HttpError otherwise. */
+export type RequestCheck = (request: RequestOrigin) => void;
 
 /**
  * Refuses what web pages make a browser send, with and without a key: requests of another origin, and those that
@@ -23,15 +23,16 @@ export type Check = (request: Asking) => void;
  * digits is always its own: a page has it for its host only when it is served from there. Also refuses requests that
  * the URL of a torrent caused.
  */
-export function byVisitor(listensOn: string, names: readonly string[]): Check {
+export function checkHostAndOrigin(listensOn: string, names: readonly string[]): RequestCheck {
 	const told = new Set(names.map((name) => name.toLowerCase()));
 	const own = new Set([...told, 'localhost', listensOn.toLowerCase(), hostname().toLowerCase()]);
 	return ({ headers }) => {
 		if (headers['user-agent'] === OUTGOING_USER_AGENT) throw ownRequest();
 		const host = textOf(headers.host).toLowerCase();
-		if (host === '') throw new Fault(400, 'MissingHostError', 'The request has no Host header: send one.');
+		if (host === '')
+			throw new HttpError(400, 'MissingHostError', 'The request has no Host header: send one.');
 		if (!own.has(nameOf(host)) && isIP(nameOf(host)) === 0) {
-			throw new Fault(
+			throw new HttpError(
 				403,
 				'ForeignHostError',
 				`This service does not go by the name ${clip(nameOf(host))}: use its address, or start it with --allow-host and that name.`,
@@ -51,7 +52,7 @@ export function byVisitor(listensOn: string, names: readonly string[]): Check {
 export function refuseSecondHost({ raw }: { readonly raw: Pick<IncomingMessage, 'rawHeaders'> }): void {
 	const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
 	if (hosts.length > 1) {
-		throw new Fault(400, 'SecondHostError', 'The request has more than one Host header: send one.');
+		throw new HttpError(400, 'SecondHostError', 'The request has more than one Host header: send one.');
 	}
 }
 
@@ -73,16 +74,16 @@ function textOf(header: string | string[] | undefined): string {
 }
 
 /** The address did not show that a URL leads here: it passed a proxy or a port forwarding. */
-function ownRequest(): Fault {
-	return new Fault(
+function ownRequest(): HttpError {
+	return new HttpError(
 		403,
 		'OwnRequestError',
 		'This service does not answer requests that a torrent or a URL made a torrent engine send.',
 	);
 }
 
-function foreignPage(): Fault {
-	return new Fault(
+function foreignPage(): HttpError {
+	return new HttpError(
 		403,
 		'ForeignPageError',
 		'This service answers no web page of another site: use its own page at /docs, or ask from a program.',

@@ -2,7 +2,7 @@
  * A request that cannot be met, with what the client is told (interface, part 7). Recoverable errors caused by a
  * valid request are 500 with handled true; 400 and 404 are for what the per-endpoint tables name.
  */
-export class Fault extends Error {
+export class HttpError extends Error {
 	readonly status: number;
 	/** The name under which clients know the error: 'DestinationError'. */
 	readonly code: string;
@@ -24,11 +24,11 @@ export class Fault extends Error {
 }
 
 /** 400: a parameter is missing or not of its kind. */
-export const invalidParameter = (message: string) => new Fault(400, 'InvalidParameterError', message);
+export const invalidParameter = (message: string) => new HttpError(400, 'InvalidParameterError', message);
 
 /** 404: there is no such download. */
 export const unknownDownload = (infohash: string) =>
-	new Fault(404, 'DownloadNotFoundError', `There is no download ${clip(infohash)}.`);
+	new HttpError(404, 'DownloadNotFoundError', `There is no download ${clip(infohash)}.`);
 
 /** Quotes a text of the client's in a message, bounded. */
 export function clip(text: string): string {

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { unsupported } from './body.ts';
-import { Fault, invalidParameter } from './http-error.ts';
+import { HttpError, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
 
@@ -81,7 +81,7 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 	}
 }
 
-const notReady = new Fault(
+const notReady = new HttpError(
 	503,
 	'NotReadyError',
 	'The service is not ready for this yet: GET /state tells what it does. Ask again in a moment.',

@@ -9,8 +9,8 @@ import { endpoints } from '../../protocol/endpoints/table.ts';
 import type { Log } from '../log.ts';
 import { listsOf, parseBody, unsupported } from './body.ts';
 import { commonHeaders, errorBody } from './error-answer.ts';
-import { type Check, refuseSecondHost } from './host-and-origin-check.ts';
-import { clip, Fault } from './http-error.ts';
+import { type RequestCheck, refuseSecondHost } from './host-and-origin-check.ts';
+import { clip, HttpError } from './http-error.ts';
 import { allowedMethods } from './known-paths.ts';
 import { answerMalformed, answerOddities } from './malformed.ts';
 import { type HandlersNow, registerRoutes } from './route.ts';
@@ -23,26 +23,26 @@ declare module 'fastify' {
 }
 
 /** Bytes a request's body may have, as services in the field have it. */
-const largestBody = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** Characters of one part of a path: the address of a feed is one. */
-const longestPathPart = 8_192;
+const MAX_PATH_PART = 8_192;
 /** Characters of an error of the framework's: it quotes what it refuses, whatever its length. */
-const longestMessage = 300;
+const MAX_MESSAGE_LENGTH = 300;
 /** Milliseconds a request's headers, and a whole request, may take to arrive. */
-const headerPatience = 60_000;
-const requestPatience = 300_000;
+const HEADERS_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 
 export interface ServerOptions {
 	readonly handlers: HandlersNow;
 	/** Whom requests may come from (visitors.ts). */
-	readonly visitors: Check;
+	readonly hostAndOrigin: RequestCheck;
 	/** The API key, where there is one. */
-	readonly authentication: Check;
+	readonly authentication: RequestCheck;
 	readonly log: Log;
 	/** Something happened that nobody expected: this request failed with it. */
 	readonly onException: (reason: string) => void;
 	/** Milliseconds in place of those above, and how often it is looked. */
-	readonly patience?: { readonly headers: number; readonly request: number; readonly look: number };
+	readonly timeouts?: { readonly headers: number; readonly request: number; readonly look: number };
 }
 
 /**
@@ -50,19 +50,19 @@ export interface ServerOptions {
  * shape, of what is not even HTTP too.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
-	const { handlers, visitors, authentication, log, onException, patience } = options;
+	const { handlers, hostAndOrigin, authentication, log, onException, timeouts } = options;
 	const answerError = (
-		error: FastifyError | Fault,
+		error: FastifyError | HttpError,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	): FastifyReply => {
 		reply.headers(commonHeaders);
-		if (error instanceof Fault) {
+		if (error instanceof HttpError) {
 			reply.headers(error.headers);
 			return reply.code(error.status).send(errorBody(true, error.code, error.message));
 		}
 		if (error.statusCode !== undefined && error.statusCode < 500) {
-			const message = error.message.slice(0, longestMessage);
+			const message = error.message.slice(0, MAX_MESSAGE_LENGTH);
 			return reply.code(error.statusCode).send(errorBody(true, error.code || error.name, message));
 		}
 		const what = `${request.method} ${clip(pathOf(request))} failed: ${error.message}`;
@@ -72,30 +72,30 @@ export function createServer(options: ServerOptions): FastifyInstance {
 	};
 
 	const app = fastify({
-		bodyLimit: largestBody,
+		bodyLimit: MAX_BODY_BYTES,
 		forceCloseConnections: true,
-		requestTimeout: patience?.request ?? requestPatience,
+		requestTimeout: timeouts?.request ?? REQUEST_TIMEOUT_MS,
 		http: {
-			headersTimeout: patience?.headers ?? headerPatience,
-			connectionsCheckingInterval: patience?.look ?? 10_000,
+			headersTimeout: timeouts?.headers ?? HEADERS_TIMEOUT_MS,
+			connectionsCheckingInterval: timeouts?.look ?? 10_000,
 			// Its absence is answered in the shape of all errors.
 			requireHostHeader: false,
 		},
 		clientErrorHandler: answerMalformed,
 		// A path that cannot even be read: no hook has run yet, and the key comes first here too.
 		frameworkErrors: (error, request, reply) => {
-			let refusal: FastifyError | Fault = error;
+			let refusal: FastifyError | HttpError = error;
 			try {
 				refuseSecondHost(request);
-				visitors(request);
+				hostAndOrigin(request);
 				authentication(request);
 			} catch (denied) {
-				if (denied instanceof Fault) refusal = denied;
+				if (denied instanceof HttpError) refusal = denied;
 			}
 			answerError(refusal, request, reply);
 		},
 		routerOptions: {
-			maxParamLength: longestPathPart,
+			maxParamLength: MAX_PATH_PART,
 			querystringParser: (text) => listsOf(new URLSearchParams(text)),
 		},
 	});
@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		reply.headers(commonHeaders);
 		refuseSecondHost(request);
 		if (!request.routeOptions.config.open) {
-			visitors(request);
+			hostAndOrigin(request);
 			authentication(request);
 		}
 		const encoding = request.headers['content-encoding'];

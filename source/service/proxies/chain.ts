@@ -3,10 +3,10 @@ import type { SocksProxy } from '../engine/port.ts';
 import { type Destination, DestinationError, greet, nameOf, ProxyError, request } from './socks5.ts';
 
 /** Milliseconds a chain has to lead to its destination: proxies that are chains themselves take their time. */
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A connection under way. Destroying the socket gives it up at any moment, and leaves nothing behind. */
-export interface Passage {
+export interface ProxyConnection {
 	/** The one socket of it, to the first proxy. */
 	readonly socket: Socket;
 	/**
@@ -20,15 +20,18 @@ export interface Passage {
  * Connects through proxies, one behind the other, to a destination; without one, as far as the last proxy's greeting.
  * Of this machine only the first proxy is ever contacted, and no name but that proxy's is looked up here.
  */
-export function openPassage(proxies: readonly SocksProxy[], destination?: Destination): Passage {
+export function openProxyConnection(
+	proxies: readonly SocksProxy[],
+	destination?: Destination,
+): ProxyConnection {
 	const [first] = proxies;
 	if (!first) throw new Error('a passage needs a proxy');
 	const socket = connect({ host: first.host, port: first.port });
 	// What happens to it is told by its close to whoever uses it, and here by the promise.
 	socket.on('error', () => {});
 	const timer = setTimeout(
-		() => socket.destroy(new Error(`no connection within ${TIMEOUT / 1000} s`)),
-		TIMEOUT,
+		() => socket.destroy(new Error(`no connection within ${TIMEOUT_MS / 1000} s`)),
+		TIMEOUT_MS,
 	);
 	const established = lead(socket, proxies, destination)
 		.catch((error: unknown) => {

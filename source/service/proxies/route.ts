@@ -1,12 +1,12 @@
 import type { SocksProxy } from '../engine/port.ts';
-import { openPassage, type Passage } from './chain.ts';
+import { openProxyConnection, type ProxyConnection } from './chain.ts';
 import { type Destination, ProxyError } from './socks5.ts';
 
 /** Milliseconds between two looks at a route that stands, and before the first new one at one that does not. */
-const LOOK_AGAIN = 15_000;
-const FIRST_RETRY = 500;
+const CHECK_INTERVAL_MS = 15_000;
+const FIRST_RETRY_MS = 500;
 /** Milliseconds from the end of a connection to a look: many may end together. */
-const SOON = 200;
+const CHECK_DELAY_MS = 200;
 
 /**
  * The way through a chain of proxies, as several downloads use it, and whether it stands: the last proxy was reached
@@ -17,8 +17,8 @@ export class Route {
 	readonly #onChange: () => void;
 	#standing = false;
 	#failure = '';
-	#retry = FIRST_RETRY;
-	#probe: Passage | null = null;
+	#retry = FIRST_RETRY_MS;
+	#probe: ProxyConnection | null = null;
 	#timer: NodeJS.Timeout | undefined;
 	#soon = false;
 	#closed = false;
@@ -31,7 +31,7 @@ export class Route {
 	}
 
 	/** Was the last proxy reached? */
-	get standing(): boolean {
+	get reachable(): boolean {
 		return this.#standing;
 	}
 
@@ -41,19 +41,19 @@ export class Route {
 	}
 
 	/** Connects to a destination through all of the proxies. */
-	open(destination: Destination): Passage {
-		const passage = openPassage(this.#proxies, destination);
-		passage.established.then(
+	open(destination: Destination): ProxyConnection {
+		const connection = openProxyConnection(this.#proxies, destination);
+		connection.established.then(
 			() => {
 				this.#found(true, '');
 				// A connection that ends may end with the route: better look.
-				passage.socket.once('close', () => this.#lookSoon());
+				connection.socket.once('close', () => this.#lookSoon());
 			},
 			(error: unknown) => {
 				if (error instanceof ProxyError) this.#lookSoon();
 			},
 		);
-		return passage;
+		return connection;
 	}
 
 	close(): void {
@@ -66,21 +66,21 @@ export class Route {
 		if (this.#closed || this.#probe || this.#soon || !this.#standing) return;
 		this.#soon = true;
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#look(), SOON);
+		this.#timer = setTimeout(() => this.#look(), CHECK_DELAY_MS);
 	}
 
 	#look(): void {
 		this.#soon = false;
-		const probe = openPassage(this.#proxies);
+		const probe = openProxyConnection(this.#proxies);
 		this.#probe = probe;
 		const ended = (standing: boolean, failure: string): void => {
 			this.#probe = null;
 			probe.socket.destroy();
 			if (this.#closed) return;
 			this.#found(standing, failure);
-			this.#timer = setTimeout(() => this.#look(), standing ? LOOK_AGAIN : this.#retry);
+			this.#timer = setTimeout(() => this.#look(), standing ? CHECK_INTERVAL_MS : this.#retry);
 			this.#timer.unref();
-			this.#retry = standing ? FIRST_RETRY : Math.min(this.#retry * 2, LOOK_AGAIN);
+			this.#retry = standing ? FIRST_RETRY_MS : Math.min(this.#retry * 2, CHECK_INTERVAL_MS);
 		};
 		probe.established.then(
 			() => ended(true, ''),

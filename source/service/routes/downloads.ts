@@ -5,7 +5,7 @@ import { listFiles } from '../downloads/files.ts';
 import { renderDownload } from '../downloads/render.ts';
 import { type Listed, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
-import { Fault, invalidParameter } from '../http/http-error.ts';
+import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -96,9 +96,14 @@ export function downloadRoutes(
 			await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			const bytes = downloads.torrent(record);
-			if (bytes && !downloads.metainfo(record)) throw new Fault(500, 'MetainfoDamagedError', record.error);
+			if (bytes && !downloads.metainfo(record))
+				throw new HttpError(500, 'MetainfoDamagedError', record.error);
 			if (!bytes) {
-				throw new Fault(404, 'MetadataMissingError', 'The metadata of this download has not arrived yet.');
+				throw new HttpError(
+					404,
+					'MetadataMissingError',
+					'The metadata of this download has not arrived yet.',
+				);
 			}
 			reply.type('application/x-bittorrent');
 			reply.header('content-disposition', `attachment; filename="${record.infohash}.torrent"`);

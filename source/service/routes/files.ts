@@ -10,7 +10,7 @@ import type { Handlers } from '../http/route.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 /** Entries of a view, unless told. */
-const viewSize = 100;
+const MAX_VIEW_ENTRIES = 100;
 
 type FileHandlers = Pick<
 	Handlers,
@@ -60,7 +60,7 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 			const record = downloads.get(params.infohash);
 			const metainfo = downloads.metainfo(record);
 			if (!metainfo) return { files: [] };
-			return { files: trees.view(record, metainfo, start ?? treeBeginning, size ?? viewSize) };
+			return { files: trees.view(record, metainfo, start ?? treeBeginning, size ?? MAX_VIEW_ENTRIES) };
 		},
 		expandFiles: ({ params, query }) => steer(params.infohash, query.path, true),
 		collapseFiles: ({ params, query }) => steer(params.infohash, query.path, false),

@@ -4,13 +4,13 @@ import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { ContentReader } from '../downloads/content-reader.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { byteRange } from '../http/byte-range.ts';
-import { clip, Fault, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import { contentDisposition, mediaType } from '../http/media-types.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds after which the system asks whether a reader that takes nothing is still there. */
-const probeAfter = 60_000;
+const KEEP_ALIVE_AFTER_MS = 60_000;
 
 /**
  * The content of files, also while they are downloaded. A file that is not selected can be read too: what the reader
@@ -23,7 +23,7 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 			const record = downloads.get(params.infohash);
 			const metainfo = downloads.metainfo(record);
 			if (!metainfo) {
-				throw new Fault(404, 'MetadataMissingError', 'The files of this download are not known yet.');
+				throw new HttpError(404, 'MetadataMissingError', 'The files of this download are not known yet.');
 			}
 			const file = fileAt(metainfo, params.fileindex);
 			// What it holds never changes: the infohash says all.
@@ -55,7 +55,7 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 				begin();
 				// A player learns at once how much there is, while it waits for the content.
 				reply.raw.flushHeaders();
-				reply.raw.socket?.setKeepAlive(true, probeAfter);
+				reply.raw.socket?.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
 				await pipeline(async function* () {
 					if (first && !first.done) yield first.value;
 					yield* content;
@@ -77,7 +77,7 @@ function fileAt(metainfo: Metainfo, fileindex: string): MetainfoFile {
 	const file = /^\d{1,9}$/.test(fileindex) ? metainfo.files[Number(fileindex)] : undefined;
 	if (!file || file.padding) {
 		const count = metainfo.files.length;
-		throw new Fault(
+		throw new HttpError(
 			404,
 			'FileNotFoundError',
 			`There is no file ${clip(fileindex)}: the download has ${count} ${count === 1 ? 'file' : 'files'}, counted from 0.`,
@@ -95,7 +95,7 @@ function partOf(request: FastifyRequest, reply: FastifyReply, file: MetainfoFile
 	if (range === 'none') {
 		reply.header('content-range', `bytes */${file.length}`);
 		reply.header('accept-ranges', 'bytes');
-		throw new Fault(
+		throw new HttpError(
 			416,
 			'RangeNotSatisfiableError',
 			`The file has ${file.length} bytes: there is none in the range ${clip(request.headers.range ?? '')}.`,

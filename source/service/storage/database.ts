@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
-import { Fault, reasonOf } from '../http/http-error.ts';
+import { HttpError, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { isDiskFull } from './state-disk.ts';
@@ -25,19 +25,19 @@ const draftMark = '.new-';
 /** SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
 const IOERR_SHMSIZE = 4874;
 /** Milliseconds that another that starts at the same moment may look through the database. */
-const patience = 250;
+const LOCK_TIMEOUT_MS = 250;
 
 /**
  * Opens the database of a state folder and holds it alone: its lock is what makes sure that one service runs per
  * state folder, and the system lets go of it however the process ends. One of an older seedtop is left for `upgrade`.
- * @throws Fault when it is another service's, of a newer seedtop, corrupt or cannot be used; it stays as it is
+ * @throws HttpError when it is another service's, of a newer seedtop, corrupt or cannot be used; it stays as it is
  */
 export function openDatabase(stateFolder: string): Database {
 	const path = join(stateFolder, databaseFile);
 	try {
 		makePrivateFolderSync(stateFolder);
 	} catch (error) {
-		throw new Fault(
+		throw new HttpError(
 			500,
 			'StorageError',
 			`Cannot create the state folder ${stateFolder}: ${reasonOf(error)}. Choose another with --state-dir.`,
@@ -51,7 +51,7 @@ export function openDatabase(stateFolder: string): Database {
 		refuseRemains(path);
 		const examined = lookThrough(path);
 		if (!existsSync(path)) createDatabase(path);
-		database = new DatabaseSync(path, { timeout: patience });
+		database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
 		// What is committed survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 		if (!examined) examine(database, path);
@@ -62,10 +62,10 @@ export function openDatabase(stateFolder: string): Database {
 		return database;
 	} catch (error) {
 		database?.close();
-		if (error instanceof Fault) throw error;
+		if (error instanceof HttpError) throw error;
 		const reason = reasonOf(error);
 		if (isLocked(error)) {
-			throw new Fault(
+			throw new HttpError(
 				500,
 				'StorageError',
 				`Another service runs on the state folder ${stateFolder}${holderOf(stateFolder)}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
@@ -74,12 +74,12 @@ export function openDatabase(stateFolder: string): Database {
 		}
 		if (isCorruption(error)) throw new CorruptDatabase(path, reason, error);
 		const step = isDiskFull(error) ? ' Free space on the disk of the state folder.' : '';
-		throw new Fault(500, 'StorageError', `Cannot use the database ${path}: ${reason}.${step}`, error);
+		throw new HttpError(500, 'StorageError', `Cannot use the database ${path}: ${reason}.${step}`, error);
 	}
 }
 
 /** The file is no database, or its parts do not fit together. */
-export class CorruptDatabase extends Fault {
+export class CorruptDatabase extends HttpError {
 	constructor(path: string, reason: string, cause: unknown) {
 		super(
 			500,
@@ -102,7 +102,12 @@ export function keepAside(stateFolder: string): string {
 			if (existsSync(path + part)) renameSync(path + part, aside + part);
 		}
 	} catch (error) {
-		throw new Fault(500, 'StorageError', `Cannot rename the database ${path}: ${reasonOf(error)}.`, error);
+		throw new HttpError(
+			500,
+			'StorageError',
+			`Cannot rename the database ${path}: ${reasonOf(error)}.`,
+			error,
+		);
 	}
 	return aside;
 }
@@ -125,7 +130,7 @@ function createDatabase(path: string): void {
 	try {
 		// Trackers' passkeys are in it, and others may look into its folder. Its log takes the same mode.
 		closeSync(openSync(draft, 'wx', 0o600));
-		const database = new DatabaseSync(draft, { timeout: patience });
+		const database = new DatabaseSync(draft, { timeout: LOCK_TIMEOUT_MS });
 		try {
 			database.exec('PRAGMA synchronous = FULL;');
 			createSchema(database);
@@ -169,7 +174,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
  */
 function lookThrough(path: string): boolean {
 	if (!existsSync(path)) return true;
-	const database = new DatabaseSync(path, { readOnly: true, timeout: patience });
+	const database = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
 	try {
 		examine(database, path);
 		return true;

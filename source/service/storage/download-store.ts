@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import { Fault, reasonOf } from '../http/http-error.ts';
+import { HttpError, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import type { DownloadRecord } from './record.ts';
@@ -56,7 +56,7 @@ export class DownloadStore {
 		};
 	}
 
-	/** Throws a Fault when the disk of the database is full. */
+	/** Throws an HttpError when the disk of the database is full. */
 	probe(): void {
 		const [path] = ask(this.#database, 'file', "FROM pragma_database_list WHERE name = 'main'");
 		if (typeof path !== 'string' || path === '') return;
@@ -72,7 +72,7 @@ export class DownloadStore {
 		try {
 			return this.#records();
 		} catch (error) {
-			throw new Fault(
+			throw new HttpError(
 				500,
 				'StorageError',
 				`The database seedtop.db in the state folder cannot be read: ${reasonOf(error)}. It is left as it is; move it away to begin afresh.`,
@@ -219,8 +219,8 @@ export class DownloadStore {
 	}
 }
 
-function unwritable(error: unknown): Fault {
-	return new Fault(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
+function unwritable(error: unknown): HttpError {
+	return new HttpError(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
 }
 
 /**

@@ -4,7 +4,7 @@ import { CorruptDatabase, type Database, keepAside, openDatabase } from './datab
 /**
  * Opens the database of a state folder. A corrupt one is refused, or with `replaceCorrupt` kept aside for an empty
  * one; a sound one is never replaced.
- * @throws Fault as `openDatabase` does
+ * @throws HttpError as `openDatabase` does
  */
 export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: Log): Database {
 	try {

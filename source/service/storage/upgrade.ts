@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Fault } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -28,11 +28,11 @@ export function createSchema(database: Database): void {
 	for (let version = 0; version < migrations.length; version++) takeStep(database, version);
 }
 
-/** @throws Fault when the database has steps that this seedtop does not know */
+/** @throws HttpError when the database has steps that this seedtop does not know */
 export function refuseNewer(database: Database, path: string): void {
 	const version = versionOf(database);
 	if (version <= migrations.length) return;
-	throw new Fault(
+	throw new HttpError(
 		500,
 		'StorageError',
 		`The database ${path} is of a newer seedtop (version ${version}, this one knows ${migrations.length}). It is left as it is: update this one, or give another --state-dir.`,

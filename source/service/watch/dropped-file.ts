@@ -6,7 +6,7 @@ import { MAX_TORRENT_BYTES, parseTorrent } from '../../metainfo/metainfo.ts';
 import type { Source } from '../downloads/source.ts';
 
 /** Bytes of a file with a magnet link; links with many trackers have some thousand. */
-const largestMagnet = 64 * 1024;
+const MAX_MAGNET_BYTES = 64 * 1024;
 
 /** What a file in the watch folder is, going by its name; undefined for what is not looked at. */
 export function kindOf(name: string): 'torrent' | 'magnet' | undefined {
@@ -20,7 +20,7 @@ export function kindOf(name: string): 'torrent' | 'magnet' | undefined {
  * @throws MetainfoError when it is not what its name says; other errors when it cannot be read
  */
 export async function readDropped(path: string, kind: 'torrent' | 'magnet'): Promise<Source> {
-	const bytes = await readPlain(path, kind === 'torrent' ? MAX_TORRENT_BYTES : largestMagnet);
+	const bytes = await readPlain(path, kind === 'torrent' ? MAX_TORRENT_BYTES : MAX_MAGNET_BYTES);
 	if (kind === 'torrent') return { kind, bytes, metainfo: parseTorrent(bytes) };
 	const uri = bytes.toString('utf8').trim();
 	return { kind, uri, magnet: parseMagnet(uri) };

@@ -11,13 +11,13 @@ import type { Log } from '../log.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 
 /** Milliseconds between two looks. Looking, not listening: network file systems tell nothing of themselves. */
-const lookInterval = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Milliseconds that a file which cannot be used must be unchanged before it is called corrupt: it may be arriving. */
-const arrivalTime = 5_000;
+const CORRUPT_AFTER_MS = 5_000;
 /** Milliseconds until a file that could not be added is tried again. */
-const retryTime = 30_000;
+const RETRY_DELAY_MS = 30_000;
 /** Milliseconds that closing waits for the look under way. */
-const closePatience = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 export interface WatchFolderOptions {
 	/** Absolute. */
@@ -65,7 +65,7 @@ export class WatchFolder {
 				log('error', `Looking into ${clip(folder)} failed: ${reasonOf(error)}.`, error),
 			)
 			.finally(() => {
-				if (!this.#closed) this.#timer = setTimeout(() => this.start(), lookInterval);
+				if (!this.#closed) this.#timer = setTimeout(() => this.start(), POLL_INTERVAL_MS);
 			});
 	}
 
@@ -73,7 +73,7 @@ export class WatchFolder {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#timer);
-		await Promise.race([this.#look, delay(closePatience, undefined, { ref: false })]);
+		await Promise.race([this.#look, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 	}
 
 	async #lookOnce(): Promise<void> {
@@ -146,11 +146,11 @@ export class WatchFolder {
 			await this.#rename(name, 'added', sighting);
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
-				sighting.notBefore = Date.now() + retryTime;
+				sighting.notBefore = Date.now() + RETRY_DELAY_MS;
 				this.#say(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. It is tried again`);
 				return;
 			}
-			if (Date.now() < sighting.since + arrivalTime) return;
+			if (Date.now() < sighting.since + CORRUPT_AFTER_MS) return;
 			this.#say(sighting, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
 			emit('watch_folder_corrupt_torrent', { name });
 			await this.#rename(name, 'corrupt', sighting);

@@ -25,7 +25,7 @@ interface Seeking {
 }
 
 /** A torrent of the library that seeks peers. */
-async function seeking(dialer: Dialer, { way = { standing: true }, needs = true } = {}): Promise<Seeking> {
+async function seeking(dialer: Dialer, { way = { reachable: true }, needs = true } = {}): Promise<Seeking> {
 	const client = await hiddenClient();
 	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
 	const magnet = { infoHash: 'a'.repeat(40), announce: [], urlList: [], private: true };
@@ -33,8 +33,8 @@ async function seeking(dialer: Dialer, { way = { standing: true }, needs = true 
 	torrent._startDiscovery = () => {};
 	const opened: string[] = [];
 	const noting = {
-		get standing() {
-			return way.standing;
+		get reachable() {
+			return way.reachable;
 		},
 		open: (destination: { host: string; port: number }) => {
 			opened.push(`${destination.host}:${destination.port}`);
@@ -42,7 +42,7 @@ async function seeking(dialer: Dialer, { way = { standing: true }, needs = true 
 		},
 	};
 	const seeker = { needs, starving: needs, lastBlockAt: () => 0 };
-	const peers = new KnownPeers(torrent, { way: noting, dialer, seeker, hidden: false });
+	const peers = new KnownPeers(torrent, { connector: noting, dialer, seeker, hidden: false });
 	await new Promise((resolve) => torrent.once('infoHash', resolve));
 	return { torrent, peers, opened };
 }
@@ -70,10 +70,10 @@ async function silentServer(): Promise<{ port: number; open: () => number }> {
 }
 
 test('known peers of a torrent are bounded in number, and per host', async () => {
-	const { torrent, peers } = await seeking(hastyDialer(), { way: { standing: false } });
+	const { torrent, peers } = await seeking(hastyDialer(), { way: { reachable: false } });
 	for (let at = 0; at < 5_000; at++) torrent.addPeer(`10.0.${at >> 8}.${at & 255}:6881`, 'ut_pex');
 	expect(peers.size).toBe(2_000);
-	const other = await seeking(hastyDialer(), { way: { standing: false } });
+	const other = await seeking(hastyDialer(), { way: { reachable: false } });
 	for (let port = 1; port < 5_000; port++) other.torrent.addPeer(`10.0.0.1:${port}`, 'ut_pex');
 	expect(other.peers.size).toBe(32);
 });
@@ -146,11 +146,11 @@ test('attempts that wait for a handshake are bounded, for one torrent and for al
 });
 
 test('a peer is not connected to before there is a way', async () => {
-	const way = { standing: false };
+	const way = { reachable: false };
 	const { torrent, peers, opened } = await seeking(hastyDialer(), { way });
 	const address = `127.0.0.1:${await closedPort()}`;
 	torrent.addPeer(address, 'tracker');
-	way.standing = true;
+	way.reachable = true;
 	peers.wake();
 	await until(() => opened.length > 0);
 	expect(opened[0]).toBe(address);

@@ -13,8 +13,8 @@ import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.
 import { parseSearch } from '../../../source/service/engine/webtorrent/peer/local-discovery.ts';
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/pieces/availability.ts';
-import { Wanted } from '../../../source/service/engine/webtorrent/pieces/selection.ts';
-import { Turns } from '../../../source/service/engine/webtorrent/semaphore.ts';
+import { SelectionProgress } from '../../../source/service/engine/webtorrent/pieces/selection.ts';
+import { Semaphore } from '../../../source/service/engine/webtorrent/semaphore.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/trackers/tracker-error.ts';
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
@@ -195,7 +195,7 @@ test('the plan of a check reads nothing where there is nothing, and samples what
 });
 
 test('turns are taken in order, and giving up leaves the line intact', async () => {
-	const turns = new Turns(1);
+	const turns = new Semaphore(1);
 	const order: number[] = [];
 	const never = new AbortController();
 	const impatient = new AbortController();
@@ -213,7 +213,7 @@ test('turns are taken in order, and giving up leaves the line intact', async () 
 });
 
 test('work that pauses lets others take its turn, within a limit, and waits for it again', async () => {
-	const turns = new Turns(1, 1);
+	const turns = new Semaphore(1, 1);
 	const { signal } = new AbortController();
 	const order: string[] = [];
 	let open = (): void => {};
@@ -260,7 +260,7 @@ test('what a selection wants, with shared pieces', () => {
 	const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 30_000, c: 30_000, d: 10_000 }));
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	setPiece(bitfield, 0, true);
-	const wanted = new Wanted(metainfo, [0, 3], bitfield);
+	const wanted = new SelectionProgress(metainfo, [0, 3], bitfield);
 	expect(wanted.total).toBe(20_000);
 	expect(wanted.missing).toBe(10_000);
 	expect(wanted.missingOfAll).toBe(80_000 - 16_384);
@@ -270,8 +270,8 @@ test('what a selection wants, with shared pieces', () => {
 	]);
 	wanted.completed(4);
 	expect(wanted.missing).toBe(0);
-	expect(new Wanted(metainfo, null, bitfield).ranges()).toEqual([{ from: 0, to: 4 }]);
-	expect(new Wanted(metainfo, [], bitfield)).toMatchObject({ total: 0, missing: 0 });
+	expect(new SelectionProgress(metainfo, null, bitfield).ranges()).toEqual([{ from: 0, to: 4 }]);
+	expect(new SelectionProgress(metainfo, [], bitfield)).toMatchObject({ total: 0, missing: 0 });
 });
 
 test('distributed copies', () => {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Turns } from '../../../source/service/engine/webtorrent/semaphore.ts';
+import { Semaphore } from '../../../source/service/engine/webtorrent/semaphore.ts';
 import { Trackers } from '../../../source/service/engine/webtorrent/trackers/trackers.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { until } from '../../programs/until.ts';
@@ -142,7 +142,7 @@ test('a tracker is asked again after its minimum interval, ever later, while no 
 			figures: () => ({ uploaded: 0, downloaded: 0, left: 1 }),
 			onPeer: () => {},
 		},
-		new Turns(1),
+		new Semaphore(1),
 	);
 	onTestFinished(() => trackers.stop());
 	trackers.start();

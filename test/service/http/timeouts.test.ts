@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '../../../source/service/http/server.ts';
 import { sendRaw } from '../../programs/raw-request.ts';
 
-const patience = { headers: 200, request: 400, look: 50 };
+const timeouts = { headers: 200, request: 400, look: 50 };
 const server = createServer({
 	handlers: () => ({}),
-	visitors: () => {},
+	hostAndOrigin: () => {},
 	authentication: () => {},
 	log: () => {},
 	onException: (reason) => expect(reason).toBe(''),
-	patience,
+	timeouts,
 });
 let url: string;
 

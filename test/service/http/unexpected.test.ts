@@ -9,7 +9,7 @@ const server = createServer({
 			throw new RangeError('out of bounds');
 		},
 	}),
-	visitors: () => {},
+	hostAndOrigin: () => {},
 	authentication: () => {},
 	log: (level, message) => logged.push(`${level}: ${message}`),
 	onException: (reason) => exceptions.push(reason),

@@ -8,16 +8,16 @@ import type { FilePool } from './disk/file-pool.ts';
 import type { Download } from './download/download.ts';
 import type { Dialer } from './peer/dialer.ts';
 import type { OffenceLog } from './peer/offence-log.ts';
-import type { Routes } from './peer/route-leases.ts';
-import type { Turns } from './semaphore.ts';
+import type { RouteLeases } from './peer/route-leases.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /** What the downloads of an engine share, and whom they tell what. */
-export interface Surroundings {
+export interface EngineContext {
 	/** For all downloads without hops. */
 	readonly client: WebTorrent;
 	/** Clients of downloads with hops, whose connections are counted with the others. */
 	readonly hidden: Set<WebTorrent>;
-	readonly routes: Routes;
+	readonly routes: RouteLeases;
 	/** The HTTP listener that nothing in a torrent may make us call. */
 	readonly ownService: OwnService;
 	/** Are peers near by looked for, and are peers exchanged with peers? */
@@ -28,14 +28,14 @@ export interface Surroundings {
 	/** Whether the settings allow web seeds. */
 	readonly webSeeds: boolean;
 	/** Transfers from web seeds. */
-	readonly webSeedTransfers: Turns;
+	readonly webSeedTransfers: Semaphore;
 	readonly pool: FilePool;
 	readonly workers: DiskWorkers;
 	/** For looking at files and samples, and for hashing little data. */
-	readonly glances: Turns;
+	readonly smallReads: Semaphore;
 	/** For hashing much data: one at a time. */
-	readonly checks: Turns;
-	readonly announces: Turns;
+	readonly checks: Semaphore;
+	readonly announces: Semaphore;
 	/** Opens connections to peers, for all downloads. */
 	readonly dialer: Dialer;
 	/** Logs wrong data of peers. */
@@ -47,11 +47,11 @@ export interface Surroundings {
 	/** The download's phase changed. It is told at once: people wait for the end of a check. */
 	phaseChanged(download: Download): void;
 	/** The same, and right now: the phase may be over in a moment. */
-	tell(download: Download): void;
+	reportNow(download: Download): void;
 	/** The download may be found by peers near by, or no longer. */
 	discoverable(download: Download, yes: boolean): void;
 	/** Trackers are being taken leave of: nobody waits for it, except the engine when it closes. */
-	farewell(leaving: Promise<void>): void;
+	waitOnClose(leaving: Promise<void>): void;
 	/** The download ended by itself. */
 	ended(download: Download): void;
 }

@@ -16,21 +16,21 @@ import { DiskWorkers } from './disk/disk-workers.ts';
 import { FilePool } from './disk/file-pool.ts';
 import { Download } from './download/download.ts';
 import { Publisher } from './download/publisher.ts';
-import type { Surroundings } from './engine-context.ts';
+import type { EngineContext } from './engine-context.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
 import { LocalDiscovery } from './peer/local-discovery.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
-import { Routes } from './peer/route-leases.ts';
-import { Turns } from './semaphore.ts';
+import { RouteLeases } from './peer/route-leases.ts';
+import { Semaphore } from './semaphore.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
 /** Files open at the same time. */
 const MAX_OPEN_FILES = 128;
 /** Downloads whose files are looked at together when many are added. */
-const GLANCES = 4;
+const MAX_SMALL_READS = 4;
 /** Announces under way at the same time. */
-const ANNOUNCES = 16;
+const MAX_ANNOUNCES = 16;
 
 export interface WebTorrentEngineOptions extends EngineOptions {
 	readonly log: Log;
@@ -39,7 +39,7 @@ export interface WebTorrentEngineOptions extends EngineOptions {
 /** What exists between start and close. */
 interface Running {
 	readonly client: WebTorrent;
-	readonly around: Surroundings;
+	readonly context: EngineContext;
 	readonly publisher: Publisher;
 	readonly local: LocalDiscovery | null;
 	readonly rounds: DiskRounds;
@@ -86,15 +86,15 @@ export class WebTorrentEngine implements Engine {
 			publisher,
 			local,
 			rounds,
-			around: this.#surroundings(client, publisher, local),
+			context: this.#createContext(client, publisher, local),
 		};
 		this.#emit({ type: 'listening', port: client.torrentPort });
 	}
 
 	async add(spec: EngineDownload): Promise<void> {
-		const { around, publisher } = this.#mustRun();
+		const { context, publisher } = this.#mustRun();
 		if (this.#downloads.has(spec.infohash)) return;
-		const download = new Download(spec, around);
+		const download = new Download(spec, context);
 		this.#downloads.set(spec.infohash, download);
 		publisher.hurry(download);
 		download.start();
@@ -146,7 +146,7 @@ export class WebTorrentEngine implements Engine {
 		if (!running) return;
 		this.#running = null;
 		running.publisher.close();
-		running.around.dialer.close();
+		running.context.dialer.close();
 		running.local?.close();
 		running.rounds.close();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
@@ -154,23 +154,23 @@ export class WebTorrentEngine implements Engine {
 		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));
 	}
 
-	#surroundings(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): Surroundings {
+	#createContext(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): EngineContext {
 		const hidden = new Set<WebTorrent>();
 		return {
 			client,
 			hidden,
-			routes: new Routes(),
+			routes: new RouteLeases(),
 			ownService: new OwnService(this.#options.ownService),
 			localDiscovery: local !== null,
 			peerExchange: this.#options.peerExchange,
 			guard: new PathGuard(this.#options.protectedPaths),
 			webSeeds: this.#options.webSeeds,
-			webSeedTransfers: new Turns(MAX_TRANSFERS_OF_ALL, MAX_PAUSED_TRANSFERS),
+			webSeedTransfers: new Semaphore(MAX_TRANSFERS_OF_ALL, MAX_PAUSED_TRANSFERS),
 			pool: new FilePool(MAX_OPEN_FILES),
 			workers: new DiskWorkers(),
-			glances: new Turns(GLANCES),
-			checks: new Turns(1),
-			announces: new Turns(ANNOUNCES),
+			smallReads: new Semaphore(MAX_SMALL_READS),
+			checks: new Semaphore(1),
+			announces: new Semaphore(MAX_ANNOUNCES),
 			offences: new OffenceLog(this.#options.log, 'wrong data'),
 			dialer: new Dialer({
 				openConnections: () => openConnections([client, ...hidden]),
@@ -181,10 +181,10 @@ export class WebTorrentEngine implements Engine {
 			log: this.#options.log,
 			changed: (download) => publisher.hurry(download),
 			phaseChanged: (download) => publisher.phaseChanged(download),
-			tell: (download) => publisher.tell([download]),
+			reportNow: (download) => publisher.report([download]),
 			discoverable: (download, yes) =>
 				yes ? local?.add(download.infohash) : local?.remove(download.infohash),
-			farewell: (leaving) => this.#keepUntilDone(leaving),
+			waitOnClose: (leaving) => this.#keepUntilDone(leaving),
 			ended: (download) => this.#forget(download),
 		};
 	}

@@ -2,7 +2,7 @@
 export type Pause = (wait: () => Promise<void>) => Promise<void>;
 
 /** Lets at most `places` pieces of work run at the same time; the others wait in the order they came. */
-export class Turns {
+export class Semaphore {
 	#free: number;
 	readonly #maxPaused: number;
 	#paused = 0;

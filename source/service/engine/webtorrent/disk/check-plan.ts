@@ -17,7 +17,7 @@ const STAT_BLOCK = 512;
 const DISK_BLOCK = 4096;
 
 /** The most bytes that are read to find pieces which a bitfield does not know of yet. */
-const MAX_RECOVERY = 64 * 1024 * 1024;
+const MAX_RECOVERY_BYTES = 64 * 1024 * 1024;
 
 /** What is to be read to learn which pieces are on the disk. */
 export interface CheckPlan {
@@ -269,7 +269,7 @@ function recoverablePieces(
 	wanted: readonly MetainfoFile[],
 	known: (index: number) => boolean,
 ): number[] {
-	const most = Math.floor(MAX_RECOVERY / metainfo.pieceLength);
+	const most = Math.floor(MAX_RECOVERY_BYTES / metainfo.pieceLength);
 	const pieces = new Set<number>();
 	for (const file of wanted) {
 		const range = piecesOf(metainfo, file);

@@ -1,6 +1,6 @@
 import { setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { Turns } from '../semaphore.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -20,9 +20,9 @@ export interface DiskCheck {
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
 	/** Looks at files and samples, and hashes little data: several downloads at a time. */
-	readonly glances: Turns;
+	readonly glances: Semaphore;
 	/** Hashes much data: one download at a time. */
-	readonly checks: Turns;
+	readonly checks: Semaphore;
 	/** Called as a check that hashes goes on, with the part that is done from 0 to 1. */
 	readonly onProgress: (progress: number) => void;
 }

@@ -1,8 +1,8 @@
 import type { Download } from '../download/download.ts';
 
 /** Milliseconds between two rounds, and the most files that are looked at in one, all downloads together. */
-const INTERVAL = 1000;
-const FILES = 64;
+const INTERVAL_MS = 1000;
+const FILES_PER_ROUND = 64;
 
 /** Has the downloads look at their files in turn, so that thousands of them cost no more than a few. */
 export class DiskRounds {
@@ -14,7 +14,7 @@ export class DiskRounds {
 
 	constructor(downloads: () => Iterable<Download>) {
 		this.#downloads = downloads;
-		this.#timer = setInterval(() => void this.#round(), INTERVAL);
+		this.#timer = setInterval(() => void this.#round(), INTERVAL_MS);
 	}
 
 	close(): void {
@@ -24,7 +24,7 @@ export class DiskRounds {
 	async #round(): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
-		let left = FILES;
+		let left = FILES_PER_ROUND;
 		let all = true;
 		for (const download of [...this.#downloads()]) {
 			if (this.#seen.has(download)) continue;

@@ -1,8 +1,8 @@
 import { hasPiece } from '../../../../metainfo/layout.ts';
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { SwarmData } from '../download/swarm.ts';
-import type { Wanted } from '../pieces/selection.ts';
-import type { Turns } from '../semaphore.ts';
+import type { SelectionProgress } from '../pieces/selection.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { allocateFiles } from './allocation.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -14,7 +14,7 @@ export interface FileCareOptions {
 	/** The end of the download. */
 	readonly signal: AbortSignal;
 	/** For hashing: one download at a time. */
-	readonly checks: Turns;
+	readonly checks: Semaphore;
 	readonly workers: DiskWorkers;
 }
 
@@ -33,7 +33,10 @@ export class FileCare {
 	 * Creates the wanted files that are not there; of a complete download only the empty ones can be missing. `onProgress`
 	 * is called only when there are any. Rejects with a DiskError.
 	 */
-	async allocate({ files, missing }: Wanted, onProgress: (progress: number) => void): Promise<void> {
+	async allocate(
+		{ files, missing }: SelectionProgress,
+		onProgress: (progress: number) => void,
+	): Promise<void> {
 		const { folder, signal } = this.#options;
 		await allocateFiles({
 			files: missing > 0 ? files : files.filter(({ length }) => length === 0),

@@ -1,7 +1,7 @@
 /** Bytes that are read at once: peers ask for a piece block by block, in order. */
-const SPAN = 128 * 1024;
+const SPAN_BYTES = 128 * 1024;
 /** Spans that are kept for the next blocks, all downloads together: 16 MiB. */
-const KEPT = 128;
+const MAX_KEPT = 128;
 
 /** From the one used longest ago to the one used last; each knows whose it is. */
 const spans = new Map<string, { readonly owner: ReadAhead; readonly bytes: Promise<Uint8Array> }>();
@@ -21,14 +21,14 @@ export class ReadAhead {
 
 	/** Bytes of a piece that is `size` bytes long; they are inside it. */
 	async get(index: number, size: number, offset: number, length: number): Promise<Uint8Array> {
-		const number = Math.floor(offset / SPAN);
-		const from = number * SPAN;
+		const number = Math.floor(offset / SPAN_BYTES);
+		const from = number * SPAN_BYTES;
 		// No block of the usual length lies across two.
-		if (offset + length > from + SPAN) return this.#read(index, offset, length);
+		if (offset + length > from + SPAN_BYTES) return this.#read(index, offset, length);
 		const key = `${this.#number} ${index} ${number}`;
 		const span = spans.get(key) ?? {
 			owner: this,
-			bytes: this.#read(index, from, Math.min(SPAN, size - from)),
+			bytes: this.#read(index, from, Math.min(SPAN_BYTES, size - from)),
 		};
 		spans.delete(key);
 		spans.set(key, span);
@@ -50,7 +50,7 @@ export class ReadAhead {
 }
 
 function forgetOldest(): void {
-	if (spans.size <= KEPT) return;
+	if (spans.size <= MAX_KEPT) return;
 	const [oldest] = spans.keys();
 	if (oldest !== undefined) spans.delete(oldest);
 }

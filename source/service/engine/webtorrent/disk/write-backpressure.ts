@@ -1,13 +1,13 @@
 /** Bytes of pieces that may wait for the disk before less is received. */
-const ENOUGH = 32 * 1024 * 1024;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** The pieces that arrived and are not on the disk yet, of all downloads together. */
-class Backlog {
+class WriteBackpressure {
 	#bytes = 0;
 	#waiting: (() => void)[] = [];
 
 	get full(): boolean {
-		return this.#bytes > ENOUGH;
+		return this.#bytes > MAX_WAITING_BYTES;
 	}
 
 	/** Counts `bytes` in until `done` is settled. */
@@ -33,4 +33,4 @@ class Backlog {
 }
 
 /** One for the process, as all its connections pass the same place. */
-export const backlog = new Backlog();
+export const writeBackpressure = new WriteBackpressure();

@@ -1,9 +1,9 @@
 import { MetainfoError } from '../../../../metainfo/error.ts';
 import type { EngineMessage } from '../../port.ts';
 import { DiskError } from '../disk/disk-error.ts';
-import type { Surroundings } from '../engine-context.ts';
+import type { EngineContext } from '../engine-context.ts';
 
-export interface LifetimeEvents {
+export interface LifecycleEvents {
 	/** Is to end everything the download does. It is called once, after `signal` was aborted. */
 	readonly windDown: () => Promise<void>;
 	/** The download ended by itself. */
@@ -11,17 +11,17 @@ export interface LifetimeEvents {
 }
 
 /** How long a download lasts: it ends once, by order or by itself, and its work ends with it. */
-export class Lifetime {
+export class Lifecycle {
 	#ending: Promise<void> | null = null;
 	#working: Promise<void> = Promise.resolve();
 	readonly #abort = new AbortController();
 	readonly #infohash: string;
-	readonly #around: Surroundings;
-	readonly #events: LifetimeEvents;
+	readonly #context: EngineContext;
+	readonly #events: LifecycleEvents;
 
-	constructor(infohash: string, around: Surroundings, events: LifetimeEvents) {
+	constructor(infohash: string, context: EngineContext, events: LifecycleEvents) {
 		this.#infohash = infohash;
-		this.#around = around;
+		this.#context = context;
 		this.#events = events;
 	}
 
@@ -57,7 +57,7 @@ export class Lifetime {
 	finish(last: EngineMessage): void {
 		this.#ending ??= this.#end().finally(() => {
 			this.#events.onEnded();
-			this.#around.emit(last);
+			this.#context.emit(last);
 		});
 	}
 
@@ -65,7 +65,10 @@ export class Lifetime {
 	fail(error: unknown): void {
 		if (this.#ending) return;
 		if (!(error instanceof MetainfoError || error instanceof DiskError)) {
-			this.#around.log('error', `${this.#infohash}: ${error instanceof Error ? error.stack : String(error)}`);
+			this.#context.log(
+				'error',
+				`${this.#infohash}: ${error instanceof Error ? error.stack : String(error)}`,
+			);
 		}
 		const reason = error instanceof Error ? error.message : String(error);
 		this.finish({ type: 'failed', infohash: this.#infohash, reason });

@@ -3,11 +3,11 @@ import type { Download } from './download.ts';
 import { sameStatus } from './stats.ts';
 
 /** Milliseconds between messages with figures. */
-const INTERVAL = 1000;
+const INTERVAL_MS = 1000;
 /** Milliseconds until the figures of a download that was added, or whose check goes on, are told. */
-const SOON = 150;
+const SOON_MS = 150;
 /** Milliseconds until a new phase is told. Those of several downloads are told together. */
-const AT_ONCE = 20;
+const PHASE_DELAY_MS = 20;
 
 /**
  * Pushes the figures that changed, once a second; those of downloads that were just added or changed their phase
@@ -26,11 +26,11 @@ export class Publisher {
 	constructor(downloads: () => Iterable<Download>, emit: (message: EngineMessage) => void) {
 		this.#downloads = downloads;
 		this.#emit = emit;
-		this.#timer = setInterval(() => this.#tick(), INTERVAL);
+		this.#timer = setInterval(() => this.#tick(), INTERVAL_MS);
 	}
 
 	/** Has the figures of a download told soon. */
-	hurry(download: Download, delay = SOON): void {
+	hurry(download: Download, delay = SOON_MS): void {
 		this.#urgent.add(download);
 		const due = performance.now() + delay;
 		if (this.#soon && this.#due <= due) return;
@@ -40,13 +40,13 @@ export class Publisher {
 			this.#soon = undefined;
 			const urgent = [...this.#urgent];
 			this.#urgent.clear();
-			this.tell(urgent);
+			this.report(urgent);
 		}, delay);
 	}
 
 	/** Has the new phase of a download told at once. */
 	phaseChanged(download: Download): void {
-		this.hurry(download, AT_ONCE);
+		this.hurry(download, PHASE_DELAY_MS);
 	}
 
 	/** Has the figures of a download told soon, even if they did not change. */
@@ -69,14 +69,14 @@ export class Publisher {
 	#tick(): void {
 		const downloads = [...this.#downloads()];
 		for (const download of downloads) {
-			download.tellBitfield();
+			download.reportBitfield();
 			download.seekPeers();
 		}
-		this.tell(downloads);
+		this.report(downloads);
 	}
 
 	/** Tells the figures that changed. */
-	tell(downloads: readonly Download[]): void {
+	report(downloads: readonly Download[]): void {
 		const statuses: EngineStatus[] = [];
 		for (const download of downloads) {
 			const status = download.status();

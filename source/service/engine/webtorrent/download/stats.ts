@@ -1,10 +1,10 @@
 import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
 import { availability } from '../pieces/availability.ts';
-import type { Wanted } from '../pieces/selection.ts';
-import { type Membership, nowhere } from './swarm-session.ts';
+import type { SelectionProgress } from '../pieces/selection.ts';
+import { nowhere, type SwarmSession } from './swarm-session.ts';
 
 /** What the figures of a download are computed from. */
-export interface FigureSources {
+export interface StatsSources {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
 	/** The part of the hash check, or of the creation of files, that is done, 0 to 1. */
@@ -12,18 +12,18 @@ export interface FigureSources {
 	readonly pieceCount: number;
 	/** null while nothing is known of the data. */
 	readonly bitfield: Uint8Array | null;
-	readonly wanted: Wanted | null;
-	readonly member: Membership | null;
+	readonly wanted: SelectionProgress | null;
+	readonly session: SwarmSession | null;
 	/** Does it have hops, and is its last proxy out of reach? */
 	readonly cutOff: boolean;
 }
 
-export function engineStatus(sources: FigureSources): EngineStatus {
-	const { infohash, phase, member } = sources;
-	const swarm = member?.swarm;
-	const trackers = member?.trackers;
+export function engineStatus(sources: StatsSources): EngineStatus {
+	const { infohash, phase, session } = sources;
+	const swarm = session?.swarm;
+	const trackers = session?.trackers;
 	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
-	const webSeeds = member?.webSeeds;
+	const webSeeds = session?.webSeeds;
 	let speedDown = webSeeds?.speed ?? 0;
 	let speedUp = 0;
 	let connectedSeeds = webSeeds?.active ?? 0;
@@ -49,7 +49,7 @@ export function engineStatus(sources: FigureSources): EngineStatus {
 		peers: trackers?.leechers ?? 0,
 		availability: distributedCopies(sources),
 		trackers: [...(trackers?.views ?? []), ...(webSeeds?.views ?? [])],
-		discovery: member?.discovery ?? nowhere,
+		discovery: session?.discovery ?? nowhere,
 	};
 }
 
@@ -84,19 +84,19 @@ function sameDiscovery(a: EngineDiscovery, b: EngineDiscovery): boolean {
 	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
 }
 
-function progressOf({ phase, checked, wanted }: FigureSources, remaining: number): number {
+function progressOf({ phase, checked, wanted }: StatsSources, remaining: number): number {
 	if (phase === 'checking' || phase === 'allocating') return checked;
 	if (phase === 'seeding') return 1;
 	if (phase !== 'downloading' || !wanted || wanted.total === 0) return 0;
 	return (wanted.total - remaining) / wanted.total;
 }
 
-function distributedCopies({ bitfield, pieceCount, member, wanted }: FigureSources): number {
+function distributedCopies({ bitfield, pieceCount, session, wanted }: StatsSources): number {
 	if (!bitfield) return 0;
-	const swarm = member?.swarm;
+	const swarm = session?.swarm;
 	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
 	const partial: Uint8Array[] = [];
-	let complete = member?.webSeeds.active ?? 0;
+	let complete = session?.webSeeds.active ?? 0;
 	if (wanted?.missingOfAll === 0) complete++;
 	else partial.push(bitfield);
 	for (const wire of swarm?.connections.keys() ?? []) {

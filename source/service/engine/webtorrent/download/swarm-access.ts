@@ -1,23 +1,23 @@
 import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { EngineDownload, MoreSources } from '../../port.ts';
-import type { Surroundings } from '../engine-context.ts';
-import { type Way, wayOf } from '../peer/proxy-route.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { openProxyRoute, type ProxyRoute } from '../peer/proxy-route.ts';
 import type { SwarmData } from './swarm.ts';
-import { type Member, Membership } from './swarm-session.ts';
+import { SwarmSession, type SwarmSessionEvents } from './swarm-session.ts';
 
 /** How a download gets to its swarm: the way there, and its membership once it has joined. */
 export class SwarmAccess {
-	#way: Way | null = null;
-	#member: Membership | null = null;
+	#proxyRoute: ProxyRoute | null = null;
+	#session: SwarmSession | null = null;
 	/** Sources that became known before it joined. */
 	readonly #more: MoreSources[] = [];
 	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	readonly #spec: EngineDownload;
-	readonly #around: Surroundings;
+	readonly #context: EngineContext;
 
-	constructor(spec: EngineDownload, around: Surroundings) {
+	constructor(spec: EngineDownload, context: EngineContext) {
 		this.#spec = spec;
-		this.#around = around;
+		this.#context = context;
 		const { maxDownloadSpeed, maxUploadSpeed } = spec;
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
 		const { trackers = [], webSeeds = [] } = spec;
@@ -25,26 +25,26 @@ export class SwarmAccess {
 	}
 
 	/** null until it has joined. */
-	get member(): Membership | null {
-		return this.#member;
+	get session(): SwarmSession | null {
+		return this.#session;
 	}
 
 	/** Does it have hops, and is its last proxy out of reach? */
 	get cutOff(): boolean {
-		return this.#way?.route?.standing === false;
+		return this.#proxyRoute?.route?.reachable === false;
 	}
 
 	/** Uses more trackers, web seeds and peers, now or once it has joined. */
 	addSources(sources: MoreSources): void {
-		if (this.#member) this.#member.addSources(sources);
+		if (this.#session) this.#session.addSources(sources);
 		else this.#more.push(sources);
 	}
 
 	/** Finds the way; `onChange` hears when its route begins or ceases to stand, `onError` that there is none any more. */
-	async takeWay(onChange: () => void, onError: (error: unknown) => void): Promise<void> {
-		this.#way = await wayOf(this.#spec.route, this.#around, {
+	async openRoute(onChange: () => void, onError: (error: unknown) => void): Promise<void> {
+		this.#proxyRoute = await openProxyRoute(this.#spec.route, this.#context, {
 			onChange: () => {
-				if (this.#way?.route?.standing) this.#member?.recover();
+				if (this.#proxyRoute?.route?.reachable) this.#session?.recover();
 				onChange();
 			},
 			onError,
@@ -52,23 +52,23 @@ export class SwarmAccess {
 	}
 
 	/** Joins the swarm by the way that was taken. */
-	join(source: SwarmData | Magnet, member: Member): Membership {
-		if (!this.#way) throw new Error('a download cannot join before its way is known');
-		const { client, route } = this.#way;
+	join(source: SwarmData | Magnet, session: SwarmSessionEvents): SwarmSession {
+		if (!this.#proxyRoute) throw new Error('a download cannot join before its proxyRoute is known');
+		const { client, route } = this.#proxyRoute;
 		const options = { infohash: this.#spec.infohash, client, route, ...this.#limits };
-		this.#member = new Membership(source, options, this.#around, member);
-		for (const sources of this.#more.splice(0)) this.#member.addSources(sources);
-		return this.#member;
+		this.#session = new SwarmSession(source, options, this.#context, session);
+		for (const sources of this.#more.splice(0)) this.#session.addSources(sources);
+		return this.#session;
 	}
 
 	/** Bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
-		this.#member?.limit(maxDownloadSpeed, maxUploadSpeed);
+		this.#session?.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
 
 	/** Gives the way back. The swarm has been left before. */
-	async leaveWay(): Promise<void> {
-		await this.#way?.leave();
+	async closeRoute(): Promise<void> {
+		await this.#proxyRoute?.close();
 	}
 }

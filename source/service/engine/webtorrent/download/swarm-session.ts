@@ -2,7 +2,7 @@ import type WebTorrent from 'webtorrent';
 import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { Route } from '../../../proxies/route.ts';
 import type { EngineDiscovery, EnginePeer, MoreSources } from '../../port.ts';
-import type { Surroundings } from '../engine-context.ts';
+import type { EngineContext } from '../engine-context.ts';
 import { Limits } from '../peer/limits.ts';
 import { describePeer } from '../peer/peers.ts';
 import { Trackers } from '../trackers/trackers.ts';
@@ -10,13 +10,13 @@ import { WebSeeds } from '../web-seeds/web-seeds.ts';
 import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
 
 /** What the swarm and its trackers want to know of a download, and tell it. */
-export interface Member extends SwarmEvents {
+export interface SwarmSessionEvents extends SwarmEvents {
 	/** Bytes of the whole torrent that are missing; undefined while the metadata is missing. */
 	left(): number | undefined;
 }
 
 /** How a download takes part in its swarm. */
-export interface MemberOptions {
+export interface SwarmSessionOptions {
 	readonly infohash: string;
 	readonly client: WebTorrent;
 	/** The only way out, when there is one. */
@@ -30,32 +30,37 @@ export interface MemberOptions {
 const NO_PORT = 1;
 
 /** A download's place in its swarm: its connections to peers under its limits, and its trackers. */
-export class Membership {
+export class SwarmSession {
 	readonly swarm: Swarm;
 	readonly trackers: Trackers;
 	readonly webSeeds: WebSeeds;
 	readonly #limits: Limits;
-	readonly #around: Surroundings;
-	readonly #options: MemberOptions;
+	readonly #context: EngineContext;
+	readonly #options: SwarmSessionOptions;
 
 	/** Joins the swarm and announces itself to the trackers. */
-	constructor(source: SwarmData | Magnet, options: MemberOptions, around: Surroundings, member: Member) {
+	constructor(
+		source: SwarmData | Magnet,
+		options: SwarmSessionOptions,
+		context: EngineContext,
+		session: SwarmSessionEvents,
+	) {
 		const { client, route } = options;
-		const { dialer, offences, announces } = around;
-		this.#around = around;
+		const { dialer, offences, announces } = context;
+		this.#context = context;
 		this.#options = options;
 		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
-		this.swarm = new Swarm(source, { client, dialer, offences, limits: this.#limits, route }, member);
+		this.swarm = new Swarm(source, { client, dialer, offences, limits: this.#limits, route }, session);
 		const announcer = {
 			infohash: options.infohash,
 			peerId: client.peerId,
 			port: route ? NO_PORT : client.torrentPort,
 			route,
-			ownService: around.ownService,
+			ownService: context.ownService,
 			figures: () => ({
 				uploaded: this.swarm.uploaded,
 				downloaded: this.swarm.downloaded,
-				left: member.left(),
+				left: session.left(),
 			}),
 			onPeer: (address: string) => this.addPeer(address, 'tracker'),
 		};
@@ -64,12 +69,12 @@ export class Membership {
 		this.trackers.start();
 		const webSeeds = 'metainfo' in source ? source.metainfo.webSeeds : source.webSeeds;
 		this.webSeeds = new WebSeeds(webSeeds, {
-			enabled: around.webSeeds,
-			transfers: around.webSeedTransfers,
+			enabled: context.webSeeds,
+			transfers: context.webSeedTransfers,
 			swarm: this.swarm,
 			limits: this.#limits,
 			route,
-			ownService: around.ownService,
+			ownService: context.ownService,
 			onBytes: (count) => {
 				this.swarm.downloaded += count;
 			},
@@ -96,8 +101,8 @@ export class Membership {
 		if (route || this.swarm.private) return nowhere;
 		return {
 			dht: client.dht ? found('dht') : null,
-			peerExchange: this.#around.peerExchange ? found('ut_pex') : null,
-			local: this.#around.localDiscovery ? found('lsd') : null,
+			peerExchange: this.#context.peerExchange ? found('ut_pex') : null,
+			local: this.#context.localDiscovery ? found('lsd') : null,
 		};
 	}
 
@@ -139,7 +144,7 @@ export class Membership {
 	/** Ends all connections. The trackers hear of it in their own time. */
 	async leave(): Promise<void> {
 		this.webSeeds.stop();
-		this.#around.farewell(this.trackers.stop());
+		this.#context.waitOnClose(this.trackers.stop());
 		await this.swarm.end();
 		this.#limits.destroy();
 	}

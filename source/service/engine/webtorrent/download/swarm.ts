@@ -15,9 +15,9 @@ import type { OffenceLog } from '../peer/offence-log.ts';
 import { fallBackToPlaintext } from '../peer/peer-hooks.ts';
 import type { Connection } from '../peer/peers.ts';
 import { trackSeedStatus } from '../peer/seed-status.ts';
-import { checkClaims } from '../peer/validate-have.ts';
-import { Blocks } from '../pieces/block-requester.ts';
-import type { Wanted, WantedRange } from '../pieces/selection.ts';
+import { validateHave } from '../peer/validate-have.ts';
+import { BlockRequester } from '../pieces/block-requester.ts';
+import type { PieceRange, SelectionProgress } from '../pieces/selection.ts';
 
 /** What a swarm tells the download it belongs to. */
 export interface SwarmEvents {
@@ -36,7 +36,7 @@ export interface SwarmData {
 	readonly store: FileStore;
 	/** The pieces on the disk, checked. */
 	readonly bitfield: Uint8Array;
-	readonly wanted: Wanted;
+	readonly wanted: SelectionProgress;
 }
 
 export interface SwarmOptions {
@@ -64,12 +64,12 @@ export class Swarm {
 	/** Distributed copies as last counted, and how long that is to do, in milliseconds as Date.now gives them. */
 	copies: { readonly count: number; readonly validUntil: number } | undefined;
 	/** Requests blocks and makes pieces of them. */
-	readonly blocks: Blocks;
+	readonly blocks: BlockRequester;
 	/** Pieces some blocks of which have been asked for. */
 	readonly #begun = new Set<number>();
 	readonly #events: SwarmEvents;
 	readonly #route: Route | null;
-	#wanted: Wanted | null = null;
+	#wanted: SelectionProgress | null = null;
 	/** Pieces that readers wait for: they are asked for also where no wanted file needs them. */
 	readonly #hastened = new Set<number>();
 	/** Is the torrent kept out of the DHT and of peer exchange? */
@@ -95,16 +95,16 @@ export class Swarm {
 		}
 		// The library compares each new torrent with all others; the engine knows that no infohash is there twice.
 		this.torrent.removeAllListeners('_infoHash');
-		const wishes = {
+		const needs = {
 			wants: (index: number) => this.wants(index),
 			hastened: () => this.#hastened,
 			begun: () => this.#begun,
 		};
-		this.blocks = new Blocks(this.torrent, wishes, options.offences);
+		this.blocks = new BlockRequester(this.torrent, needs, options.offences);
 		// The library begins its work only after this turn of the event loop.
 		this.#hook(options);
 		this.knownPeers = new KnownPeers(this.torrent, {
-			way: options.route ?? direct,
+			connector: options.route ?? direct,
 			dialer: options.dialer,
 			seeker: this,
 			hidden: options.route !== null,
@@ -165,7 +165,7 @@ export class Swarm {
 	}
 
 	/** Changes which pieces are asked for. */
-	want(wanted: Wanted): void {
+	want(wanted: SelectionProgress): void {
 		this.#wanted = wanted;
 		const { _selections: selections } = this.torrent;
 		const hastened = selections._items.filter(({ isStreamSelection }) => isStreamSelection);
@@ -177,7 +177,7 @@ export class Swarm {
 	 * Asks for these pieces before all others, wanted or not, in this order. The library takes its selections one after
 	 * the other, and takes blocks of critical pieces from slow peers to ask faster ones.
 	 */
-	hasten(ranges: readonly WantedRange[]): void {
+	hasten(ranges: readonly PieceRange[]): void {
 		const { torrent } = this;
 		if (ranges.length === 0 && this.#hastened.size === 0) return;
 		this.#hastened.clear();
@@ -234,7 +234,7 @@ export class Swarm {
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
 		torrent.on('wire', (wire: Wire) => {
-			checkClaims(torrent, wire);
+			validateHave(torrent, wire);
 			trackSeedStatus(torrent, wire);
 		});
 		this.#askForWantedPiecesOnly();
@@ -316,7 +316,7 @@ export class Swarm {
 }
 
 /** What the library asks for, in its own terms: what a reader waits for is a selection for a stream. */
-function selectionsOf(ranges: readonly WantedRange[], isStreamSelection: boolean): Selection[] {
+function selectionsOf(ranges: readonly PieceRange[], isStreamSelection: boolean): Selection[] {
 	return ranges.map((range) => ({ ...range, offset: 0, priority: 0, isStreamSelection }));
 }
 

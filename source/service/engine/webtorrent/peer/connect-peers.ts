@@ -1,24 +1,24 @@
-import type { Passage } from '../../../proxies/chain.ts';
+import type { ProxyConnection } from '../../../proxies/chain.ts';
 import type { Destination } from '../../../proxies/socks5.ts';
 import { PeerSocket } from './peer-socket.ts';
 
 /** Milliseconds for an attempt without proxies. */
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A way to peers: directly, or through proxies. */
-export interface WayOut {
+export interface Connector {
 	/** Does it lead anywhere at the moment? */
-	readonly standing: boolean;
-	open(destination: Destination): Passage;
+	readonly reachable: boolean;
+	open(destination: Destination): ProxyConnection;
 }
 
 /** The way without proxies. */
-export const direct: WayOut = {
-	standing: true,
+export const direct: Connector = {
+	reachable: true,
 	open(destination) {
 		const socket = PeerSocket.make();
 		const established = new Promise<void>((resolve, reject) => {
-			const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_TIMEOUT);
+			const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS);
 			socket.once('connect', () => {
 				clearTimeout(timer);
 				resolve();

@@ -3,7 +3,7 @@ import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
 import LibraryTorrent from 'webtorrent/lib/torrent.js';
 import { type Destination, ProxyError } from '../../../proxies/socks5.ts';
-import type { WayOut } from './connect-peers.ts';
+import type { Connector } from './connect-peers.ts';
 import type { Dialer, Endpoint, Outcome } from './dialer.ts';
 
 /** Peers of a torrent that are known at the same time: one message of peer exchange can name thousands. */
@@ -61,7 +61,7 @@ export interface Seeker {
 }
 
 export interface KnownPeersOptions {
-	readonly way: WayOut;
+	readonly connector: Connector;
 	readonly dialer: Dialer;
 	readonly seeker: Seeker;
 	/** Whether its connections go through proxies: then it shares nothing with other downloads. */
@@ -158,7 +158,7 @@ export class KnownPeers {
 
 	/** Returns the peer to try next; undefined when there is none, and then says until when in `quietUntil`. */
 	next(now: number): KnownPeer | undefined {
-		if (this.#torrent.destroyed || !this.#options.way.standing || this.#isFull) {
+		if (this.#torrent.destroyed || !this.#options.connector.reachable || this.#isFull) {
 			// `wake` is called when this changes.
 			this.quietUntil = now + SHORT_DELAY_MS;
 			return undefined;
@@ -184,7 +184,7 @@ export class KnownPeers {
 
 	/** Connects to a peer. The dialer hears how it went. */
 	dial(known: KnownPeer): void {
-		const { dialer, way, hidden } = this.#options;
+		const { dialer, connector, hidden } = this.#options;
 		const torrent = this.#torrent;
 		known.endpoint.waiting.delete(known);
 		known.endpoint.blocked.delete(known);
@@ -200,7 +200,7 @@ export class KnownPeers {
 			return;
 		}
 		torrent._numPending += 1;
-		const { socket, established } = way.open(destinationOf(known.address));
+		const { socket, established } = connector.open(destinationOf(known.address));
 		// Destroying the peer destroys the socket, which gives up the attempt; its time limit is the way's.
 		peer.conn = socket;
 		let outcome: Outcome = 'unreachable';

@@ -6,11 +6,11 @@ import type { Log } from '../../../log.ts';
 const GROUP = '239.192.152.143';
 const PORT = 6771;
 /** Milliseconds between two rounds of announcements. */
-const ROUND = 5 * 60_000;
+const ROUND_MS = 5 * 60_000;
 /** Milliseconds between two packets, so that many downloads do not flood the network. */
-const PACKET_GAP = 1000;
+const PACKET_GAP_MS = 1000;
 /** Infohashes in one packet: below the size that networks split. */
-const PER_PACKET = 20;
+const MAX_HASHES_PER_PACKET = 20;
 
 /**
  * Finds peers in the local network (BEP 14), with one socket for all downloads. A network that takes no multicast
@@ -42,8 +42,8 @@ export class LocalDiscovery {
 			}
 		});
 		this.#timers = [
-			setInterval(() => this.#announceAll(), ROUND),
-			setInterval(() => this.#announceDue(), PACKET_GAP),
+			setInterval(() => this.#announceAll(), ROUND_MS),
+			setInterval(() => this.#announceDue(), PACKET_GAP_MS),
 		];
 	}
 
@@ -67,7 +67,7 @@ export class LocalDiscovery {
 	}
 
 	#announceDue(): void {
-		const infohashes = [...this.#due].slice(0, PER_PACKET);
+		const infohashes = [...this.#due].slice(0, MAX_HASHES_PER_PACKET);
 		if (infohashes.length === 0) return;
 		for (const infohash of infohashes) this.#due.delete(infohash);
 		const lines = [

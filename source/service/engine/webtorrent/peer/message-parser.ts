@@ -18,7 +18,7 @@ const nothing = Buffer.alloc(0);
  * Reads what a peer sends, in place of the library, which copies and keeps every byte several times: after the
  * handshakes a block is handed to the wire where it lies, and only what did not arrive whole is kept.
  */
-export class Receiver {
+export class MessageParser {
 	readonly #wire: Wire;
 	/** Are the handshakes, which the library reads, over? */
 	#reading = false;

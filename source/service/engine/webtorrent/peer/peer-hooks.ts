@@ -2,7 +2,7 @@ import Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../../log.ts';
-import { gatherWrites } from './coalesce-writes.ts';
+import { coalesceWrites } from './coalesce-writes.ts';
 import { KeyExchange } from './key-exchange.ts';
 import { hookQueueLength } from './known-peers.ts';
 import { rememberThrottles } from './limits.ts';
@@ -41,7 +41,7 @@ export function hookConnections(log: Log): void {
 			this.destroy();
 		});
 		send(ends, up);
-		gatherWrites(wire, socket);
+		coalesceWrites(wire, socket);
 	};
 }
 

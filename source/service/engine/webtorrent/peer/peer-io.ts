@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
 import type { Throttle } from 'speed-limiter';
 import type Peer from 'webtorrent/lib/peer.js';
-import { backlog } from '../disk/write-backpressure.ts';
-import { Receiver } from './message-parser.ts';
+import { writeBackpressure } from '../disk/write-backpressure.ts';
+import { MessageParser } from './message-parser.ts';
 import { PeerSocket } from './peer-socket.ts';
-import { Answers } from './upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
 
 /**
  * Milliseconds without a byte after which a peer is given up: all others say at least every two minutes that they are
  * there (BEP 3). Silent ones would take the places of those who have something to say.
  */
-const MOST_SILENCE = 180_000;
+const SILENCE_TIMEOUT_MS = 180_000;
 /** Bytes that may wait for a peer beside the answers to requests and the metadata. */
-const MOST_UNSENT = 4 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 /** Messages that may wait for a peer: for each piece that arrives there is one. */
-const MOST_MESSAGES = 50_000;
+const MAX_UNSENT_MESSAGES = 50_000;
 
 /** A peer that is connected. */
-export interface Ends {
+export interface PeerConnection {
 	readonly peer: Peer;
 	readonly socket: Socket;
 	readonly wire: Wire;
@@ -30,11 +30,11 @@ export interface Ends {
  * the peer sent.
  */
 export function receive(
-	{ peer, socket, wire }: Ends,
+	{ peer, socket, wire }: PeerConnection,
 	throttle: Throttle,
 	onNonsense: (error: unknown) => void,
 ): void {
-	const receiver = new Receiver(wire);
+	const receiver = new MessageParser(wire);
 	const take = (bytes: Uint8Array): void => {
 		try {
 			receiver.take(bytes);
@@ -63,7 +63,7 @@ export function receive(
 		// Who is not read says nothing.
 		if (throttleFull || diskBusy) silence.refresh();
 		else peer.destroy(new Error('the peer is silent'));
-	}, MOST_SILENCE).unref();
+	}, SILENCE_TIMEOUT_MS).unref();
 	socket.once('close', () => clearTimeout(silence));
 	onBytes(socket, (bytes) => {
 		silence.refresh();
@@ -75,10 +75,10 @@ export function receive(
 			throttleFull = !throttle.write(Buffer.from(bytes));
 			if (throttleFull) socket.pause();
 		}
-		if (!backlog.full || diskBusy) return;
+		if (!writeBackpressure.full || diskBusy) return;
 		diskBusy = true;
 		socket.pause();
-		backlog.onRoom(() => {
+		writeBackpressure.onRoom(() => {
 			diskBusy = false;
 			goOn();
 		});
@@ -90,12 +90,12 @@ export function receive(
  * Sends the wire's messages to the peer: directly while there is no upload limit, through the throttle otherwise.
  * Disconnects a peer that does not read what it makes us send, because the unread messages would fill the memory.
  */
-export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
+export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle): void {
 	/** Bytes of messages that are still before or in the throttle. */
 	let held = 0;
 	const unsent = (): number => held + socket.writableLength;
 	const messages = new UnsentMessages();
-	const answers = new Answers(peer, wire, unsent);
+	const answers = new UploadQueue(peer, wire, unsent);
 	const pushToThrottle = wire.push;
 	wire.push = (data) => {
 		if (data && held === 0 && !throttle._group.getEnabled()) {
@@ -108,8 +108,8 @@ export function send({ socket, wire, peer }: Ends, throttle: Throttle): void {
 	const push = wire._push;
 	wire._push = (data) => {
 		const waiting = unsent();
-		const most = MOST_UNSENT + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
-		if (waiting > most || messages.add(data.length, waiting) > MOST_MESSAGES) {
+		const most = MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
+		if (waiting > most || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
 			peer.destroy(new Error('the peer takes less than it asks for'));
 			return false;
 		}

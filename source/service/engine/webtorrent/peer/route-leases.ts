@@ -7,17 +7,17 @@ interface Shared {
 }
 
 /** A download's hold on a route. */
-export interface Hold {
+export interface RouteLease {
 	readonly route: Route;
 	release(): void;
 }
 
 /** The routes in use, one for each chain of proxies, however many downloads take it. */
-export class Routes {
+export class RouteLeases {
 	readonly #shared = new Map<string, Shared>();
 
 	/** `onChange` is called whenever the route begins or ceases to stand, until it is released. */
-	take(proxies: readonly SocksProxy[], onChange: () => void): Hold {
+	take(proxies: readonly SocksProxy[], onChange: () => void): RouteLease {
 		const key = JSON.stringify(proxies);
 		const users = this.#shared.get(key)?.users ?? new Set();
 		const shared = this.#shared.get(key) ?? {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Sender } from '../pieces/block-requester.ts';
 
 /** Milliseconds in which a peer that is asked alone for a piece is to send all of it. */
-const TIME_ALONE = 60_000;
+const EXCLUSIVE_TIMEOUT_MS = 60_000;
 /** Connections of one host that may be ended for wrong data before it is refused: it may come back each time. */
-const MOST_OFFENCES = 3;
+const MAX_OFFENCES = 3;
 /** Hosts whose offences are remembered. */
 const MAX_OFFENDERS = 10_000;
 /** Blocks of one piece that are remembered. */
-const MOST_BLOCKS = 16_384;
+const MAX_BLOCKS = 16_384;
 
 interface Block {
 	readonly at: number;
@@ -18,7 +18,7 @@ interface Block {
 }
 
 /** A piece that was wrong when several peers had sent it. */
-interface Case {
+interface Suspicion {
 	/** What they had sent. */
 	readonly blocks: Block[];
 	/** Who alone is asked for it now. */
@@ -31,8 +31,8 @@ interface Case {
  * Finds who sends wrong data among several who send a piece together: the piece is asked of one peer alone, until it
  * is right; what the others had sent of it is compared with it then.
  */
-export class Suspicion {
-	readonly #cases = new Map<number, Case>();
+export class SmartBan {
+	readonly #cases = new Map<number, Suspicion>();
 	/** By host, how many of its connections were ended. */
 	readonly #offences = new Map<string, number>();
 	readonly #punished = new WeakSet<Sender>();
@@ -41,7 +41,7 @@ export class Suspicion {
 	open(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
 		const blocks = this.#cases.get(index)?.blocks ?? [];
 		senders.forEach((sender, number) => {
-			if (blocks.length >= MOST_BLOCKS) return;
+			if (blocks.length >= MAX_BLOCKS) return;
 			const at = number * blockLength;
 			const length = Math.min(blockLength, data.length - at);
 			blocks.push({ at, length, hash: hashOf(data, at, length), sender });
@@ -54,7 +54,7 @@ export class Suspicion {
 		const found = this.#cases.get(index);
 		if (!found || found.only === sender) return true;
 		const now = performance.now();
-		if (found.only && !found.only._finished && now - found.since < TIME_ALONE) return false;
+		if (found.only && !found.only._finished && now - found.since < EXCLUSIVE_TIMEOUT_MS) return false;
 		found.only = sender;
 		found.since = now;
 		return 'anew';
@@ -85,7 +85,7 @@ export class Suspicion {
 
 	/** Is nothing taken from a host any more? */
 	refuses(host: string): boolean {
-		return (this.#offences.get(host) ?? 0) >= MOST_OFFENCES;
+		return (this.#offences.get(host) ?? 0) >= MAX_OFFENCES;
 	}
 }
 

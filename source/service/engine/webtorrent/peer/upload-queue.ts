@@ -3,9 +3,9 @@ import type { PeerRequest } from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
 
 /** Requests of one peer that wait for their answers; clients send some hundred at most before they read. */
-const MOST_WAITING = 2_048;
+const MAX_WAITING = 2_048;
 /** Bytes that are read for a peer before it has taken them, when it is slow. */
-const READ_FOR_SLOW = 1024 * 1024;
+const MIN_READ_AHEAD_BYTES = 1024 * 1024;
 
 /** The message that refuses a request (BEP 6). */
 const REJECT = 16;
@@ -14,7 +14,7 @@ const REJECT = 16;
  * Answers what a peer asks for as fast as it takes the answers. The library reads and keeps a block for every request,
  * so that a peer that asks and does not read fills the memory: a request takes 17 bytes, its answer up to 128 KiB.
  */
-export class Answers {
+export class UploadQueue {
 	readonly #peer: Peer;
 	readonly #wire: Wire;
 	/** Bytes that were said and that the peer has not taken. */
@@ -28,13 +28,13 @@ export class Answers {
 		this.#peer = peer;
 		this.#wire = wire;
 		this.#unsent = unsent;
-		wire.extendedHandshake.reqq = MOST_WAITING;
+		wire.extendedHandshake.reqq = MAX_WAITING;
 		wire._onRequest = (index, offset, length) => this.#take(index, offset, length);
 	}
 
 	/** Answers what there is room for. */
 	next(): void {
-		const most = READ_FOR_SLOW + this.#wire.uploadSpeed() / 2;
+		const most = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
 		while (this.#waiting.length > 0 && !this.#peer.destroyed && this.#unsent() + this.#reading < most) {
 			const request = this.#waiting.shift();
 			if (request && this.#wire.peerRequests.includes(request)) this.#answer(request);
@@ -45,7 +45,7 @@ export class Answers {
 		const wire = this.#wire;
 		const exists = this.#peer.swarm?.pieces[index] === null && length > 0;
 		const most = Math.max(this.#waiting.length, wire.peerRequests.length);
-		if (wire.amChoking || !exists || most >= MOST_WAITING) {
+		if (wire.amChoking || !exists || most >= MAX_WAITING) {
 			if (wire.hasFast) wire._message(REJECT, [index, offset, length], null);
 			return;
 		}

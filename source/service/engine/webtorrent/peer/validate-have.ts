@@ -5,7 +5,7 @@ import type { Torrent } from 'webtorrent';
  * Ends the connection to a peer that says it has what does not exist (BEP 3). The library counts every piece that is
  * named, whatever its number, and keeps a list of any length.
  */
-export function checkClaims(torrent: Torrent, wire: Wire): void {
+export function validateHave(torrent: Torrent, wire: Wire): void {
 	// Nothing is known before the metadata is there.
 	const count = (): number => torrent.pieces.length;
 	const mismatch = (length: number): boolean => count() > 0 && length !== Math.ceil(count() / 8);

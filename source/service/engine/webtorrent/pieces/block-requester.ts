@@ -1,13 +1,13 @@
 import type Wire from 'bittorrent-protocol';
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
-import { backlog } from '../disk/write-backpressure.ts';
+import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
-import { Suspicion } from '../peer/smart-ban.ts';
+import { SmartBan } from '../peer/smart-ban.ts';
 import { arrivingPieces } from './arriving-pieces.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
-import { Picker, type Wishes } from './piece-picker.ts';
+import { type PieceNeeds, PiecePicker } from './piece-picker.ts';
 
 /** The usual length of a block, in bytes: what is asked for in one request. */
 const BLOCK_BYTES = 16 * 1024;
@@ -15,10 +15,10 @@ const BLOCK_BYTES = 16 * 1024;
  * Most requests that a peer owes us at the same time: with 100 ms to it and back they let it send 80 MiB a second.
  * It is asked again when half of them are answered, for looking for what to ask costs more than asking.
  */
-const MOST_REQUESTS = 512;
+const MAX_REQUESTS = 512;
 
 /** Milliseconds until a peer that had nothing for us is looked at again. */
-const FRUITLESS = 100;
+const IDLE_PEER_RETRY_MS = 100;
 
 /** What has arrived of a piece. */
 interface Arriving {
@@ -55,31 +55,31 @@ const hasher = new PieceHasher();
  * Asks peers for blocks, and makes pieces of what they send: in place of the library, which keeps every block by
  * itself, joins them and hashes on this thread.
  */
-export class Blocks {
+export class BlockRequester {
 	readonly #torrent: Torrent;
-	readonly #wishes: Wishes;
-	readonly #picker: Picker;
+	readonly #needs: PieceNeeds;
+	readonly #picker: PiecePicker;
 	/** Pieces of which something has arrived, by index. */
 	readonly #arriving = new Map<number, Arriving>();
-	readonly #suspicion = new Suspicion();
+	readonly #smartBan = new SmartBan();
 	readonly #offences: OffenceLog;
 	#asking = false;
 	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
 	readonly #fruitless = new WeakMap<Wire, number>();
 	#later: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent, wishes: Wishes, offences: OffenceLog) {
+	constructor(torrent: Torrent, needs: PieceNeeds, offences: OffenceLog) {
 		this.#torrent = torrent;
-		this.#wishes = wishes;
+		this.#needs = needs;
 		this.#offences = offences;
-		this.#picker = new Picker(torrent, wishes);
+		this.#picker = new PiecePicker(torrent, needs);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
 		torrent._updateWire = (wire) => this.#ask(wire);
 		torrent.once('close', () => {
 			for (const index of [...this.#arriving.keys()]) this.#free(index);
 		});
 		torrent.on('wire', (wire: Wire) => {
-			if (this.#suspicion.refuses(wire.remoteAddress ?? '')) {
+			if (this.#smartBan.refuses(wire.remoteAddress ?? '')) {
 				wire.destroy();
 				return;
 			}
@@ -124,14 +124,14 @@ export class Blocks {
 	discard(index: number, piece: TorrentPiece): void {
 		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		this.#forget(index);
-		this.#wishes.begun().delete(index);
+		this.#needs.begun().delete(index);
 		this.#askSoon();
 	}
 
 	/** The piece, if this sender may be asked for it. */
 	#admit(index: number, sender: Sender): TorrentPiece | undefined {
 		if (!this.#torrent.pieces[index]?.init()) return undefined;
-		const admitted = this.#suspicion.admits(index, sender);
+		const admitted = this.#smartBan.admits(index, sender);
 		if (admitted === 'anew') this.#forget(index);
 		const piece = this.#torrent.pieces[index];
 		return admitted && piece?.init() ? piece : undefined;
@@ -160,12 +160,12 @@ export class Blocks {
 			this.#later ??= setTimeout(() => {
 				this.#later = undefined;
 				this.#askSoon();
-			}, FRUITLESS).unref();
+			}, IDLE_PEER_RETRY_MS).unref();
 			return;
 		}
 		const before = wire.requests.length;
 		this.#picker.fill(wire, most);
-		if (wire.requests.length === before) this.#fruitless.set(wire, now + FRUITLESS);
+		if (wire.requests.length === before) this.#fruitless.set(wire, now + IDLE_PEER_RETRY_MS);
 	}
 
 	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
@@ -215,8 +215,8 @@ export class Blocks {
 		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
 		this.#arriving.delete(index);
 		arrivingPieces.delete(data);
-		close(piece);
-		void backlog.during(
+		completePiece(piece);
+		void writeBackpressure.during(
 			piece.length,
 			this.#finish(index, data, senders).finally(() => memory.giveBack(data)),
 		);
@@ -247,7 +247,7 @@ export class Blocks {
 			return;
 		}
 		if (torrent.destroyed) return;
-		for (const liar of this.#suspicion.close(index, data)) this.#punish(index, liar);
+		for (const liar of this.#smartBan.close(index, data)) this.#punish(index, liar);
 		torrent.pieces[index] = null;
 		torrent._markVerified(index);
 		for (const wire of torrent.wires) wire.have(index);
@@ -265,7 +265,7 @@ export class Blocks {
 				undefined,
 				`piece ${index} of ${this.#torrent.infoHash}, from one of ${all.size} peers`,
 			);
-			this.#suspicion.open(index, data, BLOCK_BYTES, senders);
+			this.#smartBan.open(index, data, BLOCK_BYTES, senders);
 		}
 		this.#torrent.pieces[index] = new TorrentPiece(data.length);
 		this.#askSoon();
@@ -274,8 +274,8 @@ export class Blocks {
 	#punish(index: number, sender: Sender): void {
 		const host = sender.remoteAddress ?? '';
 		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
-		this.#suspicion.punish(sender);
-		if (this.#suspicion.refuses(host)) this.#offences.banned(host);
+		this.#smartBan.punish(sender);
+		if (this.#smartBan.refuses(host)) this.#offences.banned(host);
 	}
 
 	/** What arrived of a piece, and what was asked for, does not count any more. */
@@ -305,7 +305,7 @@ export class Blocks {
 }
 
 /** As the library leaves a piece that is complete, without joining its blocks. */
-function close(piece: TorrentPiece): void {
+function completePiece(piece: TorrentPiece): void {
 	piece._buffer = null;
 	piece._cancellations = null;
 	piece.sources = null;
@@ -319,5 +319,5 @@ function depth(wire: Wire): number {
 
 function mostOf(wire: Wire): number {
 	const { reqq } = wire.peerExtendedHandshake;
-	return typeof reqq === 'number' && reqq > 0 ? Math.min(reqq, MOST_REQUESTS) : MOST_REQUESTS;
+	return typeof reqq === 'number' && reqq > 0 ? Math.min(reqq, MAX_REQUESTS) : MAX_REQUESTS;
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** Milliseconds without work after which the thread ends; it takes some 5 MB. */
-const IDLE = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 /** A dozen lines that neither a bundle nor a loader of TypeScript needs to find. */
 const program = `
@@ -46,7 +46,7 @@ export class PieceHasher {
 			this.#pending.get(answer.number)?.resolve(answer.hash);
 			this.#pending.delete(answer.number);
 			if (this.#pending.size > 0) return;
-			this.#idle = setTimeout(() => this.#end(), IDLE);
+			this.#idle = setTimeout(() => this.#end(), IDLE_TIMEOUT_MS);
 			this.#idle.unref();
 		});
 		worker.on('error', (error: Error) => {

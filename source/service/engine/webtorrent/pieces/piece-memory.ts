@@ -1,7 +1,7 @@
 /** Bytes that are kept for later pieces, as long as pieces arrive. */
-const MOST_KEPT = 32 * 1024 * 1024;
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Milliseconds without a piece after which nothing is kept. */
-const IDLE = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 /** Memory for the pieces that arrive, used again and again: otherwise collecting it costs more than filling it. */
 export class PieceMemory {
@@ -22,9 +22,9 @@ export class PieceMemory {
 	giveBack(data: Buffer<SharedArrayBuffer>): void {
 		this.#free.push(data);
 		this.#kept += data.length;
-		while (this.#kept > MOST_KEPT) this.#kept -= this.#free.shift()?.length ?? 0;
+		while (this.#kept > MAX_KEPT_BYTES) this.#kept -= this.#free.shift()?.length ?? 0;
 		if (this.#idle) this.#idle.refresh();
-		else this.#idle = setTimeout(() => this.#forget(), IDLE).unref();
+		else this.#idle = setTimeout(() => this.#forget(), IDLE_TIMEOUT_MS).unref();
 	}
 
 	#forget(): void {

@@ -2,14 +2,14 @@ import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 
 /** Pieces that are chosen for a peer at once. */
-const AT_ONCE = 16;
+const PIECES_PER_PICK = 16;
 /** Bytes of pieces that one peer may owe blocks of. With as many it is asked for no piece that nobody has begun. */
 const MAX_OWED_BYTES = 64 * 1024 * 1024;
 /** The same in pieces, where they are large: the requests that a peer gets at once may touch so many. */
 const MIN_OWED_PIECES = 4;
 
 /** What a swarm wants of the pieces it lacks. */
-export interface Wishes {
+export interface PieceNeeds {
 	wants(index: number): boolean;
 	/** Pieces that readers wait for, in the order in which they need them. */
 	hastened(): Iterable<number>;
@@ -22,14 +22,14 @@ export interface Wishes {
  * then, of what the peer has, one that the fewest peers have, by chance among equals. So the peers of a swarm get
  * different pieces, and have something to give each other. (The library goes from the first to the last.)
  */
-export class Picker {
+export class PiecePicker {
 	readonly #torrent: Torrent;
-	readonly #wishes: Wishes;
+	readonly #needs: PieceNeeds;
 	readonly #choices = new WeakMap<Wire, number[]>();
 
-	constructor(torrent: Torrent, wishes: Wishes) {
+	constructor(torrent: Torrent, needs: PieceNeeds) {
 		this.#torrent = torrent;
-		this.#wishes = wishes;
+		this.#needs = needs;
 	}
 
 	/** Asks a peer for blocks until it owes us `most` requests or has nothing that we want. */
@@ -39,7 +39,7 @@ export class Picker {
 			if (wire.requests.length >= most) return;
 		}
 		// Everything that it has is asked for already: perhaps of somebody slower.
-		for (const index of [...this.#wishes.hastened(), ...this.#wishes.begun()]) {
+		for (const index of [...this.#needs.hastened(), ...this.#needs.begun()]) {
 			if (!this.#missing(wire, index)) continue;
 			while (wire.requests.length < most && this.#torrent._request(wire, index, true));
 			if (wire.requests.length >= most) return;
@@ -48,7 +48,7 @@ export class Picker {
 
 	*#order(wire: Wire): Generator<number> {
 		const seen = new Set<number>();
-		for (const index of [...this.#wishes.hastened(), ...this.#wishes.begun()]) {
+		for (const index of [...this.#needs.hastened(), ...this.#needs.begun()]) {
 			if (!this.#missing(wire, index)) continue;
 			seen.add(index);
 			yield index;
@@ -59,7 +59,7 @@ export class Picker {
 				const rarest = this.#rarest(wire, seen);
 				if (rarest.length === 0) return;
 				this.#choices.set(wire, rarest);
-			} else if (!seen.has(index) && this.#missing(wire, index) && this.#wishes.wants(index)) {
+			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.wants(index)) {
 				if (this.#owesEnough(wire, index)) return;
 				seen.add(index);
 				yield index;
@@ -87,17 +87,17 @@ export class Picker {
 		for (let index = 0; index < pieces.length; index++) {
 			const peers = _rarityMap?._pieces[index] ?? 0;
 			if (pieces[index] === null || peers > fewest) continue;
-			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#wishes.wants(index)) continue;
+			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#needs.wants(index)) continue;
 			if (peers < fewest) {
 				rarest = [];
 				equals = 0;
 			}
 			fewest = peers;
 			equals++;
-			if (rarest.length < AT_ONCE) rarest.push(index);
+			if (rarest.length < PIECES_PER_PICK) rarest.push(index);
 			else {
 				const place = Math.floor(Math.random() * equals);
-				if (place < AT_ONCE) rarest[place] = index;
+				if (place < PIECES_PER_PICK) rarest[place] = index;
 			}
 		}
 		return shuffled(rarest);

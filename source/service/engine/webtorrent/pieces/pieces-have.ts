@@ -5,14 +5,14 @@ import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../..
 import type { EngineDownload } from '../../port.ts';
 import type { FileStore } from '../disk/store.ts';
 import type { SwarmData } from '../download/swarm.ts';
-import type { Surroundings } from '../engine-context.ts';
-import { Wanted } from './selection.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { SelectionProgress } from './selection.ts';
 import type { ReadableData } from './stream-readers.ts';
 
 /** What of a download's data is on the disk, and what of it is wanted: as found at first, then piece by piece. */
-export class Holdings {
+export class PiecesHave {
 	#data: SwarmData | null = null;
-	#wanted: Wanted | null = null;
+	#wanted: SelectionProgress | null = null;
 	/** Indices of the wanted files; null for all. */
 	#selected: readonly number[] | null;
 	/** The files that the magnet link selects; null when it selects none. */
@@ -22,18 +22,18 @@ export class Holdings {
 	/** Is the bitfield another than the one that was told last? */
 	#changed = false;
 	readonly #infohash: string;
-	readonly #around: Surroundings;
+	readonly #context: EngineContext;
 	readonly #ofSwarm: () => Uint8Array | undefined;
 
 	/** `ofSwarm` gives the bitfield that the swarm keeps up to date; undefined while there is none. */
 	constructor(
 		{ infohash, selected }: EngineDownload,
-		around: Surroundings,
+		context: EngineContext,
 		ofSwarm: () => Uint8Array | undefined,
 	) {
 		this.#infohash = infohash;
 		this.#selected = selected;
-		this.#around = around;
+		this.#context = context;
 		this.#ofSwarm = ofSwarm;
 	}
 
@@ -42,7 +42,7 @@ export class Holdings {
 		return this.#data;
 	}
 
-	get wanted(): Wanted | null {
+	get wanted(): SelectionProgress | null {
 		return this.#wanted;
 	}
 
@@ -62,7 +62,7 @@ export class Holdings {
 	}
 
 	/** Have pieces come that were not told yet? */
-	get untold(): boolean {
+	get unreported(): boolean {
 		return this.#changed;
 	}
 
@@ -81,7 +81,7 @@ export class Holdings {
 	 * What is wanted while only a claim says what is there.
 	 * @throws MetainfoError when a file is selected that the torrent does not have.
 	 */
-	expect(metainfo: Metainfo, claimed: Uint8Array | undefined): Wanted {
+	expect(metainfo: Metainfo, claimed: Uint8Array | undefined): SelectionProgress {
 		if (this.#ranges) this.#selected ??= indicesOf(this.#ranges, metainfo.files.length);
 		const outside = indexOutside(metainfo, this.#selected);
 		if (outside !== undefined) {
@@ -89,31 +89,35 @@ export class Holdings {
 				`${noSuchFile(outside, metainfo.files.length)} Select other files, then resume the download.`,
 			);
 		}
-		this.#wanted = new Wanted(metainfo, this.#selected, claimed ?? bitfieldOf(metainfo.pieceCount));
+		this.#wanted = new SelectionProgress(
+			metainfo,
+			this.#selected,
+			claimed ?? bitfieldOf(metainfo.pieceCount),
+		);
 		return this.#wanted;
 	}
 
 	/** The disk was looked at. Tells the bitfield if it is `news`. */
 	found(metainfo: Metainfo, store: FileStore, bitfield: Uint8Array, news: boolean): SwarmData {
 		// The selection may have changed during the check.
-		this.#wanted = new Wanted(metainfo, this.#selected, bitfield);
+		this.#wanted = new SelectionProgress(metainfo, this.#selected, bitfield);
 		this.#data = { metainfo, store, bitfield, wanted: this.#wanted };
 		this.#changed = news;
-		this.tell();
+		this.report();
 		return this.#data;
 	}
 
 	/** Returns what is wanted now; null while it cannot be known. */
-	select(selected: readonly number[] | null): Wanted | null {
+	select(selected: readonly number[] | null): SelectionProgress | null {
 		this.#selected = selected;
 		this.#ranges = null;
 		if (!this.#data) return null;
-		this.#wanted = new Wanted(this.#data.metainfo, selected, this.bitfield);
+		this.#wanted = new SelectionProgress(this.#data.metainfo, selected, this.bitfield);
 		return this.#wanted;
 	}
 
 	/** The run goes for these from now on. */
-	pursue(wanted: Wanted): void {
+	pursue(wanted: SelectionProgress): void {
 		this.#unfinished = wanted.missing > 0;
 	}
 
@@ -126,17 +130,17 @@ export class Holdings {
 	}
 
 	/** Tells the bitfield if pieces were added to it since it was last told. */
-	tell(): void {
+	report(): void {
 		if (!this.#changed || !this.#data) return;
 		this.#changed = false;
 		const bitfield = Uint8Array.from(this.bitfield);
-		this.#around.emit({ type: 'bitfield', infohash: this.#infohash, bitfield });
+		this.#context.emit({ type: 'bitfield', infohash: this.#infohash, bitfield });
 	}
 
 	/** Tells that everything this run went for is here, after the bitfield that says so. */
-	tellFinished(): void {
+	reportFinished(): void {
 		this.#unfinished = false;
-		this.tell();
-		this.#around.emit({ type: 'finished', infohash: this.#infohash });
+		this.report();
+		this.#context.emit({ type: 'finished', infohash: this.#infohash });
 	}
 }

@@ -2,7 +2,7 @@ import { hasPiece, overlap, pieceBytes, piecesOf, selectedFiles } from '../../..
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 
 /** Indices of pieces, both included, as the library's selections have them. */
-export interface WantedRange {
+export interface PieceRange {
 	readonly from: number;
 	readonly to: number;
 }
@@ -12,7 +12,7 @@ export interface WantedRange {
  * holds at least one byte of a wanted file, so a piece shared with a neighbour that is not wanted stays wanted.
  * The sums are kept up to date piece by piece: asking for them costs nothing.
  */
-export class Wanted {
+export class SelectionProgress {
 	readonly files: readonly MetainfoFile[];
 	/** Bytes of the wanted files. */
 	readonly total: number;
@@ -63,8 +63,8 @@ export class Wanted {
 	}
 
 	/** The wanted pieces as ranges that neither touch nor overlap. */
-	ranges(): WantedRange[] {
-		const ranges: WantedRange[] = [];
+	ranges(): PieceRange[] {
+		const ranges: PieceRange[] = [];
 		let from = -1;
 		for (let index = 0; index <= this.#metainfo.pieceCount; index++) {
 			const wants = index < this.#metainfo.pieceCount && this.wants(index);

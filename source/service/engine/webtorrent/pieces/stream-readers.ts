@@ -1,4 +1,4 @@
-import type { WantedRange } from './selection.ts';
+import type { PieceRange } from './selection.ts';
 
 /** A stretch of the torrent's bytes that a reader waits for. */
 interface Awaited {
@@ -22,7 +22,7 @@ export interface ReadableData {
  * What readers of a download's content wait for: stretches of bytes, those of each reader in the order in which it
  * asked for them. What is waited for before the data is known is looked at when it is.
  */
-export class Readers {
+export class StreamReaders {
 	readonly #awaited = new Map<string, Awaited[]>();
 	#data: ReadableData | null = null;
 
@@ -73,8 +73,8 @@ export class Readers {
 	 * The pieces that are waited for, those first that should come first: what each reader needs first, then what each
 	 * needs second, and so on.
 	 */
-	ranges(): WantedRange[] {
-		const ranges: WantedRange[] = [];
+	ranges(): PieceRange[] {
+		const ranges: PieceRange[] = [];
 		const all = [...this.#awaited.values()];
 		const longest = Math.max(0, ...all.map(({ length }) => length));
 		for (let rank = 0; rank < longest; rank++) {
@@ -105,11 +105,11 @@ export class Readers {
 	}
 }
 
-function piecesOf({ from, to }: Awaited, { pieceLength }: ReadableData): WantedRange {
+function piecesOf({ from, to }: Awaited, { pieceLength }: ReadableData): PieceRange {
 	return { from: Math.floor(from / pieceLength), to: Math.floor((to - 1) / pieceLength) };
 }
 
-function hasAll({ from, to }: WantedRange, data: ReadableData): boolean {
+function hasAll({ from, to }: PieceRange, data: ReadableData): boolean {
 	for (let index = from; index <= to; index++) if (!data.has(index)) return false;
 	return true;
 }

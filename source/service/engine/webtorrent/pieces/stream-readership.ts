@@ -1,13 +1,13 @@
-import type { WantedRange } from './selection.ts';
-import { type ReadableData, Readers } from './stream-readers.ts';
+import type { PieceRange } from './selection.ts';
+import { type ReadableData, StreamReaders } from './stream-readers.ts';
 
 /**
  * Those who read a download's content while it arrives. What they wait for is told to the swarm whenever one of
  * them asks or goes, from the moment the download transfers until it ends.
  */
-export class Readership {
-	readonly #readers = new Readers();
-	#hasten: ((ranges: readonly WantedRange[]) => void) | null = null;
+export class StreamReadership {
+	readonly #readers = new StreamReaders();
+	#hasten: ((ranges: readonly PieceRange[]) => void) | null = null;
 	#ended = false;
 
 	/** Has these bytes of the torrent asked for before all else; resolves when they are here. See the port. */
@@ -24,7 +24,7 @@ export class Readership {
 	}
 
 	/** The download transfers: pieces arrive, those that `hasten` is told before all else. */
-	begin(data: ReadableData, hasten: (ranges: readonly WantedRange[]) => void): void {
+	begin(data: ReadableData, hasten: (ranges: readonly PieceRange[]) => void): void {
 		this.#hasten = hasten;
 		this.#readers.begin(data);
 		this.#tell();

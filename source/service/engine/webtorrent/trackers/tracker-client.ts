@@ -2,23 +2,23 @@ import { Client } from 'bittorrent-tracker';
 import type { OwnService } from '../../../http-client/own-service.ts';
 import type { Route } from '../../../proxies/route.ts';
 import type { EngineTracker } from '../../port.ts';
-import type { Turns } from '../semaphore.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
 
 /** Seconds between announces: what the tracker asks for, within these. */
-const MIN_INTERVAL = 60;
-const MAX_INTERVAL = 24 * 60 * 60;
-const DEFAULT_INTERVAL = 30 * 60;
+const MIN_INTERVAL_S = 60;
+const MAX_INTERVAL_S = 24 * 60 * 60;
+const DEFAULT_INTERVAL_S = 30 * 60;
 /** The wait of a download without peers is doubled so many times at most. */
 const MAX_SEEK_DOUBLINGS = 10;
 /** Seconds to the first retry after a failure; it doubles with each. */
-const FIRST_RETRY = 15;
-const MAX_RETRY = 30 * 60;
+const FIRST_RETRY_S = 15;
+const MAX_RETRY_S = 30 * 60;
 /** Milliseconds after which a tracker that says nothing counts as not working. */
-const ANSWER_TIMEOUT = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 /** Milliseconds a tracker is given to hear that we leave. */
-const FAREWELL_TIMEOUT = 1500;
+const STOPPED_TIMEOUT_MS = 1500;
 
 /** Who announces, and the figures to announce. Amounts in bytes. */
 export interface Announcer {
@@ -42,15 +42,15 @@ type Event = 'start' | 'update' | 'complete' | 'stop';
  */
 export class TrackerClient {
 	readonly #announcer: Announcer;
-	readonly #turns: Turns;
+	readonly #semaphore: Semaphore;
 	readonly #client: Client | HttpTracker | null;
 	readonly #abort = new AbortController();
 	#view: EngineTracker;
 	#timer: NodeJS.Timeout | undefined;
 	#failures = 0;
-	#interval = DEFAULT_INTERVAL;
+	#interval = DEFAULT_INTERVAL_S;
 	/** Seconds before the tracker wants to be asked again at the earliest. */
-	#minInterval = MIN_INTERVAL;
+	#minInterval = MIN_INTERVAL_S;
 	/** Announces since the download lacks peers. */
 	#seeks = 0;
 	/** Time of the last answer, as performance.now gives it. */
@@ -63,9 +63,9 @@ export class TrackerClient {
 	/** Peers in the last answer. */
 	#returned = 0;
 
-	constructor(url: string, announcer: Announcer, turns: Turns) {
+	constructor(url: string, announcer: Announcer, semaphore: Semaphore) {
 		this.#announcer = announcer;
-		this.#turns = turns;
+		this.#semaphore = semaphore;
 		const error = obstacleOf(url, announcer.route);
 		this.#view = { url, status: error === '' ? 'Not contacted yet' : 'Disabled', peers: 0, error };
 		this.#client = error === '' ? this.#createClient(url) : null;
@@ -122,9 +122,9 @@ export class TrackerClient {
 		if (this.#known) {
 			const farewell = new AbortController();
 			const { signal } = farewell;
-			const timer = setTimeout(() => farewell.abort(), FAREWELL_TIMEOUT);
-			await this.#turns
-				.run(signal, () => this.#exchange('stop', FAREWELL_TIMEOUT))
+			const timer = setTimeout(() => farewell.abort(), STOPPED_TIMEOUT_MS);
+			await this.#semaphore
+				.run(signal, () => this.#exchange('stop', STOPPED_TIMEOUT_MS))
 				.catch(ignoreAbort(signal));
 			clearTimeout(timer);
 		}
@@ -159,11 +159,13 @@ export class TrackerClient {
 		clearTimeout(this.#timer);
 		const { signal } = this.#abort;
 		this.#announcing = true;
-		await this.#turns.run(signal, () => this.#exchange(event, ANSWER_TIMEOUT)).catch(ignoreAbort(signal));
+		await this.#semaphore
+			.run(signal, () => this.#exchange(event, RESPONSE_TIMEOUT_MS))
+			.catch(ignoreAbort(signal));
 		this.#announcing = false;
 		if (signal.aborted) return;
 		const seconds =
-			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY * 2 ** this.#failures, MAX_RETRY);
+			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY_S * 2 ** this.#failures, MAX_RETRY_S);
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.#announce(this.#known ? 'update' : 'start'), seconds * 1000);
 		this.#timer.unref();
@@ -196,7 +198,7 @@ export class TrackerClient {
 		this.#answeredAt = performance.now();
 		this.#seeds = amount(answer.complete);
 		this.#leechers = amount(answer.incomplete);
-		const seconds = amount(answer.interval) || DEFAULT_INTERVAL;
+		const seconds = amount(answer.interval) || DEFAULT_INTERVAL_S;
 		this.#interval = clampInterval(seconds);
 		this.#minInterval = clampInterval(amount(answer.minInterval));
 		this.#returned = 0;
@@ -214,7 +216,7 @@ export class TrackerClient {
 
 /** Seconds between announces as a tracker asks for, within our bounds. */
 function clampInterval(seconds: number): number {
-	return Math.min(Math.max(seconds, MIN_INTERVAL), MAX_INTERVAL);
+	return Math.min(Math.max(seconds, MIN_INTERVAL_S), MAX_INTERVAL_S);
 }
 
 /** Why a tracker is not spoken to; empty when it is. */

@@ -1,25 +1,25 @@
 import { newTrackers } from '../../../../metainfo/tracker-list.ts';
 import type { EngineTracker } from '../../port.ts';
-import type { Turns } from '../semaphore.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { type Announcer, TrackerClient } from './tracker-client.ts';
 
 /** The trackers of one download. Each is asked on its own, so that each has its own status. */
 export class Trackers {
 	readonly #clients: TrackerClient[];
 	readonly #announcer: Announcer;
-	readonly #turns: Turns;
+	readonly #semaphore: Semaphore;
 
-	constructor(urls: readonly string[], announcer: Announcer, turns: Turns) {
+	constructor(urls: readonly string[], announcer: Announcer, semaphore: Semaphore) {
 		this.#announcer = announcer;
-		this.#turns = turns;
-		this.#clients = urls.map((url) => new TrackerClient(url, announcer, turns));
+		this.#semaphore = semaphore;
+		this.#clients = urls.map((url) => new TrackerClient(url, announcer, semaphore));
 	}
 
 	/** Announces to those of `urls` that are not known yet. */
 	add(urls: readonly string[]): void {
 		const known = this.#clients.map(({ view }) => view.url);
 		for (const url of newTrackers(known, urls)) {
-			const client = new TrackerClient(url, this.#announcer, this.#turns);
+			const client = new TrackerClient(url, this.#announcer, this.#semaphore);
 			this.#clients.push(client);
 			client.start();
 		}

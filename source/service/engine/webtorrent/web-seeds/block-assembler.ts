@@ -1,4 +1,4 @@
-import type { Blocks, Reserved, Sender } from '../pieces/block-requester.ts';
+import type { BlockRequester, Reserved, Sender } from '../pieces/block-requester.ts';
 import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 
@@ -6,7 +6,7 @@ const BLOCK_BYTES = 16 * 1024;
 
 /** Cuts the bytes of a claim into blocks, in the order of its ranges. */
 export class BlockAssembler {
-	readonly #blocks: Blocks;
+	readonly #blocks: BlockRequester;
 	readonly #sender: Sender;
 	readonly #pieceLength: number;
 	readonly #pieces: ReadonlyMap<number, Reserved>;
@@ -16,7 +16,7 @@ export class BlockAssembler {
 	/** Position of the next byte in the torrent's data. */
 	#at = 0;
 
-	constructor(blocks: Blocks, sender: Sender, pieceLength: number, { pieces }: Claim) {
+	constructor(blocks: BlockRequester, sender: Sender, pieceLength: number, { pieces }: Claim) {
 		this.#blocks = blocks;
 		this.#sender = sender;
 		this.#pieceLength = pieceLength;

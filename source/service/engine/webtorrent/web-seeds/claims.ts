@@ -1,6 +1,6 @@
 import type TorrentPiece from 'torrent-piece';
 import type { Swarm } from '../download/swarm.ts';
-import type { Blocks, Reserved, Sender } from '../pieces/block-requester.ts';
+import type { BlockRequester, Reserved, Sender } from '../pieces/block-requester.ts';
 import type { ByteRange } from './file-ranges.ts';
 import { type PartialPieces, partialPieces } from './partial-pieces.ts';
 
@@ -30,7 +30,7 @@ export interface ClaimOptions {
 /** Chooses and reserves the pieces that web seeds of one download fetch, so that nobody else is asked for them. */
 export class Claims {
 	readonly #swarm: Swarm;
-	readonly #blocks: Blocks;
+	readonly #blocks: BlockRequester;
 	readonly #pieceLength: number;
 	/** Pieces that web seeds fetch at the moment. */
 	readonly #claimed = new Set<number>();

@@ -5,11 +5,11 @@ import type { OwnService } from '../../../http-client/own-service.ts';
 import type { Route } from '../../../proxies/route.ts';
 import { ProxyError } from '../../../proxies/socks5.ts';
 import type { EnginePeer, EngineTracker } from '../../port.ts';
-import { backlog } from '../disk/write-backpressure.ts';
+import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { Swarm } from '../download/swarm.ts';
 import type { Limits } from '../peer/limits.ts';
 import type { Sender } from '../pieces/block-requester.ts';
-import type { Pause, Turns } from '../semaphore.ts';
+import type { Pause, Semaphore } from '../semaphore.ts';
 import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import type { Claim, Claims } from './claims.ts';
@@ -43,7 +43,7 @@ export interface WebSeedContext {
 	readonly route: Route | null;
 	readonly ownService: OwnService;
 	/** Transfers of this download, and of all downloads. */
-	readonly places: readonly [Turns, Turns];
+	readonly places: readonly [Semaphore, Semaphore];
 	/** Takes note of bytes that arrived. */
 	onBytes(count: number): void;
 }
@@ -158,7 +158,7 @@ export class WebSeed implements Sender {
 		try {
 			while (swarm.incomplete) {
 				const pause = this.#retryAt - performance.now();
-				const ready = pause <= 0 && route?.standing !== false;
+				const ready = pause <= 0 && route?.reachable !== false;
 				const worked =
 					ready && (await own.run(signal, () => all.run(signal, (pause) => this.#transfer(data, pause))));
 				idle = worked ? MIN_IDLE_MS : Math.min(idle * 2, MAX_IDLE_MS);
@@ -221,7 +221,7 @@ export class WebSeed implements Sender {
 			}
 			const take = async (bytes: Uint8Array): Promise<void> => {
 				await limits.admit(bytes.length, signal, pause);
-				await backlog.room();
+				await writeBackpressure.room();
 				signal.throwIfAborted();
 				this.#received += bytes.length;
 				this.#speed.add(bytes.length);

@@ -1,7 +1,7 @@
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { newWebSeeds } from '../../../../metainfo/web-seed-list.ts';
 import type { EnginePeer, EngineTracker } from '../../port.ts';
-import { Turns } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import { Claims } from './claims.ts';
 import { WebSeed, type WebSeedContext, type WebSeedData, withoutCredentials } from './web-seed.ts';
 
@@ -15,7 +15,7 @@ export interface WebSeedsOptions extends Omit<WebSeedContext, 'places'> {
 	/** Whether the settings allow web seeds. */
 	readonly enabled: boolean;
 	/** Transfers of all downloads together. */
-	readonly transfers: Turns;
+	readonly transfers: Semaphore;
 }
 
 /** The web seeds (BEP 19) of one download. */
@@ -28,7 +28,7 @@ export class WebSeeds {
 
 	constructor(urls: readonly string[], options: WebSeedsOptions) {
 		this.#options = options;
-		this.#context = { ...options, places: [new Turns(MAX_TRANSFERS), options.transfers] };
+		this.#context = { ...options, places: [new Semaphore(MAX_TRANSFERS), options.transfers] };
 		this.#list(urls);
 	}
 

@@ -3,7 +3,7 @@ import Wire from 'bittorrent-protocol';
 import { ThrottleGroup } from 'speed-limiter';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import Peer from 'webtorrent/lib/peer.js';
-import { backlog } from '../../../source/service/engine/webtorrent/disk/write-backpressure.ts';
+import { writeBackpressure } from '../../../source/service/engine/webtorrent/disk/write-backpressure.ts';
 import { receive, send } from '../../../source/service/engine/webtorrent/peer/peer-io.ts';
 import { framed, handshakeOf, word } from './foreign-peer.ts';
 import { noise } from './lab.ts';
@@ -85,7 +85,7 @@ test('a disk that has room again is no reason to read what the limit does not le
 		const written = new Promise<void>((resolve) => {
 			finish = resolve;
 		});
-		const done = backlog.during(64 * 1024 * 1024, written);
+		const done = writeBackpressure.during(64 * 1024 * 1024, written);
 		await new Promise((resolve) => setTimeout(resolve, 1));
 		finish();
 		await done;

@@ -2,7 +2,7 @@ import Wire from 'bittorrent-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KeyExchange } from '../../../source/service/engine/webtorrent/peer/key-exchange.ts';
-import { Receiver } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
+import { MessageParser } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
 import { PieceHasher } from '../../../source/service/engine/webtorrent/pieces/piece-hasher.ts';
 import { PieceMemory } from '../../../source/service/engine/webtorrent/pieces/piece-memory.ts';
 import { noise, sha1 } from './lab.ts';
@@ -62,7 +62,7 @@ function heard(sizes: readonly number[]): string[] {
 	wire.once('unchoke', () => {
 		for (const numbers of asked) wire.request(...numbers, () => {});
 	});
-	const receiver = new Receiver(wire);
+	const receiver = new MessageParser(wire);
 	const buffer = Buffer.alloc(conversation.length);
 	let at = 0;
 	for (let turn = 0; at < conversation.length; turn++) {
@@ -113,7 +113,7 @@ describe('what a peer sends', () => {
 
 	test('is not counted when it is a block that was not asked for, or is of another length', () => {
 		const wire = new Wire('tcpOutgoing');
-		const receiver = new Receiver(wire);
+		const receiver = new MessageParser(wire);
 		receiver.take(Buffer.concat([handshake, framed(1)]));
 		const answers: unknown[] = [];
 		wire.request(0, 0, block.length, (error, bytes) => answers.push(error ?? bytes?.length));
@@ -125,13 +125,13 @@ describe('what a peer sends', () => {
 	});
 
 	test('is refused when it announces a message of a size that no message has', () => {
-		const receiver = new Receiver(new Wire('tcpOutgoing'));
+		const receiver = new MessageParser(new Wire('tcpOutgoing'));
 		receiver.take(handshake);
 		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
 		// Only a list of pieces may be as long as that, however the message is cut.
 		const extended = Buffer.of(0x00, 0x04, 0x00, 0x01, 20);
 		for (const sizes of [[5], [4, 1], [2, 2, 1], [1, 4]]) {
-			const another = new Receiver(new Wire('tcpOutgoing'));
+			const another = new MessageParser(new Wire('tcpOutgoing'));
 			another.take(handshake);
 			let at = 0;
 			expect(() => {

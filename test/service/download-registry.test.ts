@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
-import { Book } from '../../source/service/downloads/download-registry.ts';
+import { DownloadRegistry } from '../../source/service/downloads/download-registry.ts';
 import { type Database, openDatabase } from '../../source/service/storage/database.ts';
 import { DownloadStore } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';
@@ -10,7 +10,7 @@ import { type TemporaryFolder, temporaryFolder } from '../programs/service-proce
 let folder: TemporaryFolder;
 let database: Database;
 let store: DownloadStore;
-let book: Book;
+let book: DownloadRegistry;
 let said: string[];
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 	said = [];
 	database = openDatabase(folder.path);
 	store = new DownloadStore(database);
-	book = new Book(
+	book = new DownloadRegistry(
 		store,
 		() => {},
 		(trouble) => said.push(trouble ?? 'saved'),
