@@ -1,7 +1,7 @@
 import { blankGlyph, continuationGlyph } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
-/** What ASCII has for the signs of our own: the sign, and what it stands for. */
+/** The nearest ASCII character for our own signs: the character, then the signs it replaces. */
 const nearest: Readonly<Record<string, string>> = {
 	'-': '─━┄┅┈┉╌╍═╴╶╸╺╼╾▎▏▃▄‐‑‒–—―−∞',
 	'|': '│┃┆┇┊┋╎╏║╵╷╹╻╽╿↕▕',
@@ -37,8 +37,8 @@ const table = new Map(
 );
 
 /**
- * Makes every glyph of a grid one of printable ASCII: signs of our own the nearest there is, all else a question
- * mark. Every glyph keeps its columns; of a wide one the others are blank.
+ * Replaces every glyph of a grid by printable ASCII: our own signs by the nearest one, all others by a question mark.
+ * Glyphs keep their columns; the remaining columns of a wide glyph are blank.
  */
 export function toAscii(grid: Grid): void {
 	const { glyphs } = grid;
@@ -52,7 +52,7 @@ function asciiOf(glyph: number): number {
 	if (glyph === continuationGlyph) return blankGlyph;
 	const known = table.get(glyph);
 	if (known !== undefined) return known;
-	// Corners and crossings of lines; the dots of a spinner.
+	// Corners and crossings of lines; dots of a spinner.
 	if (glyph >= 0x2500 && glyph < 0x2580) return crossing;
 	return glyph > 0x2800 && glyph < 0x2900 ? '*'.charCodeAt(0) : other;
 }

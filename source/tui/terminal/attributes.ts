@@ -1,8 +1,8 @@
 /**
  * The look of a cell as a number, so that cells compare as integers.
  *
- * A look is flags and two colours; a colour is kept as the SGR parameters that set it ('31', '38;5;208',
- * '48;2;1;2;3'), '' for the terminal's own. Number 0 is the plain look.
+ * A look is flags and two colours. A colour is kept as the SGR parameters that set it ('31', '38;5;208', '48;2;1;2;3'),
+ * or '' for the terminal's default. Number 0 is the plain look.
  */
 export interface Look {
 	readonly flags: number;
@@ -23,7 +23,7 @@ export const flagCodes = [
 /** Underline, inverse and strikethrough show on a blank cell too. */
 const flagsOnBlanks = 8 | 16 | 32;
 
-/** A bound, because true colour has millions of looks; beyond it text is plain. */
+/** A limit, because true colour has millions of looks. Text beyond it is plain. */
 const lookLimit = 65_536;
 
 export const plain = 0;
@@ -33,7 +33,7 @@ const looks: Look[] = [plainLook];
 const lookIds = new Map<string, number>([[lookKey(plainLook), plain]]);
 const applied = new Map<string, number>();
 
-/** The number of a look. */
+/** Returns the number of a look. */
 export function internLook(look: Look): number {
 	const key = lookKey(look);
 	const known = lookIds.get(key);
@@ -45,7 +45,7 @@ export function internLook(look: Look): number {
 	return id;
 }
 
-/** The look of a number. */
+/** Returns the look of a number. */
 export function lookOf(id: number): Look {
 	return looks[id] ?? plainLook;
 }
@@ -57,7 +57,7 @@ export function showsOnBlank(id: number): boolean {
 	return look.background !== '' || (look.flags & flagsOnBlanks) !== 0;
 }
 
-/** The look after an SGR sequence with these parameters ('1;31'). */
+/** Returns the look after an SGR sequence with these parameters ('1;31'). */
 export function applySgr(id: number, parameters: string): number {
 	const key = `${id}|${parameters}`;
 	const known = applied.get(key);
@@ -74,7 +74,7 @@ function lookKey(look: Look): string {
 
 function readSgr(look: Look, parameters: string): Look {
 	let { flags, foreground, background } = look;
-	// Sub-parameters behind a colon are one argument: '4:3', '38:2::255:0:0'.
+	// Sub-parameters after a colon are one argument: '4:3', '38:2::255:0:0'.
 	const codes = parameters.split(';').map((text) => text.split(':').map(Number));
 	for (let index = 0; index < codes.length; index++) {
 		const [code = 0, ...rest] = codes[index] ?? [];

@@ -19,7 +19,7 @@ const styles: Record<string, string> = {
 	arrow: '↘↓↙←↖↑↗→',
 };
 
-/** Which sides of a box have a border. */
+/** Returns which sides of a box have a border. */
 export function borderSides(style: InkStyle) {
 	const has = style.borderStyle !== undefined;
 	return {
@@ -81,7 +81,7 @@ function strokesOf(style: NonNullable<BoxProps['borderStyle']>): Strokes {
 	return { topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left };
 }
 
-/** A line of one look; strokes of our tables take one column each, those of others as many as they do. */
+/** Returns a line of one look. Strokes of our tables take one column each; other strokes take their own width. */
 function drawn(text: string, look: number): Line {
 	const glyphs = [...text].flatMap((stroke) => {
 		const glyph = glyphOf(stroke);

@@ -1,8 +1,8 @@
 /**
  * A memo that never holds more than twice `limit` entries.
  *
- * Two generations: what is asked for again moves to the young one; when that is full the old one is dropped
- * whole. Entries in use survive, and there is no moment at which everything has to be computed anew.
+ * It has two generations: a read entry moves to the young one. When the young one is full, the old one is dropped.
+ * Entries in use survive, so values are never all recomputed at once.
  */
 export class BoundedMemo<Key, Value> {
 	readonly #limit: number;
@@ -13,7 +13,7 @@ export class BoundedMemo<Key, Value> {
 		this.#limit = limit;
 	}
 
-	/** The value of `key`, computed when it is not there. */
+	/** Returns the value of `key`, computed when it is missing. */
 	get(key: Key, compute: (key: Key) => Value): Value {
 		const young = this.#young.get(key);
 		if (young !== undefined) return young;

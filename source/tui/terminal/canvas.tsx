@@ -3,21 +3,21 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { PaintedProps } from './ink-tree.ts';
 import type { TargetAt } from './targets.ts';
 
-/** Whether the tree is painted by our painter. Without it (stock Ink, its testing library) texts do the work. */
+/** Whether our painter paints the tree. Without it (stock Ink, its testing library) Text components are used. */
 export const PainterContext = createContext(false);
 
 export interface CanvasProps {
 	readonly width: number;
 	readonly height: number;
-	/** One row each, without line breaks. SGR sequences are kept, anything else that is not text is dropped. */
+	/** One row each, without line breaks. SGR sequences are kept; everything else that is not text is dropped. */
 	readonly lines: readonly string[];
-	/** What its cells are to somebody who points at them. */
+	/** Targets of its cells, for the mouse. */
 	readonly targetAt?: TargetAt | undefined;
 }
 
 /**
- * A place for dense content: rows that are formatted already, neither measured nor wrapped. What is longer
- * than the place is cut, what is missing is blank, and nothing shows through from beneath.
+ * An area for dense content: formatted rows, neither measured nor wrapped. Longer rows are cut and missing ones are
+ * blank. Nothing shows through from beneath.
  */
 export function Canvas({ width, height, lines, targetAt }: CanvasProps) {
 	const painted = useContext(PainterContext);
@@ -37,13 +37,13 @@ export function Canvas({ width, height, lines, targetAt }: CanvasProps) {
 	);
 }
 
-/** A Box that blanks what is beneath it: for dialogs over panes. Has to come after what it covers. */
+/** A Box that blanks the area beneath it, for dialogs over panes. It must come after the components it covers. */
 export function Overlay({ children, ...box }: BoxProps & { readonly children?: ReactNode }) {
 	const props: BoxProps & PaintedProps = { ...box, opaque: true };
 	return <Box {...props}>{children}</Box>;
 }
 
-/** A Box that is something to who points at it, where what is in it is nothing more. */
+/** A Box with targets for the mouse. Targets of its children take precedence. */
 export function Region({
 	children,
 	targetAt,

@@ -1,16 +1,15 @@
 import { passThrough } from './pass-through.ts';
 
-/** Bytes of text at most: terminals take some ten thousand, and what is longer would hold up the screen. */
+/** Longest text for the clipboard, bytes. Terminals take some ten thousand; longer texts would delay frames. */
 const longest = 16 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What puts text into the clipboard of the terminal (OSC 52); undefined for what is too long.
+ * Returns the sequence that puts text into the clipboard of the terminal (OSC 52); undefined when the text is too long.
  *
- * tmux takes it itself where `set-clipboard` is on, and hands it on to its own terminal where `allow-passthrough` is: both
- * are tried, since nobody says which of them holds. GNU screen hands it on in pieces. A terminal that does not know it
- * ignores it.
+ * tmux handles it where `set-clipboard` is on, and passes it to its own terminal where `allow-passthrough` is on. Both
+ * are tried, since the setting cannot be read. GNU screen passes it on in pieces. Terminals without OSC 52 ignore it.
  */
 export function clipboardSequence(text: string, env: Environment): string | undefined {
 	const bytes = Buffer.from(text);

@@ -1,20 +1,20 @@
-/** How many bits of colour a terminal shows: none (or unwanted), 16 colours, 256, or true colour. */
+/** Bits of colour that a terminal shows: none (or unwanted), 16 colours, 256, or true colour. */
 export type ColourDepth = 1 | 4 | 8 | 24;
 
 interface ColourTerminal {
 	getColorDepth?(env?: object): number;
 }
 
-/** What this terminal shows, by its environment; NO_COLOR wins. */
+/** Detects the colour depth of this terminal from its environment. NO_COLOR wins. */
 export function detectColourDepth(terminal: ColourTerminal, env: NodeJS.ProcessEnv): ColourDepth {
 	if (env.NO_COLOR) return 1;
-	// Node takes CI for a log that shows no colour; a cockpit is only ever on a terminal.
+	// Node disables colours when CI is set, assuming a log. A cockpit always runs on a terminal.
 	const { CI: _ci, NO_COLOR: _empty, ...rest } = env;
 	const depth = terminal.getColorDepth?.(rest) ?? 4;
 	return depth >= 24 ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
 }
 
-/** SGR parameters of a colour for a terminal that shows fewer colours than they ask for ('' for none). */
+/** Returns the SGR parameters of a colour reduced to the colours of the terminal ('' for none). */
 export function fitColour(parameters: string, depth: ColourDepth): string {
 	if (parameters === '' || depth === 24) return parameters;
 	if (depth === 1) return '';
@@ -52,7 +52,10 @@ function rgbOf256(index: number): { red: number; green: number; blue: number } {
 	};
 }
 
-/** One of 16: the parts above half of the strongest say which, the strongest says how bright. */
+/**
+ * Returns one of 16 colours. The parts above half of the strongest select the hue; the strongest selects the
+ * brightness.
+ */
 function nearest16(red: number, green: number, blue: number): number {
 	const strongest = Math.max(red, green, blue);
 	if (strongest < 48) return 0;

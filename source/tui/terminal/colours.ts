@@ -23,22 +23,25 @@ const names: Record<string, number> = {
 
 const dimFlag = 2;
 
-/** SGR parameters of a foreground: a name, '#rgb', '#rrggbb', 'rgb(1, 2, 3)' or 'ansi256(4)'. '' if it is none. */
+/**
+ * Returns the SGR parameters of a foreground: a name, '#rgb', '#rrggbb', 'rgb(1, 2, 3)' or 'ansi256(4)'. Other
+ * notations give ''.
+ */
 export function foregroundOf(colour: string | undefined): string {
 	return colour === undefined ? '' : parametersOf(colour, 38);
 }
 
-/** SGR parameters of a background, in the same notations. */
+/** Returns the SGR parameters of a background, in the same notations. */
 export function backgroundOf(colour: string | undefined): string {
 	return colour === undefined ? '' : parametersOf(colour, 48);
 }
 
-/** The look of a line drawn in a colour. */
+/** Returns the look of a line drawn in a colour. */
 export function lineLook(colour: string | undefined, dim: boolean): number {
 	return internLook({ ...lookOf(0), flags: dim ? dimFlag : 0, foreground: foregroundOf(colour) });
 }
 
-/** The look of a filled area. */
+/** Returns the look of a filled area. */
 export function fillLook(colour: string | undefined): number {
 	return internLook({ ...lookOf(0), background: backgroundOf(colour) });
 }

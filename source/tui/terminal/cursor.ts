@@ -1,13 +1,13 @@
-/** Steps to the left that are written as so many backspaces. */
+/** Steps to the left that are written as backspaces. */
 const mostBackspaces = 4;
-/** Rows down that are written as so many new lines. */
+/** Rows down that are written as newlines. */
 const mostNewLines = 3;
 
 /**
- * Where the terminal's cursor is, as far as we know, and the shortest way to elsewhere.
+ * The assumed position of the terminal's cursor, and the shortest sequence to another one.
  *
- * `x` is -1 when the column is not known: after a glyph whose width terminals disagree about, and after the
- * last column. Wrapping is switched off for the whole session, so the row is always known once it was set.
+ * `x` is -1 when the column is unknown: after a glyph with a disputed width, and after the last column. Wrapping is off
+ * for the whole session, so the row is always known once it was set.
  */
 export class Cursor {
 	x = -1;
@@ -18,13 +18,13 @@ export class Cursor {
 		this.y = -1;
 	}
 
-	/** The cursor went home, as it does when a scroll region is set. */
+	/** Sets the cursor to the home position, where it is after a scroll region is set. */
 	home(): void {
 		this.x = 0;
 		this.y = 0;
 	}
 
-	/** The sequence that moves the cursor to (x, y), and its new place. */
+	/** Moves the cursor to (x, y); returns the sequence for it. */
 	moveTo(x: number, y: number): string {
 		const sequence = this.pathTo(x, y);
 		this.x = x;
@@ -32,7 +32,7 @@ export class Cursor {
 		return sequence;
 	}
 
-	/** The sequence that would move the cursor to (x, y). */
+	/** Returns the sequence that would move the cursor to (x, y). */
 	pathTo(x: number, y: number): string {
 		if (this.y === y) return across(this.x, x);
 		const absolute = x === 0 ? `\x1b[${y === 0 ? '' : y + 1}H` : `\x1b[${y + 1};${x + 1}H`;
@@ -42,13 +42,13 @@ export class Cursor {
 			rows > 0 ? counted(rows, 'B') + across(this.x, x) : counted(-rows, 'A') + across(this.x, x);
 		const shorter = relative.length < absolute.length ? relative : absolute;
 		if (rows < 1 || rows > mostNewLines) return shorter;
-		// A bare LF would not do: the line discipline makes CR LF of it.
+		// A bare LF does not work: the line discipline converts it to CR LF.
 		const lines = '\r\n'.repeat(rows) + across(0, x);
 		return lines.length < shorter.length ? lines : shorter;
 	}
 }
 
-/** The way within a row; from -1 if the column is not known. */
+/** Returns the sequence for a move within a row; `from` is -1 if the column is unknown. */
 function across(from: number, to: number): string {
 	if (from === to) return '';
 	if (to === 0) return '\r';

@@ -3,14 +3,17 @@ import { Grid } from './grid.ts';
 import { RowWriter } from './row-writer.ts';
 import { applyMove, findMove } from './scroll.ts';
 
-/** When more rows changed, what moved within one is not looked for: it would take longer than it is worth. */
+/**
+ * Shifts within a row are searched only up to this number of changed rows. With more rows the search costs more than it
+ * saves.
+ */
 const fewRows = 8;
 
 /**
- * Turns grids into bytes: what has to be written so that a terminal that shows the grid before shows this one.
+ * Encodes grids as bytes that turn the terminal from the previous grid into the next one.
  *
- * Invariant: after every frame `#shown` is what the terminal shows once it has read all frames so far. So a
- * frame that was encoded must be written (or `forget` called).
+ * Invariant: after every frame `#shown` equals the terminal's content once it has read all frames so far. An encoded
+ * frame must therefore be written, or `forget` called.
  */
 export class Differ {
 	readonly #shown: Grid;
@@ -23,13 +26,13 @@ export class Differ {
 		this.forget();
 	}
 
-	/** What the terminal shows is not known any more: the next frame writes every cell, without clearing. */
+	/** Forgets the content of the terminal: the next frame writes every cell, without clearing. */
 	forget(): void {
 		this.#shown.forget();
 		this.#known = false;
 	}
 
-	/** The bytes that turn the terminal into `next`, a grid of the same size; '' when it shows that already. */
+	/** Returns the bytes that turn the terminal into `next`, a grid of the same size; '' when nothing changed. */
 	encode(next: Grid): string {
 		let changed = this.#changedRows(next);
 		if (!this.#known) this.#writer.begin();
@@ -45,7 +48,7 @@ export class Differ {
 		return changed;
 	}
 
-	/** Scrolls rows if that saves bytes; says whether it did. */
+	/** Scrolls rows if that saves bytes. Returns whether it did. */
 	#scroll(next: Grid, changed: readonly number[]): boolean {
 		const move = findMove(this.#shown, next, changed);
 		if (!move) return false;

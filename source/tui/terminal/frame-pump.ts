@@ -1,27 +1,30 @@
 import { LinePace } from './line-pace.ts';
 
-/** Where frames go. */
+/** Sink of frames. */
 export interface FrameOutput {
-	/** Takes a frame and calls `done` when the terminal took all of it; until then no other one may follow. */
+	/** Writes a frame and calls `done` when the terminal took all of it. No other frame may follow before. */
 	write(frame: string, done: () => void): void;
 }
 
 export interface FramePumpOptions {
-	/** Gives the bytes of a frame, '' when nothing changed. */
+	/** Returns the bytes of a frame, '' when nothing changed. */
 	compose(): string;
 	readonly output: FrameOutput;
-	/** What the terminal answers, which `answered` is to be told; without it only `output` says when a frame was taken. */
+	/**
+	 * Query that the terminal replies to; call `answered` for each reply. Without it, only `output` reports when a
+	 * frame was taken.
+	 */
 	readonly question?: string;
 }
 
-/** The shortest time between two frames, in milliseconds. */
+/** Shortest time between two frames, ms. */
 const interval = 8;
 
 /**
  * Decides when a frame is painted.
  *
- * At most one in 8 ms, and never while the one before is still on its way: a frame is painted when it can be
- * sent, from what is true then, so a slow terminal skips frames and ends with the newest.
+ * It paints at most one frame in 8 ms, and never while the previous one is in flight. A frame shows the state at the
+ * time it is painted, so a slow terminal skips frames and ends with the newest.
  */
 export class FramePump {
 	readonly #options: FramePumpOptions;
@@ -30,14 +33,14 @@ export class FramePump {
 	#last = Number.NEGATIVE_INFINITY;
 	#wanted = false;
 	#paused = false;
-	/** The frame on its way; a new one for every frame, so that a late `done` of an abandoned one is ignored. */
+	/** The frame in flight; a new object for every frame, so that a late `done` of an abandoned one is ignored. */
 	#onItsWay: object | undefined;
 
 	constructor(options: FramePumpOptions) {
 		this.#options = options;
 	}
 
-	/** Something changed: paint, now if that is allowed now. */
+	/** Requests a frame; paints at once if that is allowed now. */
 	request(): void {
 		this.#wanted = true;
 		if (this.#paused || this.#timer || this.#onItsWay) return;
@@ -47,7 +50,7 @@ export class FramePump {
 		else this.#timer = setTimeout(() => this.#retry(), wait);
 	}
 
-	/** Paints what is wanted, without waiting for the interval or an answer (but not while a frame is on its way). */
+	/** Paints a requested frame without waiting for the interval or a reply, unless a frame is in flight. */
 	flush(): void {
 		this.#stopTimer();
 		if (this.#paused || this.#onItsWay || !this.#wanted) return;
@@ -59,7 +62,7 @@ export class FramePump {
 		const token = {};
 		this.#onItsWay = token;
 		const { question } = this.#options;
-		// Of a frame nearly all is ASCII; how many bytes it is matters to no byte.
+		// Frames are nearly all ASCII, so an approximate byte count is enough.
 		const asks = question !== undefined && this.#pace.send(frame.length, now);
 		this.#options.output.write(asks ? frame + question : frame, () => {
 			if (this.#onItsWay !== token) return;
@@ -68,23 +71,23 @@ export class FramePump {
 		});
 	}
 
-	/** The question was written by somebody else. */
+	/** Records a query that other code wrote. */
 	asked(): void {
 		this.#pace.asked(performance.now());
 	}
 
-	/** The terminal answered a question. */
+	/** Records the terminal's reply to a query. */
 	answered(): void {
 		this.#pace.answered(performance.now());
 		if (this.#wanted) this.#retry();
 	}
 
-	/** Questions whose answers may still come. */
+	/** Number of queries without a reply so far. */
 	get unanswered(): number {
 		return this.#pace.unanswered(performance.now());
 	}
 
-	/** Paints nothing until `resume`; a frame on its way counts as lost. */
+	/** Paints nothing until `resume`. A frame in flight counts as lost. */
 	pause(): void {
 		this.#paused = true;
 		this.#stopTimer();
@@ -97,7 +100,7 @@ export class FramePump {
 		this.request();
 	}
 
-	/** Whether everything asked for is painted and taken. */
+	/** Whether every requested frame is painted and taken. */
 	get idle(): boolean {
 		return !this.#wanted && !this.#onItsWay;
 	}

@@ -1,4 +1,4 @@
-/** For who imports Ink statically: as the first import it sets what Ink has to be loaded in. */
+/** For modules that import Ink statically: as the first import it sets the environment that Ink needs. */
 import { prepareForInk } from './ink-environment.ts';
 
 prepareForInk();

@@ -3,23 +3,23 @@ import { clusterWidth } from '../../format/text-width.ts';
 /**
  * Glyphs as numbers, so that cells compare as integers.
  *
- * A glyph is a grapheme cluster. Of one code point it is that code point; longer ones are interned above the
- * range of Unicode. The table is bounded: text comes from strangers, and every cluster kept is kept for ever.
+ * A glyph is a grapheme cluster. A cluster of one code point is that code point; longer ones are interned above the
+ * range of Unicode. The table is bounded: text is untrusted input, and clusters are never released.
  */
 
 /** A space. */
 export const blankGlyph = 0x20;
-/** What the cells behind the first one of a wide glyph hold. */
+/** Content of the cells after the first one of a wide glyph. */
 export const continuationGlyph = 0;
-/** No glyph at all: what is on the terminal is not known. Equal to no glyph that is painted. */
+/** Unknown content of the terminal. It differs from every painted glyph. */
 export const unknownGlyph = -1;
 
-/** A letter by its number, but it does not show. */
+/** A letter by its code point, but invisible. */
 const softHyphen = 0xad;
 
 const firstCluster = 0x110000;
 const clusterLimit = 65_536;
-/** The longest emoji sequences take about 30 code units; what is longer is a pile of combining marks. */
+/** The longest emoji sequences take about 30 code units. Longer clusters are stacked combining marks. */
 const clusterLength = 32;
 
 const clusters: string[] = [];
@@ -27,7 +27,7 @@ const clusterIds = new Map<string, number>();
 const widths = new Map<number, number>();
 const excesses = new Map<number, number>();
 
-/** The glyph of a grapheme cluster (not empty). */
+/** Returns the glyph of a grapheme cluster (not empty). */
 export function glyphOf(cluster: string): number {
 	const first = cluster.codePointAt(0) ?? blankGlyph;
 	if (cluster.length === (first > 0xffff ? 2 : 1)) return first;
@@ -41,12 +41,12 @@ export function glyphOf(cluster: string): number {
 	return id;
 }
 
-/** The text of a glyph, as it is written to a terminal. */
+/** Returns the text of a glyph, as it is written to a terminal. */
 export function glyphText(glyph: number): string {
 	return glyph >= firstCluster ? (clusters[glyph - firstCluster] ?? ' ') : String.fromCodePoint(glyph);
 }
 
-/** How many columns a glyph takes: 0 for what does not show. */
+/** Returns the columns of a glyph, 0 if it is invisible. */
 export function glyphWidth(glyph: number): number {
 	const known = widths.get(glyph);
 	if (known !== undefined) return known;
@@ -56,8 +56,8 @@ export function glyphWidth(glyph: number): number {
 }
 
 /**
- * How many columns more than we do a terminal may take for a glyph that is not certain: at least one, and where it
- * gives every code point cells of its own as many as those take together.
+ * Returns how many columns more than ours a terminal may use for a glyph of uncertain width. It is at least one.
+ * Terminals that give every code point its own cells use their sum.
  */
 export function mostExcess(glyph: number): number {
 	const known = excesses.get(glyph);
@@ -69,9 +69,9 @@ export function mostExcess(glyph: number): number {
 }
 
 /**
- * Whether every terminal takes one column for this glyph: ASCII, the letters of Latin, Greek and Cyrillic,
- * common punctuation, box drawing, blocks and braille. After any other glyph the cursor may be elsewhere
- * than we think. None of them joins with another one of them.
+ * Whether every terminal uses one column for this glyph: ASCII, Latin, Greek and Cyrillic letters, common punctuation,
+ * box drawing, blocks and braille. After any other glyph the position of the cursor is uncertain. These glyphs never
+ * join each other.
  */
 export function isSurelyNarrow(glyph: number): boolean {
 	return (
@@ -85,7 +85,7 @@ export function isSurelyNarrow(glyph: number): boolean {
 	);
 }
 
-/** Whether every terminal takes two columns for this glyph: ideographs, kana, hangul syllables. */
+/** Whether every terminal uses two columns for this glyph: ideographs, kana, hangul syllables. */
 export function isSurelyWide(glyph: number): boolean {
 	return (
 		(glyph >= 0x4e00 && glyph < 0xa000) ||

@@ -3,7 +3,7 @@ import { blankGlyph, continuationGlyph, glyphText, unknownGlyph } from './glyphs
 import type { Line } from './line.ts';
 import { PaintedTargets } from './targets.ts';
 
-/** Cells from `left` up to but not `right`, and from `top` up to but not `bottom`. */
+/** Cells from `left` and `top` (inclusive) to `right` and `bottom` (exclusive). */
 export interface Area {
 	readonly left: number;
 	readonly top: number;
@@ -11,7 +11,7 @@ export interface Area {
 	readonly bottom: number;
 }
 
-/** The cells that two areas share (possibly none: then right <= left or bottom <= top). */
+/** Returns the cells that two areas share. If none, right <= left or bottom <= top. */
 export function intersect(one: Area, other: Area): Area {
 	return {
 		left: Math.max(one.left, other.left),
@@ -24,17 +24,17 @@ export function intersect(one: Area, other: Area): Area {
 /**
  * A screen of cells.
  *
- * Invariant: a glyph of n columns lies in n cells of one row, the first with the glyph and the rest with
- * `continuationGlyph`, all of one look. What is painted over a part of it blanks the rest of it.
+ * Invariant: a glyph of n columns lies in n cells of one row, the first with the glyph, the rest with
+ * `continuationGlyph`, all of one look. Painting over a part of it blanks the rest.
  */
 export class Grid {
 	readonly columns: number;
 	readonly rows: number;
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
-	/** What of it can be pointed at. */
+	/** Its targets for the mouse. */
 	readonly targets = new PaintedTargets();
-	/** The same memory as bytes: comparing those is native. */
+	/** The same memory as bytes, because comparing them is native. */
 	readonly #bytes: readonly [glyphs: Buffer, attributes: Buffer];
 
 	constructor(columns: number, rows: number) {
@@ -72,7 +72,7 @@ export class Grid {
 		this.attributes.fill(plain);
 	}
 
-	/** Blanks an area (as far as it is on the screen). */
+	/** Blanks the part of an area that is on the screen. */
 	fill(area: Area, look = plain): void {
 		const { left, top, right, bottom } = intersect(area, this.area);
 		if (left >= right) return;
@@ -85,7 +85,7 @@ export class Grid {
 		}
 	}
 
-	/** Paints a line from (x, y) on, as far as it lies within `clip` and on the screen. */
+	/** Paints a line from (x, y) on, clipped to `clip` and the screen. */
 	blit(line: Line, x: number, y: number, clip: Area): void {
 		if (y < Math.max(0, clip.top) || y >= Math.min(this.rows, clip.bottom)) return;
 		const from = Math.max(0, clip.left - x, -x);
@@ -102,7 +102,7 @@ export class Grid {
 			this.#blankCutTail(start + to, start + from);
 	}
 
-	/** The text of a row, without looks. */
+	/** Returns the text of a row, without looks. */
 	text(y: number): string {
 		let text = '';
 		for (let index = y * this.columns; index < (y + 1) * this.columns; index++) {
@@ -112,7 +112,7 @@ export class Grid {
 		return text;
 	}
 
-	/** Blanks the glyph that lies on both sides of the edge before column x, if there is one. */
+	/** Blanks a glyph that crosses the edge before column x. */
 	#split(y: number, x: number): void {
 		if (x <= 0 || x >= this.columns) return;
 		const { glyphs } = this;

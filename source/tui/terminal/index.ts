@@ -1,4 +1,4 @@
-// Has to be loaded before Ink: programs and tests that load Ink on their own have this as their first import.
+// Must be loaded before Ink. Programs and tests that load Ink themselves have this as their first import.
 import './full-colour.ts';
 
 export { Canvas, type CanvasProps, Overlay, Region } from './canvas.tsx';

@@ -1,4 +1,4 @@
-// Has to be loaded before Ink: see there.
+// Must be loaded before Ink: see there.
 import './full-colour.ts';
 import { EventEmitter } from 'node:events';
 import { Box, type DOMElement, render } from 'ink';
@@ -16,15 +16,15 @@ restoreAfterInk();
 export interface InkAppOptions {
 	readonly size: TerminalSize;
 	/**
-	 * The tree changed and is laid out: this paints it. Without Ink's hooks there is no tree to paint, and it
-	 * paints a whole frame as Ink wrote it.
+	 * Called with the paint function after the tree changed and was laid out. Without Ink's hooks it paints a whole
+	 * frame as Ink wrote it.
 	 */
 	onChange(paint: Paint): void;
-	/** Rendering failed; the tree is gone. */
+	/** Called when rendering failed and the tree was removed. */
 	onError(error: unknown): void;
-	/** Somebody called Ink's own `exit`. */
+	/** Called when a component called Ink's own `exit`. */
 	onExit(error?: unknown): void;
-	/** For tests of the way without hooks. */
+	/** For tests of the fallback without hooks. */
 	readonly withoutHooks?: boolean;
 }
 
@@ -34,10 +34,10 @@ export interface InkApp {
 }
 
 /**
- * Starts Ink with nothing of its own input and output: it renders, lays out, and tells us.
+ * Starts Ink without its own input and output: it renders, lays out, and calls `onChange`.
  *
- * `debug` makes Ink write whole frames without moving a cursor, and makes it indifferent to a CI environment;
- * they go to a sink that only the way without hooks reads.
+ * `debug` makes Ink write whole frames without cursor moves and ignore a CI environment. The frames go to a sink that
+ * only the fallback without hooks reads.
  */
 export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	const sink = new FrameSink(options.size, (frame) => options.onChange(paintLines(frame.split('\n'))));
@@ -55,8 +55,8 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 
 	function Screen() {
 		const size = useSyncExternalStore(sizes.subscribe, sizes.get);
-		// The first commit is empty, and as small as can be: Ink paints it in its own slow way, since the hooks can only be
-		// taken over then.
+		// The first commit is empty and minimal. Ink paints it by its own slow method, since the hooks can be replaced
+		// only then.
 		const [attached, setAttached] = useState(false);
 		useLayoutEffect(() => {
 			sink.muted = root !== undefined;
@@ -82,7 +82,7 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	}
 
 	const app = render(<Screen />, {
-		// Ink uses no more of streams than these classes have.
+		// Ink uses only the members that these classes have.
 		stdout: sink as unknown as NodeJS.WriteStream,
 		stdin: new SilentInput() as unknown as NodeJS.ReadStream,
 		debug: true,
@@ -104,7 +104,10 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	};
 }
 
-/** Ink's stdout. Not a terminal, so that Ink hides no cursor; not writable at the end, so that it paints no last frame. */
+/**
+ * Ink's stdout. It is not a terminal, so Ink hides no cursor. It is not writable at the end, so Ink paints no last
+ * frame.
+ */
 class FrameSink extends EventEmitter {
 	readonly isTTY = false;
 	writable = true;
@@ -127,7 +130,7 @@ class FrameSink extends EventEmitter {
 	}
 }
 
-/** Ink's stdin: never has a key. Keys come from our own input. */
+/** Ink's stdin without keys. Keys come from our own input. */
 class SilentInput extends EventEmitter {
 	readonly isTTY = false;
 	ref() {}
@@ -159,7 +162,7 @@ class SizeStore {
 	}
 }
 
-/** Catches what components throw: the app ends, with the error on the normal screen. */
+/** Catches errors of components: the app ends, and the error appears on the normal screen. */
 class Guard extends Component<{ onError(error: unknown): void; children: ReactNode }, { failed: boolean }> {
 	static getDerivedStateFromError() {
 		return { failed: true };

@@ -1,17 +1,17 @@
 /**
- * What Ink finds around it while it is loaded; set before, and taken back afterwards.
+ * The environment of Ink while it is loaded; set before, and restored afterwards.
  *
- * Colours: Ink is to colour its texts in full; cells keep the colours that were asked for, and the differ fits them
- * to what the terminal shows, in one place. The library behind Ink's texts decides once, when it is loaded, and by
- * the environment. Child processes should not see it, nor whoever asks what this terminal shows.
+ * Colours: Ink must colour its texts in full. Cells keep the requested colours, and the differ alone fits them to the
+ * terminal. Ink's colour library decides once, when it is loaded, from the environment. Child processes and our own
+ * colour detection must not see these variables.
  *
- * `fetch`: Yoga carries its program in a `data:` URL. Node would load its whole HTTP client to read it, a third of
- * what loading Ink takes; when that fails, Yoga decodes the URL itself. Anything else is fetched as ever.
+ * `fetch`: Yoga holds its program in a `data:` URL. Node would load its whole HTTP client to read it, a third of Ink's
+ * loading time. When that fetch fails, Yoga decodes the URL itself. Other URLs are fetched as usual.
  */
 const forced = { FORCE_COLOR: '3', COLORTERM: 'truecolor' };
 let restore: (() => void) | undefined;
 
-/** Sets what Ink is to be loaded in; does nothing when it is set already. */
+/** Sets the environment for loading Ink; does nothing when it is set already. */
 export function prepareForInk(): void {
 	if (restore) return;
 	const before = Object.keys(forced).map((name) => [name, process.env[name]] as const);
@@ -31,7 +31,7 @@ export function prepareForInk(): void {
 	globalThis.fetch = fetchNoData;
 }
 
-/** Gives everything back as it was. */
+/** Restores the environment. */
 export function restoreAfterInk(): void {
 	restore?.();
 	restore = undefined;

@@ -1,13 +1,13 @@
 /**
- * Ink's insides, for this folder.
+ * Ink's internals, for this folder.
  *
- * Ink does the React side and the layout; the output is ours. For that we reach into what Ink 6.8 does not
- * document, and this folder is the one place that does: this file knows Ink's nodes and hooks, `ink-app.tsx`
- * how an app is started on them. When Ink is upgraded, both have to be checked.
+ * Ink does the React side and the layout; the output is ours. This needs parts of Ink 6.8 that are not documented. Only
+ * this folder uses them: this file knows Ink's nodes and hooks, `ink-app.tsx` starts an app on them. Check both when
+ * Ink is upgraded.
  *
- * What is relied on:
- * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender`
- *   (called after every commit) and `onComputeLayout` (called before them);
+ * Assumptions:
+ * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender` (called
+ *   after every commit) and `onComputeLayout` (called before them);
  * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`, `targetAt`);
  * - `internal_transform` of a text node adds its look to one line of text;
  * - `yogaNode` has the layout, relative to the parent, in whole cells.
@@ -16,13 +16,13 @@ import type { BoxProps, DOMElement } from 'ink';
 import type { TargetAt } from './targets.ts';
 import type { TextWrap } from './text-flow.ts';
 
-/** Props that Box does not know and hands through to the node. */
+/** Props that Box does not know and passes to the node. */
 export interface PaintedProps {
 	/** Rows with SGR sequences that fill the box, instead of children. */
 	readonly lines?: readonly string[];
-	/** Blanks what is beneath before the box is painted. */
+	/** Whether the area beneath is blanked before the box is painted. */
 	readonly opaque?: boolean;
-	/** What its cells are to somebody who points at them; what is in it is asked first. */
+	/** Targets of its cells, for the mouse. Targets of children take precedence. */
 	readonly targetAt?: TargetAt | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface InkRoot extends InkNode {
 /** Yoga's number for `display: none`. */
 const hidden = 1;
 
-/** Where a node lies on the screen, in cells. */
+/** Position and size of a node on the screen, cells. */
 export interface Box {
 	readonly x: number;
 	readonly y: number;
@@ -67,15 +67,15 @@ export interface Box {
 	readonly height: number;
 }
 
-/** The root above a Box's node; nothing when Ink is not as it is described here. */
+/** Returns the root above a Box's node; undefined when Ink does not match this description. */
 export function findRoot(node: DOMElement): InkRoot | undefined {
-	// The public type of a node leaves out what is used here.
+	// The public type of a node lacks these members.
 	let root = node as unknown as InkNode;
 	while (root.parentNode) root = root.parentNode;
 	return isRoot(root) ? root : undefined;
 }
 
-/** Where a node is, given its parent's place; nothing when it is not shown. */
+/** Returns the place of a node, given its parent's place; undefined when it is not shown. */
 export function placeOf(node: InkNode, left: number, top: number): Box | undefined {
 	const yoga = node.yogaNode;
 	if (!yoga || node.internal_static || yoga.getDisplay() === hidden) return undefined;
@@ -87,7 +87,7 @@ export function placeOf(node: InkNode, left: number, top: number): Box | undefin
 	};
 }
 
-/** The text of a text node with the looks of the texts inside it, but not its own. */
+/** Returns the text of a text node with the looks of nested texts, without its own. */
 export function textOf(node: InkNode): string {
 	let text = '';
 	for (const [index, child] of (node.childNodes ?? []).entries()) {
@@ -101,8 +101,8 @@ export function textOf(node: InkNode): string {
 }
 
 /**
- * Has texts measured by `measure` instead of Ink, which keeps every text it ever measured, for ever; and so
- * they are measured as they are painted. Runs before every layout, for the texts that are new.
+ * Makes Ink measure texts with `measure`, so that they are measured as they are painted. Ink's own function keeps every
+ * measured text forever. It runs before every layout, for new texts.
  */
 export function measureTexts(
 	root: InkRoot,

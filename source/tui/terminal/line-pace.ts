@@ -1,62 +1,64 @@
-/** Bytes sent within the quiet time that need no question: a key's frame, or what changes by itself in a second. */
+/** Bytes within the quiet time that need no query: the frame of a key, or the changes of an idle second. */
 const few = 600;
-/** What was sent this long ago without a question is taken for shown, in milliseconds. */
+/** Age at which frames without a query count as shown, ms. */
 const quietTime = 250;
-/** After this time without an answer nothing is waited for, in milliseconds. */
+/** Timeout of a reply, ms. After it, frames wait for nothing. */
 const patience = 1000;
-/** So many questions in a row without an answer, and none is asked any more. */
+/** Queries in a row without a reply after which none is sent. */
 const lastQuestion = 3;
-/** Bytes that may be unproven at most. */
+/** Maximum of unconfirmed bytes. */
 const widest = 65_536;
-/** An answer is slow when it takes this much longer (in milliseconds, or as a part) than one on a free line. */
+/** A reply is slow when it takes this much longer (ms, or a fraction) than one on an idle line. */
 const slack = 15;
 const slackPart = 1 / 5;
-/** How long a slow answer forbids to send more at a time, in milliseconds; on lines of long delay some answers long. */
+/** Time after a slow reply in which the window does not grow, ms. On high-latency lines it is four round trips. */
 const growthPause = 5000;
 const longDelay = 100;
-/** Bytes of a frame whose own way takes little of the time of its answer. */
+/** Bytes of a frame whose transmission is a small part of its reply time. */
 const small = 2000;
-/** Answers on a free line that are remembered: the line may have become another one. */
+/** Number of reply times on an idle line that are kept. Older ones are dropped because the line may have changed. */
 const freeAnswers = 8;
 
 interface Sent {
 	readonly at: number;
 	readonly bytes: number;
 	readonly asked: boolean;
-	/** Bytes unproven when it was sent, its own included. */
+	/** Unconfirmed bytes when it was sent, its own included. */
 	readonly inFlight: number;
 }
 
 /**
- * Decides how much may be on its way to the screen. That the kernel took a frame says nothing: behind it are its
- * own buffer and those of a network, where frames would queue for seconds while newer ones wait for their turn.
+ * Limits the bytes in flight to the screen. A write that the kernel accepted proves nothing: its buffer and those of a
+ * network follow. Frames would queue there for seconds while newer ones wait.
  *
- * When frames follow one another, each carries a question behind it that every terminal answers when it gets there
- * ('are you well?'). The next one is sent when that is answered; or earlier, while fewer bytes than a window are
- * unproven. The window grows while answers come as quickly as on a free line, and shrinks down to one frame when
- * they do not: so a line of little delay never queues, and one of long delay still flows.
+ * When frames follow one another, each ends with a query that every terminal replies to (device status). The next frame
+ * is sent after the reply, or earlier while fewer bytes than a window are unconfirmed. The window grows while replies
+ * are as quick as on an idle line. It shrinks to one frame when they are not. So low-latency lines never queue, and
+ * high-latency lines still flow.
  *
- * Nothing is waited for before the terminal has answered for the first time, nor for longer than a second.
+ * Frames do not wait before the terminal's first reply, nor for longer than a second.
  */
 export class LinePace {
-	/** What is unproven, oldest first. */
+	/** Unconfirmed frames, oldest first. */
 	#sent: Sent[] = [];
-	/** What was sent within the quiet time. */
+	/** Frames sent within the quiet time. */
 	#recent: Sent[] = [];
-	/** How long the last answers on a free line took. */
+	/** Latest reply times on an idle line, ms. */
 	#free: number[] = [];
 	#window = 0;
 	#answers = false;
 	#silent = false;
 	#unanswered = 0;
-	/** A frame had to wait since the window grew; since the last frame. */
+	/** Whether a frame had to wait since the window grew, and since the last frame. */
 	#heldBack = false;
 	#waited = false;
 	#shrunkAt = Number.NEGATIVE_INFINITY;
 	#grownAt = Number.NEGATIVE_INFINITY;
 	#growAfter = Number.NEGATIVE_INFINITY;
 
-	/** How long the next frame has to wait at most (an answer may come before), in milliseconds; times are too. */
+	/**
+	 * Returns how long the next frame has to wait at most, ms. A reply may end the wait earlier. `now` is in ms too.
+	 */
 	wait(now: number): number {
 		this.#forgetOld(now);
 		const question = this.#sent.find(({ asked }) => asked);
@@ -65,7 +67,7 @@ export class LinePace {
 		return question.at + patience - now;
 	}
 
-	/** A frame of so many bytes is sent; gives whether a question has to follow it. */
+	/** Records a frame of this size; returns whether a query must follow it. */
 	send(bytes: number, now: number): boolean {
 		this.#forgetOld(now);
 		const recent = this.#recent.reduce((sum, frame) => sum + frame.bytes, bytes);
@@ -75,20 +77,20 @@ export class LinePace {
 		return asked;
 	}
 
-	/** The question was asked without a frame. */
+	/** Records a query without a frame. */
 	asked(now: number): void {
 		this.#forgetOld(now);
 		this.#enter(0, true, now);
 	}
 
-	/** The terminal answered. */
+	/** Records the terminal's reply. */
 	answered(now: number): void {
 		this.#answers = true;
 		this.#silent = false;
 		this.#unanswered = 0;
 		const index = this.#sent.findIndex(({ asked }) => asked);
 		const frame = this.#sent[index];
-		// An answer that was given up.
+		// The reply came after its timeout.
 		if (!frame) return;
 		this.#sent.splice(0, index + 1);
 		const time = now - frame.at;
@@ -98,12 +100,12 @@ export class LinePace {
 		if (this.#free.length > 0) this.#adapt(frame, time, now);
 	}
 
-	/** Questions whose answers may still come. */
+	/** Returns the number of queries that may still get a reply. */
 	unanswered(now: number): number {
 		return this.#sent.filter(({ asked, at }) => asked && now - at < patience).length;
 	}
 
-	/** What is on its way counts no more: the terminal was given to somebody else. */
+	/** Discards the bytes in flight, because another program got the terminal. */
 	reset(): void {
 		this.#sent = [];
 		this.#recent = [];
@@ -117,14 +119,14 @@ export class LinePace {
 
 	#adapt(frame: Sent, time: number, now: number): void {
 		const quickest = Math.min(...this.#free);
-		// Answers to what was sent before the window changed say nothing about the new one.
+		// Replies to frames sent before the window changed do not measure the new one.
 		if (time > quickest + Math.max(slack, quickest * slackPart)) {
 			this.#growAfter = now + (quickest > longDelay ? 4 * quickest : growthPause);
 			if (frame.at < this.#shrunkAt) return;
 			this.#window = Math.floor(this.#window / 2);
 			this.#shrunkAt = now;
 		} else if (this.#heldBack && now >= this.#growAfter) {
-			// Nor do those to what did not use it.
+			// Neither do replies to frames that did not use it.
 			if (frame.at < this.#grownAt || frame.inFlight <= this.#window / 2) return;
 			this.#window = Math.min(widest, 2 * Math.max(this.#window, frame.inFlight));
 			this.#heldBack = false;

@@ -3,9 +3,7 @@ import { BoundedMemo } from './bounded-memo.ts';
 import { continuationGlyph } from './glyphs.ts';
 import { scanText } from './scan.ts';
 
-/**
- * One line as cells. A glyph of n columns is followed by n - 1 continuation cells of the same look.
- */
+/** One line as cells. A glyph of n columns is followed by n - 1 continuation cells of the same look. */
 export interface Line {
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
@@ -14,7 +12,7 @@ export interface Line {
 
 const memo = new BoundedMemo<string, Line>(4096);
 
-/** The cells of a text without line breaks (a line break is dropped). The same text gives the same object. */
+/** Returns the cells of a text without line breaks (a line break is dropped). Equal texts return the same object. */
 export function parseLine(text: string): Line {
 	return memo.get(text, parse);
 }

@@ -1,19 +1,19 @@
 /**
- * What is switched on while the terminal is ours, and off when it is given back.
+ * Modes that are on while the terminal is ours, and off after it is given back.
  *
- * Wrapping is off so that a terminal that takes a glyph for wider than we do cannot break a line on its own.
+ * Wrapping is off so that a terminal with wider glyphs than ours cannot break a line.
  */
 const always = ['2004', '1004'];
-/** Presses, releases, moves with a button held; coordinates as numbers. */
+/** Reports presses, releases and moves with a button held; coordinates as numbers. */
 const forMouse = ['1000', '1002', '1006'];
 
-/** Every terminal answers it with `CSI 0 n` when it has read everything before. */
+/** Device status query (DSR). Every terminal replies `CSI 0 n` when it has read everything before. */
 export const areYouWell = '\x1b[5n';
 
 /**
- * Alternate screen, no cursor, no wrapping, pastes and focus reported; the plain modes of keys and scrolling.
- * With `ask` it is asked for the kitty keyboard protocol, which only terminals that speak it answer, and then
- * whether it is well, which all do.
+ * Returns the sequence for alternate screen, hidden cursor, no wrapping, reports of pastes and focus, and the plain
+ * modes of keys and scrolling. With `ask` it queries the kitty keyboard protocol, which only terminals with it answer.
+ * The device status query follows, which all terminals answer.
  */
 export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }): string {
 	const reports = mouse ? [...always, ...forMouse] : always;
@@ -22,14 +22,15 @@ export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }):
 }
 
 /**
- * Escape, and ctrl and alt with any key, come as sequences that nothing else begins with (flag 1 of the kitty
- * keyboard protocol, put on the alternate screen's own stack).
+ * Makes Escape, and ctrl and alt with any key, arrive as unambiguous sequences (flag 1 of the kitty keyboard protocol,
+ * pushed on the alternate screen's own stack).
  */
 export const distinctKeys = '\x1b[>1u';
 
 /**
- * Takes everything back, whether it was on or not, also in the middle of a frame: a frame's end mark is first,
- * the first escape ends any half-written sequence. Only distinct keys have to have been switched on.
+ * Returns the sequence that resets every mode, whether it was on or not, also in the middle of a frame. The end mark of
+ * a frame is first, and the first escape ends any half-written sequence. Only distinct keys must have been switched on
+ * before.
  */
 export function leaveSequence({ keys }: { keys: boolean }): string {
 	const modes = set([...forMouse, ...always], 'l');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
 import { detectColourDepth } from './colour-depth.ts';
-// Its module, and Ink with it, is loaded when the terminal shows something already.
+// This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
 import { areYouWell } from './modes.ts';
@@ -17,61 +17,65 @@ import { type TerminalSize, usableSize } from './terminal-size.ts';
 import { waitAtMost } from './timeout.ts';
 
 export interface MountOptions {
-	/** What is on the screen until the app is loaded: rows from the top, SGR sequences are kept. */
+	/** Rows on the screen until the app is loaded, from the top. SGR sequences are kept. */
 	firstLines(size: TerminalSize): readonly string[];
 	/**
-	 * Keys, pastes, mouse and focus, one by one and in order. What arrives before the app is loaded is kept for
-	 * then; only ctrl-c ends the program at once, with code 130.
+	 * Called for keys, pastes, mouse and focus, one by one and in order. Events before the app is loaded are kept for
+	 * it. Only ctrl-c ends the program at once, with code 130.
 	 */
 	onInput(event: InputEvent): void;
 	/**
-	 * Called once when the app ends for whatever reason, with the terminal given back already. It gets two
-	 * seconds; then the process ends without it.
+	 * Called once when the app ends for any reason, after the terminal is given back. After two seconds the process
+	 * ends without it.
 	 */
 	onLeave?(): Promise<void> | void;
-	/** Have the mouse reported (and taken from the terminal's own selecting and scrolling). */
+	/** Whether the mouse is reported, which replaces the terminal's own selecting and scrolling. */
 	readonly mouse?: boolean;
-	/** Show nothing but printable ASCII: signs become the nearest there is, letters of other scripts question marks. */
+	/**
+	 * Whether only printable ASCII is shown: signs become the nearest character, letters of other scripts question
+	 * marks.
+	 */
 	readonly ascii?: boolean;
-	/** Show colours though NO_COLOR asks for none: the user has asked for them in so many words. */
+	/** Whether colours are shown despite NO_COLOR, because the user requested them explicitly. */
 	readonly colours?: boolean;
-	/** Default: the process's own. */
+	/** Default: that of the process. */
 	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
 }
 
 export interface Terminal {
 	size(): TerminalSize;
-	/** Gives the terminal back and stops the process group, as ctrl-z does; paints anew when it goes on. */
+	/**
+	 * Gives the terminal back and stops the process group, as ctrl-z does. Paints every cell again when it continues.
+	 */
 	suspend(): void;
-	/** What is painted at a cell (from 0), to who points at it. */
+	/** Returns the mouse target painted at a cell (from 0). */
 	targetAt(column: number, row: number): Target | undefined;
-	/** Writes a sequence that changes nothing on the screen, between two frames; not while the terminal is lent. */
+	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is lent. */
 	send(sequence: string): void;
-	/** Paints every cell anew: for a screen that something else has written on. */
+	/** Paints every cell again, for a screen that other programs wrote on. */
 	repaint(): void;
-	/** Puts text into the terminal's clipboard, where it has one that programs may use; says whether it was sent there. */
+	/** Puts text into the terminal's clipboard, if it has one for programs. Returns whether it was sent. */
 	copy(text: string): boolean;
-	/** Gives the terminal back now; nothing is painted any more. */
+	/** Gives the terminal back now; nothing is painted afterwards. */
 	leave(): void;
-	/** Ends the app: `exited` gives this code (0 if none is given). Resolves with it. */
+	/** Ends the app with this exit code (default 0). Resolves with the code. */
 	unmount(code?: number): Promise<void>;
 	/**
-	 * The exit code, when everything is cleaned up: 0 or that of `unmount`; 1 after an error nobody caught (it is
-	 * printed on the normal screen); 129, 130, 131 or 143 after a signal or a terminal that has gone. After
-	 * errors and signals the process ends by itself.
+	 * The exit code, after cleanup: 0 or that of `unmount`; 1 after an uncaught error (printed on the normal screen);
+	 * 129, 130, 131 or 143 after a signal or a lost terminal. After errors and signals the process ends by itself.
 	 */
 	readonly exited: Promise<number>;
 }
 
-/** What `onLeave` gets, in milliseconds. */
+/** Timeout of `onLeave`, ms. */
 const leaveTime = 2000;
 
 /**
- * Takes the terminal and shows `options.firstLines` at once, then the app that `load` gives, until it is unmounted
- * or the process has to end. What is imported statically with this module holds neither React nor Ink, so the
- * first lines wait for neither; `load` should import its components dynamically. When it fails, the app ends as
- * after an error nobody caught.
+ * Takes the terminal and shows `options.firstLines` at once. Then it shows the app that `load` returns, until it is
+ * unmounted or the process has to end. The static imports of this module hold neither React nor Ink, so the first lines
+ * wait for neither. `load` should import its components dynamically. When it fails, the app ends as after an uncaught
+ * error.
  */
 export function mountTerminal(load: () => Promise<ReactNode>, options: MountOptions): Terminal {
 	return new MountedTerminal(load, options);
@@ -86,12 +90,12 @@ class MountedTerminal implements Terminal {
 	#app: InkApp | undefined;
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
-	/** ours: on screen; lent: to the shell while stopped; given back: for good. */
+	/** 'lent': with the shell while stopped. 'given back': for good. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
 
 	constructor(load: () => Promise<ReactNode>, options: MountOptions) {
-		// Whoever imports Ink statically has set it for Ink; what is asked here is what is true.
+		// A static import of Ink has set the environment already. Colour detection below needs the true one.
 		restoreAfterInk();
 		this.#options = options;
 		this.#stdout = options.stdout ?? process.stdout;
@@ -124,7 +128,7 @@ class MountedTerminal implements Terminal {
 			),
 			ascii: options.ascii ?? false,
 			output: {
-				// Nothing of a frame may follow what puts the terminal in order, whoever asks for it.
+				// No part of a frame may follow the sequences that restore the terminal.
 				write: (frame, done) => {
 					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
 				},
@@ -177,12 +181,12 @@ class MountedTerminal implements Terminal {
 		await this.exited;
 	}
 
-	/** Brings in Ink and the app. */
+	/** Loads Ink and the app. */
 	async #load(load: () => Promise<ReactNode>): Promise<void> {
 		try {
 			prepareForInk();
 			const loading = load();
-			// It is waited for below; until then it may fail unheard.
+			// It is awaited below; a rejection before that must not count as unhandled.
 			loading.catch(() => {});
 			const { startInk } = await import('./ink-app.tsx').finally(restoreAfterInk);
 			const element = await loading;
@@ -197,17 +201,17 @@ class MountedTerminal implements Terminal {
 			this.#fail(error);
 			return;
 		}
-		// It may have ended in its first rendering.
+		// It may have ended during its first rendering.
 		if (this.#ending) this.#app.unmount();
 		else this.#terminal.input.deliver();
 	}
 
-	/** The terminal is ours (again): modes on, everything painted. Also after a stop we did not see coming. */
+	/** Takes the terminal (again): sets the modes and paints every cell. Also after an unexpected stop. */
 	#take(): void {
 		if (this.#state === 'given back') return;
 		this.#state = 'ours';
 		this.#screen.pause();
-		// Nobody told a process in the background about a new size: have it read again.
+		// A background process gets no signal for a new size, so the size is read again.
 		process.emit('SIGWINCH', 'SIGWINCH');
 		this.#takeModes();
 		this.#onResize();
@@ -234,7 +238,7 @@ class MountedTerminal implements Terminal {
 		this.#kill(1);
 	}
 
-	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
+	/** Ends the process after cleanup, or at once on the second call. */
 	#kill(code: number): void {
 		if (this.#ending) endProcess(code);
 		this.#end(code);
@@ -274,7 +278,7 @@ class MountedTerminal implements Terminal {
 		this.#app?.resize({ columns, rows });
 	};
 
-	/** The terminal has gone: as if it had told us so. */
+	/** Handles a lost terminal like SIGHUP. */
 	readonly #lost = (): void => {
 		if (!this.#ending) this.#kill(signalCode('SIGHUP'));
 	};

@@ -6,27 +6,27 @@ import type { FrameOutput } from './frame-pump.ts';
 /** A terminal that frames are written to, and that can be given back at any moment. */
 export interface TerminalOutput extends FrameOutput {
 	/**
-	 * Writes at once, before it returns: what puts the terminal in order. What is left of a frame on its way is
-	 * dropped, so nothing of it follows. Waits for a slow terminal only a moment, and never throws.
+	 * Writes the restoring sequences synchronously. The rest of a frame in flight is dropped, so none of it follows. It
+	 * waits for a slow terminal only briefly, and never throws.
 	 */
 	writeNow(text: string): void;
-	/** Writes nothing any more. */
+	/** Stops all writing. */
 	close(): void;
 }
 
 /** A terminal as Node opens it. */
 export type TerminalStream = WriteStream & { readonly fd: number };
 
-/** How long `writeNow` waits for a terminal that takes nothing. */
+/** Timeout of `writeNow` for a terminal that accepts nothing, ms. */
 const patience = 300;
 const shortestRetry = 2;
 const longestRetry = 32;
 
 /**
- * Opens the terminal behind a stream for frames; `onLost` is called when it has gone.
+ * Opens the terminal behind a stream for frames. Calls `onLost` when it is gone.
  *
- * Writing to `process.stdout` would block the event loop while a terminal takes nothing (a stalled link, ctrl-s).
- * So the terminal is opened once more, non-blocking: a description of our own, whose mode no other process shares.
+ * Writing to `process.stdout` would block the event loop while a terminal accepts nothing (a stalled link, ctrl-s). So
+ * the terminal is opened again, non-blocking: an open file description of our own, whose mode no other process shares.
  */
 export function openOutput(stdout: TerminalStream, onLost: (error: Error) => void): TerminalOutput {
 	const fd = stdout.isTTY ? reopen(stdout.fd, fs.constants.O_WRONLY) : undefined;
@@ -35,21 +35,21 @@ export function openOutput(stdout: TerminalStream, onLost: (error: Error) => voi
 	return new StreamOutput(stream, onLost, stdout.fd);
 }
 
-/** Opens the terminal behind a descriptor once more, non-blocking; nothing when there is no way to. */
+/** Opens the terminal behind a descriptor again, non-blocking; returns undefined when that is impossible. */
 export function reopen(fd: number, access: number): number | undefined {
 	const { O_NOCTTY, O_NONBLOCK } = fs.constants;
-	// The controlling terminal can be opened by any user; the first path also finds another one.
+	// Any user can open the controlling terminal; the first path also finds other terminals.
 	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
 		try {
 			return fs.openSync(path, access | O_NOCTTY | O_NONBLOCK);
 		} catch {
-			// No such path on this system, or not ours to open: the next way.
+			// The path does not exist here or cannot be opened; the next one is tried.
 		}
 	}
 	return undefined;
 }
 
-/** Writes to a non-blocking descriptor; what it does not take at once is offered again, a little later each time. */
+/** Writes to a non-blocking descriptor. The rest of a partial write is retried with increasing delay. */
 export class DescriptorOutput implements TerminalOutput {
 	readonly #fd: number;
 	readonly #onLost: (error: Error) => void;
@@ -83,7 +83,7 @@ export class DescriptorOutput implements TerminalOutput {
 				if (taken === 0) sleep(shortestRetry);
 			}
 		} catch {
-			// The terminal has gone: there is nothing to put in order.
+			// The terminal is gone and needs no restoring.
 		}
 	}
 
@@ -122,7 +122,7 @@ export class DescriptorOutput implements TerminalOutput {
 	}
 }
 
-/** Writes to a stream; its callback says when a frame was taken. */
+/** Writes to a stream; its callback reports when a frame was taken. */
 export class StreamOutput implements TerminalOutput {
 	readonly #stream: Writable;
 	readonly #fd: number | undefined;
@@ -146,7 +146,7 @@ export class StreamOutput implements TerminalOutput {
 			if (this.#fd === undefined) this.#stream.write(text);
 			else fs.writeSync(this.#fd, text);
 		} catch {
-			// The terminal has gone: there is nothing to put in order.
+			// The terminal is gone and needs no restoring.
 		}
 	}
 
@@ -155,7 +155,7 @@ export class StreamOutput implements TerminalOutput {
 	}
 }
 
-/** Offers bytes to a non-blocking descriptor; gives how many it took. */
+/** Writes bytes to a non-blocking descriptor; returns how many it accepted. */
 function offer(fd: number, bytes: Buffer): number {
 	try {
 		return fs.writeSync(fd, bytes);
@@ -165,13 +165,13 @@ function offer(fd: number, bytes: Buffer): number {
 	}
 }
 
-/** Whether a non-blocking descriptor has only nothing to take or to give now. */
+/** Whether an error means that a non-blocking descriptor is not ready now. */
 export function wouldBlock(error: unknown): boolean {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	return code === 'EAGAIN' || code === 'EINTR';
 }
 
-/** Waits before it returns. */
+/** Sleeps synchronously. */
 export function sleep(milliseconds: number): void {
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -10,26 +10,26 @@ export interface PaintTarget {
 	readonly rows: number;
 	/** Default: true colour. */
 	readonly depth?: ColourDepth;
-	/** Show nothing but printable ASCII. */
+	/** Whether only printable ASCII is shown. */
 	readonly ascii?: boolean;
-	/** Gets the bytes of every frame; may give a promise for when they are taken. */
+	/** Writes the bytes of a frame; may return a promise that resolves when they are taken. */
 	write(bytes: string): void | Promise<void>;
-	/** Paint Ink's own frames, as it is done when Ink's hooks are missing. */
+	/** Whether Ink's own frames are painted, as without Ink's hooks. */
 	readonly withoutHooks?: boolean;
 }
 
 export interface Painting {
 	resize(columns: number, rows: number): void;
-	/** Paints what changed now, not at the next frame's time. */
+	/** Paints changes now, not at the time of the next frame. */
 	flush(): void;
-	/** What is painted at a cell, to who points at it. */
+	/** Returns the mouse target painted at a cell. */
 	targetAt(column: number, row: number): Target | undefined;
-	/** Whether everything that changed so far was written and taken. */
+	/** Whether every change so far was written and taken. */
 	readonly idle: boolean;
 	unmount(): void;
 }
 
-/** Shows an element as it would be on a terminal of this size, without a terminal. Errors are thrown, uncaught. */
+/** Paints an element as on a terminal of this size, without a terminal. Errors are thrown uncaught. */
 export function paintTo(element: ReactNode, target: PaintTarget): Painting {
 	const size = usableSize(target.columns, target.rows);
 	const onError = (error: unknown) => {

@@ -13,7 +13,7 @@ interface FlownText {
 	readonly lines: readonly Line[];
 }
 
-/** What a text node looked like when it was last painted: most texts stay the same from frame to frame. */
+/** The last painted appearance of a text node. Most texts stay the same from frame to frame. */
 const flown = new WeakMap<InkNode, FlownText>();
 
 /** Paints a laid out tree into a grid. Later siblings paint over earlier ones. */
@@ -22,11 +22,11 @@ export function paintTree(root: InkNode, grid: Grid): void {
 	paintNode(root, grid, 0, 0, grid.area);
 }
 
-/** The size a text wants in a place of this width: the size it is painted in. */
+/** Returns the size that a text is painted in when this width is available. */
 export function measureText(node: InkNode, available: number): { width: number; height: number } {
 	const text = textOf(node);
 	if (text === '') return { width: 0, height: 0 };
-	// While it shrinks boxes, Yoga asks about less than a column; without a limit it asks about NaN.
+	// While Yoga shrinks boxes, it asks about less than a column. Without a limit it asks about NaN.
 	const limited = available >= 1 || available === 0;
 	const lines = flowText(text, limited ? Math.floor(available) : Number.POSITIVE_INFINITY, wrapOf(node));
 	return { width: Math.max(...lines.map(lineWidth)), height: lines.length };
@@ -82,7 +82,7 @@ function paintLines(lines: readonly string[], grid: Grid, box: Box, clip: Area):
 	}
 }
 
-/** The background lies within the border, as Ink has it. */
+/** The background lies within the border, as in Ink. */
 function paintBackground(grid: Grid, style: InkStyle, box: Box, clip: Area): void {
 	if (!style.backgroundColor) return;
 	grid.fill(intersect(clip, insideBorder(style, box)), fillLook(style.backgroundColor));

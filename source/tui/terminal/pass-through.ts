@@ -1,8 +1,8 @@
-/** GNU screen passes on no more than this in one string. */
+/** GNU screen passes on at most this much in one string. */
 const longestInScreen = 512;
 
 /**
- * A sequence for the terminal itself, wrapped where a multiplexer lies between: tmux hands it on with
+ * Returns a sequence for the terminal itself, wrapped for a multiplexer in between. tmux passes it on with
  * `allow-passthrough`, GNU screen in pieces.
  */
 export function passThrough(

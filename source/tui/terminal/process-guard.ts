@@ -1,22 +1,22 @@
 import { closeSync } from 'node:fs';
 
-/** The exit codes of a process ended by these signals, as shells count them. */
+/** Exit codes of a process ended by these signals, as shells count them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 type FatalSignal = keyof typeof signalCodes;
 
 export interface GuardHooks {
-	/** The process is asked to end with this code. */
+	/** Called when a signal requests the end of the process. */
 	onSignal(code: number): void;
 	onError(error: unknown): void;
-	/** Somebody stops the process from outside (`kill -TSTP`). */
+	/** Called when a signal from outside stops the process (`kill -TSTP`). */
 	onStop(): void;
-	/** The process goes on after it was stopped, by us or by others. */
+	/** Called when the process continues after any stop. */
 	onContinue(): void;
-	/** The process exits: the last moment, synchronous. */
+	/** Called when the process exits; only synchronous work is possible. */
 	onExit(): void;
 }
 
-/** Watches everything that can end or stop the process; gives what takes the watch away. */
+/** Watches everything that can end or stop the process. Returns the function that removes the listeners. */
 export function guardProcess(hooks: GuardHooks): () => void {
 	const listeners: [string, (...args: unknown[]) => void][] = [
 		['SIGTSTP', () => hooks.onStop()],
@@ -34,14 +34,14 @@ export function guardProcess(hooks: GuardHooks): () => void {
 	};
 }
 
-/** The exit code for a signal. */
+/** Returns the exit code for a signal. */
 export function signalCode(signal: FatalSignal): number {
 	return signalCodes[signal];
 }
 
 /**
- * Ends the process. When its terminal may have gone, no descriptor leads there any more: Node would restore the mode
- * of each that does, and crash where it cannot.
+ * Ends the process. When its terminal may be gone, no descriptor may lead to it. Node would restore the mode of each
+ * terminal descriptor, and crash where it cannot.
  */
 export function endProcess(code: number): never {
 	if (code === signalCode('SIGHUP')) {
@@ -58,8 +58,8 @@ export function endProcess(code: number): never {
 }
 
 /**
- * An error as a user can read it, with a line break at the end. Its text may hold what strangers sent, so control
- * characters other than line breaks and tabs are left out.
+ * Returns an error as readable text with a line break at the end. The text may contain untrusted input, so control
+ * characters other than line breaks and tabs are removed.
  */
 export function errorText(error: unknown): string {
 	const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);

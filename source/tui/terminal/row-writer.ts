@@ -6,36 +6,36 @@ import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
 import { applyShift, findShift } from './shift.ts';
 
-/** Unchanged cells up to this many may be written again, when that is shorter than to step over them. */
+/** Maximum of unchanged cells that are written again when that is shorter than stepping over them. */
 const longestGap = 8;
-/** Erasing to the end of the line takes this many bytes. */
+/** Bytes of the sequence that erases to the end of the line. */
 const eraseLineBytes = 3;
 
-/** Writes rows in as few bytes as it can, knowing where the cursor is and what look is on. */
+/** Writes rows in few bytes, from the known position of the cursor and the active look. */
 export class RowWriter {
 	readonly cursor = new Cursor();
 	readonly #shown: Grid;
 	readonly #sgr: SgrWriter;
-	/** Which cells of the row in hand have to be written. */
+	/** Cells of the current row that have to be written. */
 	readonly #dirty: Uint8Array;
 	#look = plain;
 	#out = '';
 
-	/** `shown` is what the terminal shows: rows are compared with it, and are in it when they are written. */
+	/** `shown` is the terminal's content: rows are compared with it and stored in it when written. */
 	constructor(shown: Grid, depth: ColourDepth) {
 		this.#shown = shown;
 		this.#sgr = new SgrWriter(depth);
 		this.#dirty = new Uint8Array(shown.columns);
 	}
 
-	/** What was written since the last time. */
+	/** Returns the output since the last call. */
 	take(): string {
 		const out = this.#out;
 		this.#out = '';
 		return out;
 	}
 
-	/** Nothing is known of the terminal: begins with the plain look. */
+	/** Starts from an unknown terminal, with the plain look. */
 	begin(): void {
 		this.cursor.forget();
 		this.#out = '\x1b[m';
@@ -48,7 +48,9 @@ export class RowWriter {
 		this.#out += sequence;
 	}
 
-	/** Writes what is different in a row of `next`; looks for cells that only moved within it if that is wanted. */
+	/**
+	 * Writes the differences in a row of `next`. With `shifting` it first looks for cells that moved within the row.
+	 */
 	row(next: Grid, y: number, shifting: boolean): void {
 		if (shifting) this.#shift(next, y);
 		const last = this.#compare(next, y);
@@ -67,7 +69,7 @@ export class RowWriter {
 		applyShift(this.#shown, y, shift);
 	}
 
-	/** Marks the cells of a row that are not the same; gives the last one, -1 if there is none. */
+	/** Marks the cells of a row that differ; returns the last one, -1 if there is none. */
 	#compare(next: Grid, y: number): number {
 		const { columns, glyphs, attributes } = next;
 		const shown = this.#shown;
@@ -103,7 +105,7 @@ export class RowWriter {
 				x += this.#glyph(glyph);
 				this.cursor.x = isCertain(glyph) && x < columns ? x : -1;
 				const excess = isCertain(glyph) ? 0 : mostExcess(glyph);
-				// A terminal that takes more columns for it has written over the next cells.
+				// A terminal that uses more columns for it has overwritten the next cells.
 				for (let over = x; over < Math.min(columns, x + excess); over++) {
 					this.#dirty[over] = 1;
 					if (over >= content && erase < columns) erase = Math.min(erase, over);
@@ -115,16 +117,16 @@ export class RowWriter {
 		if (erase < columns) this.#eraseLine(content, erase, y);
 	}
 
-	/** Writes one glyph; gives its width. */
+	/** Writes one glyph; returns its width. */
 	#glyph(glyph: number): number {
 		const width = isSurelyNarrow(glyph) ? 1 : Math.max(1, glyphWidth(glyph));
-		// A terminal that takes fewer columns for the glyph would leave old cells beside it.
+		// A terminal that uses fewer columns for the glyph would leave old cells beside it.
 		if (width > 1 && !isSurelyWide(glyph)) this.#out += `\x1b[${width}X`;
 		this.#out += glyphText(glyph);
 		return width;
 	}
 
-	/** Blanks a stretch from x on: by spaces, or by erasing it and stepping over; gives the column behind. */
+	/** Blanks cells from x on, by spaces or by erasing and stepping over them; returns the column after them. */
 	#blanks(next: Grid, x: number, y: number, limit: number): number {
 		const start = y * next.columns;
 		let end = x + 1;
@@ -146,7 +148,7 @@ export class RowWriter {
 		return end;
 	}
 
-	/** Erases all from the content's end on; `from` is the first cell there that has to be. */
+	/** Erases everything from the end of the content on. `from` is the first cell there that must be erased. */
 	#eraseLine(content: number, from: number, y: number): void {
 		const { x } = this.cursor;
 		if (this.cursor.y !== y || x < content || x > from) this.#out += this.cursor.moveTo(from, y);
@@ -154,13 +156,15 @@ export class RowWriter {
 		this.#out += '\x1b[K';
 	}
 
-	/** Turns off what shows on blanks; if the next glyph's look does not show, by turning it on already. */
+	/**
+	 * Turns off a look that shows on blanks. If the next glyph's look does not show, it is turned on at the same time.
+	 */
 	#setBlankLook(next: Grid, following: number, known: boolean): void {
 		if (!showsOnBlank(this.#look)) return;
 		this.#setLook(known && !showsAt(next, following) ? (next.attributes[following] ?? plain) : plain);
 	}
 
-	/** Moves the cursor, over a short stretch of the same row by writing it again if that is shorter. */
+	/** Moves the cursor. Cells of a short distance in the same row are written again if that is shorter. */
 	#moveTo(next: Grid, x: number, y: number): void {
 		const { cursor } = this;
 		if (cursor.x === x && cursor.y === y) return;
@@ -180,7 +184,7 @@ export class RowWriter {
 		this.#out += cursor.moveTo(x, y);
 	}
 
-	/** Some cells written again, how many bytes that takes, and the look that is on afterwards. */
+	/** Returns the text that writes some cells again, its bytes, and the look afterwards. */
 	#again(next: Grid, from: number, count: number): { text: string; bytes: number; look: number } | undefined {
 		let text = '';
 		let look = this.#look;
@@ -197,7 +201,7 @@ export class RowWriter {
 		return { text, bytes: Buffer.byteLength(text), look };
 	}
 
-	/** The bytes of a turn to another look; undefined: to whichever. */
+	/** Returns the bytes of a change of look; 0 if the target look is unknown. */
 	#turnBytes(from: number, to: number | undefined): number {
 		return to === undefined ? 0 : this.#sgr.transition(from, to).length;
 	}
@@ -207,7 +211,7 @@ export class RowWriter {
 		this.#look = look;
 	}
 
-	/** The first cell from x on that has to be written, `limit` if there is none before. */
+	/** Returns the first cell from x on that has to be written, `limit` if there is none before. */
 	#nextDirty(x: number, limit: number): number {
 		const found = this.#dirty.indexOf(1, x);
 		return found < 0 ? limit : Math.min(found, limit);
@@ -228,7 +232,7 @@ function isCertain(glyph: number): boolean {
 	return isSurelyNarrow(glyph) || isSurelyWide(glyph);
 }
 
-/** The column behind the last cell of a row that does not look erased. */
+/** Returns the column after the last cell of a row that does not look erased. */
 function contentEnd(grid: Grid, start: number): number {
 	let end = grid.columns;
 	while (end > 0 && isBlank(grid, start + end - 1)) end--;

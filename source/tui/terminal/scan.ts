@@ -1,11 +1,11 @@
 import { graphemes } from '../../format/graphemes.ts';
 import { glyphOf, glyphWidth, isSurelyNarrow } from './glyphs.ts';
 
-/** What text consists of, as far as a screen is concerned. */
+/** Receives the parts of a text that matter for a screen. */
 export interface TextSink {
-	/** A glyph that shows: `width` is at least 1. */
+	/** Receives a visible glyph: `width` is at least 1. */
 	glyph(glyph: number, width: number): void;
-	/** The parameters of an SGR sequence. */
+	/** Receives the parameters of an SGR sequence. */
 	sgr(parameters: string): void;
 	newline(): void;
 }
@@ -15,8 +15,8 @@ const sgrParameters = /^[\d;:]*$/;
 /**
  * Reads text with SGR sequences.
  *
- * Invariant: nothing else gets through. Every other escape sequence and every control character is dropped,
- * so text of strangers cannot move the cursor, set a title or ask the terminal for a reply.
+ * Invariant: every other escape sequence and every control character is dropped. So untrusted text cannot move the
+ * cursor, set a title or make the terminal reply.
  */
 export function scanText(text: string, sink: TextSink): void {
 	const { length } = text;
@@ -46,7 +46,7 @@ export function scanText(text: string, sink: TextSink): void {
 	}
 }
 
-/** Whether what is before this certainly does not join with it; also when nothing is behind (NaN). */
+/** Whether the text before certainly does not join with this character; true at the end of the text (NaN). */
 function endsCluster(next: number): boolean {
 	return !(next >= 0x300) || isSurelyNarrow(next);
 }
@@ -55,7 +55,7 @@ function isControl(code: number): boolean {
 	return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/** The end of a stretch that needs segmenting: up to a control character or two narrow ones in a row. */
+/** Returns the end of a run that needs segmenting: the next control character or two narrow ones in a row. */
 function endOfRun(text: string, start: number): number {
 	let end = start + 1;
 	while (end < text.length) {
@@ -67,7 +67,7 @@ function endOfRun(text: string, start: number): number {
 	return end;
 }
 
-/** The index behind the control character or escape sequence at `start`. */
+/** Returns the index after the control character or escape sequence at `start`. */
 function endOfControl(text: string, start: number): number {
 	const code = text.charCodeAt(start);
 	if (code === 0x9b) return endOfCsi(text, start + 1);

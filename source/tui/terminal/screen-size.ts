@@ -5,7 +5,7 @@ export type { TerminalSize } from './terminal-size.ts';
 
 export const TerminalSizeContext = createContext<TerminalSize>(defaultSize);
 
-/** The size of the terminal; renders again when it changes. */
+/** Returns the size of the terminal; renders again when it changes. */
 export function useTerminalSize(): TerminalSize {
 	return useContext(TerminalSizeContext);
 }

@@ -10,12 +10,12 @@ import type { TerminalSize } from './terminal-size.ts';
 export interface ScreenOptions {
 	readonly size: TerminalSize;
 	readonly depth: ColourDepth;
-	/** Nothing but printable ASCII is shown. */
+	/** Whether only printable ASCII is shown. */
 	readonly ascii?: boolean;
 	readonly output: FrameOutput;
-	/** What every terminal answers (`answered` is to be told): what shows that a frame has arrived. */
+	/** Query that every terminal replies to, which proves that a frame arrived. Call `answered` for each reply. */
 	readonly question?: string;
-	/** Painting failed. */
+	/** Called when painting failed. */
 	onError(error: unknown): void;
 }
 
@@ -25,10 +25,10 @@ export type Paint = (grid: Grid) => void;
 /** The terminal shows the frame at once when it has all of it (DEC 2026). Others ignore the marks. */
 const beginFrame = '\x1b[?2026h';
 const endFrame = '\x1b[?2026l';
-/** Up to this length a frame is read at once, and the marks would be longer than many of them. */
+/** Frames up to this length are read at once, so the marks would only make them longer. */
 const neverHalf = 64;
 
-/** Something painted on a terminal, and kept on it while it changes. */
+/** Paints something on a terminal and updates it when it changes. */
 export class Screen {
 	readonly #options: ScreenOptions;
 	readonly #pump: FramePump;
@@ -36,7 +36,7 @@ export class Screen {
 	#grid: Grid;
 	#differ: Differ;
 	#paint: Paint = (grid) => grid.clear();
-	/** What is written before the next frame. */
+	/** Output that precedes the next frame. */
 	#before = '';
 
 	constructor(options: ScreenOptions) {
@@ -51,13 +51,13 @@ export class Screen {
 		return this.#size;
 	}
 
-	/** From now on this is what is painted; also to say that what it paints has changed. */
+	/** Sets the paint function; also call it when the painted content has changed. */
 	show(paint: Paint): void {
 		this.#paint = paint;
 		this.#pump.request();
 	}
 
-	/** Another size: every cell is painted anew. */
+	/** Sets another size and paints every cell again. */
 	resize(size: TerminalSize): void {
 		this.#size = size;
 		this.#grid = new Grid(size.columns, size.rows);
@@ -65,34 +65,34 @@ export class Screen {
 		this.#pump.request();
 	}
 
-	/** What of the last frame is at a cell, to who points at it. */
+	/** Returns the mouse target at a cell of the last frame. */
 	targetAt(column: number, row: number): Target | undefined {
 		return this.#grid.targets.at(column, row);
 	}
 
-	/** Paints every cell anew, whatever the terminal shows now. */
+	/** Paints every cell again, whatever the terminal shows now. */
 	repaint(): void {
 		this.#differ.forget();
 		this.#pump.request();
 	}
 
-	/** Writes a sequence that changes nothing on the screen, between two frames. */
+	/** Writes a sequence without visible effect between two frames. */
 	send(sequence: string): void {
 		this.#before += sequence;
 		this.#pump.request();
 	}
 
-	/** The question was written, and not by the screen. */
+	/** Records a query that other code wrote. */
 	asked(): void {
 		this.#pump.asked();
 	}
 
-	/** The terminal answered the question. */
+	/** Records the terminal's reply to the query. */
 	answered(): void {
 		this.#pump.answered();
 	}
 
-	/** How often the question was asked and is not answered yet. */
+	/** Number of queries without a reply so far. */
 	get unanswered(): number {
 		return this.#pump.unanswered;
 	}
@@ -109,12 +109,12 @@ export class Screen {
 		this.#pump.resume();
 	}
 
-	/** Paints what changed without waiting for the next frame's time. */
+	/** Paints changes without waiting for the time of the next frame. */
 	flush(): void {
 		this.#pump.flush();
 	}
 
-	/** Whether everything that changed so far is on its way no more. */
+	/** Whether every change so far has left the output. */
 	get idle(): boolean {
 		return this.#pump.idle;
 	}

@@ -15,31 +15,31 @@ interface Range {
 	readonly last: number;
 }
 
-/** More rows at once leave too little of a screen to be worth a move. */
+/** Longer moves keep too little of a screen to be useful. */
 const farthest = 20;
-/** When fewer rows changed, it was something else: a cursor that moved, a clock. */
+/** With fewer changed rows, the change was not a scroll but e.g. a cursor or a clock. */
 const fewestRows = 5;
-/** Columns that are looked at to find out how far rows moved, and those of a group of them. */
+/** Columns that are sampled to find how far rows moved, and columns of one group. */
 const sampled = 24;
 const groupSize = 6;
-/** Of the distances that are likely so many are looked at closely. */
+/** Number of likely distances that are examined closely. */
 const mostTried = 3;
 
-/** Bytes that a move takes. */
+/** Bytes of a move. */
 const moveBytes = 16;
-/** Bytes that it takes to step to another stretch of a row, and to turn to another look; about. */
+/** Approximate bytes of a step to another part of a row, and of a change of look. */
 const stepBytes = 5;
 const turnBytes = 4;
-/** Cells that are rather written again than stepped over. */
+/** Cells that are written again rather than stepped over. */
 const shortGap = 4;
 
 /**
- * Finds the move of whole rows that saves most of the bytes that turn `before` into `after`, if one saves any. Cells
- * beside the scrolled list (a side pane, a border) count against it. `changed`: the rows in which the two differ.
+ * Returns the move of whole rows that saves most of the bytes from `before` to `after`, if one saves any. Cells beside
+ * the scrolled list (a side pane, a border) count against it. `changed`: the rows that differ.
  */
 export function findMove(before: Grid, after: Grid, changed: readonly number[]): Move | undefined {
 	if (changed.length < fewestRows) return undefined;
-	// What stays as it is gains by no move: the best one begins and ends where something changed.
+	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
 	const distance = likeliestDistance(before, after, changed, within);
 	if (distance === undefined) return undefined;
@@ -55,7 +55,7 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	return found.gain > moveBytes ? found.move : undefined;
 }
 
-/** About how many bytes it takes to make a row what it is in `after`, from one of `before`, or from a blank one. */
+/** Returns about how many bytes it takes to turn a row of `before`, or a blank one, into that of `after`. */
 function costOf(after: Grid, y: number, before: Grid | undefined, from: number): number {
 	const { columns } = after;
 	const target = y * columns;
@@ -78,7 +78,7 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 	return cost;
 }
 
-/** How far most rows moved, by those columns in which most changed. */
+/** Returns how far most rows moved, judged by the columns with most changes. */
 function likeliestDistance(
 	before: Grid,
 	after: Grid,
@@ -112,18 +112,18 @@ function likeliestDistance(
 	return best;
 }
 
-/** The columns in which most cells changed. */
+/** Returns the columns in which most cells changed. */
 function busiestColumns(before: Grid, after: Grid, changed: readonly number[]): number[] {
 	const changes = new Int32Array(after.columns);
 	for (const y of changed) countChanges(before, after, y, changes);
 	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
-	// As they stand on the screen: figures that changed meanwhile spoil a group of their own, and leave names alone.
+	// In screen order: numbers that changed meanwhile spoil only their own group and leave names alone.
 	return order.slice(0, sampled).sort((one, other) => one - other);
 }
 
 /**
- * How far the rows may have moved from which parts of others were made, those first that explain most. Each of a few
- * groups of columns says so by itself: in one of them may be figures that changed meanwhile.
+ * Returns the likely distances that rows moved, those that explain most rows first. Each group of columns votes
+ * separately, because one of them may hold numbers that changed meanwhile.
  */
 function likelyDistances(
 	old: Int32Array,
@@ -144,7 +144,7 @@ function likelyDistances(
 		for (const y of changed) {
 			const part = partOf(wanted, y * count + first, y * count + last);
 			const sources = rowsOf.get(part) ?? [];
-			// What is right already speaks for no move.
+			// A row that is right already supports no move.
 			if (sources.includes(y)) continue;
 			for (const from of sources) {
 				const distance = from - y;
@@ -158,14 +158,14 @@ function likelyDistances(
 	return order.slice(0, mostTried).map(([distance]) => distance);
 }
 
-/** Some cells of a sample as one number; few that differ have the same. */
+/** Returns some cells of a sample as one number. Collisions are rare. */
 function partOf(sample: Int32Array, from: number, to: number): number {
 	let part = 0;
 	for (let index = from; index < to; index++) part = Math.imul(part ^ (sample[index] ?? 0), 0x01000193);
 	return part;
 }
 
-/** The cells of some columns, row by row, each as one number: cells that are the same have the same. */
+/** Returns the cells of some columns, row by row, each as one number. Equal cells have equal numbers. */
 function sampleOf(
 	{ glyphs, attributes, columns: width, rows }: Grid,
 	columns: readonly number[],
@@ -175,14 +175,14 @@ function sampleOf(
 	for (let y = 0; y < rows; y++) {
 		for (const x of columns) {
 			const index = y * width + x;
-			// Few of those that differ have one number: they would make a worse guess, and nothing wrong.
+			// Collisions are rare. They cost a worse guess, not a wrong frame.
 			sample[at++] = Math.imul(glyphs[index] ?? 0, 0x9e3779b1) ^ (attributes[index] ?? plain);
 		}
 	}
 	return sample;
 }
 
-/** Does to a grid what the terminal does when it scrolls. */
+/** Applies the terminal's scrolling to a grid. */
 export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 	const { columns, glyphs, attributes } = grid;
 	const count = Math.abs(distance);
@@ -199,9 +199,9 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 }
 
 /**
- * The rows among some that gain most when they are taken from `distance` rows further down: a stretch of greatest sum.
- * `moved` says what a row gains when it is another one first, `vacated` what it gains when it is blank first; mostly
- * less than 0.
+ * Returns the range of rows that gains most when taken from `distance` rows further down (maximum sum of a range).
+ * `moved` returns the gain of a row that becomes another one first, `vacated` that of one that is blanked first. Gains
+ * are mostly negative.
  */
 function bestRange(
 	rows: number,
@@ -231,7 +231,7 @@ function bestRange(
 	return { move: { top, bottom, distance }, gain };
 }
 
-/** Counts the cells of a row that are not the same, by their columns. */
+/** Counts the cells of a row that differ, by column. */
 function countChanges(before: Grid, after: Grid, y: number, changes: Int32Array): void {
 	const { columns } = after;
 	const start = y * columns;

@@ -11,7 +11,7 @@ export class SgrWriter {
 		this.#depth = depth;
 	}
 
-	/** '' when nothing changes. */
+	/** Returns '' when nothing changes. */
 	transition(from: number, to: number): string {
 		if (from === to) return '';
 		// Look numbers stay below 2^16.
@@ -21,7 +21,7 @@ export class SgrWriter {
 	#shortest(from: number, to: number): string {
 		const steps = sgrSteps(from, to, this.#depth);
 		if (steps.length === 0) return '';
-		// A parameter left out is a zero: a reset.
+		// An omitted parameter is a zero, which resets.
 		const anew = ['', ...sgrSteps(plain, to, this.#depth)];
 		const changed = `\x1b[${steps.join(';')}m`;
 		const reset = `\x1b[${anew.join(';')}m`;
@@ -29,7 +29,7 @@ export class SgrWriter {
 	}
 }
 
-/** The SGR parameters, one by one, that lead from one look to another without a full reset. */
+/** Returns the SGR parameters, one by one, that turn one look into another without a full reset. */
 export function sgrSteps(from: number, to: number, depth: ColourDepth = 24): string[] {
 	const before = lookOf(from);
 	const after = lookOf(to);
@@ -38,7 +38,7 @@ export function sgrSteps(from: number, to: number, depth: ColourDepth = 24): str
 	for (const { flag, off } of flagCodes) {
 		if ((flags & flag) === 0 || (after.flags & flag) !== 0) continue;
 		steps.push(String(off));
-		// Bold and dim are turned off by the same code.
+		// The same code turns off bold and dim.
 		for (const other of flagCodes) if (other.off === off) flags &= ~other.flag;
 	}
 	for (const { flag, on } of flagCodes) {

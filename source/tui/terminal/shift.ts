@@ -2,19 +2,19 @@ import { plain } from './attributes.ts';
 import { blankGlyph, isSurelyNarrow } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
-/** Cells of a row from column x on move right by so many columns, or left when it is negative. */
+/** Cells of a row from column x on move right by `by` columns, or left when it is negative. */
 export interface Shift {
 	readonly x: number;
 	readonly by: number;
 }
 
 const farthest = 8;
-/** So many cells have to be right by it that were not before. */
+/** Minimum of cells that a shift must correct. */
 const worth = 12;
 
 /**
- * Finds the shift that makes most cells of a row of `before` what they are in `after`: a word among others became
- * longer or shorter. Only where all glyphs that move are narrow, since terminals disagree about the others.
+ * Returns the shift that makes most cells of a row of `before` equal to `after`, e.g. after a word changed its length.
+ * All moved glyphs must be narrow, since terminals disagree about the others.
  */
 export function findShift(before: Grid, after: Grid, y: number): Shift | undefined {
 	const { columns } = after;
@@ -30,9 +30,9 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	for (let step = 1; step <= farthest; step++) {
 		for (const by of [step, -step]) {
 			let gain = 0;
-			// No more can be gained than is still wrong further to the left.
+			// The gain cannot exceed the number of wrong cells further left.
 			let wrong = changed;
-			// From the right: what is gained when all from here on comes from `by` columns beside.
+			// From the right: the gain when all cells from here on come from `by` columns beside.
 			for (let to = end - 1; to >= start + Math.max(0, by) && gain + wrong > bestGain; to--) {
 				const from = to - by;
 				if (!isSurelyNarrow(oldGlyphs[by > 0 ? from : to] ?? -1)) break;
@@ -50,7 +50,7 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	return best;
 }
 
-/** Does to a grid what the terminal does when it inserts or deletes cells. */
+/** Applies the terminal's insertion or deletion of cells to a grid. */
 export function applyShift(grid: Grid, y: number, { x, by }: Shift): void {
 	const start = y * grid.columns + x;
 	const end = (y + 1) * grid.columns;

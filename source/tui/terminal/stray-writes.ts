@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import type { TerminalStream } from './output.ts';
 
-/** Characters that are kept of what was written; the newest. */
+/** Maximum of characters kept; the newest ones stay. */
 const mostKept = 64_000;
 
 /**
- * Keeps what others in this process write to the terminal off the screen while it is ours (`console.log`, warnings
- * of Node, of libraries), for the normal screen.
+ * Holds back output of other code in this process while the terminal is ours (`console.log`, warnings of Node and
+ * libraries). It is printed on the normal screen later.
  */
 export class StrayWrites {
 	readonly #streams: readonly (NodeJS.WriteStream & { readonly fd: number })[];
@@ -18,12 +18,12 @@ export class StrayWrites {
 		this.#streams = [process.stdout, process.stderr].filter((stream) => isSame(stream, terminal));
 	}
 
-	/** From now on. */
+	/** Starts holding output back. */
 	hold(): void {
 		if (this.#restore || this.#streams.length === 0) return;
 		const writes = this.#streams.map((stream) => [stream, stream.write] as const);
 		for (const [stream] of writes) stream.write = this.#write;
-		// Node's own listener for warnings writes past the streams.
+		// Node's own listener for warnings bypasses the streams.
 		const listeners = process.listeners('warning');
 		process.removeAllListeners('warning');
 		process.on('warning', this.#warn);
@@ -35,7 +35,7 @@ export class StrayWrites {
 		};
 	}
 
-	/** Others write for themselves again. Gives what they wrote since `hold`. */
+	/** Stops holding output back. Returns the output since `hold`. */
 	release(): string {
 		const kept = this.#kept;
 		this.#kept = '';
@@ -70,7 +70,7 @@ function isSame(stream: NodeJS.WriteStream & { readonly fd: number }, terminal: 
 	try {
 		return fs.fstatSync(stream.fd).rdev === fs.fstatSync(terminal.fd).rdev;
 	} catch {
-		// A descriptor that is closed leads nowhere.
+		// The descriptor is closed.
 		return false;
 	}
 }

@@ -1,9 +1,9 @@
-/** How long a stop signal may take; one that was ignored (no job control) must not leave us stopped for ever. */
+/** Timeout of a stop signal, ms. An ignored one (no job control) must not leave the cockpit paused. */
 const stopTime = 200;
 
 /**
- * Stops the whole process group, as ctrl-z does, and calls `resume` once when the process goes on (or was not
- * stopped at all). The caller gives the terminal back before.
+ * Stops the whole process group, as ctrl-z does. Calls `resume` once when the process continues or was not stopped at
+ * all. The caller gives the terminal back before.
  */
 export function stopGroup(resume: () => void): void {
 	const others = process.listeners('SIGTSTP');
@@ -18,7 +18,7 @@ export function stopGroup(resume: () => void): void {
 	};
 	const timer = setTimeout(once, stopTime);
 	process.on('SIGCONT', once);
-	// With a listener the signal would not stop us.
+	// With a listener the signal would not stop the process.
 	process.removeAllListeners('SIGTSTP');
 	process.kill(0, 'SIGTSTP');
 }

@@ -1,15 +1,13 @@
 import type { Area } from './grid.ts';
 
-/** Which part of the screen something lies in: the list of the pane, the details of a row of it, or the dialog on top. */
+/** The part of the screen: the list of the pane, the details of a row, or the dialog on top. */
 export type Part = 'list' | 'details' | 'dialog';
 
-/** What a cell of the screen is to somebody who points at it. What it means is not the terminal's business. */
+/** The mouse target of a cell. The terminal does not know its meaning. */
 export type Target =
-	/** Does what a command does, if that can be done now. */
+	/** Runs a command, if it is available. */
 	| { readonly kind: 'command'; readonly id: string }
-	/**
-	 * A row that the cursor can be on: its key, its place among the rows, and whether choosing it does something at once.
-	 */
+	/** A row that the cursor can be on: its key, its index, and whether a click acts at once. */
 	| {
 			readonly kind: 'row';
 			readonly part: Part;
@@ -19,23 +17,23 @@ export type Target =
 	  }
 	/** The title of a column. */
 	| { readonly kind: 'title'; readonly part: Part; readonly column: string }
-	/** A field of the dialog on top; `index`: a row of what is listed for it. */
+	/** A field of the dialog on top; `index`: a row of the list under it. */
 	| { readonly kind: 'field'; readonly field: string; readonly index?: number }
-	/** Nothing but a place in a part. */
+	/** A place in a part without further meaning. */
 	| { readonly kind: 'place'; readonly part: Part };
 
-/** What a cell of something painted is, counted from its own upper left cell. Asked only when somebody points at it. */
+/** Returns the target of a cell, counted from the upper left cell of the painted box. Called only for mouse events. */
 export type TargetAt = (column: number, row: number) => Target | undefined;
 
 interface Painted {
 	readonly area: Area;
 	readonly left: number;
 	readonly top: number;
-	/** undefined for what only covers what is beneath. */
+	/** undefined for boxes that only cover the area beneath. */
 	readonly targetAt: TargetAt | undefined;
 }
 
-/** What of a frame can be pointed at: it belongs to what was painted, however the state has changed since. */
+/** Mouse targets of a frame. They belong to the painted frame, also after the state has changed. */
 export class PaintedTargets {
 	#painted: Painted[] = [];
 
@@ -43,12 +41,12 @@ export class PaintedTargets {
 		this.#painted = [];
 	}
 
-	/** Something was painted into an area, over whatever is there. `left` and `top`: where it begins. */
+	/** Records that something was painted into an area, over earlier content. `left` and `top`: its origin. */
 	add(area: Area, left: number, top: number, targetAt: TargetAt | undefined): void {
 		this.#painted.push({ area, left, top, targetAt });
 	}
 
-	/** What is at a cell of the screen: what was painted last, and where that says nothing, what it lies in. */
+	/** Returns the target of a cell: that of the box painted last, or of the box around it if that one has none. */
 	at(column: number, row: number): Target | undefined {
 		for (const { area, left, top, targetAt } of this.#painted.toReversed()) {
 			if (column < area.left || column >= area.right || row < area.top || row >= area.bottom) continue;

@@ -8,27 +8,27 @@ import { reopen, sleep, wouldBlock } from './output.ts';
 export type KeyboardStream = ReadStream & { readonly fd: number };
 
 export interface TerminalInputHooks {
-	/** Keys, pastes, mouse and focus, one by one and in order; only after `deliver`. */
+	/** Called for keys, pastes, mouse and focus, one by one and in order; only after `deliver`. */
 	onInput(event: InputEvent): void;
-	/** Ctrl-c while nobody is there yet to say what it means. */
+	/** Called for ctrl-c before the app is loaded. */
 	onInterrupt(): void;
-	/** The terminal answered. */
+	/** Called when the terminal replied. */
 	onReply(reply: TerminalReply): void;
-	/** The terminal has gone. */
+	/** Called when the terminal is gone. */
 	onLost(): void;
 }
 
-/** More than this is not typed while an app is loaded; what a cat on the keyboard adds is dropped. */
+/** Maximum of events that are kept while the app is loaded; further ones are dropped. */
 const mostHeld = 10_000;
-/** How often is looked for answers when the terminal is given back, in milliseconds. */
+/** Interval of polling for replies when the terminal is given back, ms. */
 const look = 2;
 
-/** The terminal's keyboard: raw while the terminal is ours, and what it sends as events. */
+/** The terminal's keyboard: raw mode while the terminal is ours, bytes decoded to events. */
 export class TerminalInput {
 	readonly #stdin: KeyboardStream;
 	readonly #hooks: TerminalInputHooks;
 	readonly #decoder: InputDecoder;
-	/** What arrived before the app, until it is there. */
+	/** Events that arrived before the app was loaded; undefined afterwards. */
 	#held: InputEvent[] | undefined = [];
 
 	constructor(stdin: KeyboardStream, hooks: TerminalInputHooks) {
@@ -43,38 +43,41 @@ export class TerminalInput {
 		stdin.on('error', hooks.onLost);
 	}
 
-	/** Keys come as they are pressed, none is echoed. */
+	/** Turns raw mode on: keys arrive as they are pressed, without echo. */
 	takeOver(): void {
 		if (this.#stdin.isTTY) {
-			// A shell may have changed the mode while we were stopped; asked for the mode it believes to be on,
-			// Node does nothing.
+			// A shell may have changed the mode while we were stopped. Node ignores a request for the mode it believes
+			// to be on.
 			this.#stdin.setRawMode(false);
 			this.#stdin.setRawMode(true);
 		}
 		this.#stdin.resume();
 	}
 
-	/** Waits for so many answers that are still to come, at most so many milliseconds: the shell must not be typed them. */
+	/**
+	 * Waits for outstanding replies, at most this many milliseconds, so that the shell does not read them as typed
+	 * text.
+	 */
 	awaitAnswers(answers: number, patience: number): void {
 		if (answers === 0 || !this.#stdin.isTTY || this.#stdin.destroyed) return;
 		swallowAnswers(this.#stdin.fd, answers, patience);
 	}
 
-	/** Reads nothing until `takeOver`; half a sequence that arrived is forgotten. */
+	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
 	giveBack(): void {
 		this.#decoder.reset();
 		if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		this.#stdin.pause();
 	}
 
-	/** The app is there: it gets what was held, and from now on everything at once. */
+	/** Delivers held events to the app; later events are delivered at once. */
 	deliver(): void {
 		const held = this.#held ?? [];
 		this.#held = undefined;
 		for (const event of held) this.#hooks.onInput(event);
 	}
 
-	/** Nothing arrives any more. */
+	/** Stops all reading. */
 	close(): void {
 		this.#stdin.off('data', this.#onData);
 	}
@@ -90,7 +93,7 @@ export class TerminalInput {
 	}
 }
 
-/** Reads until the terminal has given so many answers to `CSI 5 n`, before it returns. */
+/** Reads synchronously until the terminal has sent so many replies to `CSI 5 n`. */
 function swallowAnswers(fd: number, count: number, patience: number): void {
 	const own = reopen(fd, fs.constants.O_RDONLY);
 	if (own === undefined) return;
@@ -109,7 +112,7 @@ function swallowAnswers(fd: number, count: number, patience: number): void {
 	}
 }
 
-/** What is there to be read, into `bytes`; gives how much, nothing when the terminal has gone. */
+/** Reads the available bytes into `bytes`; returns their number, undefined when the terminal is gone. */
 function readNow(fd: number, bytes: Buffer): number | undefined {
 	try {
 		return fs.readSync(fd, bytes) || undefined;

@@ -3,24 +3,24 @@ import { openOutput, type TerminalOutput, type TerminalStream } from './output.t
 import { StrayWrites } from './stray-writes.ts';
 import { type KeyboardStream, TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
-/** How long answers are waited for at the end, in milliseconds: of a terminal that has answered before, or has not. */
+/** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
 const answerTime = { known: 1000, unknown: 400 };
 
 export interface HeldTerminalOptions extends Omit<TerminalInputHooks, 'onReply'> {
 	readonly stdin: KeyboardStream;
 	readonly stdout: TerminalStream;
 	readonly mouse: boolean;
-	/** The terminal answered that it is well. */
+	/** Called when the terminal replied to the device status query. */
 	onAlive(): void;
 	/** Writes a sequence between two frames. */
 	send(sequence: string): void;
 }
 
-/** A terminal that is taken and given back, with its modes, its keyboard, and what others write to it. */
+/** Takes the terminal and gives it back, with its modes, its keyboard, and output of other code. */
 export class HeldTerminal {
 	readonly output: TerminalOutput;
 	readonly input: TerminalInput;
-	/** Whether it can answer: both directions lead to it. */
+	/** Whether it can reply: both directions lead to it. */
 	readonly answers: boolean;
 	readonly #options: HeldTerminalOptions;
 	readonly #strayWrites: StrayWrites;
@@ -43,7 +43,7 @@ export class HeldTerminal {
 		});
 	}
 
-	/** Modes on; it is asked whether it is well. */
+	/** Sets the modes and sends the device status query. */
 	take(): void {
 		this.#strayWrites.hold();
 		this.input.takeOver();
@@ -51,8 +51,8 @@ export class HeldTerminal {
 	}
 
 	/**
-	 * Modes off, and what others wrote meanwhile is printed. So many answers are still to come: they are waited for
-	 * while the screen is still ours, for whatever is typed as soon as the shell is back is for the shell.
+	 * Resets the modes and prints output of other code. It waits for outstanding replies while the screen is still
+	 * ours, because the shell must get everything typed after its return.
 	 */
 	giveBack(answers: number): void {
 		this.input.awaitAnswers(answers, this.#hasAnswered ? answerTime.known : answerTime.unknown);
@@ -63,7 +63,7 @@ export class HeldTerminal {
 		if (text !== '') this.output.writeNow(text);
 	}
 
-	/** Prints on the normal screen; a terminal that stopped reading must not hold us here either. */
+	/** Prints on the normal screen. A terminal that stopped reading must not block here either. */
 	print(text: string): void {
 		if (process.stderr.isTTY) this.output.writeNow(text);
 		else process.stderr.write(text);

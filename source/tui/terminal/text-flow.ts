@@ -4,7 +4,7 @@ import { parseLine } from './line.ts';
 import { scanText } from './scan.ts';
 import { sgrSteps } from './sgr.ts';
 
-/** What text does when it is wider than its place; 'end' and 'middle' leave it as it is, as Ink does. */
+/** Handling of text that is wider than its place; 'end' and 'middle' leave it as it is, as in Ink. */
 export type TextWrap =
 	| 'wrap'
 	| 'end'
@@ -23,7 +23,7 @@ interface StyledGlyph {
 const space = 0x20;
 const ellipsis = 0x2026;
 
-/** The lines of a text in a place of this many columns, SGR sequences kept. Every line starts plain. */
+/** Returns the lines of a text in a place of this many columns, SGR sequences kept. Every line starts plain. */
 export function flowText(text: string, columns: number, wrap: TextWrap): string[] {
 	const lines = text.split('\n');
 	if (wrap === 'end' || wrap === 'middle') return lines;
@@ -34,7 +34,7 @@ export function flowText(text: string, columns: number, wrap: TextWrap): string[
 	return styled.map((line) => writeStyled(truncateLine(line, columns, wrap)));
 }
 
-/** How many columns a line takes. */
+/** Returns the columns of a line. */
 export function lineWidth(line: string): number {
 	return parseLine(line).width;
 }
@@ -63,7 +63,7 @@ function writeStyled(line: StyledGlyph[]): string {
 	let text = '';
 	let look = plain;
 	const turnTo = (next: number) => {
-		// One sequence a parameter: what wraps this text in a look of its own looks for its closing codes.
+		// One sequence per parameter: the code that wraps this text in a look searches for its own closing codes.
 		for (const step of sgrSteps(look, next)) text += `\x1b[${step}m`;
 		look = next;
 	};
@@ -75,7 +75,7 @@ function writeStyled(line: StyledGlyph[]): string {
 	return text;
 }
 
-/** Breaks at spaces, words longer than the line anywhere; spaces are kept. */
+/** Breaks a line at spaces, and longer words anywhere; spaces are kept. */
 function wrapLine(line: StyledGlyph[], columns: number): StyledGlyph[][] {
 	let row: StyledGlyph[] = [];
 	let width = 0;
@@ -112,7 +112,7 @@ function wrapLine(line: StyledGlyph[], columns: number): StyledGlyph[][] {
 	return rows;
 }
 
-/** The words of a line, each with the space before it. */
+/** Returns the words of a line, each with the space before it. */
 function words(line: StyledGlyph[]): { before?: StyledGlyph; glyphs: StyledGlyph[] }[] {
 	let word: { before?: StyledGlyph; glyphs: StyledGlyph[] } = { glyphs: [] };
 	const found = [word];
@@ -125,7 +125,7 @@ function words(line: StyledGlyph[]): { before?: StyledGlyph; glyphs: StyledGlyph
 	return found;
 }
 
-/** Puts an ellipsis where glyphs were left out. At an end it has the look of its neighbour. */
+/** Replaces omitted glyphs by an ellipsis. At an end it has the look of its neighbour. */
 function truncateLine(line: StyledGlyph[], columns: number, wrap: TextWrap): StyledGlyph[] {
 	const total = widthOf(line);
 	if (total <= columns) return line;
@@ -142,7 +142,7 @@ function truncateLine(line: StyledGlyph[], columns: number, wrap: TextWrap): Sty
 	return [...start, mark(start.at(-1))];
 }
 
-/** The glyphs that lie wholly within some columns. */
+/** Returns the glyphs that lie completely within some columns. */
 function slice(line: StyledGlyph[], from: number, to: number): StyledGlyph[] {
 	let x = 0;
 	return line.filter(({ width }) => {

@@ -1,4 +1,4 @@
-/** Resolves when the work is done or this many milliseconds are over; rejects as the work does. */
+/** Waits for the work, at most this many milliseconds; rejects if the work does. */
 export async function waitAtMost(time: number, work: Promise<void> | void): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const over = new Promise<void>((resolve) => {
