@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { nameFamilies, names } from './names.ts';
@@ -9,12 +9,12 @@ import { cellsOf, misalignments, rowsShown } from './shown-list.ts';
 import { type WatchedApp, watchApp } from './watched-app.tsx';
 
 /** Rows of a screen on which all names are in view. */
-const tall = names.length + headerHeight + footerHeight + 1;
+const tall = names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1;
 const tallest = { columns: narrowest, rows: tall };
 
 function shown({ emulator }: WatchedApp): number {
 	const { cols, rows } = emulator.terminal;
-	return rowsShown(emulator, { left: 0, top: headerHeight, right: cols, bottom: rows - footerHeight });
+	return rowsShown(emulator, { left: 0, top: HEADER_HEIGHT, right: cols, bottom: rows - FOOTER_HEIGHT });
 }
 
 test('columns stay aligned for every name at every width: marked or not, sorted or not, under the cursor', async () => {
@@ -40,7 +40,7 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 /** The row below the list: while a filter is typed, how it may go on lies over the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
 	const rule = emulator.rows().findIndex((row) => row.startsWith('── tab takes it'));
-	return rule < 0 ? emulator.terminal.rows - footerHeight : rule;
+	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
 }
 
 test('columns stay aligned where a filter makes parts of those names out', async () => {
@@ -89,10 +89,10 @@ test('columns stay aligned when the cursor comes to a name and leaves it', async
 		for (let row = 0; row < names.length; row++) {
 			await app.settled();
 			const { emulator } = app;
-			const y = headerHeight + 1 + row;
+			const y = HEADER_HEIGHT + 1 + row;
 			// Only this row and the one before were painted: they end as the first does.
-			const status = cellsOf(emulator, headerHeight, 0, width).indexOf('STATUS') - 1;
-			const [expected, row1, row2] = [headerHeight + 1, y, Math.max(headerHeight + 1, y - 1)].map((line) =>
+			const status = cellsOf(emulator, HEADER_HEIGHT, 0, width).indexOf('STATUS') - 1;
+			const [expected, row1, row2] = [HEADER_HEIGHT + 1, y, Math.max(HEADER_HEIGHT + 1, y - 1)].map((line) =>
 				cellsOf(emulator, line, status, width),
 			);
 			if (row1 !== expected || row2 !== expected) faults.push(`${width}: ${names[row]?.slice(0, 99)}`);
@@ -116,9 +116,9 @@ test.each(['old', 'wide signs'] as const)(
 			faults.push(
 				...misalignments(app.emulator, {
 					left: 0,
-					top: headerHeight,
+					top: HEADER_HEIGHT,
 					right: width,
-					bottom: tall - footerHeight,
+					bottom: tall - FOOTER_HEIGHT,
 				}).map((fault) => `${width}: ${fault}`),
 			);
 		}
@@ -134,8 +134,8 @@ test('names that are harmless are shown as they are', async () => {
 		rows: readable.length + 5,
 	});
 	onTestFinished(() => app.close());
-	const status = cellsOf(app.emulator, headerHeight, 0, widest).indexOf('STATUS');
-	const drawn = readable.map((_, row) => cellsOf(app.emulator, headerHeight + 1 + row, 0, status).trimEnd());
+	const status = cellsOf(app.emulator, HEADER_HEIGHT, 0, widest).indexOf('STATUS');
+	const drawn = readable.map((_, row) => cellsOf(app.emulator, HEADER_HEIGHT + 1 + row, 0, status).trimEnd());
 	// A terminal that draws some clusters narrower than they are counted has a blank behind them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));
 	expect(bare(drawn)).toEqual(bare(readable));

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
-import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import type { EmulatorOptions } from '../terminal/emulator.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { names } from './names.ts';
@@ -28,11 +28,14 @@ export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
 export function faultsOf(
 	app: WatchedApp,
 	right = app.emulator.terminal.cols,
-	bottom = app.emulator.terminal.rows - footerHeight,
+	bottom = app.emulator.terminal.rows - FOOTER_HEIGHT,
 ): string[] {
 	const { emulator } = app;
 	const { cols, rows } = emulator.terminal;
-	const faults = [...app.faults(), ...misalignments(emulator, { left: 0, top: headerHeight, right, bottom })];
+	const faults = [
+		...app.faults(),
+		...misalignments(emulator, { left: 0, top: HEADER_HEIGHT, right, bottom }),
+	];
 	if (!cellsOf(emulator, 1, 0, cols).endsWith('downloads'))
 		faults.push('the header does not end at the edge');
 	if (!/(quit|up|was|help) *$/.test(cellsOf(emulator, rows - 1, 0, cols)))

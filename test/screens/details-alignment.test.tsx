@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { downloadFacts } from '../../source/columns/download-facts.ts';
 import { factRows } from '../../source/columns/fact-rows.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
-import { nameWidth } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
-import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
+import { NAME_WIDTH } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, narrowest, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { cellsOf } from './shown-list.ts';
@@ -41,11 +41,11 @@ test('the border between list and details is straight, and both are aligned, at 
 function detailsFaults(app: WatchedApp): string[] {
 	const { emulator } = app;
 	const { cols, rows } = emulator.terminal;
-	const bottom = rows - footerHeight;
+	const bottom = rows - FOOTER_HEIGHT;
 	const download = current(app.store.get().downloads);
-	const edge = cellsOf(emulator, headerHeight, 0, cols).indexOf('│');
+	const edge = cellsOf(emulator, HEADER_HEIGHT, 0, cols).indexOf('│');
 	const faults: string[] = [];
-	let [left, top, right] = [0, headerHeight, cols];
+	let [left, top, right] = [0, HEADER_HEIGHT, cols];
 	if (edge >= 0) {
 		for (let y = top; y < bottom; y++) {
 			if (cellsOf(emulator, y, edge, edge + 2) !== '│ ') faults.push(`row ${y} has no border at ${edge}`);
@@ -58,11 +58,11 @@ function detailsFaults(app: WatchedApp): string[] {
 	}
 	const bar = cellsOf(emulator, top, left, right);
 	if (!bar.slice(1).startsWith(' i [Overview]')) faults.push(`the line of tabs is '${bar}'`);
-	right -= left + nameWidth + 1;
+	right -= left + NAME_WIDTH + 1;
 	const lines = download ? factRows(downloadFacts(download), right) : [];
 	for (const [index, { name }] of lines.slice(0, bottom - top - 1).entries()) {
-		const named = cellsOf(emulator, top + 1 + index, left, left + nameWidth + 1);
-		if (named !== `${name.padEnd(nameWidth)} `) faults.push(`'${named}' stands where '${name}' should`);
+		const named = cellsOf(emulator, top + 1 + index, left, left + NAME_WIDTH + 1);
+		if (named !== `${name.padEnd(NAME_WIDTH)} `) faults.push(`'${named}' stands where '${name}' should`);
 	}
 	return faults;
 }

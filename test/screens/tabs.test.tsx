@@ -4,7 +4,7 @@ import { layOut } from '../../source/columns/layout.ts';
 import { clientShare, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { nameShare } from '../../source/tui/components/row-list.tsx';
+import { NAME_SHARE } from '../../source/tui/components/row-list.tsx';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
@@ -40,7 +40,7 @@ describe.each(sizes)('at $columns×$rows', (size) => {
 	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
 		for (const [name, columns, rows, share] of [
 			['tab-peers', peerColumns, peers.length, clientShare],
-			['tab-trackers', trackerColumns, 4, nameShare],
+			['tab-trackers', trackerColumns, 4, NAME_SHARE],
 		] as const) {
 			const emulator = await paint(name, size);
 			const gaps = gapsOf(layOut<never>(columns, size.columns, share).map(({ width }) => width));

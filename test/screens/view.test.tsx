@@ -4,7 +4,7 @@ import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { roomOf } from '../../source/state/view/view.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { footerHeight, headerHeight } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
@@ -63,7 +63,7 @@ const texts = ['destination', 'error', 'tracker', 'infohash'];
 test('columns that were chosen stay aligned for every name, in any order and width', async () => {
 	const app = await openAllNames({
 		columns: narrowest,
-		rows: names.length + headerHeight + footerHeight + 1,
+		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
 	});
 	// The others differ from row to row: they are the next test's.
 	const others = allDownloadColumns.filter(({ id }) => !['name', ...texts].includes(id));
@@ -91,14 +91,14 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 }, 120_000);
 
 test('what stands behind the texts of strangers stays aligned, whatever they hold', async () => {
-	const app = await openAllNames({ columns: widest, rows: names.length + headerHeight + footerHeight + 1 });
+	const app = await openAllNames({ columns: widest, rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1 });
 	const { emulator } = app;
 	const faults: string[] = [];
 	for (let width = 5; width < 33; width += 2) {
 		const columns = [{ id: 'name' }, ...texts.map((id) => ({ id, width })), { id: 'size' }];
 		dispatch(app, { type: 'view', what: { type: 'columns', room: 'wide', columns } });
 		await app.settled();
-		for (let y = headerHeight + 1; y < headerHeight + 1 + names.length; y++) {
+		for (let y = HEADER_HEIGHT + 1; y < HEADER_HEIGHT + 1 + names.length; y++) {
 			const size = cellsOf(emulator, y, widest - 9, widest);
 			if (size !== '  2.8 GiB') faults.push(`${width}: row ${y} ends in '${size}'`);
 		}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flagCodes, lookOf } from '../../source/tui/terminal/attributes.ts';
 import { Differ } from '../../source/tui/terminal/differ.ts';
 import {
-	continuationGlyph,
+	CONTINUATION_GLYPH,
 	glyphText,
 	glyphWidth,
 	isSurelyNarrow,
@@ -154,7 +154,7 @@ async function shownCellByCell(grid: Grid): Promise<EmulatedCell[][]> {
 	const emulator = new Emulator({ columns, rows });
 	let bytes = '\x1b[?7l';
 	for (const [index, glyph] of grid.glyphs.entries()) {
-		if (glyph === continuationGlyph) continue;
+		if (glyph === CONTINUATION_GLYPH) continue;
 		const look = lookOf(grid.attributes[index] ?? 0);
 		const on = flagCodes.filter(({ flag }) => (look.flags & flag) !== 0).map((code) => String(code.on));
 		const parameters = ['0', ...on, look.foreground, look.background].filter((part) => part !== '');
@@ -215,7 +215,7 @@ describe('frames written through the differ', () => {
 						const { text } = emulator.cell(x, y);
 						if (isSurelyNarrow(glyph) || isSurelyWide(glyph))
 							expect([x, y, text]).toEqual([x, y, glyphText(glyph)]);
-						if (glyph === continuationGlyph) expect([x, y, text.trim()]).toEqual([x, y, '']);
+						if (glyph === CONTINUATION_GLYPH) expect([x, y, text.trim()]).toEqual([x, y, '']);
 					}
 				}),
 				{ numRuns: 60 },
@@ -236,7 +236,7 @@ test('a grid never holds half a glyph', () => {
 					const width = glyphWidth(glyph);
 					expect(width).toBeGreaterThan(0);
 					for (let behind = 1; behind < width; behind++) {
-						expect(grid.glyphs[index + behind]).toBe(continuationGlyph);
+						expect(grid.glyphs[index + behind]).toBe(CONTINUATION_GLYPH);
 						expect(grid.attributes[index + behind]).toBe(grid.attributes[index]);
 					}
 					x += width;

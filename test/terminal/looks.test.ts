@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applySgr, lookOf, plain } from '../../source/tui/terminal/attributes.ts';
+import { applySgr, lookOf, PLAIN } from '../../source/tui/terminal/attributes.ts';
 import { BoundedMemo } from '../../source/tui/terminal/bounded-memo.ts';
 import { type ColourDepth, detectColourDepth, fitColour } from '../../source/tui/terminal/colour-depth.ts';
 import { foregroundOf } from '../../source/tui/terminal/colours.ts';
@@ -7,7 +7,7 @@ import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs
 import { Emulator } from './emulator.ts';
 
 test('SGR parameters are read in every notation', () => {
-	const look = (parameters: string) => lookOf(applySgr(plain, parameters));
+	const look = (parameters: string) => lookOf(applySgr(PLAIN, parameters));
 	expect(look('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
 	expect(look('38;5;208;48;2;1;2;3')).toEqual({ flags: 0, foreground: '38;5;208', background: '48;2;1;2;3' });
 	expect(look('38:2::9:8:7;4:3')).toEqual({ flags: 8, foreground: '38;2;9;8;7', background: '' });

@@ -7,9 +7,9 @@ export type RowLook = Kind | `${Kind} marked`;
 type Kind = 'usual' | 'faint' | 'selected';
 
 /** Stands before the first cell of a marked row: a mark must be seen without colour too. */
-const markSign = '● ';
+const SELECTION_SIGN = '● ';
 /** Stands there in the other rows, as long as any is marked: their texts begin in the same column. */
-const noSign = '  ';
+const NO_SIGN = '  ';
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -44,7 +44,7 @@ export function drawRow<Row>(
 		placed.findIndex(({ column }) => column.grows),
 	);
 	const room = placed[main]?.width ?? 0;
-	if (marked || hasGutter) cells[main] = withSign(marked ? markSign : noSign, cells[main] ?? '', room);
+	if (marked || hasGutter) cells[main] = withSign(marked ? SELECTION_SIGN : NO_SIGN, cells[main] ?? '', room);
 	if (note !== '') cells[main] = withNote(cells[main] ?? '', note, room);
 	if (look.startsWith('selected')) return style(theme, 'selected', cells.join(' '));
 	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { width } from '../../format/cells.ts';
-import { footerHeight } from '../shell/layout.ts';
+import { FOOTER_HEIGHT } from '../shell/layout.ts';
 import { Canvas, Overlay } from '../terminal/canvas.tsx';
 import type { TargetAt } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
@@ -20,11 +20,11 @@ export interface FrameProps {
 }
 
 /** Cells that a frame adds to its content on both sides together: a border and a blank each. */
-const sides = 4;
+const SIDE_CELLS = 4;
 
 /** How wide the content of a frame can be on a screen. */
 export function innerWidthOf(screenWidth: number, wanted: number): number {
-	return Math.max(1, Math.min(wanted, screenWidth - sides));
+	return Math.max(1, Math.min(wanted, screenWidth - SIDE_CELLS));
 }
 
 /** A frame over the panes, in the middle of the screen; while it fits, what the footer says stays in view. */
@@ -42,15 +42,15 @@ export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lin
 	return (
 		<Overlay
 			position="absolute"
-			marginLeft={Math.max(0, Math.floor((screenWidth - inner - sides) / 2))}
+			marginLeft={Math.max(0, Math.floor((screenWidth - inner - SIDE_CELLS) / 2))}
 			marginTop={Math.max(
 				0,
-				Math.min(Math.floor((screenHeight - height) / 2), screenHeight - footerHeight - height),
+				Math.min(Math.floor((screenHeight - height) / 2), screenHeight - FOOTER_HEIGHT - height),
 			)}
 		>
 			<Box>
 				<Canvas
-					width={inner + sides}
+					width={inner + SIDE_CELLS}
 					height={height}
 					lines={drawn}
 					targetAt={(column, row) => {

@@ -1,6 +1,6 @@
 /** Heights of a column within a cell, in eighths. In ASCII they become '_', '-', '=' and '#'. */
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
-const full = 8;
+const FULL_CELL = 8;
 
 export interface GraphScale {
 	/** The value of each column, the newest last; NaN where nothing is known. Fewer than columns as long as it is new. */
@@ -53,12 +53,12 @@ export function drawGraph({ columns: values, peak }: GraphScale, columns: number
 	const shown = values.slice(-columns);
 	const levels = shown.map((value) => {
 		if (Number.isNaN(value)) return 0;
-		const level = peak > 0 ? Math.round((value / peak) * height * full) : 0;
+		const level = peak > 0 ? Math.round((value / peak) * height * FULL_CELL) : 0;
 		return Math.max(1, level);
 	});
 	return Array.from({ length: height }, (_, row) => {
-		const below = (height - 1 - row) * full;
-		const line = levels.map((level) => eighths[Math.max(0, Math.min(full, level - below))] ?? ' ');
+		const below = (height - 1 - row) * FULL_CELL;
+		const line = levels.map((level) => eighths[Math.max(0, Math.min(FULL_CELL, level - below))] ?? ' ');
 		return line.join('').padStart(columns);
 	});
 }

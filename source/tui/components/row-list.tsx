@@ -38,7 +38,7 @@ export interface RowListProps<Row> {
 }
 
 /** What the name has of a line at least: figures are of no use where nobody sees whose they are. */
-export const nameShare = 0.3;
+export const NAME_SHARE = 0.3;
 
 /** What was drawn of a row, and how: as long as that holds, it is not drawn again. */
 interface Drawn {
@@ -55,7 +55,7 @@ interface Drawn {
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, noteOf, words, part, keyOf } =
 		props;
-	const { hasMarks = false, showsPlace = false, share = nameShare } = props;
+	const { hasMarks = false, showsPlace = false, share = NAME_SHARE } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);

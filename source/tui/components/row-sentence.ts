@@ -1,7 +1,7 @@
 import type { Column } from '../../columns/column.ts';
 
 /** Cells that a name has here: none is cut that people would listen to. */
-const nameCells = 120;
+const MAX_NAME_CELLS = 120;
 
 /** Values that say nothing. */
 const nothing: ReadonlySet<string> = new Set(['', '–', '∞']);
@@ -25,7 +25,7 @@ export function rowSentence<Row>(columns: readonly Column<Row>[], ids: readonly 
 	return ids
 		.flatMap((id) => columns.find((column) => column.id === id) ?? [])
 		.flatMap(({ id, title, grows, width, value }) => {
-			const text = value(row, grows ? nameCells : width)
+			const text = value(row, grows ? MAX_NAME_CELLS : width)
 				.replace(bars, '')
 				.trim();
 			if (nothing.has(text)) return [];

@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../commands/command.ts';
 import { listKeys, moveCommands } from '../commands/move-commands.ts';
 
 /** Lines of a list in a dialog that a page is. */
-const page = 10;
+const PAGE_ROWS = 10;
 
 /** The keys that move through the list of a dialog. `lines`: how many it has. */
 export function choosingCommands(scope: DialogKind, lines: (state: State) => number): readonly Command[] {
@@ -13,6 +13,6 @@ export function choosingCommands(scope: DialogKind, lines: (state: State) => num
 		down: [...listKeys.down, 'ctrl-n'],
 		up: [...listKeys.up, 'ctrl-p'],
 	};
-	const measure = ({ state }: CommandContext) => ({ page, lines: lines(state) });
+	const measure = ({ state }: CommandContext) => ({ page: PAGE_ROWS, lines: lines(state) });
 	return moveCommands({ scope, prefix: scope, keys, measure });
 }

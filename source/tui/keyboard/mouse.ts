@@ -10,9 +10,9 @@ import type { Part, Target } from '../terminal/targets.ts';
 import type { MouseEvent } from './input/events.ts';
 
 /** Rows that a step of the wheel moves by. */
-const wheelStep = 3;
+const WHEEL_ROWS = 3;
 /** Milliseconds within which a second press on the same row is a double click. */
-const doubleClick = 400;
+const DOUBLE_CLICK_MS = 400;
 
 type Row = Extract<Target, { kind: 'row' }>;
 
@@ -48,11 +48,11 @@ export class Mouse {
 			const focused = details?.withFocus(state, part === 'details') ?? state;
 			const { page, lines } = pageOf(focused, screenColumns, screenRows);
 			const size = lines === undefined ? { page } : { page, lines };
-			dispatch({ type: 'move', rows: direction * wheelStep, ...size, part });
+			dispatch({ type: 'move', rows: direction * WHEEL_ROWS, ...size, part });
 			return;
 		}
 		const command = commandOf(state, direction < 0 ? 'up' : 'down');
-		for (let step = 0; command && step < wheelStep; step++) runCommand(command, this.#context);
+		for (let step = 0; command && step < WHEEL_ROWS; step++) runCommand(command, this.#context);
 	}
 
 	#press(target: Target | undefined): void {
@@ -79,7 +79,7 @@ export class Mouse {
 				this.#goTo(target);
 				const row = `${state.pane} ${target.part} ${target.key}`;
 				const at = performance.now();
-				if (before?.row === row && at - before.at < doubleClick) this.#enter();
+				if (before?.row === row && at - before.at < DOUBLE_CLICK_MS) this.#enter();
 				else if (target.acts) this.#enter();
 				else this.#pressed = { row, at };
 			}

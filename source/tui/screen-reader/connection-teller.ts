@@ -7,7 +7,7 @@ import type { Connection, Failure } from '../../state/connection/connection.ts';
 import type { State } from '../../state/core/state.ts';
 
 /** Milliseconds for which one failure that comes and goes is told once. */
-const silence = 60_000;
+const SILENCE_MS = 60_000;
 
 /** Tells that the service fails and that it answers again: each once, however often it is asked in between. */
 export class ConnectionTeller {
@@ -23,7 +23,7 @@ export class ConnectionTeller {
 			return 'The service answers again.';
 		}
 		const text = failureText(failure);
-		if (text === this.#told && (this.#failing || now - this.#toldAt < silence)) return undefined;
+		if (text === this.#told && (this.#failing || now - this.#toldAt < SILENCE_MS)) return undefined;
 		this.#failing = true;
 		this.#told = text;
 		this.#toldAt = now;

@@ -10,9 +10,9 @@ import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';
 
 /** Rows that the keys for a page move by. */
-const pageRows = 10;
+const PAGE_ROWS = 10;
 /** With these help scrolls by a line at a time. */
-const screenRows = 5;
+const SCREEN_ROWS = 5;
 /** Lines are as long as they are. */
 const screenColumns = Number.POSITIVE_INFINITY;
 
@@ -56,9 +56,9 @@ export function createConversation(
 		redraw: () => narrator.tellPlace(),
 		// Nothing goes to a screen reader but text: it is told instead.
 		copy: () => false,
-		pageRows,
+		pageRows: PAGE_ROWS,
 		pageLines: undefined,
-		screenRows,
+		screenRows: SCREEN_ROWS,
 		screenColumns,
 		unseen: false,
 		isTypeAhead: () => guard.isTypeAhead(),

@@ -8,7 +8,7 @@ import { speakKey } from './spoken-keys.ts';
 import type { Voice } from './voice.ts';
 
 /** Milliseconds without typing after which what was found is told. */
-const typingPause = 600;
+const TYPING_PAUSE_MS = 600;
 
 /** Tells which dialog is open, what is typed into it and what is chosen in it. */
 export class DialogTeller {
@@ -67,7 +67,7 @@ export class DialogTeller {
 		this.#line = line;
 		const { choice } = speak(dialog.kind, dialog, state);
 		if (choice === this.#choice) return;
-		const wait = this.#typedAt + typingPause - performance.now();
+		const wait = this.#typedAt + TYPING_PAUSE_MS - performance.now();
 		// Each letter typed finds something else: it is told when there are no more.
 		if (wait > 0) {
 			this.#again(wait);

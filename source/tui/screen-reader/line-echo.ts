@@ -3,7 +3,7 @@ import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
 import type { Voice } from './voice.ts';
 
 /** Units of a line that are told at once: a paste can be a thousand times as long. */
-const longest = 300;
+const MAX_CHARACTERS = 300;
 
 /**
  * Tells what became of a line that is edited: what was typed at its end continues the line on the terminal; after any
@@ -16,14 +16,14 @@ export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void 
 		return;
 	}
 	if (isTypedAtEnd(before, after)) {
-		voice.echo(sanitise(after.characters.slice(before.characters.length).join(''), longest));
+		voice.echo(sanitise(after.characters.slice(before.characters.length).join(''), MAX_CHARACTERS));
 	} else openLine(voice, after);
 }
 
 /** Tells a whole line, and leaves it open for what is typed next. */
 export function openLine(voice: Voice, line: LineEdit): void {
 	if (line.characters.length === 0) voice.say('Empty.');
-	else voice.open(sanitise(lineText(line), longest));
+	else voice.open(sanitise(lineText(line), MAX_CHARACTERS));
 }
 
 function isTypedAtEnd(before: LineEdit, after: LineEdit): boolean {

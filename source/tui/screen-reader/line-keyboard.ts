@@ -12,7 +12,7 @@ export interface LineKeyboardHooks {
 }
 
 /** More reads than this are not kept while nobody is there. */
-const mostHeld = 1_000;
+const MAX_HELD_EVENTS = 1_000;
 
 /** The keyboard of a conversation: keys come as they are pressed, and what came together is handed on together. */
 export class LineKeyboard {
@@ -72,7 +72,7 @@ export class LineKeyboard {
 			this.#read = [];
 			if (!this.#held) this.#hooks.onInput(events);
 			else if (events.some(isInterrupt)) this.#hooks.onInterrupt();
-			else if (this.#held.length < mostHeld) this.#held.push(events);
+			else if (this.#held.length < MAX_HELD_EVENTS) this.#held.push(events);
 		});
 	}
 }

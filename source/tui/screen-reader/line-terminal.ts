@@ -18,9 +18,9 @@ export interface LineTerminalOptions {
 }
 
 /** What `onLeave` gets, in milliseconds. */
-const leaveTime = 2000;
+const LEAVE_TIMEOUT_MS = 2000;
 /** Characters that wait for a terminal that takes none, at most: of more than that the oldest are left out. */
-const mostWaiting = 64 * 1024;
+const MAX_WAITING = 64 * 1024;
 
 const asciiForms: Readonly<Record<string, string>> = {
 	'…': '...',
@@ -116,7 +116,7 @@ export class LineTerminal implements Voice {
 
 	#write(text: string): void {
 		if (this.#state !== 'ours') return;
-		this.#waiting = (this.#waiting + this.#shown(text)).slice(-mostWaiting);
+		this.#waiting = (this.#waiting + this.#shown(text)).slice(-MAX_WAITING);
 		this.#push();
 	}
 
@@ -175,7 +175,7 @@ export class LineTerminal implements Voice {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitAtMost(leaveTime, this.#options.onLeave());
+			await waitAtMost(LEAVE_TIMEOUT_MS, this.#options.onLeave());
 		} catch (error) {
 			this.#print(error);
 		}

@@ -8,9 +8,9 @@ import { PaneTeller } from './pane-teller.ts';
 import type { Voice } from './voice.ts';
 
 /** Milliseconds within which changes that come by themselves are told together. */
-const gathering = 50;
+const GATHER_MS = 50;
 /** Notices that are told one by one when many come together. */
-const mostNotices = 5;
+const MAX_NOTICES = 5;
 
 const levels: Readonly<Record<JournalEntry['level'], string>> = {
 	info: '',
@@ -89,7 +89,7 @@ export class Narrator {
 			this.#noticed = notice.id;
 			this.#notices.push(notice);
 		}
-		this.#plan(gathering);
+		this.#plan(GATHER_MS);
 	}
 
 	#plan(wait: number): void {
@@ -102,10 +102,10 @@ export class Narrator {
 
 	#tellNotices(): void {
 		const notices = this.#notices.splice(0);
-		for (const notice of notices.slice(0, mostNotices)) {
+		for (const notice of notices.slice(0, MAX_NOTICES)) {
 			this.#voice.say(`${levels[notice.level]}${entryText(notice, 400)}`);
 		}
-		const more = notices.length - mostNotices;
+		const more = notices.length - MAX_NOTICES;
 		if (more > 0) this.#voice.say(`And ${more} more, in ${panes.events.title.toLowerCase()}.`);
 	}
 }

@@ -1,9 +1,9 @@
 import type { InputEvent } from '../keyboard/input/events.ts';
 
 /** Keys in one read, at least, when they were pasted and not pressed. */
-const fewest = 20;
+const MIN_CHARACTERS = 20;
 /** Different ones among them, at least: a key that is held has one. */
-const fewestDifferent = 8;
+const MIN_DISTINCT = 8;
 
 /**
  * What came in one read, with what can only have been pasted as a paste. Terminals mark pastes when they are asked to
@@ -23,9 +23,9 @@ export function findPastes(events: readonly InputEvent[]): readonly InputEvent[]
 }
 
 function asPaste(run: readonly InputEvent[]): readonly InputEvent[] {
-	if (run.length < fewest) return run;
+	if (run.length < MIN_CHARACTERS) return run;
 	const texts = run.map(typedBy);
-	return new Set(texts).size < fewestDifferent ? run : [{ type: 'paste', text: texts.join('') }];
+	return new Set(texts).size < MIN_DISTINCT ? run : [{ type: 'paste', text: texts.join('') }];
 }
 
 /** The text that a key stands for, if it stands for any. */

@@ -9,7 +9,7 @@ import { useTerminalSize } from '../terminal/screen-size.ts';
 import type { Theme } from '../theme/theme.ts';
 import { footerLines, footerTarget } from './footer.ts';
 import { headerLines, headerTarget } from './header.ts';
-import { footerHeight, headerHeight, isTooSmall, smallestScreen } from './layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
 
 export interface AppProps {
 	readonly store: Store;
@@ -28,19 +28,19 @@ export function App({ store, theme }: AppProps) {
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
 	const Pane = panes[state.pane].component;
-	const height = rows - headerHeight - footerHeight;
+	const height = rows - HEADER_HEIGHT - FOOTER_HEIGHT;
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Canvas
 				width={columns}
-				height={headerHeight}
+				height={HEADER_HEIGHT}
 				lines={headerLines(state, theme, columns)}
 				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
 			/>
 			<Pane state={state} theme={theme} width={columns} height={height} />
 			<Canvas
 				width={columns}
-				height={footerHeight}
+				height={FOOTER_HEIGHT}
 				lines={footerLines(state, theme, columns)}
 				targetAt={(cell, line) => footerTarget(state, columns, cell, line)}
 			/>

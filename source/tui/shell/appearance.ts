@@ -1,4 +1,4 @@
-import type { NotifyWay } from '../terminal/notification.ts';
+import type { NotifyMethod } from '../terminal/notification.ts';
 import type { ThemeName } from '../theme/names.ts';
 
 /** How the cockpit shows itself: what flags and settings say, and where they are silent the environment. */
@@ -10,7 +10,7 @@ export interface Appearance {
 	/** Have the mouse reported, which takes it from the terminal's own selecting. */
 	readonly mouse: boolean;
 	/** How the terminal is told that a download has finished or failed. */
-	readonly notify: NotifyWay;
+	readonly notify: NotifyMethod;
 	/** What is wrong with the settings, each in one sanitised line; the user is warned of it once. */
 	readonly settingsFaults: readonly string[];
 }

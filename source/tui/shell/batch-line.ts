@@ -7,9 +7,9 @@ import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { Spoken } from '../surfaces/surface.ts';
 
-const barWidth = 10;
+const BAR_WIDTH = 10;
 /** Cells of the rest of the line from which on the bar has room. */
-const roomForBar = 60;
+const MIN_BAR_COLUMNS = 60;
 
 /** How far many orders are that were given together; nothing when none are under way. */
 export function workSegments(state: State, columns: number): Segment[] | undefined {
@@ -23,7 +23,7 @@ export function workSegments(state: State, columns: number): Segment[] | undefin
 		...(cancelled ? ['the rest is cancelled'] : []),
 		...(others > 0 ? [`${others} more under way`] : []),
 	].join(', ');
-	const progress = columns >= roomForBar ? `${bar(ended / total, barWidth)} ` : '';
+	const progress = columns >= MIN_BAR_COLUMNS ? `${bar(ended / total, BAR_WIDTH)} ` : '';
 	const room = Math.max(0, columns - width(said) - width(progress) - 4);
 	return [
 		{ text: `… ${shorten(oneLine(doing, 200), room)}  `, token: 'busy' },
@@ -33,17 +33,20 @@ export function workSegments(state: State, columns: number): Segment[] | undefin
 }
 
 /** From so many orders on it is told how far they are, a few times in all. */
-const manyOrders = 20;
-const timesTold = 4;
+const MIN_REPORTED_REQUESTS = 20;
+const REPORTS_PER_BATCH = 4;
 
 /** How far many orders are that were given together; their end is a notice. */
 export function spokenWork({ work }: State): Spoken {
 	const shown = shownWork(work);
-	const step = shown && shown.total > manyOrders ? Math.floor((timesTold * shown.ended) / shown.total) : 0;
+	const step =
+		shown && shown.total > MIN_REPORTED_REQUESTS
+			? Math.floor((REPORTS_PER_BATCH * shown.ended) / shown.total)
+			: 0;
 	return {
-		id: step > 0 && step < timesTold ? `${shown?.id} ${step}` : '',
+		id: step > 0 && step < REPORTS_PER_BATCH ? `${shown?.id} ${step}` : '',
 		lines: () => {
-			if (!shown || step === 0 || step >= timesTold) return [];
+			if (!shown || step === 0 || step >= REPORTS_PER_BATCH) return [];
 			const { doing, ended, total, failed } = shown;
 			return [`${oneLine(doing, 200)}: ${ended} of ${total}${failed > 0 ? `, ${failed} failed` : ''}.`];
 		},

@@ -119,14 +119,14 @@ const hintLine = kept(
 );
 
 /** So many hints at the end stay when room is short: the ways to help and out. */
-const staying = 2;
+const STAYING_HINTS = 2;
 
 /** Those of the hints that fit whole, with gaps. The one before those that stay leaves first. */
 function fitting(hints: readonly Segment[][], columns: number): Segment[] {
 	const left = [...hints];
 	const line = () => left.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));
 	while (left.length > 1 && widthOf(line()) > columns) {
-		left.splice(Math.max(0, left.length - 1 - staying), 1);
+		left.splice(Math.max(0, left.length - 1 - STAYING_HINTS), 1);
 	}
 	return line();
 }

@@ -19,7 +19,7 @@ const shortForms: ReadonlyMap<string, string> = new Map([
 const importance = [...shortForms.keys()];
 
 /** Cells of a filter that are worth showing beside other things. */
-const shortestFilter = 12;
+const MIN_FILTER_CELLS = 12;
 
 /** How much of everything is said. */
 interface Form {
@@ -103,7 +103,7 @@ export function fitCounts(counts: Counts, columns: number, beside: Beside): Side
 		if (!filter) return { left, right: [...before, ...behind] };
 		const mayBeCut = form.named === 0 && form.tabs === 'short' && !form.row;
 		if (room >= widthOf([filter])) return { left, right: [...before, filter, ...behind] };
-		if (mayBeCut && room >= shortestFilter) {
+		if (mayBeCut && room >= MIN_FILTER_CELLS) {
 			const cut = { ...filter, text: `${truncate(filter.text.trimEnd(), room - 2)}  ` };
 			return { left, right: [...before, cut, ...behind] };
 		}

@@ -12,7 +12,7 @@ import { columnsOf, roomOf } from '../../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { drawGraph, scaleGraph } from '../components/graph.ts';
 import { kept } from '../components/memoize.ts';
-import { nameShare } from '../components/row-list.tsx';
+import { NAME_SHARE } from '../components/row-list.tsx';
 import { panes } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -21,10 +21,10 @@ import { layOutPane } from './layout.ts';
 import { shownAddress } from './splash.ts';
 
 /** Cells from which on the header has a graph, and how wide it is. */
-const graphFrom = 100;
-const graphWidth = 20;
+const MIN_GRAPH_COLUMNS = 100;
+const GRAPH_WIDTH = 20;
 /** Bytes below which free space is a worry. */
-const fewBytes = 1024 ** 3;
+const LOW_FREE_BYTES = 1024 ** 3;
 
 /** The two lines at the top: service, connection and rates; tabs and how many downloads do what. */
 export function headerLines(state: State, theme: Theme, columns: number): string[] {
@@ -167,17 +167,17 @@ function tabSegments(shown: PaneId, form: 'long' | 'short'): Segment[] {
 /** What is free on the disk, where that is known. */
 function freeSegments({ freeSpace }: State['connection']): Segment[] {
 	if (freeSpace === undefined) return [];
-	return [{ text: `  ${bytes(freeSpace)} free`, token: freeSpace < fewBytes ? 'bad' : 'faint' }];
+	return [{ text: `  ${bytes(freeSpace)} free`, token: freeSpace < LOW_FREE_BYTES ? 'bad' : 'faint' }];
 }
 
 /** How everything flowed in both directions during the last minutes. */
 function graphSegments(history: State['history'], columns: number): Segment[] {
-	if (columns < graphFrom) return [];
+	if (columns < MIN_GRAPH_COLUMNS) return [];
 	const down = totalRates(history, 'down');
 	const up = totalRates(history, 'up');
 	const both = down.map((rate, index) => rate + (up[index] ?? 0));
-	const scale = scaleGraph(both, history.seconds, graphWidth, MAX_SAMPLES);
-	const [line = ''] = drawGraph(scale, graphWidth, 1);
+	const scale = scaleGraph(both, history.seconds, GRAPH_WIDTH, MAX_SAMPLES);
+	const [line = ''] = drawGraph(scale, GRAPH_WIDTH, 1);
 	return [{ text: `  ${line}`, token: 'graph' }];
 }
 
@@ -197,7 +197,7 @@ function alertSegments(count: number): Segment[] {
 }
 
 /** How much of the line the order has, 0 to 1: what decides last is left out first. */
-const sortShare = 0.35;
+const SORT_SHARE = 0.35;
 
 interface SortGiven extends Pick<State['downloads'], 'sort'>, Pick<State, 'view'> {
 	readonly columns: number;
@@ -209,14 +209,14 @@ function sortSegments({ sort, arrangement, view, columns }: SortGiven): Segment[
 	if (!sort) return [];
 	// The height decides nothing about the width of the list.
 	const { width } = layOutPane(columns, 0, arrangement === 'full' ? 'split' : arrangement).list;
-	const shown = layOut(columnsOf(view, roomOf(columns)), width, nameShare);
+	const shown = layOut(columnsOf(view, roomOf(columns)), width, NAME_SHARE);
 	if (!sort.ties && shown.some(({ column }) => column.id === sort.column)) return [];
 	const titles = ordersOf(sort).map(({ column, descending }) => {
 		const title = allDownloadColumns.find(({ id }) => id === column)?.title ?? column;
 		return `${descending ? '↓' : '↑'}${title}`;
 	});
 	const texts = titles.map((_, at) => `by ${titles.slice(0, titles.length - at).join(', then ')}`);
-	const room = Math.floor(columns * sortShare);
+	const room = Math.floor(columns * SORT_SHARE);
 	const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? '';
 	return [{ text: `${text}  `, token: 'heading' }];
 }

@@ -12,8 +12,8 @@ export interface PaneLayout {
 	readonly details: Part;
 }
 
-export const headerHeight = 2;
-export const footerHeight = 2;
+export const HEADER_HEIGHT = 2;
+export const FOOTER_HEIGHT = 2;
 
 /** Below this nothing can be read. */
 export const smallestScreen = { columns: 40, rows: 10 };
@@ -24,12 +24,12 @@ export function isTooSmall(columns: number, rows: number): boolean {
 }
 
 /** Columns from which on a list and details have room side by side. */
-const wideFrom = 140;
+const MIN_WIDE_COLUMNS = 140;
 /** Rows of a pane from which on they have room one below the other. */
-const tallFrom = 18;
+const MIN_TALL_ROWS = 18;
 
 /** Lines that the event under the cursor has at most: longer ones are read on their own. */
-const mostReading = 8;
+const MAX_READING_ROWS = 8;
 
 const nothing: Part = { width: 0, height: 0 };
 
@@ -42,7 +42,7 @@ export function layOutPane(
 ): PaneLayout {
 	if (details === 'full') return { arrangement: 'full', list: nothing, details: { width, height } };
 	if (details === 'not') return { arrangement: 'list', list: { width, height }, details: nothing };
-	if (width >= wideFrom) {
+	if (width >= MIN_WIDE_COLUMNS) {
 		const list = Math.floor(width * 0.6);
 		return {
 			arrangement: 'beside',
@@ -50,7 +50,7 @@ export function layOutPane(
 			details: { width: width - list - 3, height },
 		};
 	}
-	if (height >= tallFrom) {
+	if (height >= MIN_TALL_ROWS) {
 		// A list that needs less than its half leaves the rest to the details.
 		const list = Math.min(Math.floor(height / 2), rows + 1);
 		return {
@@ -64,7 +64,7 @@ export function layOutPane(
 
 /** Divides the events pane between its list and what there is to read of the event under the cursor. */
 export function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
-	const quarter = Math.min(mostReading, Math.floor(height / 4));
+	const quarter = Math.min(MAX_READING_ROWS, Math.floor(height / 4));
 	const reading = quarter < 2 ? 0 : quarter;
 	return { list: height - reading, reading };
 }

@@ -2,9 +2,9 @@ import type { Store } from '../../state/core/store.ts';
 import type { Journal } from '../../state/events/journal.ts';
 
 /** Milliseconds in which what happens is gathered into one notification. */
-const gathering = 500;
+const GATHER_MS = 500;
 /** Milliseconds between two notifications, at least. */
-const pause = 5_000;
+const PAUSE_MS = 5_000;
 
 /**
  * Tells of downloads that finish and fail, for who is not looking: many at once in one. What the state counts is what
@@ -34,7 +34,7 @@ export class Notifier {
 	#onChange(): void {
 		const { outcomes } = this.#store.get().journal;
 		if (this.#timer || countOf(outcomes) === countOf(this.#told)) return;
-		const wait = Math.max(gathering, this.#toldAt + pause - performance.now());
+		const wait = Math.max(GATHER_MS, this.#toldAt + PAUSE_MS - performance.now());
 		this.#timer = setTimeout(() => this.#tellNow(), wait);
 	}
 

@@ -2,10 +2,10 @@ import type { State } from '../../state/core/state.ts';
 import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import type { Measure } from '../surfaces/surface.ts';
-import { footerHeight, headerHeight } from './layout.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from './layout.ts';
 
 /** Size of a page of what has the keys in the shown pane, on a screen of this size. */
 export function pageOf(state: State, columns: number, rows: number): Measure {
 	const { page }: Pane = panes[state.pane];
-	return page(state, columns, rows - headerHeight - footerHeight);
+	return page(state, columns, rows - HEADER_HEIGHT - FOOTER_HEIGHT);
 }

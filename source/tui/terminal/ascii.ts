@@ -1,4 +1,4 @@
-import { blankGlyph, continuationGlyph } from './glyphs.ts';
+import { BLANK_GLYPH, CONTINUATION_GLYPH } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
 /** The nearest ASCII character for our own signs: the character, then the signs it replaces. */
@@ -27,8 +27,8 @@ const nearest: Readonly<Record<string, string>> = {
 	u: 'µμ',
 };
 
-const other = '?'.charCodeAt(0);
-const crossing = '+'.charCodeAt(0);
+const OTHER = '?'.charCodeAt(0);
+const CROSSING = '+'.charCodeAt(0);
 
 const table = new Map(
 	Object.entries(nearest).flatMap(([ascii, signs]) =>
@@ -43,16 +43,16 @@ const table = new Map(
 export function toAscii(grid: Grid): void {
 	const { glyphs } = grid;
 	for (let index = 0; index < glyphs.length; index++) {
-		const glyph = glyphs[index] ?? blankGlyph;
+		const glyph = glyphs[index] ?? BLANK_GLYPH;
 		if (glyph < 0x20 || glyph > 0x7e) glyphs[index] = asciiOf(glyph);
 	}
 }
 
 function asciiOf(glyph: number): number {
-	if (glyph === continuationGlyph) return blankGlyph;
+	if (glyph === CONTINUATION_GLYPH) return BLANK_GLYPH;
 	const known = table.get(glyph);
 	if (known !== undefined) return known;
 	// Corners and crossings of lines; dots of a spinner.
-	if (glyph >= 0x2500 && glyph < 0x2580) return crossing;
-	return glyph > 0x2800 && glyph < 0x2900 ? '*'.charCodeAt(0) : other;
+	if (glyph >= 0x2500 && glyph < 0x2580) return CROSSING;
+	return glyph > 0x2800 && glyph < 0x2900 ? '*'.charCodeAt(0) : OTHER;
 }

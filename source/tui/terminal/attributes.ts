@@ -21,16 +21,16 @@ export const flagCodes = [
 ] as const;
 
 /** Underline, inverse and strikethrough show on a blank cell too. */
-const flagsOnBlanks = 8 | 16 | 32;
+const FLAGS_ON_BLANKS = 8 | 16 | 32;
 
 /** A limit, because true colour has millions of looks. Text beyond it is plain. */
-const lookLimit = 65_536;
+const MAX_LOOKS = 65_536;
 
-export const plain = 0;
+export const PLAIN = 0;
 
 const plainLook: Look = { flags: 0, foreground: '', background: '' };
 const looks: Look[] = [plainLook];
-const lookIds = new Map<string, number>([[lookKey(plainLook), plain]]);
+const lookIds = new Map<string, number>([[lookKey(plainLook), PLAIN]]);
 const applied = new Map<string, number>();
 
 /** Returns the number of a look. */
@@ -38,7 +38,7 @@ export function internLook(look: Look): number {
 	const key = lookKey(look);
 	const known = lookIds.get(key);
 	if (known !== undefined) return known;
-	if (looks.length >= lookLimit) return plain;
+	if (looks.length >= MAX_LOOKS) return PLAIN;
 	const id = looks.length;
 	looks.push(look);
 	lookIds.set(key, id);
@@ -52,9 +52,9 @@ export function lookOf(id: number): Look {
 
 /** Whether a space with this look differs from an erased cell. */
 export function showsOnBlank(id: number): boolean {
-	if (id === plain) return false;
+	if (id === PLAIN) return false;
 	const look = lookOf(id);
-	return look.background !== '' || (look.flags & flagsOnBlanks) !== 0;
+	return look.background !== '' || (look.flags & FLAGS_ON_BLANKS) !== 0;
 }
 
 /** Returns the look after an SGR sequence with these parameters ('1;31'). */
@@ -63,7 +63,7 @@ export function applySgr(id: number, parameters: string): number {
 	const known = applied.get(key);
 	if (known !== undefined) return known;
 	const result = internLook(readSgr(lookOf(id), parameters));
-	if (applied.size >= lookLimit) applied.clear();
+	if (applied.size >= MAX_LOOKS) applied.clear();
 	applied.set(key, result);
 	return result;
 }

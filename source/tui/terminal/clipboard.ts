@@ -1,7 +1,7 @@
 import { passThrough } from './pass-through.ts';
 
 /** Longest text for the clipboard, bytes. Terminals take some ten thousand; longer texts would delay frames. */
-const longest = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function clipboardSequence(text: string, env: Environment): string | undefined {
 	const bytes = Buffer.from(text);
-	if (bytes.length === 0 || bytes.length > longest) return undefined;
+	if (bytes.length === 0 || bytes.length > MAX_BYTES) return undefined;
 	const sequence = `\x1b]52;c;${bytes.toString('base64')}\x07`;
 	const passed = passThrough(sequence, env);
 	return env.TMUX ? sequence + passed : passed;

@@ -21,7 +21,7 @@ const names: Record<string, number> = {
 	whiteBright: 97,
 };
 
-const dimFlag = 2;
+const DIM_FLAG = 2;
 
 /**
  * Returns the SGR parameters of a foreground: a name, '#rgb', '#rrggbb', 'rgb(1, 2, 3)' or 'ansi256(4)'. Other
@@ -38,7 +38,7 @@ export function backgroundOf(colour: string | undefined): string {
 
 /** Returns the look of a line drawn in a colour. */
 export function lineLook(colour: string | undefined, dim: boolean): number {
-	return internLook({ ...lookOf(0), flags: dim ? dimFlag : 0, foreground: foregroundOf(colour) });
+	return internLook({ ...lookOf(0), flags: dim ? DIM_FLAG : 0, foreground: foregroundOf(colour) });
 }
 
 /** Returns the look of a filled area. */

@@ -1,7 +1,7 @@
 /** Steps to the left that are written as backspaces. */
-const mostBackspaces = 4;
+const MAX_BACKSPACES = 4;
 /** Rows down that are written as newlines. */
-const mostNewLines = 3;
+const MAX_NEWLINES = 3;
 
 /**
  * The assumed position of the terminal's cursor, and the shortest sequence to another one.
@@ -41,7 +41,7 @@ export class Cursor {
 		const relative =
 			rows > 0 ? counted(rows, 'B') + across(this.x, x) : counted(-rows, 'A') + across(this.x, x);
 		const shorter = relative.length < absolute.length ? relative : absolute;
-		if (rows < 1 || rows > mostNewLines) return shorter;
+		if (rows < 1 || rows > MAX_NEWLINES) return shorter;
 		// A bare LF does not work: the line discipline converts it to CR LF.
 		const lines = '\r\n'.repeat(rows) + across(0, x);
 		return lines.length < shorter.length ? lines : shorter;
@@ -56,7 +56,7 @@ function across(from: number, to: number): string {
 	if (from < 0) return absolute;
 	const steps = to - from;
 	const relative =
-		steps > 0 ? counted(steps, 'C') : steps >= -mostBackspaces ? '\b'.repeat(-steps) : counted(-steps, 'D');
+		steps > 0 ? counted(steps, 'C') : steps >= -MAX_BACKSPACES ? '\b'.repeat(-steps) : counted(-steps, 'D');
 	return relative.length <= absolute.length ? relative : absolute;
 }
 

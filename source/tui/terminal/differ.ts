@@ -7,7 +7,7 @@ import { applyMove, findMove } from './scroll.ts';
  * Shifts within a row are searched only up to this number of changed rows. With more rows the search costs more than it
  * saves.
  */
-const fewRows = 8;
+const MAX_SHIFT_ROWS = 8;
 
 /**
  * Encodes grids as bytes that turn the terminal from the previous grid into the next one.
@@ -38,7 +38,7 @@ export class Differ {
 		if (!this.#known) this.#writer.begin();
 		else if (this.#scroll(next, changed)) changed = this.#changedRows(next);
 		this.#known = true;
-		for (const y of changed) this.#writer.row(next, y, changed.length <= fewRows);
+		for (const y of changed) this.#writer.row(next, y, changed.length <= MAX_SHIFT_ROWS);
 		return this.#writer.take();
 	}
 

@@ -18,7 +18,7 @@ export interface FramePumpOptions {
 }
 
 /** Shortest time between two frames, ms. */
-const interval = 8;
+const FRAME_INTERVAL_MS = 8;
 
 /**
  * Decides when a frame is painted.
@@ -45,7 +45,7 @@ export class FramePump {
 		this.#wanted = true;
 		if (this.#paused || this.#timer || this.#onItsWay) return;
 		const now = performance.now();
-		const wait = Math.max(interval - (now - this.#last), this.#pace.wait(now));
+		const wait = Math.max(FRAME_INTERVAL_MS - (now - this.#last), this.#pace.wait(now));
 		if (wait <= 0) this.flush();
 		else this.#timer = setTimeout(() => this.#retry(), wait);
 	}

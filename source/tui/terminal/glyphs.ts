@@ -8,19 +8,19 @@ import { clusterWidth } from '../../format/text-width.ts';
  */
 
 /** A space. */
-export const blankGlyph = 0x20;
+export const BLANK_GLYPH = 0x20;
 /** Content of the cells after the first one of a wide glyph. */
-export const continuationGlyph = 0;
+export const CONTINUATION_GLYPH = 0;
 /** Unknown content of the terminal. It differs from every painted glyph. */
-export const unknownGlyph = -1;
+export const UNKNOWN_GLYPH = -1;
 
 /** A letter by its code point, but invisible. */
-const softHyphen = 0xad;
+const SOFT_HYPHEN = 0xad;
 
-const firstCluster = 0x110000;
-const clusterLimit = 65_536;
+const FIRST_CLUSTER = 0x110000;
+const MAX_CLUSTERS = 65_536;
 /** The longest emoji sequences take about 30 code units. Longer clusters are stacked combining marks. */
-const clusterLength = 32;
+const MAX_CLUSTER_LENGTH = 32;
 
 const clusters: string[] = [];
 const clusterIds = new Map<string, number>();
@@ -29,13 +29,13 @@ const excesses = new Map<number, number>();
 
 /** Returns the glyph of a grapheme cluster (not empty). */
 export function glyphOf(cluster: string): number {
-	const first = cluster.codePointAt(0) ?? blankGlyph;
+	const first = cluster.codePointAt(0) ?? BLANK_GLYPH;
 	if (cluster.length === (first > 0xffff ? 2 : 1)) return first;
 	const known = clusterIds.get(cluster);
 	if (known !== undefined) return known;
-	if (cluster.length > clusterLength) return glyphOf(shorten(cluster));
-	if (clusters.length >= clusterLimit) return first;
-	const id = firstCluster + clusters.length;
+	if (cluster.length > MAX_CLUSTER_LENGTH) return glyphOf(shorten(cluster));
+	if (clusters.length >= MAX_CLUSTERS) return first;
+	const id = FIRST_CLUSTER + clusters.length;
 	clusters.push(cluster);
 	clusterIds.set(cluster, id);
 	return id;
@@ -43,7 +43,7 @@ export function glyphOf(cluster: string): number {
 
 /** Returns the text of a glyph, as it is written to a terminal. */
 export function glyphText(glyph: number): string {
-	return glyph >= firstCluster ? (clusters[glyph - firstCluster] ?? ' ') : String.fromCodePoint(glyph);
+	return glyph >= FIRST_CLUSTER ? (clusters[glyph - FIRST_CLUSTER] ?? ' ') : String.fromCodePoint(glyph);
 }
 
 /** Returns the columns of a glyph, 0 if it is invisible. */
@@ -59,7 +59,7 @@ export function glyphWidth(glyph: number): number {
  * Returns how many columns more than ours a terminal may use for a glyph of uncertain width. It is at least one.
  * Terminals that give every code point its own cells use their sum.
  */
-export function mostExcess(glyph: number): number {
+export function maxExcess(glyph: number): number {
 	const known = excesses.get(glyph);
 	if (known !== undefined) return known;
 	const apart = [...glyphText(glyph)].reduce((sum, character) => sum + clusterWidth(character), 0);
@@ -77,7 +77,7 @@ export function isSurelyNarrow(glyph: number): boolean {
 	return (
 		(glyph >= 0x20 && glyph < 0x7f) ||
 		(glyph >= 0x2500 && glyph < 0x25a0) ||
-		(glyph >= 0xa1 && glyph < 0x250 && glyph !== softHyphen) ||
+		(glyph >= 0xa1 && glyph < 0x250 && glyph !== SOFT_HYPHEN) ||
 		(glyph >= 0x370 && glyph < 0x483) ||
 		(glyph >= 0x48a && glyph < 0x530) ||
 		(glyph >= 0x2010 && glyph < 0x2028) ||
@@ -97,7 +97,7 @@ export function isSurelyWide(glyph: number): boolean {
 }
 
 function shorten(cluster: string): string {
-	const cut = cluster.slice(0, clusterLength);
-	const last = cut.charCodeAt(clusterLength - 1);
+	const cut = cluster.slice(0, MAX_CLUSTER_LENGTH);
+	const last = cut.charCodeAt(MAX_CLUSTER_LENGTH - 1);
 	return last >= 0xd800 && last < 0xdc00 ? cut.slice(0, -1) : cut;
 }

@@ -1,5 +1,5 @@
-import { plain } from './attributes.ts';
-import { blankGlyph, continuationGlyph, glyphText, unknownGlyph } from './glyphs.ts';
+import { PLAIN } from './attributes.ts';
+import { BLANK_GLYPH, CONTINUATION_GLYPH, glyphText, UNKNOWN_GLYPH } from './glyphs.ts';
 import type { Line } from './line.ts';
 import { PaintedTargets } from './targets.ts';
 
@@ -40,7 +40,7 @@ export class Grid {
 	constructor(columns: number, rows: number) {
 		this.columns = columns;
 		this.rows = rows;
-		this.glyphs = new Int32Array(columns * rows).fill(blankGlyph);
+		this.glyphs = new Int32Array(columns * rows).fill(BLANK_GLYPH);
 		this.attributes = new Int32Array(columns * rows);
 		this.#bytes = [Buffer.from(this.glyphs.buffer), Buffer.from(this.attributes.buffer)];
 	}
@@ -61,26 +61,26 @@ export class Grid {
 	}
 
 	clear(): void {
-		this.glyphs.fill(blankGlyph);
-		this.attributes.fill(plain);
+		this.glyphs.fill(BLANK_GLYPH);
+		this.attributes.fill(PLAIN);
 		this.targets.clear();
 	}
 
 	/** Makes every cell differ from every painted one. */
 	forget(): void {
-		this.glyphs.fill(unknownGlyph);
-		this.attributes.fill(plain);
+		this.glyphs.fill(UNKNOWN_GLYPH);
+		this.attributes.fill(PLAIN);
 	}
 
 	/** Blanks the part of an area that is on the screen. */
-	fill(area: Area, look = plain): void {
+	fill(area: Area, look = PLAIN): void {
 		const { left, top, right, bottom } = intersect(area, this.area);
 		if (left >= right) return;
 		for (let y = top; y < bottom; y++) {
 			this.#split(y, left);
 			this.#split(y, right);
 			const start = y * this.columns;
-			this.glyphs.fill(blankGlyph, start + left, start + right);
+			this.glyphs.fill(BLANK_GLYPH, start + left, start + right);
 			this.attributes.fill(look, start + left, start + right);
 		}
 	}
@@ -97,8 +97,8 @@ export class Grid {
 		const whole = from === 0 && to === line.width;
 		this.glyphs.set(whole ? line.glyphs : line.glyphs.subarray(from, to), start + from);
 		this.attributes.set(whole ? line.attributes : line.attributes.subarray(from, to), start + from);
-		if (line.glyphs[from] === continuationGlyph) this.#blankCutHead(start + from, start + to);
-		if (to < line.width && line.glyphs[to] === continuationGlyph)
+		if (line.glyphs[from] === CONTINUATION_GLYPH) this.#blankCutHead(start + from, start + to);
+		if (to < line.width && line.glyphs[to] === CONTINUATION_GLYPH)
 			this.#blankCutTail(start + to, start + from);
 	}
 
@@ -106,7 +106,7 @@ export class Grid {
 	text(y: number): string {
 		let text = '';
 		for (let index = y * this.columns; index < (y + 1) * this.columns; index++) {
-			const glyph = this.glyphs[index] ?? blankGlyph;
+			const glyph = this.glyphs[index] ?? BLANK_GLYPH;
 			if (glyph > 0) text += glyphText(glyph);
 		}
 		return text;
@@ -117,28 +117,28 @@ export class Grid {
 		if (x <= 0 || x >= this.columns) return;
 		const { glyphs } = this;
 		const start = y * this.columns;
-		if (glyphs[start + x] !== continuationGlyph) return;
+		if (glyphs[start + x] !== CONTINUATION_GLYPH) return;
 		let first = start + x;
-		while (first > start && glyphs[first] === continuationGlyph) glyphs[first--] = blankGlyph;
-		glyphs[first] = blankGlyph;
+		while (first > start && glyphs[first] === CONTINUATION_GLYPH) glyphs[first--] = BLANK_GLYPH;
+		glyphs[first] = BLANK_GLYPH;
 		for (
 			let next = start + x + 1;
-			next < start + this.columns && glyphs[next] === continuationGlyph;
+			next < start + this.columns && glyphs[next] === CONTINUATION_GLYPH;
 			next++
 		) {
-			glyphs[next] = blankGlyph;
+			glyphs[next] = BLANK_GLYPH;
 		}
 	}
 
 	#blankCutHead(from: number, to: number): void {
-		for (let index = from; index < to && this.glyphs[index] === continuationGlyph; index++) {
-			this.glyphs[index] = blankGlyph;
+		for (let index = from; index < to && this.glyphs[index] === CONTINUATION_GLYPH; index++) {
+			this.glyphs[index] = BLANK_GLYPH;
 		}
 	}
 
 	#blankCutTail(to: number, from: number): void {
 		let index = to - 1;
-		while (index > from && this.glyphs[index] === continuationGlyph) this.glyphs[index--] = blankGlyph;
-		this.glyphs[index] = blankGlyph;
+		while (index > from && this.glyphs[index] === CONTINUATION_GLYPH) this.glyphs[index--] = BLANK_GLYPH;
+		this.glyphs[index] = BLANK_GLYPH;
 	}
 }

@@ -57,7 +57,7 @@ export interface InkRoot extends InkNode {
 }
 
 /** Yoga's number for `display: none`. */
-const hidden = 1;
+const DISPLAY_NONE = 1;
 
 /** Position and size of a node on the screen, cells. */
 export interface Box {
@@ -78,7 +78,7 @@ export function findRoot(node: DOMElement): InkRoot | undefined {
 /** Returns the place of a node, given its parent's place; undefined when it is not shown. */
 export function placeOf(node: InkNode, left: number, top: number): Box | undefined {
 	const yoga = node.yogaNode;
-	if (!yoga || node.internal_static || yoga.getDisplay() === hidden) return undefined;
+	if (!yoga || node.internal_static || yoga.getDisplay() === DISPLAY_NONE) return undefined;
 	return {
 		x: Math.round(left + yoga.getComputedLeft()),
 		y: Math.round(top + yoga.getComputedTop()),

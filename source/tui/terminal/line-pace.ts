@@ -1,23 +1,23 @@
 /** Bytes within the quiet time that need no query: the frame of a key, or the changes of an idle second. */
-const few = 600;
+const MAX_QUIET_BYTES = 600;
 /** Age at which frames without a query count as shown, ms. */
-const quietTime = 250;
+const QUIET_TIME_MS = 250;
 /** Timeout of a reply, ms. After it, frames wait for nothing. */
-const patience = 1000;
+const REPLY_TIMEOUT_MS = 1000;
 /** Queries in a row without a reply after which none is sent. */
-const lastQuestion = 3;
+const MAX_UNANSWERED = 3;
 /** Maximum of unconfirmed bytes. */
-const widest = 65_536;
+const MAX_WINDOW_BYTES = 65_536;
 /** A reply is slow when it takes this much longer (ms, or a fraction) than one on an idle line. */
-const slack = 15;
-const slackPart = 1 / 5;
+const SLACK_MS = 15;
+const SLACK_FRACTION = 1 / 5;
 /** Time after a slow reply in which the window does not grow, ms. On high-latency lines it is four round trips. */
-const growthPause = 5000;
-const longDelay = 100;
+const GROWTH_PAUSE_MS = 5000;
+const LONG_DELAY_MS = 100;
 /** Bytes of a frame whose transmission is a small part of its reply time. */
-const small = 2000;
+const MAX_SMALL_FRAME_BYTES = 2000;
 /** Number of reply times on an idle line that are kept. Older ones are dropped because the line may have changed. */
-const freeAnswers = 8;
+const MAX_IDLE_REPLIES = 8;
 
 interface Sent {
 	readonly at: number;
@@ -64,14 +64,14 @@ export class LinePace {
 		const question = this.#sent.find(({ asked }) => asked);
 		if (!question || !this.#answers || this.#unproven() < this.#window) return 0;
 		this.#heldBack = this.#waited = true;
-		return question.at + patience - now;
+		return question.at + REPLY_TIMEOUT_MS - now;
 	}
 
 	/** Records a frame of this size; returns whether a query must follow it. */
 	send(bytes: number, now: number): boolean {
 		this.#forgetOld(now);
 		const recent = this.#recent.reduce((sum, frame) => sum + frame.bytes, bytes);
-		const asked = !this.#silent && (recent > few || this.#waited);
+		const asked = !this.#silent && (recent > MAX_QUIET_BYTES || this.#waited);
 		this.#waited = false;
 		this.#enter(bytes, asked, now);
 		return asked;
@@ -95,14 +95,14 @@ export class LinePace {
 		this.#sent.splice(0, index + 1);
 		const time = now - frame.at;
 		const alone = frame.inFlight === frame.bytes;
-		if (alone && frame.bytes > 0 && frame.bytes <= small)
-			this.#free = [...this.#free, time].slice(-freeAnswers);
+		if (alone && frame.bytes > 0 && frame.bytes <= MAX_SMALL_FRAME_BYTES)
+			this.#free = [...this.#free, time].slice(-MAX_IDLE_REPLIES);
 		if (this.#free.length > 0) this.#adapt(frame, time, now);
 	}
 
 	/** Returns the number of queries that may still get a reply. */
 	unanswered(now: number): number {
-		return this.#sent.filter(({ asked, at }) => asked && now - at < patience).length;
+		return this.#sent.filter(({ asked, at }) => asked && now - at < REPLY_TIMEOUT_MS).length;
 	}
 
 	/** Discards the bytes in flight, because another program got the terminal. */
@@ -120,15 +120,15 @@ export class LinePace {
 	#adapt(frame: Sent, time: number, now: number): void {
 		const quickest = Math.min(...this.#free);
 		// Replies to frames sent before the window changed do not measure the new one.
-		if (time > quickest + Math.max(slack, quickest * slackPart)) {
-			this.#growAfter = now + (quickest > longDelay ? 4 * quickest : growthPause);
+		if (time > quickest + Math.max(SLACK_MS, quickest * SLACK_FRACTION)) {
+			this.#growAfter = now + (quickest > LONG_DELAY_MS ? 4 * quickest : GROWTH_PAUSE_MS);
 			if (frame.at < this.#shrunkAt) return;
 			this.#window = Math.floor(this.#window / 2);
 			this.#shrunkAt = now;
 		} else if (this.#heldBack && now >= this.#growAfter) {
 			// Neither do replies to frames that did not use it.
 			if (frame.at < this.#grownAt || frame.inFlight <= this.#window / 2) return;
-			this.#window = Math.min(widest, 2 * Math.max(this.#window, frame.inFlight));
+			this.#window = Math.min(MAX_WINDOW_BYTES, 2 * Math.max(this.#window, frame.inFlight));
 			this.#heldBack = false;
 			this.#grownAt = now;
 		}
@@ -139,14 +139,15 @@ export class LinePace {
 	}
 
 	#forgetOld(now: number): void {
-		this.#recent = this.#recent.filter(({ at }) => now - at < quietTime);
+		this.#recent = this.#recent.filter(({ at }) => now - at < QUIET_TIME_MS);
 		const question = this.#sent.find(({ asked }) => asked);
-		if (question && now - question.at >= patience) {
+		if (question && now - question.at >= REPLY_TIMEOUT_MS) {
 			this.#unanswered++;
-			if (!this.#answers || this.#unanswered >= lastQuestion) this.#silent = true;
+			if (!this.#answers || this.#unanswered >= MAX_UNANSWERED) this.#silent = true;
 			this.#answers &&= !this.#silent;
 			this.#sent = [];
 		}
-		while (this.#sent[0] && !this.#sent[0].asked && now - this.#sent[0].at >= quietTime) this.#sent.shift();
+		while (this.#sent[0] && !this.#sent[0].asked && now - this.#sent[0].at >= QUIET_TIME_MS)
+			this.#sent.shift();
 	}
 }

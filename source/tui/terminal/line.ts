@@ -1,6 +1,6 @@
-import { applySgr, plain } from './attributes.ts';
+import { applySgr, PLAIN } from './attributes.ts';
 import { BoundedMemo } from './bounded-memo.ts';
-import { continuationGlyph } from './glyphs.ts';
+import { CONTINUATION_GLYPH } from './glyphs.ts';
 import { scanText } from './scan.ts';
 
 /** One line as cells. A glyph of n columns is followed by n - 1 continuation cells of the same look. */
@@ -20,11 +20,11 @@ export function parseLine(text: string): Line {
 function parse(text: string): Line {
 	const glyphs: number[] = [];
 	const attributes: number[] = [];
-	let look = plain;
+	let look = PLAIN;
 	scanText(text, {
 		glyph(glyph, width) {
 			for (let cell = 0; cell < width; cell++) {
-				glyphs.push(cell === 0 ? glyph : continuationGlyph);
+				glyphs.push(cell === 0 ? glyph : CONTINUATION_GLYPH);
 				attributes.push(look);
 			}
 		},

@@ -8,7 +8,7 @@ const always = ['2004', '1004'];
 const forMouse = ['1000', '1002', '1006'];
 
 /** Device status query (DSR). Every terminal replies `CSI 0 n` when it has read everything before. */
-export const areYouWell = '\x1b[5n';
+export const DEVICE_STATUS_QUERY = '\x1b[5n';
 
 /**
  * Returns the sequence for alternate screen, hidden cursor, no wrapping, reports of pastes and focus, and the plain
@@ -17,7 +17,7 @@ export const areYouWell = '\x1b[5n';
  */
 export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }): string {
 	const reports = mouse ? [...always, ...forMouse] : always;
-	const questions = ask ? `\x1b[?u${areYouWell}` : '';
+	const questions = ask ? `\x1b[?u${DEVICE_STATUS_QUERY}` : '';
 	return `\x1b[?1049h\x1b[m\x1b[r\x1b[?25l\x1b[?7l\x1b[?1l\x1b>${set(reports, 'h')}${questions}`;
 }
 
@@ -25,7 +25,7 @@ export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }):
  * Makes Escape, and ctrl and alt with any key, arrive as unambiguous sequences (flag 1 of the kitty keyboard protocol,
  * pushed on the alternate screen's own stack).
  */
-export const distinctKeys = '\x1b[>1u';
+export const DISTINCT_KEYS = '\x1b[>1u';
 
 /**
  * Returns the sequence that resets every mode, whether it was on or not, also in the middle of a frame. The end mark of

@@ -5,14 +5,14 @@ import { detectColourDepth } from './colour-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
-import { areYouWell } from './modes.ts';
+import { DEVICE_STATUS_QUERY } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
 import type { KeyboardStream } from './terminal-input.ts';
-import { HeldTerminal } from './terminal-session.ts';
+import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 import { waitAtMost } from './timeout.ts';
 
@@ -69,7 +69,7 @@ export interface Terminal {
 }
 
 /** Timeout of `onLeave`, ms. */
-const leaveTime = 2000;
+const LEAVE_TIMEOUT_MS = 2000;
 
 /**
  * Takes the terminal and shows `options.firstLines` at once. Then it shows the app that `load` returns, until it is
@@ -85,7 +85,7 @@ class MountedTerminal implements Terminal {
 	readonly exited: Promise<number>;
 	readonly #options: MountOptions;
 	readonly #stdout: TerminalStream;
-	readonly #terminal: HeldTerminal;
+	readonly #terminal: TerminalSession;
 	readonly #screen: Screen;
 	#app: InkApp | undefined;
 	readonly #unguard: () => void;
@@ -109,7 +109,7 @@ class MountedTerminal implements Terminal {
 			onContinue: () => this.#take(),
 			onExit: () => this.leave(),
 		});
-		this.#terminal = new HeldTerminal({
+		this.#terminal = new TerminalSession({
 			stdin: options.stdin ?? process.stdin,
 			stdout: this.#stdout,
 			mouse: options.mouse ?? false,
@@ -133,7 +133,7 @@ class MountedTerminal implements Terminal {
 					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
 				},
 			},
-			...(this.#terminal.answers ? { question: areYouWell } : {}),
+			...(this.#terminal.answers ? { question: DEVICE_STATUS_QUERY } : {}),
 			onError: (error) => this.#fail(error),
 		});
 		this.#takeModes();
@@ -265,7 +265,7 @@ class MountedTerminal implements Terminal {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitAtMost(leaveTime, this.#options.onLeave?.());
+			await waitAtMost(LEAVE_TIMEOUT_MS, this.#options.onLeave?.());
 		} catch (error) {
 			this.#terminal.print(errorText(error));
 		}

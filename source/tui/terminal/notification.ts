@@ -2,13 +2,13 @@ import { sanitise } from '../../format/sanitise.ts';
 import { passThrough } from './pass-through.ts';
 
 /** How a terminal draws attention: not at all, by its bell, or by a desktop notification. */
-export type NotifyWay = 'none' | 'bell' | 'osc9' | 'osc777';
+export type NotifyMethod = 'none' | 'bell' | 'osc9' | 'osc777';
 
 /** Maximum length of a notification; desktops show no more. */
-const longest = 200;
+const MAX_CHARACTERS = 200;
 
 export interface NotificationOptions {
-	readonly way: NotifyWay;
+	readonly way: NotifyMethod;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Whether only printable ASCII is used. */
 	readonly ascii: boolean;
@@ -24,7 +24,7 @@ export function notification(text: string, { way, env, ascii }: NotificationOpti
 	if (way === 'none') return '';
 	if (way === 'bell') return '\x07';
 	// In OSC 777 a semicolon separates title and text.
-	const shown = sanitise(text, longest).replaceAll(';', ',');
+	const shown = sanitise(text, MAX_CHARACTERS).replaceAll(';', ',');
 	const safe = ascii ? shown.replace(/[^\x20-\x7e]/g, '?') : shown;
 	const sequence = way === 'osc9' ? `\x1b]9;seedtop: ${safe}\x07` : `\x1b]777;notify;seedtop;${safe}\x07`;
 	return passThrough(sequence, env);

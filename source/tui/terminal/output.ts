@@ -18,9 +18,9 @@ export interface TerminalOutput extends FrameOutput {
 export type TerminalStream = WriteStream & { readonly fd: number };
 
 /** Timeout of `writeNow` for a terminal that accepts nothing, ms. */
-const patience = 300;
-const shortestRetry = 2;
-const longestRetry = 32;
+const WRITE_TIMEOUT_MS = 300;
+const MIN_RETRY_MS = 2;
+const MAX_RETRY_MS = 32;
 
 /**
  * Opens the terminal behind a stream for frames. Calls `onLost` when it is gone.
@@ -67,20 +67,20 @@ export class DescriptorOutput implements TerminalOutput {
 		if (this.#closed) return;
 		this.#rest = Buffer.from(frame);
 		this.#done = done;
-		this.#push(shortestRetry);
+		this.#push(MIN_RETRY_MS);
 	}
 
 	writeNow(text: string): void {
 		this.#drop();
 		if (this.#closed) return;
 		let rest: Buffer = Buffer.from(text);
-		const deadline = Date.now() + patience;
+		const deadline = Date.now() + WRITE_TIMEOUT_MS;
 		try {
 			while (rest.length > 0) {
 				const taken = offer(this.#fd, rest);
 				rest = rest.subarray(taken);
 				if (taken === 0 && Date.now() >= deadline) return;
-				if (taken === 0) sleep(shortestRetry);
+				if (taken === 0) sleep(MIN_RETRY_MS);
 			}
 		} catch {
 			// The terminal is gone and needs no restoring.
@@ -100,11 +100,11 @@ export class DescriptorOutput implements TerminalOutput {
 			while (this.#rest && this.#rest.length > 0) {
 				const taken = offer(this.#fd, this.#rest);
 				if (taken === 0) {
-					this.#timer = setTimeout(() => this.#push(Math.min(retry * 2, longestRetry)), retry);
+					this.#timer = setTimeout(() => this.#push(Math.min(retry * 2, MAX_RETRY_MS)), retry);
 					return;
 				}
 				this.#rest = this.#rest.subarray(taken);
-				retry = shortestRetry;
+				retry = MIN_RETRY_MS;
 			}
 		} catch (error) {
 			this.#drop();

@@ -1,5 +1,5 @@
 /** GNU screen passes on at most this much in one string. */
-const longestInScreen = 512;
+const MAX_SCREEN_STRING = 512;
 
 /**
  * Returns a sequence for the terminal itself, wrapped for a multiplexer in between. tmux passes it on with
@@ -11,6 +11,6 @@ export function passThrough(
 ): string {
 	if (TMUX !== '') return `\x1bPtmux;${sequence.replaceAll('\x1b', '\x1b\x1b')}\x1b\\`;
 	if (STY === '') return sequence;
-	const pieces = sequence.match(new RegExp(`[^]{1,${longestInScreen}}`, 'g')) ?? [];
+	const pieces = sequence.match(new RegExp(`[^]{1,${MAX_SCREEN_STRING}}`, 'g')) ?? [];
 	return pieces.map((piece) => `\x1bP${piece}\x1b\\`).join('');
 }

@@ -1,15 +1,15 @@
-import { plain, showsOnBlank } from './attributes.ts';
+import { PLAIN, showsOnBlank } from './attributes.ts';
 import type { ColourDepth } from './colour-depth.ts';
 import { Cursor } from './cursor.ts';
-import { blankGlyph, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, mostExcess } from './glyphs.ts';
+import { BLANK_GLYPH, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, maxExcess } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
 import { applyShift, findShift } from './shift.ts';
 
 /** Maximum of unchanged cells that are written again when that is shorter than stepping over them. */
-const longestGap = 8;
+const MAX_GAP = 8;
 /** Bytes of the sequence that erases to the end of the line. */
-const eraseLineBytes = 3;
+const ERASE_LINE_BYTES = 3;
 
 /** Writes rows in few bytes, from the known position of the cursor and the active look. */
 export class RowWriter {
@@ -18,7 +18,7 @@ export class RowWriter {
 	readonly #sgr: SgrWriter;
 	/** Cells of the current row that have to be written. */
 	readonly #dirty: Uint8Array;
-	#look = plain;
+	#look = PLAIN;
 	#out = '';
 
 	/** `shown` is the terminal's content: rows are compared with it and stored in it when written. */
@@ -39,12 +39,12 @@ export class RowWriter {
 	begin(): void {
 		this.cursor.forget();
 		this.#out = '\x1b[m';
-		this.#look = plain;
+		this.#look = PLAIN;
 	}
 
 	/** Writes a sequence in the plain look. */
 	plainly(sequence: string): void {
-		this.#setLook(plain);
+		this.#setLook(PLAIN);
 		this.#out += sequence;
 	}
 
@@ -64,7 +64,7 @@ export class RowWriter {
 		const shift = findShift(this.#shown, next, y);
 		if (!shift) return;
 		this.#out += this.cursor.moveTo(shift.x, y);
-		if (showsOnBlank(this.#look)) this.#setLook(plain);
+		if (showsOnBlank(this.#look)) this.#setLook(PLAIN);
 		this.#out += `\x1b[${Math.abs(shift.by)}${shift.by > 0 ? '@' : 'P'}`;
 		applyShift(this.#shown, y, shift);
 	}
@@ -80,7 +80,7 @@ export class RowWriter {
 			const glyph = glyphs[index];
 			let same = shown.glyphs[index] === glyph;
 			if (same && shown.attributes[index] !== attributes[index]) {
-				same = glyph === blankGlyph && !showsAt(shown, index) && !showsAt(next, index);
+				same = glyph === BLANK_GLYPH && !showsAt(shown, index) && !showsAt(next, index);
 			}
 			this.#dirty[x] = same ? 0 : 1;
 			if (!same) last = x;
@@ -93,18 +93,18 @@ export class RowWriter {
 		const start = y * columns;
 		const content = contentEnd(next, start);
 		let erase = this.#nextDirty(content, columns);
-		if (last - erase < eraseLineBytes) erase = columns;
+		if (last - erase < ERASE_LINE_BYTES) erase = columns;
 		let limit = Math.min(last + 1, erase);
 		let x = this.#nextDirty(0, limit);
 		while (x < limit) {
 			this.#moveTo(next, x, y);
 			if (isBlank(next, start + x)) x = this.#blanks(next, x, y, limit);
 			else {
-				const glyph = next.glyphs[start + x] ?? blankGlyph;
-				this.#setLook(next.attributes[start + x] ?? plain);
+				const glyph = next.glyphs[start + x] ?? BLANK_GLYPH;
+				this.#setLook(next.attributes[start + x] ?? PLAIN);
 				x += this.#glyph(glyph);
 				this.cursor.x = isCertain(glyph) && x < columns ? x : -1;
-				const excess = isCertain(glyph) ? 0 : mostExcess(glyph);
+				const excess = isCertain(glyph) ? 0 : maxExcess(glyph);
 				// A terminal that uses more columns for it has overwritten the next cells.
 				for (let over = x; over < Math.min(columns, x + excess); over++) {
 					this.#dirty[over] = 1;
@@ -152,7 +152,7 @@ export class RowWriter {
 	#eraseLine(content: number, from: number, y: number): void {
 		const { x } = this.cursor;
 		if (this.cursor.y !== y || x < content || x > from) this.#out += this.cursor.moveTo(from, y);
-		if (showsOnBlank(this.#look)) this.#setLook(plain);
+		if (showsOnBlank(this.#look)) this.#setLook(PLAIN);
 		this.#out += '\x1b[K';
 	}
 
@@ -161,7 +161,7 @@ export class RowWriter {
 	 */
 	#setBlankLook(next: Grid, following: number, known: boolean): void {
 		if (!showsOnBlank(this.#look)) return;
-		this.#setLook(known && !showsAt(next, following) ? (next.attributes[following] ?? plain) : plain);
+		this.#setLook(known && !showsAt(next, following) ? (next.attributes[following] ?? PLAIN) : PLAIN);
 	}
 
 	/** Moves the cursor. Cells of a short distance in the same row are written again if that is shorter. */
@@ -169,10 +169,10 @@ export class RowWriter {
 		const { cursor } = this;
 		if (cursor.x === x && cursor.y === y) return;
 		const gap = x - cursor.x;
-		if (cursor.y === y && cursor.x >= 0 && gap > 0 && gap <= longestGap) {
+		if (cursor.y === y && cursor.x >= 0 && gap > 0 && gap <= MAX_GAP) {
 			const index = y * next.columns + x;
 			const again = this.#again(next, index - gap, gap);
-			const look = isBlank(next, index) ? undefined : (next.attributes[index] ?? plain);
+			const look = isBlank(next, index) ? undefined : (next.attributes[index] ?? PLAIN);
 			const most = cursor.pathTo(x, y).length + this.#turnBytes(this.#look, look);
 			if (again && again.bytes + this.#turnBytes(again.look, look) <= most) {
 				this.#out += again.text;
@@ -189,10 +189,10 @@ export class RowWriter {
 		let text = '';
 		let look = this.#look;
 		for (let index = from; index < from + count; index++) {
-			const glyph = next.glyphs[index] ?? blankGlyph;
+			const glyph = next.glyphs[index] ?? BLANK_GLYPH;
 			if (!isSurelyNarrow(glyph)) return undefined;
 			if (!isBlank(next, index) || showsOnBlank(look)) {
-				const own = next.attributes[index] ?? plain;
+				const own = next.attributes[index] ?? PLAIN;
 				text += this.#sgr.transition(look, own);
 				look = own;
 			}
@@ -220,11 +220,11 @@ export class RowWriter {
 
 /** Whether a cell looks erased. */
 function isBlank(grid: Grid, index: number): boolean {
-	return grid.glyphs[index] === blankGlyph && !showsAt(grid, index);
+	return grid.glyphs[index] === BLANK_GLYPH && !showsAt(grid, index);
 }
 
 function showsAt(grid: Grid, index: number): boolean {
-	return showsOnBlank(grid.attributes[index] ?? plain);
+	return showsOnBlank(grid.attributes[index] ?? PLAIN);
 }
 
 /** Whether all terminals take the same columns for a glyph. */

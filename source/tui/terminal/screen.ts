@@ -23,10 +23,10 @@ export interface ScreenOptions {
 export type Paint = (grid: Grid) => void;
 
 /** The terminal shows the frame at once when it has all of it (DEC 2026). Others ignore the marks. */
-const beginFrame = '\x1b[?2026h';
-const endFrame = '\x1b[?2026l';
+const BEGIN_FRAME = '\x1b[?2026h';
+const END_FRAME = '\x1b[?2026l';
 /** Frames up to this length are read at once, so the marks would only make them longer. */
-const neverHalf = 64;
+const MAX_UNMARKED_BYTES = 64;
 
 /** Paints something on a terminal and updates it when it changes. */
 export class Screen {
@@ -126,7 +126,7 @@ export class Screen {
 			const changes = this.#differ.encode(this.#grid);
 			const before = this.#before;
 			this.#before = '';
-			return before + (changes.length > neverHalf ? beginFrame + changes + endFrame : changes);
+			return before + (changes.length > MAX_UNMARKED_BYTES ? BEGIN_FRAME + changes + END_FRAME : changes);
 		} catch (error) {
 			this.#options.onError(error);
 			return '';

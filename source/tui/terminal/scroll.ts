@@ -1,5 +1,5 @@
-import { plain } from './attributes.ts';
-import { blankGlyph } from './glyphs.ts';
+import { PLAIN } from './attributes.ts';
+import { BLANK_GLYPH } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
 /** Rows `top` to `bottom` (inclusive) move up by `distance` rows, or down when it is negative. */
@@ -16,29 +16,29 @@ interface Range {
 }
 
 /** Longer moves keep too little of a screen to be useful. */
-const farthest = 20;
+const MAX_DISTANCE = 20;
 /** With fewer changed rows, the change was not a scroll but e.g. a cursor or a clock. */
-const fewestRows = 5;
+const MIN_CHANGED_ROWS = 5;
 /** Columns that are sampled to find how far rows moved, and columns of one group. */
-const sampled = 24;
-const groupSize = 6;
+const SAMPLE_COLUMNS = 24;
+const GROUP_COLUMNS = 6;
 /** Number of likely distances that are examined closely. */
-const mostTried = 3;
+const MAX_TRIED = 3;
 
 /** Bytes of a move. */
-const moveBytes = 16;
+const MOVE_BYTES = 16;
 /** Approximate bytes of a step to another part of a row, and of a change of look. */
-const stepBytes = 5;
-const turnBytes = 4;
+const STEP_BYTES = 5;
+const LOOK_BYTES = 4;
 /** Cells that are written again rather than stepped over. */
-const shortGap = 4;
+const SHORT_GAP = 4;
 
 /**
  * Returns the move of whole rows that saves most of the bytes from `before` to `after`, if one saves any. Cells beside
  * the scrolled list (a side pane, a border) count against it. `changed`: the rows that differ.
  */
 export function findMove(before: Grid, after: Grid, changed: readonly number[]): Move | undefined {
-	if (changed.length < fewestRows) return undefined;
+	if (changed.length < MIN_CHANGED_ROWS) return undefined;
 	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
 	const distance = likeliestDistance(before, after, changed, within);
@@ -52,7 +52,7 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 		(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
 		(y) => (costs[y] ?? 0) - costOf(after, y, undefined, 0),
 	);
-	return found.gain > moveBytes ? found.move : undefined;
+	return found.gain > MOVE_BYTES ? found.move : undefined;
 }
 
 /** Returns about how many bytes it takes to turn a row of `before`, or a blank one, into that of `after`. */
@@ -61,17 +61,17 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 	const target = y * columns;
 	const source = from * columns;
 	let cost = 0;
-	let look = plain;
+	let look = PLAIN;
 	let written = Number.NEGATIVE_INFINITY;
 	for (let x = 0; x < columns; x++) {
 		const glyph = after.glyphs[target + x];
-		const attributes = after.attributes[target + x] ?? plain;
+		const attributes = after.attributes[target + x] ?? PLAIN;
 		const same = before
 			? glyph === before.glyphs[source + x] && attributes === before.attributes[source + x]
-			: glyph === blankGlyph && attributes === plain;
+			: glyph === BLANK_GLYPH && attributes === PLAIN;
 		if (same) continue;
 		const gap = x - written - 1;
-		cost += 1 + (gap <= shortGap ? gap : stepBytes) + (attributes === look ? 0 : turnBytes);
+		cost += 1 + (gap <= SHORT_GAP ? gap : STEP_BYTES) + (attributes === look ? 0 : LOOK_BYTES);
 		look = attributes;
 		written = x;
 	}
@@ -118,7 +118,7 @@ function busiestColumns(before: Grid, after: Grid, changed: readonly number[]): 
 	for (const y of changed) countChanges(before, after, y, changes);
 	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
 	// In screen order: numbers that changed meanwhile spoil only their own group and leave names alone.
-	return order.slice(0, sampled).sort((one, other) => one - other);
+	return order.slice(0, SAMPLE_COLUMNS).sort((one, other) => one - other);
 }
 
 /**
@@ -132,8 +132,8 @@ function likelyDistances(
 	changed: readonly number[],
 ): number[] {
 	const votes = new Map<number, number>();
-	for (let first = 0; first < count; first += groupSize) {
-		const last = Math.min(count, first + groupSize);
+	for (let first = 0; first < count; first += GROUP_COLUMNS) {
+		const last = Math.min(count, first + GROUP_COLUMNS);
 		const rowsOf = new Map<number, number[]>();
 		for (let y = 0; y * count < old.length; y++) {
 			const part = partOf(old, y * count + first, y * count + last);
@@ -148,14 +148,14 @@ function likelyDistances(
 			if (sources.includes(y)) continue;
 			for (const from of sources) {
 				const distance = from - y;
-				if (Math.abs(distance) <= farthest) votes.set(distance, (votes.get(distance) ?? 0) + 1);
+				if (Math.abs(distance) <= MAX_DISTANCE) votes.set(distance, (votes.get(distance) ?? 0) + 1);
 			}
 		}
 	}
 	const order = [...votes].sort(
 		([one, many], [other, more]) => more - many || Math.abs(one) - Math.abs(other),
 	);
-	return order.slice(0, mostTried).map(([distance]) => distance);
+	return order.slice(0, MAX_TRIED).map(([distance]) => distance);
 }
 
 /** Returns some cells of a sample as one number. Collisions are rare. */
@@ -176,7 +176,7 @@ function sampleOf(
 		for (const x of columns) {
 			const index = y * width + x;
 			// Collisions are rare. They cost a worse guess, not a wrong frame.
-			sample[at++] = Math.imul(glyphs[index] ?? 0, 0x9e3779b1) ^ (attributes[index] ?? plain);
+			sample[at++] = Math.imul(glyphs[index] ?? 0, 0x9e3779b1) ^ (attributes[index] ?? PLAIN);
 		}
 	}
 	return sample;
@@ -194,8 +194,8 @@ export function applyMove(grid: Grid, { top, bottom, distance }: Move): void {
 		if (distance > 0) cells.copyWithin(start, start + shift, end);
 		else cells.copyWithin(start + shift, start, end - shift);
 	}
-	glyphs.fill(blankGlyph, vacated[0], vacated[1]);
-	attributes.fill(plain, vacated[0], vacated[1]);
+	glyphs.fill(BLANK_GLYPH, vacated[0], vacated[1]);
+	attributes.fill(PLAIN, vacated[0], vacated[1]);
 }
 
 /**

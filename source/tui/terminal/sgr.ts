@@ -1,4 +1,4 @@
-import { flagCodes, lookOf, plain } from './attributes.ts';
+import { flagCodes, lookOf, PLAIN } from './attributes.ts';
 import { BoundedMemo } from './bounded-memo.ts';
 import { type ColourDepth, fitColour } from './colour-depth.ts';
 
@@ -22,7 +22,7 @@ export class SgrWriter {
 		const steps = sgrSteps(from, to, this.#depth);
 		if (steps.length === 0) return '';
 		// An omitted parameter is a zero, which resets.
-		const anew = ['', ...sgrSteps(plain, to, this.#depth)];
+		const anew = ['', ...sgrSteps(PLAIN, to, this.#depth)];
 		const changed = `\x1b[${steps.join(';')}m`;
 		const reset = `\x1b[${anew.join(';')}m`;
 		return changed.length <= reset.length ? changed : reset;

@@ -1,5 +1,5 @@
-import { plain } from './attributes.ts';
-import { blankGlyph, isSurelyNarrow } from './glyphs.ts';
+import { PLAIN } from './attributes.ts';
+import { BLANK_GLYPH, isSurelyNarrow } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
 /** Cells of a row from column x on move right by `by` columns, or left when it is negative. */
@@ -8,9 +8,9 @@ export interface Shift {
 	readonly by: number;
 }
 
-const farthest = 8;
+const MAX_SHIFT = 8;
 /** Minimum of cells that a shift must correct. */
-const worth = 12;
+const MIN_GAIN = 12;
 
 /**
  * Returns the shift that makes most cells of a row of `before` equal to `after`, e.g. after a word changed its length.
@@ -26,8 +26,8 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	for (let to = start; to < end; to++)
 		if (oldGlyphs[to] !== glyphs[to] || oldLooks[to] !== looks[to]) changed++;
 	let best: Shift | undefined;
-	let bestGain = worth;
-	for (let step = 1; step <= farthest; step++) {
+	let bestGain = MIN_GAIN;
+	for (let step = 1; step <= MAX_SHIFT; step++) {
 		for (const by of [step, -step]) {
 			let gain = 0;
 			// The gain cannot exceed the number of wrong cells further left.
@@ -55,7 +55,7 @@ export function applyShift(grid: Grid, y: number, { x, by }: Shift): void {
 	const start = y * grid.columns + x;
 	const end = (y + 1) * grid.columns;
 	const blanks = by > 0 ? [start, start + by] : [end + by, end];
-	for (const [cells, blank] of [[grid.glyphs, blankGlyph] as const, [grid.attributes, plain] as const]) {
+	for (const [cells, blank] of [[grid.glyphs, BLANK_GLYPH] as const, [grid.attributes, PLAIN] as const]) {
 		if (by > 0) cells.copyWithin(start + by, start, end - by);
 		else cells.copyWithin(start, start - by, end);
 		cells.fill(blank, blanks[0], blanks[1]);

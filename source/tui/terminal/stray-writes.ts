@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { TerminalStream } from './output.ts';
 
 /** Maximum of characters kept; the newest ones stay. */
-const mostKept = 64_000;
+const MAX_KEPT = 64_000;
 
 /**
  * Holds back output of other code in this process while the terminal is ours (`console.log`, warnings of Node and
@@ -53,7 +53,7 @@ export class StrayWrites {
 			typeof chunk === 'string'
 				? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8').toString()
 				: Buffer.from(chunk).toString();
-		this.#kept = (this.#kept + text).slice(-mostKept);
+		this.#kept = (this.#kept + text).slice(-MAX_KEPT);
 		const done = typeof encoding === 'function' ? encoding : callback;
 		if (done) process.nextTick(done, null);
 		return true;

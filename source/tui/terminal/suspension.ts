@@ -1,5 +1,5 @@
 /** Timeout of a stop signal, ms. An ignored one (no job control) must not leave the cockpit paused. */
-const stopTime = 200;
+const STOP_TIMEOUT_MS = 200;
 
 /**
  * Stops the whole process group, as ctrl-z does. Calls `resume` once when the process continues or was not stopped at
@@ -16,7 +16,7 @@ export function stopGroup(resume: () => void): void {
 		for (const listener of others) process.on('SIGTSTP', listener);
 		resume();
 	};
-	const timer = setTimeout(once, stopTime);
+	const timer = setTimeout(once, STOP_TIMEOUT_MS);
 	process.on('SIGCONT', once);
 	// With a listener the signal would not stop the process.
 	process.removeAllListeners('SIGTSTP');

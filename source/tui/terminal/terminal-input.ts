@@ -19,9 +19,9 @@ export interface TerminalInputHooks {
 }
 
 /** Maximum of events that are kept while the app is loaded; further ones are dropped. */
-const mostHeld = 10_000;
+const MAX_HELD_EVENTS = 10_000;
 /** Interval of polling for replies when the terminal is given back, ms. */
-const look = 2;
+const POLL_INTERVAL_MS = 2;
 
 /** The terminal's keyboard: raw mode while the terminal is ours, bytes decoded to events. */
 export class TerminalInput {
@@ -89,7 +89,7 @@ export class TerminalInput {
 	#take(event: InputEvent): void {
 		if (!this.#held) this.#hooks.onInput(event);
 		else if (event.type === 'key' && event.name === 'c' && event.ctrl) this.#hooks.onInterrupt();
-		else if (this.#held.length < mostHeld) this.#held.push(event);
+		else if (this.#held.length < MAX_HELD_EVENTS) this.#held.push(event);
 	}
 }
 
@@ -104,7 +104,7 @@ function swallowAnswers(fd: number, count: number, patience: number): void {
 		while (read.split('\x1b[0n').length <= count && Date.now() < deadline) {
 			const length = readNow(own, bytes);
 			if (length === undefined) break;
-			if (length === 0) sleep(look);
+			if (length === 0) sleep(POLL_INTERVAL_MS);
 			read += bytes.toString('latin1', 0, length);
 		}
 	} finally {

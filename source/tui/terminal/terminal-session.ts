@@ -1,12 +1,12 @@
-import { distinctKeys, enterSequence, leaveSequence } from './modes.ts';
+import { DISTINCT_KEYS, enterSequence, leaveSequence } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { StrayWrites } from './stray-writes.ts';
 import { type KeyboardStream, TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
 /** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
-const answerTime = { known: 1000, unknown: 400 };
+const REPLY_TIMEOUT_MS = { known: 1000, unknown: 400 };
 
-export interface HeldTerminalOptions extends Omit<TerminalInputHooks, 'onReply'> {
+export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onReply'> {
 	readonly stdin: KeyboardStream;
 	readonly stdout: TerminalStream;
 	readonly mouse: boolean;
@@ -17,18 +17,18 @@ export interface HeldTerminalOptions extends Omit<TerminalInputHooks, 'onReply'>
 }
 
 /** Takes the terminal and gives it back, with its modes, its keyboard, and output of other code. */
-export class HeldTerminal {
+export class TerminalSession {
 	readonly output: TerminalOutput;
 	readonly input: TerminalInput;
 	/** Whether it can reply: both directions lead to it. */
 	readonly answers: boolean;
-	readonly #options: HeldTerminalOptions;
+	readonly #options: TerminalSessionOptions;
 	readonly #strayWrites: StrayWrites;
 	/** Whether the kitty keyboard protocol is on. */
 	#keys = false;
 	#hasAnswered = false;
 
-	constructor(options: HeldTerminalOptions) {
+	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
 		this.answers = options.stdin.isTTY && options.stdout.isTTY;
 		this.output = openOutput(options.stdout, options.onLost);
@@ -55,7 +55,7 @@ export class HeldTerminal {
 	 * ours, because the shell must get everything typed after its return.
 	 */
 	giveBack(answers: number): void {
-		this.input.awaitAnswers(answers, this.#hasAnswered ? answerTime.known : answerTime.unknown);
+		this.input.awaitAnswers(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
 		this.#keys = false;
 		this.input.giveBack();
@@ -71,6 +71,6 @@ export class HeldTerminal {
 
 	#switchKeys(): void {
 		this.#keys = true;
-		this.#options.send(distinctKeys);
+		this.#options.send(DISTINCT_KEYS);
 	}
 }

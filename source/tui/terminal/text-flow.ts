@@ -1,4 +1,4 @@
-import { applySgr, plain } from './attributes.ts';
+import { applySgr, PLAIN } from './attributes.ts';
 import { glyphText } from './glyphs.ts';
 import { parseLine } from './line.ts';
 import { scanText } from './scan.ts';
@@ -20,8 +20,8 @@ interface StyledGlyph {
 	readonly look: number;
 }
 
-const space = 0x20;
-const ellipsis = 0x2026;
+const SPACE = 0x20;
+const ELLIPSIS = 0x2026;
 
 /** Returns the lines of a text in a place of this many columns, SGR sequences kept. Every line starts plain. */
 export function flowText(text: string, columns: number, wrap: TextWrap): string[] {
@@ -42,7 +42,7 @@ export function lineWidth(line: string): number {
 function readStyled(text: string): StyledGlyph[][] {
 	let line: StyledGlyph[] = [];
 	const lines = [line];
-	let look = plain;
+	let look = PLAIN;
 	scanText(text, {
 		glyph(glyph, width) {
 			line.push({ glyph, width, look });
@@ -52,7 +52,7 @@ function readStyled(text: string): StyledGlyph[][] {
 		},
 		newline() {
 			line = [];
-			look = plain;
+			look = PLAIN;
 			lines.push(line);
 		},
 	});
@@ -61,7 +61,7 @@ function readStyled(text: string): StyledGlyph[][] {
 
 function writeStyled(line: StyledGlyph[]): string {
 	let text = '';
-	let look = plain;
+	let look = PLAIN;
 	const turnTo = (next: number) => {
 		// One sequence per parameter: the code that wraps this text in a look searches for its own closing codes.
 		for (const step of sgrSteps(look, next)) text += `\x1b[${step}m`;
@@ -71,7 +71,7 @@ function writeStyled(line: StyledGlyph[]): string {
 		turnTo(glyph.look);
 		text += glyphText(glyph.glyph);
 	}
-	turnTo(plain);
+	turnTo(PLAIN);
 	return text;
 }
 
@@ -117,7 +117,7 @@ function words(line: StyledGlyph[]): { before?: StyledGlyph; glyphs: StyledGlyph
 	let word: { before?: StyledGlyph; glyphs: StyledGlyph[] } = { glyphs: [] };
 	const found = [word];
 	for (const glyph of line) {
-		if (glyph.glyph === space) {
+		if (glyph.glyph === SPACE) {
 			word = { before: glyph, glyphs: [] };
 			found.push(word);
 		} else word.glyphs.push(glyph);
@@ -129,7 +129,7 @@ function words(line: StyledGlyph[]): { before?: StyledGlyph; glyphs: StyledGlyph
 function truncateLine(line: StyledGlyph[], columns: number, wrap: TextWrap): StyledGlyph[] {
 	const total = widthOf(line);
 	if (total <= columns) return line;
-	const mark = (neighbour?: StyledGlyph) => ({ glyph: ellipsis, width: 1, look: neighbour?.look ?? plain });
+	const mark = (neighbour?: StyledGlyph) => ({ glyph: ELLIPSIS, width: 1, look: neighbour?.look ?? PLAIN });
 	if (wrap === 'truncate-start') {
 		const rest = slice(line, total - columns + 1, total);
 		return [mark(rest[0]), ...rest];

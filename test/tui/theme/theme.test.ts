@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applySgr, lookOf, plain } from '../../../source/tui/terminal/attributes.ts';
+import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes.ts';
 import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
 import { chooseTheme, style, type Token } from '../../../source/tui/theme/theme.ts';
@@ -40,7 +40,7 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 		'can be read on %s in colours of %i bits',
 		(background, depth) => {
 			const faults = coloured.flatMap((token) => {
-				const { flags, ...look } = lookOf(applySgr(plain, theme[token]));
+				const { flags, ...look } = lookOf(applySgr(PLAIN, theme[token]));
 				const bits = depth === 24 ? 24 : 8;
 				const own = look.background === '' ? colour(background) : shown(look.background, bits);
 				const reached = contrast(shown(look.foreground, bits), own);
@@ -55,7 +55,7 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 
 	test('the cursor, marks, finds and faults are seen without any colour', () => {
 		for (const token of ['selected', 'mark', 'match', 'bad', 'title', 'heading', 'key'] as const) {
-			expect(lookOf(applySgr(plain, theme[token])).flags, token).not.toBe(0);
+			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
 		}
 	});
 });

@@ -20,12 +20,12 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { addFilesCommands } from './commands.ts';
 import { treeRowsOf } from './rows.ts';
 
-const wanted = 110;
+const WANTED_WIDTH = 110;
 
 /** The files of a .torrent before it is added, as the tree that its files tab will be: which of them are wanted. */
 export function AddFilesDialog({ dialog, state, theme, width, height }: DialogProps<'add-files'>) {
 	const files = filesInHand(state);
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const rows = treeRowsOf(height);
 	const { lines, targetAt } = useTreeLines({
 		files,
@@ -50,7 +50,7 @@ export function AddFilesDialog({ dialog, state, theme, width, height }: DialogPr
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[
 				...shown,
 				...empty,

@@ -14,7 +14,7 @@ import { replaceTop } from '../../../state/dialogs/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';
-import { footerHeight } from '../../shell/layout.ts';
+import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
@@ -25,14 +25,14 @@ import { fateSigns, nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 import { pointAtAddField } from './point.ts';
 import { spokenAdd } from './spoken.ts';
 
-const wanted = 90;
+const WANTED_WIDTH = 90;
 /** Lines besides the sources and suggestions: what is asked, the line, the sum, and the four fields below. */
-const otherLines = 7;
+const OTHER_LINES = 7;
 /** Lines above the sources: what is asked, and the line. */
-const sourcesAbove = 2;
+const SOURCES_ABOVE = 2;
 /** Sources that show at once at most, and for how many there is room kept. */
-const mostShown = 10;
-const fewestShown = 3;
+const MAX_SHOWN = 10;
+const MIN_SHOWN = 3;
 
 const titles: Readonly<Record<Exclude<AddField, 'sources'>, string>> = {
 	destination: 'Destination',
@@ -40,18 +40,18 @@ const titles: Readonly<Record<Exclude<AddField, 'sources'>, string>> = {
 	'safe-seeding': 'Safe seeding',
 	stopped: 'Stopped',
 };
-const titleWidth = 14;
+const TITLE_WIDTH = 14;
 
 /** Asks for what to download, and how. */
 export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'add'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (left: readonly Segment[], right?: readonly Segment[]) =>
 		composeLine(theme, inner, left, right);
 	const plan = planOf(state, dialog);
 	const suggestions = suggestionsOf(state, dialog);
-	const inside = height - footerHeight - 2 - otherLines;
+	const inside = height - FOOTER_HEIGHT - 2 - OTHER_LINES;
 	const room = Math.max(1, inside - (dialog.field === 'destination' ? mostSuggestions : 0));
-	const shown = Math.min(room, Math.max(fewestShown, Math.min(mostShown, plan.length)));
+	const shown = Math.min(room, Math.max(MIN_SHOWN, Math.min(MAX_SHOWN, plan.length)));
 	const first = firstShown(dialog.chosen, plan.length, shown);
 
 	const field = (name: Exclude<AddField, 'sources'>, value: string, told: string) => {
@@ -59,14 +59,14 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		const label = style(
 			theme,
 			isOn ? 'title' : 'normal',
-			fit(`${isOn ? '>' : ' '} ${titles[name]}`, titleWidth),
+			fit(`${isOn ? '>' : ' '} ${titles[name]}`, TITLE_WIDTH),
 		);
 		if (isOn && name === 'destination') {
 			const mark = standing === undefined ? '' : `  ${standing}`;
-			const room = inner - titleWidth - 1 - widthOf(mark);
+			const room = inner - TITLE_WIDTH - 1 - widthOf(mark);
 			return `${label} ${padded(textField(dialog.line.characters, dialog.line.cursor, room), room)}${style(theme, standingToken, mark)}`;
 		}
-		return `${label} ${composeLine(theme, inner - titleWidth - 1, [
+		return `${label} ${composeLine(theme, inner - TITLE_WIDTH - 1, [
 			{ text: value, token: isOn ? 'selected' : 'normal' },
 			{ text: value === '' ? told : ` ${told}`, token: name === 'destination' ? standingToken : 'faint' },
 		])}`;
@@ -87,7 +87,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		toldLine(),
 		field(
 			'destination',
-			shorten(destination, inner - titleWidth - 2 - widthOf(standing ?? '')),
+			shorten(destination, inner - TITLE_WIDTH - 2 - widthOf(standing ?? '')),
 			destination === '' ? "the service's own" : (standing ?? ''),
 		),
 		...(dialog.field === 'destination' ? suggestionLines() : []),
@@ -131,20 +131,20 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	function suggestionLines(): string[] {
 		const space = suggestionRoom();
 		const drawn = suggestions.slice(0, space).map((path, index) => {
-			const text = fit(shorten(sanitise(path, inner * 4), inner - titleWidth - 1), inner - titleWidth - 1);
+			const text = fit(shorten(sanitise(path, inner * 4), inner - TITLE_WIDTH - 1), inner - TITLE_WIDTH - 1);
 			const token: Token = index === dialog.suggested ? 'selected' : 'faint';
 			const sign = index === dialog.suggested ? '>' : ' ';
-			return `${' '.repeat(titleWidth - 1)}${sign} ${style(theme, token, text)}`;
+			return `${' '.repeat(TITLE_WIDTH - 1)}${sign} ${style(theme, token, text)}`;
 		});
 		return [...drawn, ...Array<string>(space - drawn.length).fill('')];
 	}
 
 	const offered = dialog.field === 'destination' ? suggestionRoom() : 0;
 	const targetAt: TargetAt = (_, at) => {
-		const index = first + at - sourcesAbove;
-		const below = at - sourcesAbove - shown - 1;
-		if (at < sourcesAbove + shown + 1) {
-			const isSource = at >= sourcesAbove && at < sourcesAbove + shown && index < plan.length;
+		const index = first + at - SOURCES_ABOVE;
+		const below = at - SOURCES_ABOVE - shown - 1;
+		if (at < SOURCES_ABOVE + shown + 1) {
+			const isSource = at >= SOURCES_ABOVE && at < SOURCES_ABOVE + shown && index < plan.length;
 			return { kind: 'field', field: 'sources', ...(isSource ? { index } : {}) };
 		}
 		if (below === 0) return { kind: 'field', field: 'destination' };
@@ -163,7 +163,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={targetAt}
 		/>

@@ -6,9 +6,9 @@ import { type Standing, standingOf } from '../../../state/adding/destination.ts'
 import type { State } from '../../../state/core/state.ts';
 
 /** Names that are told of those a path goes on with. */
-const mostNames = 5;
+const MAX_NAMES = 5;
 /** Cells of the dialog from which on there is room for whole sentences. */
-const wide = 70;
+const MIN_WIDE_COLUMNS = 70;
 
 const long: Readonly<Record<Standing, string>> = {
 	used: 'other downloads go there',
@@ -26,7 +26,7 @@ const short: Readonly<Record<Standing, string>> = {
 /** What is known of the destination, in a dialog of so many cells; undefined while nothing is. */
 export function standingTold(state: State, dialog: AddDialog, columns: number): string | undefined {
 	const standing = standingOf(state, dialog);
-	return standing && (columns < wide ? short : long)[standing];
+	return standing && (columns < MIN_WIDE_COLUMNS ? short : long)[standing];
 }
 
 /** Would the downloads go where nothing is yet, as far as is known? */
@@ -37,10 +37,10 @@ export function isNewPlace(state: State, dialog: AddDialog): boolean {
 
 /** What the path that is typed goes on with on this machine's disk; empty when there is nothing. Sanitised. */
 export function goingOnTold(state: State, dialog: AddDialog): string {
-	const names = goingOn(state, dialog, mostNames + 1);
+	const names = goingOn(state, dialog, MAX_NAMES + 1);
 	if (names.length === 0) return '';
-	const shown = names.slice(0, mostNames).map((name) => sanitise(shownName(name, 200), 200));
-	const rest = names.length > mostNames ? '  …' : '';
+	const shown = names.slice(0, MAX_NAMES).map((name) => sanitise(shownName(name, 200), 200));
+	const rest = names.length > MAX_NAMES ? '  …' : '';
 	return `tab completes: ${shown.join('  ')}${rest}`;
 }
 

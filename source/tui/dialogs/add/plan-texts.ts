@@ -5,7 +5,7 @@ import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
 
 /** Characters of a name or link that are looked at. */
-const longest = 400;
+const MAX_LENGTH = 400;
 
 /** What the line of a source begins with: its fate, seen without colour too. */
 export const fateSigns: Readonly<Record<PlanLine['fate'], string>> = {
@@ -18,12 +18,12 @@ export const fateSigns: Readonly<Record<PlanLine['fate'], string>> = {
 /** What a source is called: as its torrent or link says, else the link itself. Sanitised. */
 export function nameOfLine({ source, torrent }: PlanLine): string {
 	const name = torrent?.name ?? (source.kind === 'magnet' ? source.name : '');
-	return sanitise(name === '' ? source.uri : name, longest);
+	return sanitise(name === '' ? source.uri : name, MAX_LENGTH);
 }
 
 /** What is to be known of it: why it is wrong, or how much of it is wanted. Sanitised. */
 export function noteOfLine({ note, torrent, choice }: PlanLine): string {
-	if (note !== '') return sanitise(note, longest);
+	if (note !== '') return sanitise(note, MAX_LENGTH);
 	if (!torrent || !choice) return '';
 	const all = torrent.tree.nodes.size;
 	const files =

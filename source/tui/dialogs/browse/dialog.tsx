@@ -17,11 +17,11 @@ import { browseCommands } from './commands.ts';
 import { browseRowsOf } from './rows.ts';
 import { folderTold } from './texts.ts';
 
-const wanted = 76;
+const WANTED_WIDTH = 76;
 
 /** Looks for a .torrent file: the folder with its folders first, and a line that narrows it. */
 export function BrowseDialog({ dialog, state, theme, width, height }: DialogProps<'browse'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const { view, chosen, folder } = dialog;
 	const rows = browseRowsOf(height);
 	const first = firstShown(chosen, view.length, rows);
@@ -40,7 +40,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[
 				textField(dialog.line.characters, dialog.line.cursor, inner),
 				...lines,

@@ -12,8 +12,8 @@ import { chosenList } from '../dialog.ts';
 import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
-const wanted = 64;
-const mostRows = 20;
+const WANTED_WIDTH = 64;
+const MAX_ROWS = 20;
 /** The footer has no room for all of them where the window is narrow. */
 const keys = ['space shows  K J move  + - width, = usual  p preset'];
 
@@ -27,8 +27,8 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));
 	const widths = shownWidths(state, dialog.room, width);
-	const room = Math.max(1, Math.min(mostRows, height - 7 - keys.length));
-	const inner = innerWidthOf(width, wanted);
+	const room = Math.max(1, Math.min(MAX_ROWS, height - 7 - keys.length));
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
 		const column = allDownloadColumns.find(({ id }) => id === choice.id);
 		const shows = widths.get(choice.id);
@@ -51,7 +51,7 @@ export function ColumnsDialog({ dialog, state, theme, width, height }: DialogPro
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[...lines, ...keys.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
 			targetAt={choiceTargets({
 				above: 0,

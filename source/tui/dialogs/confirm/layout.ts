@@ -2,11 +2,11 @@ import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { ConfirmDialog } from '../../../state/dialogs/change-dialogs.ts';
 import { filterSentence } from '../remove/text.ts';
-import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
+import { innerWidth, type Parts, partsOf, ROWS_AROUND } from '../subjects/list.ts';
 import { confirmConsequences } from './text.ts';
 
 /** The question, and a line for each answer. */
-const always = 3;
+const FIXED_LINES = 3;
 
 export interface ConfirmLayout {
 	/** Cells of a line. */
@@ -27,6 +27,6 @@ export function confirmLayout(
 	const columns = innerWidth(count, screenColumns);
 	const said = [...confirmConsequences(dialog), ...filterSentence(state)]
 		.flatMap((sentence) => wrap(sentence, columns))
-		.slice(0, Math.max(1, screenRows - around - always));
-	return { columns, said, parts: partsOf(screenRows, count, always + said.length, 0) };
+		.slice(0, Math.max(1, screenRows - ROWS_AROUND - FIXED_LINES));
+	return { columns, said, parts: partsOf(screenRows, count, FIXED_LINES + said.length, 0) };
 }

@@ -5,7 +5,7 @@ import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { amountOf } from '../remove/text.ts';
-import { around } from '../subjects/list.ts';
+import { ROWS_AROUND } from '../subjects/list.ts';
 import { firstNames } from '../subjects/spoken.ts';
 import { deleteDataCommands } from './commands.ts';
 import { deleteConsequences, deleteQuestion } from './text.ts';
@@ -19,7 +19,7 @@ export function DeleteDataDialog({ dialog, theme, width, height }: DialogProps<'
 	const { subjects, hidden = 0 } = dialog;
 	const columns = innerWidthOf(width, WANTED_CELLS);
 	const line = (...segments: Segment[]) => composeLine(theme, columns, segments);
-	const room = Math.max(0, height - around - NEEDED_LINES);
+	const room = Math.max(0, height - ROWS_AROUND - NEEDED_LINES);
 	const consequences = wrap(deleteConsequences(subjects, hidden).join(' '), columns).slice(0, room);
 	const lines = [
 		line({ text: truncate(deleteQuestion(subjects), columns) }),

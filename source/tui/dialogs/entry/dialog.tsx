@@ -5,7 +5,7 @@ import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
 import { entryCommands } from './commands.ts';
-import { entryLines, entryRowsOf, entryWidth } from './lines.ts';
+import { ENTRY_WIDTH, entryLines, entryRowsOf } from './lines.ts';
 
 /** All that there is to read of an event. */
 export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry'>) {
@@ -17,7 +17,7 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 	const when = `${momentText(entry.at)} ${entry.level}`;
 	// Beside the title there is a corner, a line and a blank.
 	const more = ` (${below} more: ↓)`;
-	const fits = widthOf(when + more) <= innerWidthOf(width, entryWidth) - 2;
+	const fits = widthOf(when + more) <= innerWidthOf(width, ENTRY_WIDTH) - 2;
 	const hidden = below > 0 ? (fits ? more : ' ↓') : '';
 	return (
 		<Frame
@@ -25,7 +25,7 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={entryWidth}
+			innerWidth={ENTRY_WIDTH}
 			lines={lines.slice(scroll, scroll + room)}
 		/>
 	);

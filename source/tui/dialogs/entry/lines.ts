@@ -4,12 +4,12 @@ import { entryWords } from '../../components/entry-text.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 
 /** Cells that lines of an entry have at most: longer ones are hard to read. */
-export const entryWidth = 76;
+export const ENTRY_WIDTH = 76;
 
 /** All of an entry in lines, on a screen of so many columns (without a screen they are infinite). Sanitised. */
 export function entryLines(entry: JournalEntry, screenColumns: number): readonly string[] {
 	const room = Number.isFinite(screenColumns)
-		? innerWidthOf(screenColumns, entryWidth)
+		? innerWidthOf(screenColumns, ENTRY_WIDTH)
 		: Number.POSITIVE_INFINITY;
 	return paragraphs(entryWords(entry), room);
 }

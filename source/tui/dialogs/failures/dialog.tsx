@@ -9,12 +9,12 @@ import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { failuresCommands } from './commands.ts';
-import { failureLine, failureWords, nameCells, partsOf, shownText, wantedWidth } from './layout.ts';
+import { failureLine, failureWords, nameCells, partsOf, shownText, WANTED_WIDTH } from './layout.ts';
 import { failureWindow } from './window.ts';
 
 /** The orders that failed, below what was being done, each with its download and why; of the chosen one every word. */
 export function FailuresDialog({ dialog, state, theme, width, height }: DialogProps<'failures'>) {
-	const inner = innerWidthOf(width, wantedWidth);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const { failures } = state.work;
 	const at = failureAt(state.work, dialog.chosen);
 	const parts = partsOf(height);
@@ -39,7 +39,7 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wantedWidth}
+			innerWidth={WANTED_WIDTH}
 			lines={[
 				...lines,
 				style(theme, 'border', '─'.repeat(inner)),

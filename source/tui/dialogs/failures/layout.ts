@@ -6,20 +6,20 @@ import { wrap } from '../../../format/wrap.ts';
 import type { WorkFailure } from '../../../state/batch/batch.ts';
 
 /** How wide the list is at most, cells. */
-export const wantedWidth = 110;
+export const WANTED_WIDTH = 110;
 
 /** Lines for the one that is chosen, in full as far as they reach. */
-const mostWords = 6;
+const MAX_REASON_LINES = 6;
 
 /** Lines of the list, and of what is said of the chosen one below it, on a screen of so many rows. */
 export function partsOf(screenRows: number): { readonly list: number; readonly words: number } {
 	const room = screenRows - 4;
-	const words = Math.max(1, Math.min(mostWords, Math.floor(room / 3)));
+	const words = Math.max(1, Math.min(MAX_REASON_LINES, Math.floor(room / 3)));
 	return { list: Math.max(1, room - words - 1), words };
 }
 
 /** Share of a line that names have at least, where they need it, however long the reasons are. */
-const nameShare = 0.4;
+const NAME_SHARE = 0.4;
 
 /** Cells of the names of a list in `columns` cells: as the widest needs, as far as the reasons leave room. */
 export function nameCells(failures: readonly WorkFailure[], columns: number): number {
@@ -29,7 +29,7 @@ export function nameCells(failures: readonly WorkFailure[], columns: number): nu
 		widest = Math.max(widest, width(shownText(name)));
 		reason = Math.max(reason, width(reasonOf(text)));
 	}
-	const most = Math.max(Math.floor(columns * nameShare), columns - 2 - reason);
+	const most = Math.max(Math.floor(columns * NAME_SHARE), columns - 2 - reason);
 	return Math.min(widest, most);
 }
 

@@ -8,11 +8,11 @@ import { textField } from '../../components/text-field.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { filesPatternCommands } from './commands.ts';
 
-const wanted = 60;
+const WANTED_WIDTH = 60;
 
 /** Asks for a pattern, and says what it finds while it is typed. */
 export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps<'files-pattern'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const answers = [
 		...answer('files-pattern-confirm', 'enter', dialog.want ? ' want them   ' : ' do not want them   '),
@@ -31,7 +31,7 @@ export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={answersTargets(lines.length, inner, answers)}
 		/>

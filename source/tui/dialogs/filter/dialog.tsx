@@ -6,15 +6,15 @@ import { current } from '../../../state/downloads/downloads.ts';
 import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { type ChoiceLine, choiceLines } from '../../components/choice-lines.ts';
-import { footerHeight } from '../../shell/layout.ts';
+import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { filterCommands } from './commands.ts';
 
-const mostOffers = 6;
+const MAX_OFFERS = 6;
 /** Cells of what is offered, before what it means. */
-const offerWidth = 24;
+const OFFER_WIDTH = 24;
 
 /**
  * What the filter that is being typed may go on with, and what of it is not understood: right above the line that is
@@ -24,7 +24,7 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	const { offers } = completionsOf(state);
 	const { faults, hints } = state.downloads.query;
 	// At most a third of the list is covered.
-	const room = Math.max(1, Math.min(mostOffers, Math.floor((height - 4) / 3)));
+	const room = Math.max(1, Math.min(MAX_OFFERS, Math.floor((height - 4) / 3)));
 	const told = [
 		...faults.map((fault) => style(theme, 'warning', said(`! ${sanitise(fault, 300)}`, width))),
 		// What is offered says it better.
@@ -37,7 +37,7 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	if (lines.length === 0) return null;
 	const drawn = [rule(theme, width, chosen, offers.length), ...lines];
 	return (
-		<Overlay position="absolute" marginTop={Math.max(0, height - footerHeight - drawn.length)}>
+		<Overlay position="absolute" marginTop={Math.max(0, height - FOOTER_HEIGHT - drawn.length)}>
 			<Canvas width={width} height={drawn.length} lines={drawn} />
 		</Overlay>
 	);
@@ -51,7 +51,9 @@ function lineOf({ text, about, count }: Offer): ChoiceLine {
 	const offer = sanitise(text, 200);
 	return {
 		left: [
-			{ text: ` ${widthOf(offer) > offerWidth ? truncate(offer, 2 * offerWidth) : fit(offer, offerWidth)} ` },
+			{
+				text: ` ${widthOf(offer) > OFFER_WIDTH ? truncate(offer, 2 * OFFER_WIDTH) : fit(offer, OFFER_WIDTH)} `,
+			},
 			{ text: fit(count === undefined ? '' : String(count), 6, 'right') },
 			{ text: `  ${sanitise(about, 200)}`, token: 'faint' },
 		],

@@ -10,9 +10,9 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
 import { filtersCommands } from './commands.ts';
 
-const wanted = 56;
-const mostRows = 30;
-const nameWidth = 22;
+const WANTED_WIDTH = 56;
+const MAX_ROWS = 30;
+const NAME_WIDTH = 22;
 
 /** Statuses, what is looked for most, filters that were saved, and trackers, with how many downloads each of them finds. */
 export function FiltersDialog({ dialog, state, theme, width, height }: DialogProps<'filters'>) {
@@ -22,21 +22,21 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 		...noteIn(dialog),
 		...(base === '' ? [] : ['enter narrows the filter that is on, r replaces it']),
 	];
-	const room = Math.max(1, Math.min(mostRows, height - 6 - note.length));
-	const inner = innerWidthOf(width, wanted);
+	const room = Math.max(1, Math.min(MAX_ROWS, height - 6 - note.length));
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
 		const { kind, name, filter, alone, count } = choice;
 		const counted = ` ${count ?? '…'} `;
 		const mark: Segment = { text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' };
 		// What is long gives way to the count.
-		const rest = Math.max(nameWidth, inner - widthOf(mark.text) - widthOf(counted));
+		const rest = Math.max(NAME_WIDTH, inner - widthOf(mark.text) - widthOf(counted));
 		const left: readonly Segment[] =
 			kind === 'tracker'
 				? [{ text: truncate(sanitise(name, rest), rest - 8) }, { text: ' tracker', token: 'faint' }]
 				: [
-						{ text: fit(sanitise(name, nameWidth * 4), nameWidth) },
+						{ text: fit(sanitise(name, NAME_WIDTH * 4), NAME_WIDTH) },
 						{
-							text: ` ${kind === 'saved' || kind === 'condition' ? truncate(sanitise(alone, 200), rest - nameWidth - 1) : ''}`,
+							text: ` ${kind === 'saved' || kind === 'condition' ? truncate(sanitise(alone, 200), rest - NAME_WIDTH - 1) : ''}`,
 							token: 'faint',
 						},
 					];
@@ -48,7 +48,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[...lines, ...note.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
 			targetAt={choiceTargets({
 				above: 0,

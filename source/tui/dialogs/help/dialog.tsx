@@ -7,7 +7,7 @@ import { commandSentence } from '../command-sentence.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
 import { helpCommands } from './commands.ts';
-import { type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf, helpWidth } from './rows.ts';
+import { HELP_WIDTH, type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf } from './rows.ts';
 
 /** The keys that work in the pane beneath, by where they work, and why some do not. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
@@ -21,7 +21,7 @@ export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={helpWidth}
+			innerWidth={HELP_WIDTH}
 			lines={all.slice(scroll, scroll + room).map((line) => drawn(line, theme))}
 		/>
 	);

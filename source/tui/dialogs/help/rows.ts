@@ -7,8 +7,8 @@ import { showKey } from '../../commands/show-key.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 
 /** Cells that help takes at most, and those of the keys in it. */
-export const helpWidth = 76;
-export const keysWidth = 14;
+export const HELP_WIDTH = 76;
+export const KEYS_WIDTH = 14;
 
 /** Lines of help that a screen of so many rows shows at once. */
 export function helpRowsOf(screenRows: number): number {
@@ -59,7 +59,7 @@ export function helpLines(
 	screenColumns: number,
 ): readonly HelpLine[] {
 	const room = Number.isFinite(screenColumns)
-		? innerWidthOf(screenColumns, helpWidth) - keysWidth - 1
+		? innerWidthOf(screenColumns, HELP_WIDTH) - KEYS_WIDTH - 1
 		: Number.POSITIVE_INFINITY;
 	return helpRows(active).flatMap((row): HelpLine[] => {
 		if ('heading' in row) return [{ heading: row.heading, possible: true }];
@@ -68,7 +68,7 @@ export function helpLines(
 		const words = why === undefined ? command.title : `${command.title} (${why})`;
 		const shown = keys.map(showKey).join(' ');
 		return wrap(words, room).map((text, index) => ({
-			keys: fit(index === 0 ? shown : '', keysWidth),
+			keys: fit(index === 0 ? shown : '', KEYS_WIDTH),
 			text,
 			possible: why === undefined,
 		}));

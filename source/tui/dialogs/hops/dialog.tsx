@@ -11,13 +11,13 @@ import { lineField } from '../dialog.ts';
 import { hopsCommands } from './commands.ts';
 import { hopsMeaning, hopsNow, typedHops } from './typed-hops.ts';
 
-const wanted = 60;
-const fieldWidth = 4;
+const WANTED_WIDTH = 60;
+const FIELD_WIDTH = 4;
 const label = 'From now on: ';
 
 /** Asks over how many hops downloads are to go. */
 export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const typed = typedHops(dialog);
 	const meaning = typeof typed === 'number' ? hopsMeaning(typed) : typed;
@@ -30,7 +30,7 @@ export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>
 	const lines = [
 		line({ text: shorten(sanitise(aboutSubjects(dialog), inner * 4), inner) }),
 		line({ text: `Hops now: ${hopsNow(dialog)}` }),
-		label + textField(characters, cursor, fieldWidth),
+		label + textField(characters, cursor, FIELD_WIDTH),
 		...said.map((text) => line({ text, token })),
 		...(height >= 16 ? slow.map((text) => line({ text, token: 'faint' })) : []),
 		line(...answers),
@@ -41,7 +41,7 @@ export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={answersTargets(lines.length, inner, answers)}
 		/>

@@ -3,13 +3,14 @@ import type { HopsDialog } from '../../../state/dialogs/change-dialogs.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 
 /** More hops than this no service is known to build. */
-const mostHops = 9;
+const MAX_TYPED_HOPS = 9;
 
 /** The number of hops that was typed; else the sentence why it is none. */
 export function typedHops({ line, subjects, pending }: HopsDialog): number | string {
 	const text = lineText(line).trim();
-	if (text === '') return `Type a number: 0 for none, up to ${mostHops}.`;
-	if (!/^\d{1,3}$/.test(text) || Number(text) > mostHops) return `Hops are a number from 0 to ${mostHops}.`;
+	if (text === '') return `Type a number: 0 for none, up to ${MAX_TYPED_HOPS}.`;
+	if (!/^\d{1,3}$/.test(text) || Number(text) > MAX_TYPED_HOPS)
+		return `Hops are a number from 0 to ${MAX_TYPED_HOPS}.`;
 	const hops = Number(text);
 	const change = { kind: 'hops', hops } as const;
 	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {

@@ -15,13 +15,13 @@ import { lineField } from '../dialog.ts';
 import { limitsCommands } from './commands.ts';
 import { type Direction, directions, limitMeaning, typedLimits } from './typed-limits.ts';
 
-const wanted = 60;
-const fieldWidth = 10;
+const WANTED_WIDTH = 60;
+const FIELD_WIDTH = 10;
 const labels: Readonly<Record<Direction, string>> = { down: '↓ down: ', up: '↑ up:   ' };
 
 /** Asks how fast downloads may receive and send. */
 export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limits'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const typed = typedLimits(dialog);
 	const lines = limitLines(dialog);
@@ -29,13 +29,13 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 		const { characters, cursor } = lines[direction];
 		const isHere = dialog.field === direction;
 		const text = isHere
-			? textField(characters, cursor, fieldWidth)
-			: sanitise(lineText(lines[direction]), fieldWidth - 1);
+			? textField(characters, cursor, FIELD_WIDTH)
+			: sanitise(lineText(lines[direction]), FIELD_WIDTH - 1);
 		const meaning = shorten(
 			limitMeaning(dialog, direction),
-			inner - labels[direction].length - fieldWidth - 1,
+			inner - labels[direction].length - FIELD_WIDTH - 1,
 		);
-		return `${style(theme, isHere ? 'title' : 'normal', labels[direction])}${padded(text, fieldWidth)} ${style(theme, 'faint', meaning)}`;
+		return `${style(theme, isHere ? 'title' : 'normal', labels[direction])}${padded(text, FIELD_WIDTH)} ${style(theme, 'faint', meaning)}`;
 	};
 	const said = wrap(typeof typed === 'string' ? typed : ' ', inner);
 	const answers = [
@@ -56,7 +56,7 @@ export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limi
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={drawn}
 			targetAt={(cell, at) => {
 				const field = directions[at - 1];

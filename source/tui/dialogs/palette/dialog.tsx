@@ -15,11 +15,11 @@ import { paletteCommands } from './commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
-const wanted = 100;
+const WANTED_WIDTH = 100;
 
 /** Finds a command by what it does; shows its key, or why it cannot be done now. */
 export function PaletteDialog({ dialog, state, theme, width, height }: DialogProps<'palette'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const found = findCommands(state);
 	const room = paletteRowsOf(height);
 	// The chosen one is always in view: as far up as it can be.
@@ -43,7 +43,7 @@ export function PaletteDialog({ dialog, state, theme, width, height }: DialogPro
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[
 				textField(dialog.line.characters, dialog.line.cursor, inner),
 				...drawn,

@@ -1,13 +1,13 @@
 import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Dialog } from '../../../state/dialogs/dialogs.ts';
-import { around, innerWidth, type Parts, partsOf } from '../subjects/list.ts';
+import { innerWidth, type Parts, partsOf, ROWS_AROUND } from '../subjects/list.ts';
 import { filterSentence, hiddenSentence, togetherSentence } from './text.ts';
 
 type RemoveDialog = Extract<Dialog, { kind: 'remove' }>;
 
 /** The question, and a line for each answer. */
-const always = 4;
+const FIXED_LINES = 4;
 
 export interface RemoveLayout {
 	/** Cells of a line. */
@@ -32,12 +32,12 @@ export function removeLayout(
 	const picked = count === 1 ? [] : filterSentence(state);
 	const unseen = [...hiddenSentence(hidden), ...picked]
 		.flatMap((sentence) => wrap(sentence, columns))
-		.slice(0, Math.max(0, screenRows - around - always));
+		.slice(0, Math.max(0, screenRows - ROWS_AROUND - FIXED_LINES));
 	const together = count > 1 ? wrap(togetherSentence(subjects), columns) : [];
 	return {
 		columns,
 		unseen,
 		together,
-		parts: partsOf(screenRows, count, always + unseen.length, together.length),
+		parts: partsOf(screenRows, count, FIXED_LINES + unseen.length, together.length),
 	};
 }

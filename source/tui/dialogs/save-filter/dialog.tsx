@@ -8,11 +8,11 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { lineField } from '../dialog.ts';
 import { saveFilterCommands } from './commands.ts';
 
-const wanted = 56;
+const WANTED_WIDTH = 56;
 
 /** Asks for the name of a filter that is to be saved. */
 export function SaveFilterDialog({ dialog, state, theme, width, height }: DialogProps<'save-filter'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const name = lineText(dialog.line).trim();
 	const before = state.view.filters.find((saved) => saved.name === name);
 	const note = before === undefined ? '' : `It replaces ${sanitise(before.filter, 200)}`;
@@ -22,7 +22,7 @@ export function SaveFilterDialog({ dialog, state, theme, width, height }: Dialog
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={[
 				style(theme, 'match', truncate(sanitise(dialog.filter, inner * 4), inner)),
 				'',

@@ -10,13 +10,13 @@ import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { saveTorrentCommands } from './commands.ts';
 
-const wanted = 90;
+const WANTED_WIDTH = 90;
 /** Lines for why it was not saved. */
-const mostSaid = 4;
+const MAX_SPOKEN = 4;
 
 /** Asks where the .torrent file is to be saved, and before it overwrites one. */
 export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<'save-torrent'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const { stage, fault, name } = dialog;
 	const exists = stage === 'exists';
@@ -31,7 +31,7 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 		: stage === 'saving'
 			? { text: 'Saving…', token: 'busy' }
 			: { text: oneLine(fault, 400), token: 'bad' };
-	const told = wrap(said.text, inner).slice(0, mostSaid);
+	const told = wrap(said.text, inner).slice(0, MAX_SPOKEN);
 	const lines = [
 		line({ text: `The .torrent file of ${sanitise(name, inner * 4)} goes to:` }),
 		textField(dialog.line.characters, dialog.line.cursor, inner),
@@ -44,7 +44,7 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={answersTargets(lines.length, inner, answers)}
 		/>

@@ -10,8 +10,8 @@ import { chosenList } from '../dialog.ts';
 import { sortCommands } from './commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 
-const wanted = 56;
-const mostRows = 20;
+const WANTED_WIDTH = 56;
+const MAX_ROWS = 20;
 
 /** '↓ greatest first' at the column that decides, 'then ↑' at those that decide between equals. */
 function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
@@ -26,12 +26,12 @@ function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
 /** Chooses the column that downloads are sorted by. */
 export function SortDialog({ dialog, state, theme, width, height }: DialogProps<'sort'>) {
 	const { sort } = state.downloads;
-	const room = Math.max(1, Math.min(mostRows, height - 6));
+	const room = Math.max(1, Math.min(MAX_ROWS, height - 6));
 	const lines = choiceLines(
 		sortColumns,
 		dialog.chosen,
 		room,
-		innerWidthOf(width, wanted),
+		innerWidthOf(width, WANTED_WIDTH),
 		theme,
 		({ id, title, about = '' }) => ({
 			left: [
@@ -48,7 +48,7 @@ export function SortDialog({ dialog, state, theme, width, height }: DialogProps<
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={choiceTargets({
 				above: 0,

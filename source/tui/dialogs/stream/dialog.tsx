@@ -12,11 +12,11 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { streamCommands } from './commands.ts';
 import { playerNeeds, streamUrl } from './stream-url.ts';
 
-const wanted = 100;
+const WANTED_WIDTH = 100;
 
 /** Where the content of a file is, and what can be done with that. */
 export function StreamDialog({ dialog, state, theme, width, height }: DialogProps<'stream'>) {
-	const inner = innerWidthOf(width, wanted);
+	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const url = streamUrl(state, dialog);
 	const keys = [
@@ -40,7 +40,7 @@ export function StreamDialog({ dialog, state, theme, width, height }: DialogProp
 			theme={theme}
 			screenWidth={width}
 			screenHeight={height}
-			innerWidth={wanted}
+			innerWidth={WANTED_WIDTH}
 			lines={lines}
 			targetAt={answersTargets(lines.length, inner, keys)}
 		/>

@@ -40,20 +40,20 @@ export interface Parts {
 }
 
 /** Rows that the frame and the footer beneath it take. */
-export const around = 4;
+export const ROWS_AROUND = 4;
 /** Rows of a list that are worth more than what says of all of them how they are chosen and what they amount to. */
-const fewRows = 2;
+const MIN_ROWS = 2;
 /** The titles, and a blank line above the answers. */
-const airRows = 2;
+const AIR_ROWS = 2;
 
 /** Divides the rows of a screen: `needed` lines are there in any case, `extras` as far as there is room. */
 export function partsOf(screenRows: number, count: number, needed: number, extras: number): Parts {
-	const room = Math.max(0, screenRows - around - needed);
+	const room = Math.max(0, screenRows - ROWS_AROUND - needed);
 	if (count < 2) return { list: 0, roomy: room > 0, extras: Math.min(extras, Math.max(0, room - 1)) };
-	const extra = Math.max(0, Math.min(extras, room - fewRows));
+	const extra = Math.max(0, Math.min(extras, room - MIN_ROWS));
 	const left = room - extra;
-	const roomy = left >= fewRows + airRows + 1;
-	return { list: Math.min(count, roomy ? left - airRows : left), roomy, extras: extra };
+	const roomy = left >= MIN_ROWS + AIR_ROWS + 1;
+	return { list: Math.min(count, roomy ? left - AIR_ROWS : left), roomy, extras: extra };
 }
 
 /** The first row that shows. */
@@ -66,10 +66,10 @@ export function placeText(first: number, count: number, list: number): string {
 	return list === 0 || list >= count ? '' : `${first + 1}-${first + list} of ${count}`;
 }
 
-const sizeCells = 8;
-const ratioCells = 6;
+const SIZE_CELLS = 8;
+const RATIO_CELLS = 6;
 /** Cells of a name below which ratio and status leave it their room. */
-const leastName = 16;
+const MIN_NAME_CELLS = 16;
 
 interface Cells {
 	readonly name: number;
@@ -82,9 +82,9 @@ function cellsOf(all: readonly Listed[], columns: number): Cells {
 	const longest = columns < 80 ? 17 : 20;
 	let status = 'STATUS'.length;
 	for (const one of all) status = Math.max(status, Math.min(longest, one.status.length));
-	const name = columns - sizeCells - ratioCells - status - 3;
-	if (name >= leastName) return { name, ratio: ratioCells, status };
-	return { name: Math.max(0, columns - sizeCells - 1), ratio: 0, status: 0 };
+	const name = columns - SIZE_CELLS - RATIO_CELLS - status - 3;
+	if (name >= MIN_NAME_CELLS) return { name, ratio: RATIO_CELLS, status };
+	return { name: Math.max(0, columns - SIZE_CELLS - 1), ratio: 0, status: 0 };
 }
 
 function row(
@@ -92,7 +92,7 @@ function row(
 	texts: readonly [string, string, string, string],
 ): string {
 	const [title, size, share, is] = texts;
-	const beginning = `${fit(title, name)} ${fit(size, sizeCells, 'right')}`;
+	const beginning = `${fit(title, name)} ${fit(size, SIZE_CELLS, 'right')}`;
 	return ratioAt === 0 ? beginning : `${beginning} ${fit(share, ratioAt, 'right')} ${fit(is, status)}`;
 }
 

@@ -5,15 +5,15 @@ import { titleOf } from '../../actions/send-change.ts';
 import type { Listed } from './list.ts';
 
 /** Names that are read out of many. */
-const toldNames = 3;
+const MAX_SPOKEN_NAMES = 3;
 
 /** 'The first of them: a, b, c'; nothing when there is but one, which the question names. */
 export function firstNames(
 	subjects: readonly { readonly name: string; readonly infohash: string }[],
 ): string[] {
 	if (subjects.length < 2) return [];
-	const names = subjects.slice(0, toldNames).map((subject) => sanitise(titleOf(subject), 200));
-	return [`${subjects.length > toldNames ? 'The first of them' : 'They are'}: ${names.join(', ')}.`];
+	const names = subjects.slice(0, MAX_SPOKEN_NAMES).map((subject) => sanitise(titleOf(subject), 200));
+	return [`${subjects.length > MAX_SPOKEN_NAMES ? 'The first of them' : 'They are'}: ${names.join(', ')}.`];
 }
 
 /** The download that a list of several in a question has got to; '' where there is no list. */

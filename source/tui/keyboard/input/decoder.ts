@@ -4,11 +4,11 @@ import { PasteCollector } from './paste.ts';
 import { readUnit } from './sequence.ts';
 
 /** How long a sequence may pause within, in milliseconds: after that a lone ESC is the escape key. */
-const sequencePause = 40;
+const SEQUENCE_TIMEOUT_MS = 40;
 /** Replies may come in pieces over a slow link; no key begins as they do. */
-const replyPause = 500;
+const REPLY_TIMEOUT_MS = 500;
 /** A paste that stops for this long has lost its end. */
-const pastePause = 3000;
+const PASTE_TIMEOUT_MS = 3000;
 
 /**
  * Turns what a terminal sends into events, in order and however it is split into reads.
@@ -66,7 +66,7 @@ export class InputDecoder {
 			const unit = readUnit(input, final);
 			if (unit.kind === 'incomplete') {
 				this.#rest = input;
-				this.#wait(unit.reply ? replyPause : sequencePause);
+				this.#wait(unit.reply ? REPLY_TIMEOUT_MS : SEQUENCE_TIMEOUT_MS);
 				break;
 			}
 			input = input.slice(unit.length);
@@ -74,7 +74,7 @@ export class InputDecoder {
 			else if (unit.kind === 'reply') this.#onReply(unit.reply);
 			else if (unit.event) this.#emit(unit.event);
 		}
-		if (this.#paste) this.#wait(pastePause);
+		if (this.#paste) this.#wait(PASTE_TIMEOUT_MS);
 	}
 
 	#endPaste(): void {

@@ -1,6 +1,6 @@
 /** More than anybody pastes on purpose; what follows is left out. */
-const longest = 1_000_000;
-const terminator = '\x1b[201~';
+const MAX_PASTE = 1_000_000;
+const PASTE_END = '\x1b[201~';
 
 /** Collects a bracketed paste from the pieces it arrives in. */
 export class PasteCollector {
@@ -11,13 +11,13 @@ export class PasteCollector {
 	/** Takes a piece; when the paste ends in it, gives what follows the paste. */
 	add(piece: string): string | undefined {
 		const seen = this.#tail + piece;
-		const end = seen.indexOf(terminator);
+		const end = seen.indexOf(PASTE_END);
 		if (end >= 0) {
 			this.#keep(seen.slice(0, end));
 			this.#tail = '';
-			return seen.slice(end + terminator.length);
+			return seen.slice(end + PASTE_END.length);
 		}
-		const kept = Math.max(0, seen.length - (terminator.length - 1));
+		const kept = Math.max(0, seen.length - (PASTE_END.length - 1));
 		this.#keep(seen.slice(0, kept));
 		this.#tail = seen.slice(kept);
 		return undefined;
@@ -29,6 +29,6 @@ export class PasteCollector {
 	}
 
 	#keep(text: string): void {
-		if (this.#text.length < longest) this.#text += text.slice(0, longest - this.#text.length);
+		if (this.#text.length < MAX_PASTE) this.#text += text.slice(0, MAX_PASTE - this.#text.length);
 	}
 }

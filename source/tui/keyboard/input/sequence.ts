@@ -16,7 +16,7 @@ export type Unit =
 	| { readonly kind: 'incomplete'; readonly reply: boolean };
 
 /** What is longer than this is no sequence of a terminal. */
-const longest = 4096;
+const MAX_SEQUENCE = 4096;
 
 /**
  * Reads the first unit of `input` (not empty). With `final` nothing follows for the moment: what could go on
@@ -94,7 +94,7 @@ const replies: ReadonlyMap<string, TerminalReply> = new Map([
 ]);
 
 function unfinishedSequence(input: string, start: number, final: boolean): Unit {
-	if (input.length > longest) return event(input.length, undefined);
+	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
 	// Nothing but the introducer: alt-[.
 	if (input.length === start) return event(start, characterKey('[', true));
@@ -120,7 +120,7 @@ function controlString(input: string, final: boolean): Unit {
 		if (input[end + 1] === '\\') return event(end + 2, undefined);
 		if (input[end + 1] !== undefined) return event(end, undefined);
 	}
-	if (input.length > longest) return event(input.length, undefined);
+	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', reply: input.length > 2 };
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
 }

@@ -14,7 +14,7 @@ import { divide, giveChange } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 
 /** More than so many are not told anything by one key alone: it may have been a slip. */
-const mostUnasked = 20;
+const MAX_UNCONFIRMED = 20;
 
 /** A recheck of more bytes than this asks first: it keeps a disk busy for minutes. */
 export const MAX_UNASKED_RECHECK_BYTES = 4 * 1024 ** 3;
@@ -39,7 +39,7 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 	const asked = { subjects: subjectsOf(downloads), pending };
 	const { subjects, left } = divide(change, asked);
 	const hidden = hiddenDownloads(downloads, subjects);
-	if (subjects.length <= mostUnasked && hidden === 0 && !isLongRecheck(change, subjects)) {
+	if (subjects.length <= MAX_UNCONFIRMED && hidden === 0 && !isLongRecheck(change, subjects)) {
 		giveChange(change, asked, context);
 		return;
 	}

@@ -25,8 +25,8 @@ export interface TabBarProps {
 }
 
 /** Cells of a name that are worth showing, beside a list that has it in full, and where there is none. */
-const shortestName = 8;
-const shortestAlone = 20;
+const MIN_NAME_CELLS = 8;
+const MIN_LONE_NAME_CELLS = 20;
 
 /** The line of tabs: the one that shows in brackets, the others as far as there is room, then what they are about. */
 export function tabBar(props: TabBarProps): string {
@@ -57,13 +57,13 @@ function barSegments({ width, tab, focused, ruled, alone, name, position }: TabB
 	// The blanks beside the name are four.
 	const reserved = (least: number) => (alone ? Math.min(least, widthOf(shown)) + 4 : 0);
 	const form =
-		forms.find((one) => free(one) >= reserved(shortestAlone)) ??
-		forms.find((one) => free(one) >= reserved(shortestName)) ??
+		forms.find((one) => free(one) >= reserved(MIN_LONE_NAME_CELLS)) ??
+		forms.find((one) => free(one) >= reserved(MIN_NAME_CELLS)) ??
 		forms.find((one) => free(one) >= 0);
 	const { left, behind } = form ?? { left: [], behind: [] };
 	const wanted = Math.min(widthOf(shown), free({ left, behind }) - 4);
 	const named: Segment[] =
-		wanted >= Math.min(shortestName, widthOf(shown)) && wanted > 0
+		wanted >= Math.min(MIN_NAME_CELLS, widthOf(shown)) && wanted > 0
 			? [{ text: ` ${fit(shown, wanted)} `, token: 'heading' }]
 			: [];
 	const gap = Math.max(0, width - 2 - cellsOf(left) - cellsOf(named) - cellsOf(behind));

@@ -32,7 +32,7 @@ export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 export const nothingFound = ['No file has these words in its path.', 'backspace shows all files again.'];
 
 /** Characters of a path that are looked at. */
-const longestPath = 4_000;
+const MAX_PATH = 4_000;
 
 /** The whole path of what the cursor is on, in at most so many lines; its middle leaves first. Sanitised. */
 export function pathLines(files: FilesSlice, width: number, rows: number): string[] {
@@ -40,7 +40,7 @@ export function pathLines(files: FilesSlice, width: number, rows: number): strin
 	if (path === undefined || rows <= 0) return [];
 	// Where a line breaks, a wide character leaves a cell.
 	const room = rows === 1 ? width : (width - 1) * rows;
-	return wrapWhole(shortenMiddle(sanitise(path, longestPath), room), width).slice(0, rows);
+	return wrapWhole(shortenMiddle(sanitise(path, MAX_PATH), room), width).slice(0, rows);
 }
 
 /** Lines for the path below a tree of so many lines: none where the tree needs them all. */

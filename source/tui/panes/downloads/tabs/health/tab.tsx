@@ -18,7 +18,7 @@ import { healthCommands } from './commands.ts';
 import { healthSayings, healthSum } from './text.ts';
 
 /** A rule, and lines for what a tracker failed with. */
-const noteRows = 4;
+const MIN_NOTE_ROWS = 4;
 
 /** How many seeds and peers the swarm has, by tracker where the service says so. */
 function HealthTab({ state, theme, width, height, focused }: TabProps) {
@@ -45,7 +45,7 @@ function HealthTab({ state, theme, width, height, focused }: TabProps) {
 					width={width}
 					height={height - head.length}
 					note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
-					noteRows={noteRows}
+					noteRows={MIN_NOTE_ROWS}
 				/>
 			)}
 		</Box>
@@ -99,7 +99,7 @@ export const healthTab = {
 	},
 	page: ({ state, width, height }: TabPlace) => {
 		const room = height - headOf(state, width).length;
-		return { rows: room - noteHeight(room, noteRows, trackersOf(state).length) - 1 };
+		return { rows: room - noteHeight(room, MIN_NOTE_ROWS, trackersOf(state).length) - 1 };
 	},
 	position: ({ state }: TabPlace) => {
 		const { length } = trackersOf(state);

@@ -7,17 +7,17 @@ import type { TabPlace } from '../tab.ts';
 import { pendingFact, withPending } from './pending-fact.ts';
 
 /** Cells of the names of facts. */
-export const nameWidth = 12;
+export const NAME_WIDTH = 12;
 
 /** Cells and lines from which on graphs stand beside the facts instead of between them. */
-const wideFrom = 100;
-const highFrom = 7;
+const MIN_WIDE_COLUMNS = 100;
+const MIN_HIGH_ROWS = 7;
 /** Cells of the widest graph. */
-const widestGraph = 75;
+const MAX_GRAPH_WIDTH = 75;
 
 /** Lines of a graph between the facts: as many as there is room for. */
-const leastInline = 2;
-const mostInline = 6;
+const MIN_INLINE = 2;
+const MAX_INLINE = 6;
 
 /** A line of the overview: of a fact, or of the graph of a rate below it. */
 export type OverviewRow = FactRow | { readonly graph: Direction; readonly line: number };
@@ -52,13 +52,13 @@ interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 
 /** It is asked for several times with every key. */
 const layOut = kept(({ download, pending, moved, width, height }: Given): OverviewLayout => {
-	const isWide = width >= wideFrom && height >= highFrom;
+	const isWide = width >= MIN_WIDE_COLUMNS && height >= MIN_HIGH_ROWS;
 	const beside =
-		isWide && moved ? graphColumns(Math.min(widestGraph, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;
+		isWide && moved ? graphColumns(Math.min(MAX_GRAPH_WIDTH, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;
 	const left = beside > 0 ? width - beside - 2 : width;
-	const rows = factRows(withPending(downloadFacts(download), pending), left - nameWidth - 1);
+	const rows = factRows(withPending(downloadFacts(download), pending), left - NAME_WIDTH - 1);
 	if (!moved || isWide) return { width: left, beside, inline: 0, rows };
-	const inline = Math.max(leastInline, Math.min(mostInline, Math.floor((height - rows.length) / 2)));
+	const inline = Math.max(MIN_INLINE, Math.min(MAX_INLINE, Math.floor((height - rows.length) / 2)));
 	return { width: left, beside, inline, rows: rows.flatMap((row) => withGraph(row, inline)) };
 });
 

@@ -11,7 +11,7 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { type RateGraph, rateGraph } from './graphs.ts';
-import { layOutOverview, nameWidth, type OverviewRow } from './layout.ts';
+import { layOutOverview, NAME_WIDTH, type OverviewRow } from './layout.ts';
 
 /** Everything the service says of a download, and how fast it was in the last minutes. */
 function OverviewTab(props: TabProps) {
@@ -20,7 +20,7 @@ function OverviewTab(props: TabProps) {
 	const from = scrollOf(state, rows.length, height);
 	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
 		rateGraph(state.history, download.infohash, direction, columns, lines);
-	const across = graphColumns(width - nameWidth - 1, MAX_SAMPLES);
+	const across = graphColumns(width - NAME_WIDTH - 1, MAX_SAMPLES);
 	const between =
 		inline > 0 ? { down: graphOf('down', across, inline), up: graphOf('up', across, inline) } : undefined;
 	const lines = rows
@@ -46,7 +46,7 @@ function OverviewTab(props: TabProps) {
 
 function factLine(row: Extract<OverviewRow, { fact: string }>, theme: Theme, width: number): string {
 	return composeLine(theme, width, [
-		{ text: `${fit(row.name, nameWidth)} `, token: 'faint' },
+		{ text: `${fit(row.name, NAME_WIDTH)} `, token: 'faint' },
 		{ text: row.value, token: row.fact === 'error' ? 'bad' : 'normal' },
 	]);
 }
@@ -61,7 +61,7 @@ function graphLine(
 	const last = (graph?.lines.length ?? 0) - 1;
 	const label = line === 0 ? (graph?.peak ?? '') : line === last ? 'last 5 min' : '';
 	return composeLine(theme, width, [
-		{ text: `${fit(label, nameWidth, 'right')} `, token: 'faint' },
+		{ text: `${fit(label, NAME_WIDTH, 'right')} `, token: 'faint' },
 		{ text: graph?.lines[line] ?? '', token: 'graph' },
 	]);
 }

@@ -15,7 +15,7 @@ import { staleLine, waitingLines } from '../waiting-text.ts';
 import { peerCommands } from './commands.ts';
 
 /** A rule, and lines for what the flags of a peer mean. */
-const noteRows = 4;
+const MIN_NOTE_ROWS = 4;
 
 /** The connected peers, and what the flags of the one under the cursor mean. */
 function PeersTab({ state, theme, width, height, focused }: TabProps) {
@@ -47,7 +47,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 			sort={peers.sort}
 			share={clientShare}
 			note={note}
-			noteRows={noteRows}
+			noteRows={MIN_NOTE_ROWS}
 		/>
 	);
 }
@@ -96,7 +96,7 @@ export const peersTab = {
 		row: peerRow,
 	},
 	page: ({ state, height }: TabPlace) => ({
-		rows: height - noteHeight(height, noteRows, state.details.peers.view.length) - 1,
+		rows: height - noteHeight(height, MIN_NOTE_ROWS, state.details.peers.view.length) - 1,
 	}),
 	position: ({ state: { details } }: TabPlace) => {
 		const { view, cursorAt } = details.peers;

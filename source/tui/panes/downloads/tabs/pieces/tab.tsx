@@ -18,14 +18,14 @@ const shades: Readonly<Record<Shade, { sign: string; token: Token; meaning: stri
 };
 
 /** Lines above the map and below it. */
-const above = 2;
-const below = 1;
+const ROWS_ABOVE = 2;
+const ROWS_BELOW = 1;
 
 /** A map of the pieces that fills the tab: each cell stands for its share of them. */
 function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	const { pieces, failures } = state.details;
 	const { bits, total } = pieces;
-	const rows = Math.max(1, height - above - below);
+	const rows = Math.max(1, height - ROWS_ABOVE - ROWS_BELOW);
 	const map = useMemo(
 		() => mapLines(shadePieces({ bits, total }, width * rows), width, theme),
 		[bits, total, width, rows, theme],

@@ -13,7 +13,7 @@ import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 
 /** A rule, and lines for the error of a tracker: so many at least, so that the list stays where it is mostly. */
-const leastNote = 8;
+const MIN_NOTE_ROWS = 8;
 
 const placeOf = ({ state, download }: TabPlace) =>
 	Math.min(state.details.trackerAt, (download.trackers?.length ?? 0) - 1);
@@ -37,7 +37,7 @@ function TrackersTab(props: TabProps) {
 			height={height}
 			faint={state.connection.failure !== undefined}
 			note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
-			noteRows={Math.max(leastNote, note.length + 1)}
+			noteRows={Math.max(MIN_NOTE_ROWS, note.length + 1)}
 		/>
 	);
 }
@@ -87,7 +87,7 @@ export const trackersTab = {
 	},
 	page: (place: TabPlace) => {
 		const { trackers = [] } = place.download;
-		const wanted = Math.max(leastNote, noteLines(trackers[placeOf(place)], place.width).length + 1);
+		const wanted = Math.max(MIN_NOTE_ROWS, noteLines(trackers[placeOf(place)], place.width).length + 1);
 		return { rows: place.height - noteHeight(place.height, wanted, trackers.length) - 1 };
 	},
 	position: (place: TabPlace) => {
