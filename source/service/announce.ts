@@ -10,7 +10,7 @@ import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
-/** Writes down in the state folder where the service answers, for programs of the same user. */
+/** Writes the service's address to the state folder, for programs of the same user. */
 export function announce(stateFolder: string, announced: Announcement): void {
 	const path = join(stateFolder, announcementFile);
 	try {
@@ -31,7 +31,7 @@ export function withdraw(stateFolder: string, log: Log): void {
 	}
 }
 
-/** What the service of a state folder says of itself; undefined when none does. One that was killed says it still. */
+/** Returns the announcement in a state folder; undefined without one. A killed service leaves its announcement. */
 export function readAnnouncement(stateFolder: string): Announcement | undefined {
 	let text: string;
 	try {
@@ -43,11 +43,11 @@ export function readAnnouncement(stateFolder: string): Announcement | undefined 
 		const { value, deviations } = decode(AnnouncementSchema, JSON.parse(text));
 		return deviations.length === 0 ? value : undefined;
 	} catch {
-		return undefined; // Half written: it will be there at the next look.
+		return undefined; // Incomplete file: the next read gets it.
 	}
 }
 
-/** Does a process of this number live? */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);

@@ -1,27 +1,27 @@
 import type { CoreState } from '../protocol/resources/core-state.ts';
 
-/** What of the service may fail and come back by itself. */
+/** Parts of the service that may fail and recover. */
 export type CorePart = 'engine' | 'database';
 
-/** The state of the core (interface, part 3), with the cause of each change. */
+/** State of the core (interface, part 3), with the cause of each change. */
 export class Core {
 	#state: CoreState = { state: 'STARTING', last_exception: null, readable_state: 'Opening the state folder' };
-	/** Why parts do not work at the moment. */
+	/** Reason by failed part. */
 	readonly #faults = new Map<CorePart, string>();
 
-	/** EXCEPTION as long as any part does not work. */
+	/** EXCEPTION while any part has failed. */
 	get state(): CoreState {
 		const [reason] = this.#faults.values();
 		if (reason === undefined) return this.#state;
 		return { state: 'EXCEPTION', last_exception: reason, readable_state: reason };
 	}
 
-	/** `doing` says in words what the start is at. */
+	/** `doing` describes the current step of the start. */
 	starting(doing: string): void {
 		this.#state = { state: 'STARTING', last_exception: null, readable_state: doing };
 	}
 
-	/** `doing` says in words which step the upgrade of the database is at. */
+	/** `doing` describes the current step of the database upgrade. */
 	upgrading(doing: string): void {
 		this.#state = { state: 'UPGRADING', last_exception: null, readable_state: doing };
 	}

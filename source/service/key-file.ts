@@ -6,13 +6,13 @@ import { makePrivateFolderSync } from './storage/make-folder.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
 /**
- * The API key of a file, made up and written with mode 0600 when there is none yet. A file that others can read
- * is narrowed: it is a secret from now on.
+ * Returns the API key of a file. Without a file, creates a random key with mode 0600. Removes the permissions of
+ * others from an existing file, because it holds a secret.
  */
 export function readKeyFile(path: string): string {
 	try {
 		makePrivateFolderSync(dirname(path));
-		// 'wx': of two services that start at once, one writes and the other reads.
+		// 'wx': if two services start at once, one writes and the other reads.
 		writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
 	} catch (error) {
 		if (isDiskFull(error)) throw unstorable(path, error);
@@ -35,9 +35,9 @@ export function readKeyFile(path: string): string {
 	return key;
 }
 
-/** Without a stored key there is no service: nobody could know a key that is in memory alone. */
+/** Creates the error for a new key that cannot be stored. A key only in memory would be unknown to all clients. */
 function unstorable(path: string, error: unknown): HttpError {
-	// The next start would take what is there for the key.
+	// The next start would read the incomplete file as the key.
 	rmSync(path, { force: true });
 	return new HttpError(
 		500,

@@ -3,29 +3,29 @@ import { dirname } from 'node:path';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 
-/** Milliseconds between two looks whether another program has moved or deleted the file. */
+/** Time between checks whether another program has moved or deleted the file. */
 const MOVE_CHECK_INTERVAL_MS = 1_000;
 
 export interface LogFileOptions {
 	readonly path: string;
-	/** Bytes that the file has at most; a line that is longer than that stands in a file alone. */
+	/** Maximum size in bytes. A longer line gets a file of its own. */
 	readonly size: number;
-	/** How many full files are kept beside it, as `path.1` (the newest) and so on; with 0 a full one is emptied. */
+	/** Number of old files kept, as `path.1` (the newest) and so on. With 0, a full file is deleted. */
 	readonly files: number;
-	/** Told once, with the reason, when lines cannot be written, and again after it worked meanwhile. */
+	/** Called once with the reason when writing starts to fail. */
 	readonly onFailure: (reason: string) => void;
 }
 
 export interface LogFile {
-	/** Never throws: a full disk costs lines, not the service. */
+	/** Never throws: on a full disk lines are lost, but the service keeps running. */
 	readonly write: (line: string) => void;
-	/** Continues with the file that is at the path now, or a new one. The earlier file stays if that fails. */
+	/** Reopens the file at the path, creating it if necessary. Keeps the earlier file if that fails. */
 	readonly reopen: () => void;
 }
 
 /**
- * Opens a log file; a full one is put aside. A file that another program moved, deleted or emptied is noticed. Written
- * at once: the last line before an end is the one that is looked for.
+ * Opens a log file and rotates it when full. Detects files that other programs moved, deleted or emptied. Writes
+ * synchronously, because the last line before a crash matters most.
  * @throws HttpError when the file cannot be opened
  */
 export function openLogFile(options: LogFileOptions): LogFile {
@@ -34,7 +34,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 	let length = 0;
 	let failing = false;
 	let reopenFailing = false;
-	/** Milliseconds of `performance.now()` of the last look whether the file was moved. */
+	/** Time of the last check for a moved file, `performance.now()`. */
 	let checked = 0;
 
 	const open = () => {
@@ -90,7 +90,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 			if (file === undefined) open();
 			else checkMove(file);
 			if (length > 0 && length + bytes.length > size) putAside();
-			// A disk that is nearly full may take a part of the line.
+			// A nearly full disk may accept only part of the line.
 			if (file !== undefined) length += writeSync(file, bytes);
 			failing = false;
 		} catch (error) {

@@ -1,19 +1,19 @@
 import { sanitise } from '../format/sanitise.ts';
 
-/** From what needs somebody at once to what explains how something came. */
+/** In descending order of severity. */
 export const logLevels = ['error', 'warning', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One line a message: time, level, text. What peers and torrents put into it is made harmless. */
+/** Writes one line per message: time, level, text. Untrusted text is sanitised. */
 export type Log = (level: LogLevel, message: string, error?: unknown) => void;
 
-/** Characters of a line's message, and of the stack behind it. */
+/** Maximum characters of a line's message and of its stack. */
 const MAX_MESSAGE_LENGTH = 4096;
 const MAX_STACK_LENGTH = 8192;
 
 /**
- * A log that writes lines to `write`, messages of `least` and of what weighs more. The stack of an error stands
- * behind its message, so that each message stays one line.
+ * Returns a log that writes messages of `least` or more severe levels. An error's stack follows its message on the
+ * same line.
  */
 export function createLog(write: (line: string) => void, least: LogLevel = 'info'): Log {
 	const weight = logLevels.indexOf(least);

@@ -33,7 +33,7 @@ import { needsUpgrade } from './storage/upgrade.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
 
-/** Time between two looks for space on a full disk. */
+/** Time between checks for space on a full disk. */
 const SPACE_POLL_MS = 2_000;
 
 export interface ServiceOptions {
@@ -43,15 +43,15 @@ export interface ServiceOptions {
 	readonly port: number;
 	/** Folder for the database, the key and the announcement. */
 	readonly stateFolder: string;
-	/** Where data goes when a request does not say. */
+	/** Destination of downloads whose request names none. */
 	readonly downloadFolder: string;
-	/** File of the API key; null for a service without a key, on loopback alone. */
+	/** File of the API key; null for a service without a key, allowed on loopback only. */
 	readonly apiKeyFile: string | null;
-	/** Was the key file chosen by the operator? Off loopback it must be. */
+	/** Whether the operator chose the key file. Required unless the service listens on loopback. */
 	readonly apiKeyChosen: boolean;
 	/** Files of the service that may be outside the state folder. No download may touch them. */
 	readonly ownFiles: Pick<ProtectedPaths, 'keyFile' | 'settingsFile' | 'logFile'>;
-	/** Keep a corrupt database aside and begin with an empty one? */
+	/** Whether to keep a corrupt database aside and start with an empty one. */
 	readonly newDatabase: boolean;
 	/** Port for incoming peers; 0 lets the system choose. */
 	readonly peerPort: number;
@@ -61,15 +61,15 @@ export interface ServiceOptions {
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	readonly webSeeds: boolean;
-	/** The SOCKS5 proxies of hops: hop i goes through the i-th of them. */
+	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Folder whose .torrent and .magnet files are added; null for none. */
 	readonly watchFolder: string | null;
-	/** Names, beside its own, under which the service is asked: that of a reverse proxy, of a container. */
+	/** Additional accepted Host names, e.g. of a reverse proxy or a container. */
 	readonly allowedHosts: readonly string[];
 	/** Folder of the explorer's static files. */
 	readonly docsFolder: string;
-	/** How the engine's process is started. */
+	/** Start options of the engine process. */
 	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv' | 'heartbeat'>;
 	readonly version: string;
 	readonly log: Log;
@@ -77,13 +77,12 @@ export interface ServiceOptions {
 
 export interface Service {
 	readonly url: string;
-	/** Stops answering, saves everything, ends the engine. */
+	/** Closes the server, saves all state and stops the engine. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts a control service. Resolves when it answers; a database of an older seedtop is upgraded and downloads are
- * given to the engine after that.
+ * Starts a control service. Resolves when it responds. The database upgrade and the loading of downloads follow.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
 	const { log, stateFolder } = options;
@@ -133,7 +132,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		}),
 	};
 	let announceAt: string | undefined;
-	/** Announces the service unless that is done. A full disk is no reason to refuse the start. */
+	/** Announces the service once. A full disk does not prevent the start. */
 	const announceOnce = () => {
 		if (announceAt === undefined) return;
 		const announced = {
@@ -158,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		}
 	};
 	let downloads: Downloads | undefined;
-	/** Takes the downloads out of the database, which is up to date by now. */
+	/** Loads the downloads from the database, which must be up to date. */
 	const open = (database: Database): Downloads => {
 		const opened: Downloads = new Downloads({
 			store: new DownloadStore(database),
@@ -206,10 +205,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	registerDocs(app, docs);
 	let url: string;
 	try {
-		// What needs no upgrade is there before the first request.
+		// Without an upgrade, downloads are available before the first request.
 		if (database && !needsUpgrade(database)) open(database);
 		url = await listen(app, options);
-		// A string is the path of a socket, which this service never listens on.
+		// A string is the path of a socket. This service never listens on one.
 		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
 		announceAt = url;
 		announceOnce();
@@ -223,7 +222,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	let closing = false;
 	const closed = new AbortController();
 	let watch: WatchFolder | undefined;
-	/** Opens and upgrades the database. Waits for space where the disk is full. Resolves with undefined if it fails. */
+	/**
+	 * Opens and upgrades the database. Waits for space if the disk is full. Resolves with undefined if it fails.
+	 */
 	const prepare = async (): Promise<Downloads | undefined> => {
 		for (let told = ''; !closing; await delay(SPACE_POLL_MS, undefined, { signal: closed.signal })) {
 			try {
@@ -269,7 +270,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		started(opened);
 	};
 	load().catch((error: unknown) => {
-		// A service that closes meanwhile ends its engine too.
+		// Closing the service during the start stops the engine too.
 		if (!closing) fail('engine', `The engine cannot be started: ${reasonOf(error)}.`);
 	});
 	return {
@@ -313,7 +314,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 	}
 }
 
-/** Off loopback anybody may knock: then there must be a key, and one that the operator knows and gave. */
+/** Throws unless the host is loopback or the operator chose a key. */
 function refusePublicWithoutKey(options: ServiceOptions): void {
 	if (isLoopback(options.host)) return;
 	if (options.apiKeyFile === null || !options.apiKeyChosen) {

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { needsUpgrade, upgrade } from './storage/upgrade.ts';
 
-/** Brings a database of an older seedtop up to date, and says so to everybody who looks or listens. */
+/** Upgrades the database of an older seedtop. Reports progress in the core's state, in events and in the log. */
 export async function upgradeDatabase(database: Database, core: Core, emit: Emit, log: Log): Promise<void> {
 	if (!needsUpgrade(database)) return;
 	emit('upgrader_started', {});

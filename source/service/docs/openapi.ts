@@ -11,7 +11,7 @@ const about = [
 	'seconds since 1970, parts of a whole 0 to 1. Errors have one shape; handled says that the request caused it.',
 ].join(' ');
 
-/** The endpoint table as an OpenAPI 3.1 document: the rows that this service has. */
+/** Returns the service's endpoints as an OpenAPI 3.1 document. */
 export function openApiDocument({ version, withKey }: { version: string; withKey: boolean }): Json {
 	const paths: Record<string, Record<string, Json>> = {};
 	for (const name of offeredEndpoints) {
@@ -28,7 +28,7 @@ export function openApiDocument({ version, withKey }: { version: string; withKey
 	return {
 		openapi: '3.1.0',
 		info: { title: 'seedtop', version, description: about, license: { name: 'MIT', identifier: 'MIT' } },
-		// Relative to this document, so that it holds behind a proxy that adds a prefix.
+		// Relative to this document, so that it works behind a proxy with a path prefix.
 		servers: [{ url: '..' }],
 		tags: [...tags].map((name) => ({ name })),
 		paths,

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../protocol/endpoint.ts';
 import type { SchemaFields } from '../../protocol/schema-fields.ts';
 import { type Json, schemaOf } from './schemas.ts';
 
-/** What the parameters in paths are: the table has their names alone. */
+/** Schemas of path parameters; the endpoint table has only their names. */
 const pathParameters: Readonly<Record<string, Json>> = {
 	infohash: {
 		description: 'identifier of the download',
@@ -17,7 +17,7 @@ const generations = {
 	AB: 'In both generations of the interface.',
 } as const;
 
-/** A row of the endpoint table as an operation of OpenAPI. */
+/** Returns an endpoint as an OpenAPI operation. */
 export function operationOf(name: string, row: Endpoint): Json {
 	const parameters = [
 		...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
@@ -64,7 +64,7 @@ function queryParameters(row: Endpoint, of: 'query' | 'body', note = ''): Json[]
 	});
 }
 
-/** With a file as the body, the other fields of the body are in the query. */
+/** Returns the body's fields as query parameters, for endpoints whose body may be a file. */
 function uploadParameters(row: Endpoint): Json[] {
 	if (!row.upload) return [];
 	const note = ` (only with a body of ${row.upload.contentType})`;

@@ -1,4 +1,4 @@
-/** The page of the explorer. Its addresses are relative, so that it works behind a proxy that adds a prefix. */
+/** Page of the explorer. Its URLs are relative, so that it works behind a proxy with a path prefix. */
 export const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -16,7 +16,7 @@ export const page = `<!doctype html>
 </html>
 `;
 
-/** Starts the explorer. No validator: it would be asked outside of this machine. */
+/** Starts the explorer. No validator, because it would contact another host. */
 export const startScript = `SwaggerUIBundle({
 	url: new URL('docs/json', location.href).href,
 	dom_id: '#explorer',
@@ -28,7 +28,7 @@ export const startScript = `SwaggerUIBundle({
 });
 `;
 
-/** Nothing but what the service itself serves, not framed by anybody. */
+/** Allows only the service's own content, and no embedding in frames. */
 export const pagePolicy = [
 	"default-src 'none'",
 	"script-src 'self'",

@@ -5,14 +5,14 @@ import { openApiDocument } from './openapi.ts';
 import { page, pagePolicy, startScript } from './page.ts';
 
 export interface DocsOptions {
-	/** The folder of the explorer's files, as the build lays them down. */
+	/** Folder of the explorer's files, as built. */
 	readonly folder: string;
 	readonly version: string;
-	/** Does the service ask for a key? */
+	/** Whether the service requires a key. */
 	readonly withKey: boolean;
 }
 
-/** The explorer's files in the folder, and what they are. */
+/** Files of the explorer and their media types. */
 const files = {
 	'swagger-ui.css': 'text/css; charset=utf-8',
 	'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,10 @@ const headers = {
 	'cache-control': 'no-cache',
 };
 
-/** Serves the interactive explorer at /docs (interface, part 5). It needs no key: it tells nothing but the interface. */
+/**
+ * Serves the interactive explorer at /docs (interface, part 5). It needs no key, because it reveals only the
+ * interface.
+ */
 export function registerDocs(app: FastifyInstance, { folder, version, withKey }: DocsOptions): void {
 	const document = JSON.stringify(openApiDocument({ version, withKey }));
 	const serve = (path: string, type: string, content: () => string | Promise<Uint8Array>) =>
@@ -40,6 +43,6 @@ export function registerDocs(app: FastifyInstance, { folder, version, withKey }:
 	serve('/docs/json', 'application/json; charset=utf-8', () => document);
 	for (const [name, type] of Object.entries(files))
 		serve(`/docs/${name}`, type, () => readFile(join(folder, name)));
-	// The page's addresses are relative to what has no slash at its end.
+	// The page's URLs are relative to a path without a trailing slash.
 	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('.'));
 }

@@ -6,10 +6,10 @@ import { File } from '../../protocol/resources/file.ts';
 import { Peer } from '../../protocol/resources/peer.ts';
 import { Tracker } from '../../protocol/resources/tracker.ts';
 
-/** A part of the document: plain JSON. */
+/** Part of the document, as plain JSON. */
 export type Json = { readonly [name: string]: unknown };
 
-/** Schemas that have a name in the document: wherever they stand they are referred to. */
+/** Schemas with a name in the document. All uses become references. */
 const named: ReadonlyMap<object, string> = new Map<object, string>([
 	[CoreState, 'CoreState'],
 	[Checkpoints, 'Checkpoints'],
@@ -20,17 +20,17 @@ const named: ReadonlyMap<object, string> = new Map<object, string>([
 	[Tracker, 'Tracker'],
 ]);
 
-/** All named schemas, by name. */
+/** Returns all named schemas by name. */
 export function namedSchemas(): Json {
 	return Object.fromEntries([...named].map(([schema, name]) => [name, fields(schema)]));
 }
 
-/** A schema of the endpoint table as JSON Schema, with references to the named ones. */
+/** Returns an endpoint's schema as JSON Schema, with references to named schemas. */
 export function schemaOf(schema: Type.TSchema): Json {
 	return plain(schema) as Json;
 }
 
-/** Copies what JSON would show of a value; a named schema becomes a reference to it. */
+/** Copies a value as JSON, replacing named schemas by references. */
 function plain(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(plain);
 	if (typeof value !== 'object' || value === null) return value;

@@ -5,10 +5,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { openAnswer, type RequestOptions } from './open-answer.ts';
 
 export interface FetchOptions extends RequestOptions {
-	/** Bytes of the body, both as it is sent and after it is decoded. A longer body rejects with `tooLong`. */
+	/** Maximum bytes of the body, encoded and decoded. A longer body rejects with `tooLong`. */
 	readonly maxBytes: number;
 	readonly tooLong: () => Error;
-	/** Milliseconds for everything: lookup, connection, redirects and the whole body. */
+	/** Total time for lookup, connection, redirects and body. */
 	readonly timeoutMs: number;
 }
 
@@ -20,8 +20,8 @@ export interface WholeAnswer {
 }
 
 /**
- * Fetches the body of a URL that a stranger chose, with limits on its size and on the total time. Rejects with the
- * connection's error, the signal's reason, or the failure of the exchange.
+ * Fetches the body of an untrusted URL, with limits on size and total time. Rejects with the connection's error,
+ * the signal's reason, or the HTTP failure.
  */
 export async function fetchWhole(url: URL, options: FetchOptions): Promise<WholeAnswer> {
 	const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -62,7 +62,7 @@ async function readBody(
 		for await (const part of limited(parts)) kept.push(part);
 	};
 	const decoder = decoderFor(message.headers['content-encoding']);
-	// Without a decoder the limit on what is kept is the limit on what is sent.
+	// Without a decoder, one limit covers both sizes.
 	try {
 		if (decoder) await pipeline(message, limited, decoder, keep, { signal });
 		else await pipeline(message, keep, { signal });
@@ -72,14 +72,14 @@ async function readBody(
 	return Buffer.concat(kept);
 }
 
-/** zlib's own words do not say that the server's encoding is wrong. */
+/** Returns a clearer error for zlib failures, which do not mention the server's encoding. */
 function decodingError(error: unknown): Error | undefined {
 	if (!(error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code))))
 		return undefined;
 	return new Error(`the Content-Encoding of the answer cannot be decoded (${error.message})`);
 }
 
-/** null where the body is sent as it is. Throws for several encodings: each could multiply the size. */
+/** Returns null for an unencoded body. Throws for several encodings: each could multiply the size. */
 function decoderFor(encoding: string | undefined): Transform | null {
 	switch (encoding?.trim().toLowerCase() ?? '') {
 		case '':

@@ -5,32 +5,32 @@ import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
 import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-service.ts';
 
-/** Bytes of all header fields of an answer together. */
+/** Maximum bytes of all response headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Opens a connection: directly, or through proxies. */
+/** Opens a connection, directly or through proxies. */
 export type Connect = (destination: Destination) => ProxyConnection;
 
 export interface RequestOptions {
-	/** Opens every connection of the request, those of redirects included. */
+	/** Opens every connection of the request, including redirects. */
 	readonly connect: Connect;
 	readonly ownService: OwnService;
 	/** Header fields in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly maxRedirects: number;
-	/** Ends the request at any moment, also while the body is read. */
+	/** Aborts the request at any time, even while the body is read. */
 	readonly signal: AbortSignal;
 }
 
-/** An answer whose body has not been read. */
+/** A response whose body has not been read. */
 export interface OpenAnswer {
 	readonly status: number;
 	readonly message: IncomingMessage;
-	/** Ends the connection. Must be called, also after the whole body was read. */
+	/** Closes the connection. Must be called, even after the whole body was read. */
 	close(): void;
 }
 
-/** A redirect that leads out of HTTP. */
+/** A redirect to another scheme than HTTP. */
 export class RedirectError extends Error {
 	override readonly name = 'RedirectError';
 	readonly location: string;
@@ -46,7 +46,7 @@ export const connectDirectly: Connect = (destination) => {
 	const socket = openSocket(destination);
 	const established = new Promise<void>((resolve, reject) => {
 		socket.once('connect', resolve);
-		// Later errors reach the user of the socket through its own listeners.
+		// Later errors reach the socket's own listeners.
 		socket.on('error', reject);
 		socket.once('close', () => reject(new Error('the connection was closed')));
 	});
@@ -55,8 +55,8 @@ export const connectDirectly: Connect = (destination) => {
 };
 
 /**
- * Sends a GET for a URL that a stranger chose, follows redirects, and resolves with the answer's header. Never sends
- * anything to the service itself. A name and a password in the URL become a header, which other hosts do not get.
+ * Sends a GET for an untrusted URL and follows redirects. Resolves with the response headers. Never connects to the
+ * service itself. Sends the URL's credentials as a header, and only to the same origin.
  */
 export async function openAnswer(url: URL, options: RequestOptions): Promise<OpenAnswer> {
 	const first = splitCredentials(url);
@@ -89,7 +89,7 @@ async function exchange(
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	const encrypted = url.protocol === 'https:';
 	const port = Number(url.port) || (encrypted ? 443 : 80);
-	// With proxies this is the only check: the last proxy resolves the name.
+	// With proxies this is the only check, because the last proxy resolves the name.
 	if (ownService.isNamedBy(host, port)) throw new OwnServiceError();
 	const { socket, established } = options.connect({ host, port });
 	const abort = (): void => void socket.destroy();
@@ -100,7 +100,7 @@ async function exchange(
 	};
 	try {
 		await established;
-		// The address that was really reached counts: a name may resolve to another address at every lookup.
+		// Checks the connected address: a name may resolve to another address at every lookup.
 		if (ownService.isAt(socket.remoteAddress ?? '', socket.remotePort ?? 0, socket.localAddress))
 			throw new OwnServiceError();
 		const stream = encrypted ? await encrypt(socket, host) : socket;
@@ -134,10 +134,10 @@ function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>
 			headers: { host: url.host, connection: 'close', 'user-agent': OUTGOING_USER_AGENT, ...headers },
 		});
 		asked.on('error', reject);
-		// Also without an error, e.g. after an answer that switches protocols.
+		// Also without an error, e.g. after a response that switches protocols.
 		asked.once('close', () => reject(new Error('the server closed the connection')));
 		asked.once('response', (message) => {
-			// Readers of the body get the error; without a reader it must not end the process.
+			// Readers of the body get the error. Without a reader it must not end the process.
 			message.on('error', () => {});
 			resolve(message);
 		});
@@ -145,7 +145,7 @@ function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>
 	});
 }
 
-/** A URL without its name and password, and the header that stands for them. */
+/** Returns the URL without credentials, and the header for them. */
 function splitCredentials(url: URL): { readonly plain: URL; readonly authorization: string | undefined } {
 	if (url.username === '' && url.password === '') return { plain: url, authorization: undefined };
 	const pair = `${unescaped(url.username)}:${unescaped(url.password)}`;
@@ -155,7 +155,7 @@ function splitCredentials(url: URL): { readonly plain: URL; readonly authorizati
 	return { plain, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** Decodes percent signs; returns the text unchanged where they are malformed. */
+/** Decodes percent-encoding. Returns malformed text unchanged. */
 function unescaped(text: string): string {
 	try {
 		return decodeURIComponent(text);

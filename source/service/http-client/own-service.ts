@@ -8,12 +8,12 @@ export interface ListenAddress {
 }
 
 /**
- * Every HTTP request to an untrusted URL carries this User-Agent. The service refuses requests that carry it: a port
- * forwarding or a proxy may lead back to the service where no address shows it.
+ * User-Agent of every HTTP request to an untrusted URL. The service rejects requests with it, because a port
+ * forwarding or proxy may lead back to the service.
  */
 export const OUTGOING_USER_AGENT = 'seedtop-engine';
 
-/** The request would reach the service itself. */
+/** Thrown when a request would reach the service itself. */
 export class OwnServiceError extends Error {
 	override readonly name = 'OwnServiceError';
 
@@ -22,7 +22,7 @@ export class OwnServiceError extends Error {
 	}
 }
 
-/** Recognises the addresses of the service's own HTTP listener, which no torrent may make us call. */
+/** Recognises the addresses of the service's own HTTP listener. No torrent may cause requests to it. */
 export class OwnService {
 	/** Empty until the service listens. */
 	listening: readonly ListenAddress[];
@@ -53,7 +53,7 @@ export class OwnService {
 	}
 }
 
-/** One form for each address: IPv4-mapped IPv6 addresses become IPv4, zones are dropped. */
+/** Returns the canonical form of an address. IPv4-mapped IPv6 addresses become IPv4; zones are removed. */
 function canonical(address: string): string {
 	const [plain = ''] = address.split('%');
 	if (isIP(plain) !== 6) return plain;

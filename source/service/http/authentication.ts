@@ -5,15 +5,15 @@ import type { RequestCheck, RequestOrigin } from './host-and-origin-check.ts';
 import { HttpError } from './http-error.ts';
 
 /**
- * Every request must carry the key (interface, part 5). The right key is always accepted. Wrong keys are counted; beyond
- * the limit of their address they get a 429. A request without any key is no attempt: clients ask that way whether
- * there is a key.
+ * Returns a check that requires the key (interface, part 5). The right key is always accepted. Wrong keys are
+ * counted; beyond the limit of their address they get a 429. Requests without a key are not counted: clients send
+ * them to find out whether a key is required.
  */
 export function requireKey(key: string, failed: FailedKeys): RequestCheck {
 	const expected = digest(key);
 	return (request) => {
 		const given = request.headers[apiKeyHeader];
-		// Equal lengths and equal time, whatever is given.
+		// Digests have equal lengths, so the comparison takes constant time.
 		if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return;
 		const wait = given !== undefined || hasKeyElsewhere(request) ? failed.count(request.ip) : 0;
 		if (wait > 0) {
@@ -33,10 +33,10 @@ export function requireKey(key: string, failed: FailedKeys): RequestCheck {
 	};
 }
 
-/** No key, as in generation A. Then the loopback address is all that protects the service. */
+/** No key, as in generation A. Only the loopback address protects the service. */
 export const requireNothing: RequestCheck = () => {};
 
-/** Whether there is a key where other services of the interface accept one: there it is an attempt too. */
+/** Whether a key is in a place where other services of the interface accept one. It counts as an attempt too. */
 function hasKeyElsewhere({ url, headers }: RequestOrigin): boolean {
 	const query = new URLSearchParams(url.split('?').slice(1).join('?'));
 	return query.has('apikey') || query.has('key') || /(^|;)\s*api_key=/.test(headers.cookie ?? '');

@@ -1,12 +1,12 @@
 import { parseExact } from '../../protocol/exact-json.ts';
 import { clip, HttpError } from './http-error.ts';
 
-/** Names a body may have; no row has more than ten. Objects of many names are slow to make. */
+/** Maximum number of names in a body; no endpoint has more than ten. Objects with many names are slow to build. */
 const MAX_NAMES = 1_000;
 
 /**
- * Bodies of both generations: JSON, or a form. What counts is how the body looks, since clients in the field
- * send forms labelled as JSON and the reverse.
+ * Parses bodies of both generations: JSON or a form. Decides by the content, because existing clients label forms
+ * as JSON and the reverse.
  */
 export function parseBody(text: string, contentType: string): unknown {
 	if (contentType.includes('multipart/')) throw unsupported(`of the kind ${clip(contentType)}`);
@@ -19,7 +19,7 @@ export function parseBody(text: string, contentType: string): unknown {
 	throw new HttpError(400, 'InvalidBodyError', 'The body is neither JSON nor a form of name=value pairs.');
 }
 
-/** 415: a body that is packed or of a kind that is not read here. */
+/** Creates the 415 for a compressed body or an unsupported content type. */
 export function unsupported(what: string): HttpError {
 	return new HttpError(
 		415,
@@ -54,7 +54,10 @@ function tooManyNames(): HttpError {
 	return new HttpError(400, 'InvalidBodyError', `There are more than ${MAX_NAMES} names of parameters.`);
 }
 
-/** Parameters as an object: repeated names and names with brackets become lists. Never throws: the router calls it. */
+/**
+ * Returns parameters as an object. Repeated names and names with brackets become lists. Never throws, because the
+ * router calls it.
+ */
 export function listsOf(parameters: URLSearchParams): Record<string, unknown> {
 	const lists = new Map<string, string[]>();
 	for (const [name, value] of parameters) {
@@ -62,7 +65,7 @@ export function listsOf(parameters: URLSearchParams): Record<string, unknown> {
 		if (list) list.push(value);
 		else lists.set(name, [value]);
 	}
-	// Not by assignment: a parameter may be called '__proto__'.
+	// Not by assignment: a parameter may be named '__proto__'.
 	return Object.fromEntries(
 		[...lists].map(([name, list]) => [name, list.length > 1 || name.endsWith('[]') ? list : list[0]]),
 	);

@@ -1,20 +1,20 @@
-/** A part of something, in bytes: from `from` to before `to`. */
+/** Bytes from `from` up to, excluding, `to`. */
 export interface ByteRange {
 	readonly from: number;
 	readonly to: number;
 }
 
 /**
- * What a Range header (RFC 9110, part 14) asks for of `size` bytes: a range, 'whole' where the header is absent, of
- * another unit or asks for several ranges, which a server may answer with everything, or 'none' where no byte fits it
- * or it cannot be read.
+ * Parses a Range header (RFC 9110, part 14) for content of `size` bytes. Returns 'whole' if the header is absent,
+ * has another unit or several ranges. A server may answer those with the whole content. Returns 'none' if no byte
+ * matches or the range is malformed.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
 	const asked = /^\s*bytes\s*=(.*)$/is.exec(header ?? '')?.[1];
 	if (asked === undefined || asked.includes(',')) return 'whole';
 	const [, first = '', last = ''] = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(asked) ?? [];
 	if (first === '') {
-		// The last so many bytes; also what cannot be read.
+		// Suffix range, or malformed.
 		const count = Math.min(Number(last), size);
 		return count > 0 ? { from: size - count, to: size } : 'none';
 	}

@@ -2,18 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../../protocol/errors.ts';
 
-/** The body of an error in the interface's shape (part 7). */
+/** Returns an error body as the interface defines it (part 7). */
 export function errorBody(handled: boolean, code: string, message: string): ErrorBody {
 	return { error: { handled, code, message } };
 }
 
-/** What every answer carries: no page of another site may use it as a picture or a script, or guess its type. */
+/**
+ * Headers of every response. Other sites cannot embed it as an image or a script; browsers do not guess its type.
+ */
 export const commonHeaders = {
 	'x-content-type-options': 'nosniff',
 	'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers a connection whose request never became one, and ends it. */
+/** Sends an error on a connection without a parsed request, and closes it. */
 export function answerConnection(socket: Duplex, status: number, code: string, message: string): void {
 	if (!socket.writable) {
 		socket.destroy();

@@ -3,9 +3,11 @@ import type { EventType } from '../../protocol/events.ts';
 import { frameLine, frameServerSent } from '../../protocol/framing.ts';
 import { commonHeaders } from './error-answer.ts';
 
-/** Bytes a listener may leave unread before it is dropped: it reconnects and polls, the service stays small. */
+/**
+ * Maximum unread bytes of a listener. Beyond it the listener is disconnected, to bound memory; it can reconnect.
+ */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Milliseconds between two signs of life: what forwards streams ends those that are silent for a minute. */
+/** Proxies typically close streams that are silent for a minute. */
 const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
 interface Listener {
@@ -13,38 +15,38 @@ interface Listener {
 	readonly serverSent: boolean;
 }
 
-/** The stream of events to any number of listeners (interface, part 6). None is ever waited for. */
+/** Event stream to any number of listeners (interface, part 6). Never waits for a listener. */
 export class EventStream {
 	readonly #listeners = new Set<Listener>();
-	readonly #signs: NodeJS.Timeout;
+	readonly #keepAlive: NodeJS.Timeout;
 
 	constructor(interval = KEEP_ALIVE_INTERVAL_MS) {
-		this.#signs = setInterval(() => this.#giveSign(), interval);
-		this.#signs.unref();
+		this.#keepAlive = setInterval(() => this.#sendKeepAlive(), interval);
+		this.#keepAlive.unref();
 	}
 
-	/** How many listen. */
+	/** Number of listeners. */
 	get size(): number {
 		return this.#listeners.size;
 	}
 
-	/** Takes over an answer and holds it open; `first` is what the listener is told at once. */
+	/** Takes over a response and keeps it open. Sends the events in `first` immediately. */
 	add(response: ServerResponse, accept: string, first: readonly (readonly [EventType, unknown])[]): void {
 		const serverSent = accept.includes('text/event-stream');
 		response.writeHead(200, {
 			...commonHeaders,
 			'content-type': serverSent ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
 			'cache-control': 'no-store',
-			// nginx holds back what it forwards unless it is told not to.
+			// nginx buffers forwarded responses by default.
 			'x-accel-buffering': 'no',
 		});
 		response.socket?.setNoDelay(true);
-		// Who is gone without a word is found out, although nothing answers the signs of life.
+		// TCP keep-alive detects dead connections; keep-alive messages have no response.
 		response.socket?.setKeepAlive(true, KEEP_ALIVE_INTERVAL_MS);
 		const listener = { response, serverSent };
 		this.#listeners.add(listener);
 		response.on('close', () => this.#listeners.delete(listener));
-		// A connection that broke ends with 'close'.
+		// A broken connection also emits 'close'.
 		response.on('error', () => {});
 		for (const [name, payload] of first) this.#send(listener, frameFor(listener, name, payload));
 	}
@@ -59,20 +61,20 @@ export class EventStream {
 
 	/** Ends all streams. */
 	close(): void {
-		clearInterval(this.#signs);
+		clearInterval(this.#keepAlive);
 		for (const { response } of this.#listeners) response.end();
 		this.#listeners.clear();
 	}
 
 	/**
-	 * A comment, which readers of server-sent events pass over. Lines of JSON have none, and an empty line is no JSON:
-	 * there it is a space, which JSON allows before the object that comes next (RFC 8259, part 2).
+	 * Sends a keep-alive: a comment for server-sent events. JSON lines have no comments and no empty lines, so JSON
+	 * clients get a space (RFC 8259, part 2).
 	 */
-	#giveSign(): void {
+	#sendKeepAlive(): void {
 		for (const listener of this.#listeners) this.#send(listener, listener.serverSent ? ':\n\n' : ' ');
 	}
 
-	/** One that does not read is dropped. */
+	/** Disconnects listeners that do not read. */
 	#send(listener: Listener, bytes: string | Buffer): void {
 		const { response } = listener;
 		if (response.writableLength > MAX_UNREAD_BYTES) {

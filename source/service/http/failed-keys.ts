@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import type { Log } from '../log.ts';
 
 export interface FailedKeyLimits {
-	/** Wrong keys that an address may send at once. */
+	/** Wrong keys allowed at once per address. */
 	readonly burst: number;
-	/** Milliseconds until one more is allowed. */
+	/** Milliseconds until another attempt is allowed. */
 	readonly interval: number;
-	/** Addresses that are counted on their own; all others are counted together. */
+	/** Maximum number of addresses counted separately. All others share one count. */
 	readonly addresses: number;
-	/** Lines of the log in one period, and its milliseconds. */
+	/** Log lines per period, and the period in milliseconds. */
 	readonly lines: number;
 	readonly period: number;
 }
@@ -23,20 +23,20 @@ export const failedKeyLimits: FailedKeyLimits = {
 
 /** Wrong keys from one address. */
 interface Attempts {
-	/** Attempts that are allowed now, at the time of the last update. */
+	/** Remaining attempts at the time of the last update. */
 	allowed: number;
-	/** Milliseconds of `performance.now()`. */
+	/** `performance.now()`. */
 	updated: number;
-	/** Attempts that the log does not have yet. */
+	/** Attempts not logged yet. */
 	unlogged: number;
 }
 
 const OTHERS = 'other addresses';
 
 /**
- * Counts and logs wrong API keys, and limits how many an address may send: a token bucket for each. Right keys never
- * come here, so nobody is locked out, also not behind a proxy where all callers have one address. Forwarded-For headers
- * are not read: a caller could choose an address with them.
+ * Counts and logs wrong API keys, and limits them per address with a token bucket. Right keys are not counted, so
+ * the limit never blocks them, even if a proxy gives all callers one address. Forwarded-For headers are ignored: a
+ * caller could choose any address.
  */
 export class FailedKeys {
 	readonly #log: Log;
@@ -70,7 +70,7 @@ export class FailedKeys {
 		return 0;
 	}
 
-	/** Logs what is not logged yet. */
+	/** Logs the remaining attempts. */
 	close(): void {
 		clearTimeout(this.#timer);
 		this.#linesLeft = this.#limits.lines;
@@ -93,7 +93,7 @@ export class FailedKeys {
 		if (this.#attempts.size > 0) this.#timer = setTimeout(() => this.#endPeriod(), period).unref();
 	}
 
-	/** The addresses with the most attempts have lines of their own; the last line is for all others. */
+	/** Logs the addresses with the most attempts separately. The last line covers all others. */
 	#logAll(): void {
 		const unlogged = [...this.#attempts].filter(([, attempts]) => attempts.unlogged > 0);
 		unlogged.sort(([, a], [, b]) => b.unlogged - a.unlogged);
@@ -109,7 +109,7 @@ export class FailedKeys {
 		this.#logAttempts(`${rest.length} more addresses`, all);
 	}
 
-	/** Never the key: a wrong one may be the right one of another service. */
+	/** Never logs the key: it may be valid for another service. */
 	#logAttempts(address: string, attempts: { unlogged: number }): void {
 		const times = attempts.unlogged === 1 ? 'once' : `${attempts.unlogged} times`;
 		this.#log('warning', `A wrong API key was sent ${times} from ${address}.`);
@@ -118,7 +118,7 @@ export class FailedKeys {
 	}
 }
 
-/** The address itself for IPv4, and the /64 network for IPv6: a single host has all of it (RFC 4291, 2.5.1). */
+/** Returns the address for IPv4 and the /64 network for IPv6. One host usually controls a /64 (RFC 4291, 2.5.1). */
 export function addressGroup(ip: string): string {
 	const address = ip.replace(/%.*$/, '');
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -126,7 +126,7 @@ export function addressGroup(ip: string): string {
 	if (isIP(address) !== 6) return 'an unknown address';
 	const [left = '', right] = address.split('::');
 	const groups = left === '' ? [] : left.split(':');
-	// A dotted end has no part in the network unless it follows at least four groups.
+	// A dotted tail is outside the network part unless at least four groups precede it.
 	const tail = right === undefined || right === '' ? [] : right.split(':');
 	const tailLength = tail.length + (tail.at(-1)?.includes('.') ? 1 : 0);
 	const zeros = right === undefined ? 0 : 8 - groups.length - tailLength;

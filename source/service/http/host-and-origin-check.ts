@@ -4,24 +4,23 @@ import { hostname } from 'node:os';
 import { OUTGOING_USER_AGENT } from '../http-client/own-service.ts';
 import { clip, HttpError } from './http-error.ts';
 
-/** The part of a request that says where it comes from and whom it means. */
+/** Origin and target of a request. */
 export interface RequestOrigin {
 	readonly headers: Readonly<IncomingHttpHeaders>;
 	/** Path and query. */
 	readonly url: string;
-	/** Address of the other end of the connection. */
+	/** Remote address of the connection. */
 	readonly ip: string;
 }
 
-/** Checks that a request may be answered; throws an HttpError otherwise. */
+/** Checks whether a request is allowed. Throws an HttpError if not. */
 export type RequestCheck = (request: RequestOrigin) => void;
 
 /**
- * Refuses what web pages make a browser send, with and without a key: requests of another origin, and those that
- * reach this address under a name that is not its own (DNS rebinding). Its own are localhost, the machine's name, what
- * it `listensOn`, and `names`, which the operator tells: those under which a reverse proxy is reached. An address in
- * digits is always its own: a page has it for its host only when it is served from there. Also refuses requests that
- * the URL of a torrent caused.
+ * Returns a check against requests that web pages make a browser send, with or without a key. It rejects foreign
+ * origins and foreign Host names (DNS rebinding). Allowed names are localhost, the machine's name, `listensOn`, and
+ * `names`, e.g. of a reverse proxy. IP addresses are always allowed: only a page served from an address has it as
+ * its host. It also rejects requests that the URL of a torrent caused.
  */
 export function checkHostAndOrigin(listensOn: string, names: readonly string[]): RequestCheck {
 	const told = new Set(names.map((name) => name.toLowerCase()));
@@ -41,14 +40,14 @@ export function checkHostAndOrigin(listensOn: string, names: readonly string[]):
 		const origin = textOf(headers.origin)
 			.toLowerCase()
 			.replace(/^https?:\/\//, '');
-		// A proxy may have put its own name for us into Host: then only the page's name can be known.
+		// A proxy may replace Host with its own name. Then only the page's name is known.
 		if (origin !== '' && origin !== host && !told.has(nameOf(origin))) throw foreignPage();
-		// Browsers say it where they send no origin too, as for the address of an image.
+		// Browsers send this header even without an origin, e.g. for images.
 		if (/^(cross|same)-site$/.test(textOf(headers['sec-fetch-site']))) throw foreignPage();
 	};
 }
 
-/** Refuses more than one Host header: Node reads the first, a proxy in front perhaps another (RFC 9112, 3.2). */
+/** Rejects more than one Host header: Node reads the first, a proxy may read another (RFC 9112, 3.2). */
 export function refuseSecondHost({ raw }: { readonly raw: Pick<IncomingMessage, 'rawHeaders'> }): void {
 	const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
 	if (hosts.length > 1) {
@@ -56,14 +55,14 @@ export function refuseSecondHost({ raw }: { readonly raw: Pick<IncomingMessage, 
 	}
 }
 
-/** Is it a name or address of this machine that no other can reach? */
+/** Whether a name or address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
 	const address = nameOf(host);
 	if (address === 'localhost') return true;
 	return isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
 }
 
-/** The name or address of a Host header or an origin, without its port and brackets. */
+/** Returns the name or address of a Host header or an origin, without port and brackets. */
 function nameOf(host: string): string {
 	if (isIP(host) !== 0) return host;
 	return host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
@@ -73,7 +72,7 @@ function textOf(header: string | string[] | undefined): string {
 	return typeof header === 'string' ? header : '';
 }
 
-/** The address did not show that a URL leads here: it passed a proxy or a port forwarding. */
+/** Creates the 403 for a torrent's URL that leads back to the service through a proxy or port forwarding. */
 function ownRequest(): HttpError {
 	return new HttpError(
 		403,

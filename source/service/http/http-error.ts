@@ -1,12 +1,12 @@
 /**
- * A request that cannot be met, with what the client is told (interface, part 7). Recoverable errors caused by a
- * valid request are 500 with handled true; 400 and 404 are for what the per-endpoint tables name.
+ * An error response (interface, part 7). Recoverable errors of valid requests are 500 with handled true. 400 and
+ * 404 are reserved for the cases in the endpoint tables.
  */
 export class HttpError extends Error {
 	readonly status: number;
-	/** The name under which clients know the error: 'DestinationError'. */
+	/** Error code for clients, e.g. 'DestinationError'. */
 	readonly code: string;
-	/** Headers of the response. */
+	/** Additional response headers. */
 	readonly headers: Readonly<Record<string, string>>;
 
 	constructor(
@@ -23,19 +23,19 @@ export class HttpError extends Error {
 	}
 }
 
-/** 400: a parameter is missing or not of its kind. */
+/** 400: a parameter is missing or malformed. */
 export const invalidParameter = (message: string) => new HttpError(400, 'InvalidParameterError', message);
 
-/** 404: there is no such download. */
+/** 404: no such download. */
 export const unknownDownload = (infohash: string) =>
 	new HttpError(404, 'DownloadNotFoundError', `There is no download ${clip(infohash)}.`);
 
-/** Quotes a text of the client's in a message, bounded. */
+/** Quotes a client's text for a message, with limited length. */
 export function clip(text: string): string {
 	return JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text);
 }
 
-/** The reason of a failed system call or anything else that was thrown, in words. */
+/** Returns the reason of a failed system call or of any thrown value. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const reason = 'code' in error ? systemReasons[String(error.code)] : undefined;

@@ -1,4 +1,4 @@
-/** An answer that is JSON already: what is kept serialised is sent as it is. */
+/** A serialised JSON response, sent without another conversion. */
 export class JsonBytes {
 	readonly bytes: Buffer;
 

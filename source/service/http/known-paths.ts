@@ -2,8 +2,8 @@ import { endpoints } from '../../protocol/endpoints/table.ts';
 import { offeredEndpoints } from './offered.ts';
 
 /**
- * The methods that a path has, for the 405 of another method; undefined where there is no such path, and for
- * rows of the interface that this service does not have: those are missing, whatever else is at their path.
+ * Returns the allowed methods of a path, for a 405. Returns undefined for unknown paths and for endpoints that this
+ * service does not have.
  */
 export function allowedMethods(method: string, path: string): string | undefined {
 	if (Object.values(endpoints).some((row) => row.method === method && matcherOf(row.path).test(path)))

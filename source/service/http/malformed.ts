@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerConnection, commonHeaders, errorBody } from './error-answer.ts';
 
-/** What the parser of HTTP refuses, by its code: the status and what to say. All else is a plain 400. */
+/** Status, name and message by the parser's error code. All other errors are a 400. */
 const refusals: Readonly<Record<string, readonly [number, string, string]>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: [
 		408,
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, readonly [number, string, string]>> = {
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'BodyTooLargeError', 'The extensions of the chunks are too large.'],
 };
 
-/** Answers what is not HTTP, too large or too slow, in the shape of all other errors (interface, part 7). */
+/** Sends an error for malformed, oversized or slow requests in the interface's format (part 7). */
 export function answerMalformed(error: Error, socket: Duplex): void {
 	const code = 'code' in error ? String(error.code) : '';
 	if (code === 'ECONNRESET' || socket.destroyed) return;
@@ -29,8 +29,8 @@ export function answerMalformed(error: Error, socket: Duplex): void {
 	answerConnection(socket, status, name, message);
 }
 
-/** Answers what Node would answer without a word, or not at all. */
-export function answerOddities(server: Server): void {
+/** Handles requests that Node would reject without a body or ignore. */
+export function answerUnusualRequests(server: Server): void {
 	server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
 		socket.on('error', () => socket.destroy());
 		answerConnection(socket, 405, 'MethodNotAllowedError', 'This service is no proxy: it has no CONNECT.');

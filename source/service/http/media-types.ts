@@ -1,6 +1,6 @@
 /**
- * Media types by the ending of a file's name: what players and viewers take, and nothing that a browser would run
- * (HTML, SVG, scripts). Names come from strangers, and what is shown comes from the service's own address.
+ * Media types by file name extension, for players and viewers. No type that a browser executes (HTML, SVG,
+ * scripts): names are untrusted and content shares the service's origin.
  */
 const byEnding: Readonly<Record<string, string>> = {
 	aac: 'audio/aac',
@@ -61,18 +61,18 @@ const byEnding: Readonly<Record<string, string>> = {
 
 const types = new Map(Object.entries(byEnding));
 
-/** What nobody is to guess at: it is saved, not shown. */
+/** Downloaded instead of displayed. */
 export const unknownType = 'application/octet-stream';
 
-/** The media type of a file of this name. */
+/** Returns the media type for a file name. */
 export function mediaType(name: string): string {
 	const dot = name.lastIndexOf('.');
 	return (dot < 0 ? undefined : types.get(name.slice(dot + 1).toLowerCase())) ?? unknownType;
 }
 
 /**
- * A Content-Disposition (RFC 6266) for a file of this name, which may hold anything: what is not plain ASCII is
- * replaced in `filename` and percent-encoded in `filename*` (RFC 8187).
+ * Returns a Content-Disposition (RFC 6266) for an untrusted file name. Non-ASCII characters are replaced in
+ * `filename` and percent-encoded in `filename*` (RFC 8187).
  */
 export function contentDisposition(name: string, type: string): string {
 	const plain = name.replace(/[^\x20-\x7e]|["%\\/]/g, '_');

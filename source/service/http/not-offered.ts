@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
-/** Rows of the endpoint table that the service does not have yet: they are answered with 404 like unknown paths. */
+/** Endpoints that the service does not have yet. Requests get a 404, as for unknown paths. */
 export const notOffered = [
 	'getMyChannel',
 	'changeMyChannel',

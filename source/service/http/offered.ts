@@ -7,5 +7,5 @@ function isOffered(name: EndpointName): name is OfferedEndpoint {
 	return !notOffered.some((absent) => absent === name);
 }
 
-/** The rows that the service has, in the table's order. */
+/** Endpoints that the service has, in the table's order. */
 export const offeredEndpoints: readonly OfferedEndpoint[] = endpointNames.filter(isOffered);

@@ -16,12 +16,12 @@ import { HttpError, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
 
-/** A request as handlers see it: valid, and typed by the endpoint table. */
+/** A validated request, typed by the endpoint table. */
 export interface RouteRequest<Name extends EndpointName> {
 	readonly params: EndpointParams<Name>;
 	readonly query: EndpointQuery<Name>;
 	readonly body: EndpointBody<Name>;
-	/** A file that came as the whole body, where the row takes one; the field of `body` it stands for is '<body>'. */
+	/** File sent as the whole body, if the endpoint takes one. The field of `body` for it is then '<body>'. */
 	readonly upload: Uint8Array | undefined;
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
@@ -34,18 +34,18 @@ type Returned<Name extends EndpointName> = {
 }[Endpoints[Name]['content']];
 
 /**
- * JSON endpoints return their answer, byte endpoints the bytes, or nothing when they took the reply over, as the
- * stream of events does. HEAD reaches the handler of GET; only who takes the reply over needs to tell them apart.
+ * JSON endpoints return their response, byte endpoints the bytes. A handler that took over the reply returns
+ * nothing. HEAD reaches the handler of GET; only handlers that take over the reply must distinguish them.
  */
 export type Handler<Name extends EndpointName> = (request: RouteRequest<Name>) => Promise<Returned<Name>>;
 
-/** A handler for every row of the table that the service has: a row without one does not compile. */
+/** One handler per endpoint that the service has. A missing handler does not compile. */
 export type Handlers = { readonly [Name in OfferedEndpoint]: Handler<Name> };
 
-/** The handlers there are at the moment: not all of them while the service upgrades its database. */
+/** Handlers currently available. During a database upgrade some are missing. */
 export type HandlersNow = () => Partial<Handlers>;
 
-/** Registers a route for every row of the endpoint table, each validating what the row declares. */
+/** Registers a route for every endpoint, with validation. */
 export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): void {
 	for (const name of offeredEndpoints) {
 		const entry: Endpoint = endpoints[name];
@@ -53,7 +53,7 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 			method: entry.method,
 			url: entry.path.replace(/\{(\w+)\}/g, ':$1'),
 			handler: async (request, reply) => {
-				// A handler and its row have the same name; the compiler cannot tie them together inside a loop.
+				// Handler and endpoint have the same name. TypeScript cannot infer that inside a loop.
 				const handler = handlers()[name] as
 					| ((request: RouteRequest<EndpointName>) => Promise<unknown>)
 					| undefined;
@@ -87,7 +87,7 @@ const notReady = new HttpError(
 	'The service is not ready for this yet: GET /state tells what it does. Ask again in a moment.',
 );
 
-/** The bytes of a body that is a file (server.ts reads no other body as bytes). */
+/** Returns the bytes of an uploaded file. server.ts reads no other body as bytes. */
 function uploadOf(entry: Endpoint, body: unknown): Uint8Array | undefined {
 	if (!(body instanceof Uint8Array)) return undefined;
 	if (!entry.upload) throw unsupported('that is a file');
@@ -99,7 +99,7 @@ function fieldsBesides({ upload }: Endpoint, query: unknown): unknown {
 	return upload ? { ...fields, [upload.field]: '<body>' } : fields;
 }
 
-/** Decodes strictly: the first thing that is not as declared refuses the request. */
+/** Decodes strictly. Throws for the first deviation. */
 function valid(schema: Endpoint['query'], value: unknown, where: string): unknown {
 	const decoded = decode(schema, value);
 	const [deviation] = decoded.deviations;

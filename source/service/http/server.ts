@@ -12,42 +12,42 @@ import { commonHeaders, errorBody } from './error-answer.ts';
 import { type RequestCheck, refuseSecondHost } from './host-and-origin-check.ts';
 import { clip, HttpError } from './http-error.ts';
 import { allowedMethods } from './known-paths.ts';
-import { answerMalformed, answerOddities } from './malformed.ts';
+import { answerMalformed, answerUnusualRequests } from './malformed.ts';
 import { type HandlersNow, registerRoutes } from './route.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Is it answered without a key, whoever asks? For what holds nothing secret. */
+		/** Whether it is served without a key and to any origin. For public content only. */
 		open?: boolean;
 	}
 }
 
-/** Bytes a request's body may have, as services in the field have it. */
+/** Maximum bytes of a request body, as in existing services. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** Characters of one part of a path: the address of a feed is one. */
+/** Maximum characters of a path component. A feed's URL can be one. */
 const MAX_PATH_PART = 8_192;
-/** Characters of an error of the framework's: it quotes what it refuses, whatever its length. */
+/** Maximum characters of a framework error, which may quote the request. */
 const MAX_MESSAGE_LENGTH = 300;
-/** Milliseconds a request's headers, and a whole request, may take to arrive. */
+/** Time for the headers and for the whole request to arrive. */
 const HEADERS_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export interface ServerOptions {
 	readonly handlers: HandlersNow;
-	/** Whom requests may come from (visitors.ts). */
+	/** Checks Host and Origin (host-and-origin-check.ts). */
 	readonly hostAndOrigin: RequestCheck;
-	/** The API key, where there is one. */
+	/** Checks the API key, if there is one. */
 	readonly authentication: RequestCheck;
 	readonly log: Log;
-	/** Something happened that nobody expected: this request failed with it. */
+	/** Called with the reason of an unexpected failure. */
 	readonly onException: (reason: string) => void;
-	/** Milliseconds in place of those above, and how often it is looked. */
+	/** Timeouts for tests and the interval of their check, in milliseconds. */
 	readonly timeouts?: { readonly headers: number; readonly request: number; readonly look: number };
 }
 
 /**
- * The HTTP server: visitors and the key first, then routes from the endpoint table, and every error in part 7's
- * shape, of what is not even HTTP too.
+ * Creates the HTTP server. It checks Host, Origin and the key, then routes requests by the endpoint table. All
+ * errors have the format of part 7, even for malformed HTTP.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
 	const { handlers, hostAndOrigin, authentication, log, onException, timeouts } = options;
@@ -78,11 +78,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		http: {
 			headersTimeout: timeouts?.headers ?? HEADERS_TIMEOUT_MS,
 			connectionsCheckingInterval: timeouts?.look ?? 10_000,
-			// Its absence is answered in the shape of all errors.
+			// Our own check sends the error in the common format.
 			requireHostHeader: false,
 		},
 		clientErrorHandler: answerMalformed,
-		// A path that cannot even be read: no hook has run yet, and the key comes first here too.
+		// Handles malformed paths. No hook has run, so the checks run here.
 		frameworkErrors: (error, request, reply) => {
 			let refusal: FastifyError | HttpError = error;
 			try {
@@ -99,8 +99,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 			querystringParser: (text) => listsOf(new URLSearchParams(text)),
 		},
 	});
-	answerOddities(app.server);
-	// The key is checked before routing: without it nobody learns which paths exist.
+	answerUnusualRequests(app.server);
+	// The key is checked before routing, so that paths are not revealed without it.
 	app.addHook('onRequest', async (request, reply) => {
 		reply.headers(commonHeaders);
 		refuseSecondHost(request);
@@ -112,7 +112,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		if (encoding !== undefined && encoding !== 'identity') throw unsupported(`in ${clip(encoding)}`);
 	});
 
-	// By its row: a path may hold the address of a feed, with a password in it.
+	// Logs the route, not the path: a path may contain a feed's URL with a password.
 	app.addHook('onResponse', async ({ method, routeOptions }, reply) =>
 		log(
 			'debug',

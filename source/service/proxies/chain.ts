@@ -2,23 +2,23 @@ import { connect, type Socket } from 'node:net';
 import type { SocksProxy } from '../engine/port.ts';
 import { type Destination, DestinationError, greet, nameOf, ProxyError, request } from './socks5.ts';
 
-/** Milliseconds a chain has to lead to its destination: proxies that are chains themselves take their time. */
+/** Time to connect through a chain. Proxies may themselves be chains. */
 const TIMEOUT_MS = 30_000;
 
-/** A connection under way. Destroying the socket gives it up at any moment, and leaves nothing behind. */
+/** A connection through proxies. Destroying its socket aborts it at any time. */
 export interface ProxyConnection {
-	/** The one socket of it, to the first proxy. */
+	/** Socket to the first proxy. */
 	readonly socket: Socket;
 	/**
-	 * Resolves when the socket leads to the destination. Rejects with a DestinationError when the last proxy cannot
-	 * reach it, and with a ProxyError when the chain itself does not hold.
+	 * Resolves when the destination is connected. Rejects with a DestinationError when the last proxy cannot reach
+	 * it, and with a ProxyError when the chain fails.
 	 */
 	readonly established: Promise<void>;
 }
 
 /**
- * Connects through proxies, one behind the other, to a destination; without one, as far as the last proxy's greeting.
- * Of this machine only the first proxy is ever contacted, and no name but that proxy's is looked up here.
+ * Connects through a chain of proxies. Without a destination, ends after the last proxy's greeting. This machine
+ * contacts only the first proxy and resolves only its name.
  */
 export function openProxyConnection(
 	proxies: readonly SocksProxy[],
@@ -27,7 +27,7 @@ export function openProxyConnection(
 	const [first] = proxies;
 	if (!first) throw new Error('a passage needs a proxy');
 	const socket = connect({ host: first.host, port: first.port });
-	// What happens to it is told by its close to whoever uses it, and here by the promise.
+	// The user of the socket gets 'close'; the promise reports the error.
 	socket.on('error', () => {});
 	const timer = setTimeout(
 		() => socket.destroy(new Error(`no connection within ${TIMEOUT_MS / 1000} s`)),
@@ -39,7 +39,7 @@ export function openProxyConnection(
 			throw error;
 		})
 		.finally(() => clearTimeout(timer));
-	// A passage that was given up is no news.
+	// An aborted connection may have no listener.
 	established.catch(() => {});
 	return { socket, established };
 }
@@ -58,7 +58,7 @@ async function lead(
 	}
 }
 
-/** To the next proxy: that it cannot be reached is a fault of the chain, not of the destination. */
+/** Connects to the next proxy. A failure is a ProxyError, because the chain failed and not the destination. */
 async function pass(socket: Socket, proxy: SocksProxy, next: SocksProxy): Promise<void> {
 	try {
 		await request(socket, proxy, next);

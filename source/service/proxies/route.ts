@@ -2,15 +2,15 @@ import type { SocksProxy } from '../engine/port.ts';
 import { openProxyConnection, type ProxyConnection } from './chain.ts';
 import { type Destination, ProxyError } from './socks5.ts';
 
-/** Milliseconds between two looks at a route that stands, and before the first new one at one that does not. */
+/** Time between checks of a reachable route, and before the first check after a failure. */
 const CHECK_INTERVAL_MS = 15_000;
 const FIRST_RETRY_MS = 500;
-/** Milliseconds from the end of a connection to a look: many may end together. */
+/** Delay of a check after a connection ends, because many may end together. */
 const CHECK_DELAY_MS = 200;
 
 /**
- * The way through a chain of proxies, as several downloads use it, and whether it stands: the last proxy was reached
- * when it was last tried. It is tried on its own, so that this is known also while there is nobody to connect to.
+ * A chain of proxies shared by downloads. Checks periodically whether the last proxy is reachable, even without
+ * connections.
  */
 export class Route {
 	readonly #proxies: readonly SocksProxy[];
@@ -23,30 +23,30 @@ export class Route {
 	#soon = false;
 	#closed = false;
 
-	/** `onChange` is called whenever `standing` became something else. */
+	/** `onChange` is called whenever `reachable` changes. */
 	constructor(proxies: readonly SocksProxy[], onChange: () => void) {
 		this.#proxies = proxies;
 		this.#onChange = onChange;
 		this.#look();
 	}
 
-	/** Was the last proxy reached? */
+	/** Whether the last check reached the last proxy. */
 	get reachable(): boolean {
 		return this.#standing;
 	}
 
-	/** Why it does not stand, half a sentence; empty while it does or was not tried yet. */
+	/** Reason of the last failure, without a period; empty if reachable or not checked yet. */
 	get failure(): string {
 		return this.#failure;
 	}
 
-	/** Connects to a destination through all of the proxies. */
+	/** Connects to a destination through all proxies. */
 	open(destination: Destination): ProxyConnection {
 		const connection = openProxyConnection(this.#proxies, destination);
 		connection.established.then(
 			() => {
 				this.#found(true, '');
-				// A connection that ends may end with the route: better look.
+				// The route may have failed with the connection, so check it.
 				connection.socket.once('close', () => this.#lookSoon());
 			},
 			(error: unknown) => {

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { SocksProxy } from '../engine/port.ts';
 
-/** Where a connection is to lead. */
+/** Target of a connection. */
 export interface Destination {
-	/** A name, or an address without brackets. Names are looked up by the proxy that makes the connection. */
+	/** Name, or IP address without brackets. The connecting proxy resolves names. */
 	readonly host: string;
 	readonly port: number;
 }
 
-/** A proxy does not do what it was asked for: its message is half a sentence that names it. */
+/** Failure of a proxy. The message names the proxy and has no period. */
 export class ProxyError extends Error {
 	override readonly name = 'ProxyError';
 }
 
-/** The last proxy stands, but what lies behind it cannot be reached. */
+/** The last proxy works, but the destination is unreachable. */
 export class DestinationError extends Error {
 	override readonly name = 'DestinationError';
 }
@@ -27,7 +27,7 @@ const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
 
-/** What the reply codes of RFC 1928 mean. */
+/** Reply codes of RFC 1928. */
 const REPLIES: Readonly<Record<number, string>> = {
 	1: 'it failed for a reason it does not tell',
 	2: 'its rules do not allow it',
@@ -39,7 +39,7 @@ const REPLIES: Readonly<Record<number, string>> = {
 	8: 'it does not know this kind of address',
 };
 
-/** Agrees with the proxy at the other end of `socket` on who we are (RFC 1928, 1929). Rejects with a ProxyError. */
+/** Authenticates with the proxy at the other end of `socket` (RFC 1928, 1929). Rejects with a ProxyError. */
 export async function greet(socket: Socket, proxy: SocksProxy): Promise<void> {
 	const named = proxy.username !== undefined;
 	socket.write(
@@ -59,8 +59,8 @@ export async function greet(socket: Socket, proxy: SocksProxy): Promise<void> {
 }
 
 /**
- * Has the proxy connect to a destination; afterwards the socket leads there.
- * @throws DestinationError when the proxy answers that it cannot, ProxyError when it does not answer as it should.
+ * Makes the proxy connect to a destination. Afterwards the socket is connected to it.
+ * @throws DestinationError when the proxy cannot connect, ProxyError for an invalid reply
  */
 export async function request(socket: Socket, proxy: SocksProxy, destination: Destination): Promise<void> {
 	const port = Buffer.alloc(2);
@@ -74,12 +74,12 @@ export async function request(socket: Socket, proxy: SocksProxy, destination: De
 			`${nameOf(proxy)} cannot connect to ${destination.host} port ${destination.port}: ${why}`,
 		);
 	}
-	// The address it connects from is of no use, but it has to be read off.
+	// The bound address is unused but must be read.
 	const length = kind === IPV4 ? 4 : kind === IPV6 ? 16 : ((await read(socket, 1, proxy))[0] ?? 0);
 	await read(socket, length + 2, proxy);
 }
 
-/** A proxy in words, without its name and password. */
+/** Returns a proxy's address without its credentials. */
 export function nameOf({ host, port }: SocksProxy): string {
 	return `the SOCKS5 proxy ${host} port ${port}`;
 }
@@ -91,7 +91,7 @@ function addressOf(host: string): Buffer {
 }
 
 function ipv6Bytes(host: string): Buffer {
-	// The URL parser writes every form in groups of hexadecimal digits, at most one run of zeros left out.
+	// The URL parser normalises to hexadecimal groups, with at most one run of zeros omitted.
 	const text = new URL(`http://[${host.split('%')[0]}]`).hostname.slice(1, -1);
 	const [head = '', tail] = text.split('::');
 	const groups = (part: string) =>
@@ -103,14 +103,14 @@ function ipv6Bytes(host: string): Buffer {
 	return bytes;
 }
 
-/** A text behind its length in one byte. */
+/** Returns a text prefixed by its length in one byte. */
 function counted(text: string): Buffer {
 	const bytes = Buffer.from(text, 'utf8');
 	if (bytes.length > 255) throw new ProxyError('a name, password or host is longer than SOCKS5 can say');
 	return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 
-/** Exactly the next `length` bytes: what follows stays in the socket. Rejects when it ends before. */
+/** Reads exactly `length` bytes and leaves the rest in the socket. Rejects if the stream ends before. */
 function read(socket: Socket, length: number, proxy: SocksProxy): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		const end = (): void => {

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { Handlers } from '../http/route.ts';
 
-/** The handlers of the interface's part 4.7. */
+/** Handlers of the interface's part 4.7. */
 export function coreRoutes(
 	core: Core,
 	events: EventStream,
@@ -15,7 +15,7 @@ export function coreRoutes(
 		},
 
 		async openEvents({ request, reply }) {
-			// What answers GET answers HEAD too, and a stream whose body is not sent would never end.
+			// GET handlers also serve HEAD. A stream without a body would never end.
 			if (request.method === 'HEAD') {
 				reply.send();
 				return undefined;
@@ -24,7 +24,7 @@ export function coreRoutes(
 			const { state, readable_state: doing } = core.state;
 			events.add(reply.raw, request.headers.accept ?? '', [
 				['events_start', { tribler_started: state === 'STARTED', version }],
-				// An upgrade begins as soon as the service listens, before anybody can: who comes later hears of it too.
+				// An upgrade starts before clients can connect, so late listeners get its events too.
 				...(state === 'UPGRADING' ? underWay(doing) : []),
 			]);
 			return undefined;
@@ -32,7 +32,7 @@ export function coreRoutes(
 	};
 }
 
-/** What listeners were told of the upgrade that is under way; `doing` says in words which step it is at. */
+/** Returns the earlier events of a running upgrade. `doing` describes its step. */
 function underWay(doing: string): [EventType, object][] {
 	return [
 		['upgrader_started', {}],

@@ -18,14 +18,14 @@ type DownloadHandlers = Pick<
 >;
 
 interface AddingOptions {
-	/** Folder of the data when the request names none. */
+	/** Destination when the request names none. */
 	readonly defaultDestination: string;
 	readonly guard: PathGuard;
-	/** The HTTP listener that no URL of a .torrent may lead to. */
+	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
 }
 
-/** The handlers of the interface's part 4.1. */
+/** Handlers of the interface's part 4.1. */
 export function downloadRoutes(
 	downloads: Downloads,
 	{ defaultDestination, guard, ownService }: AddingOptions,
@@ -126,7 +126,7 @@ async function render(downloads: Downloads, record: DownloadRecord, query: Endpo
 	});
 }
 
-/** The limits a request names, 0 and what is below for none; undefined when it names none. */
+/** Returns the requested limits, 0 for none; undefined if the request has none. Negative values mean none. */
 function limitsOf(body: { max_download_speed?: number; max_upload_speed?: number }) {
 	const { max_download_speed: down, max_upload_speed: up } = body;
 	if (down === undefined && up === undefined) return undefined;

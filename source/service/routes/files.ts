@@ -9,7 +9,7 @@ import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
-/** Entries of a view, unless told. */
+/** Default number of entries in a view. */
 const MAX_VIEW_ENTRIES = 100;
 
 type FileHandlers = Pick<
@@ -17,11 +17,14 @@ type FileHandlers = Pick<
 	'listFiles' | 'expandFiles' | 'collapseFiles' | 'selectFiles' | 'deselectFiles'
 >;
 
-/** The files of a download, as a list and as a tree that is read in views. */
+/** Handlers for the files of a download, as a list and as a tree read in views. */
 export function fileRoutes(downloads: Downloads): FileHandlers {
 	const trees = new FileTrees();
 
-	/** Makes in slices, and keeps, what others would wait for. Meanwhile the download may have been removed. */
+	/**
+	 * Prepares metainfo and tree in slices, so that other requests do not wait. The download may be removed
+	 * meanwhile.
+	 */
 	const prepare = async (infohash: string): Promise<void> => {
 		await downloads.readAhead(infohash);
 		const metainfo = downloads.metainfo(downloads.get(infohash));

@@ -9,12 +9,12 @@ import { contentDisposition, mediaType } from '../http/media-types.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds after which the system asks whether a reader that takes nothing is still there. */
+/** Delay of TCP keep-alive probes to a reader that reads nothing. */
 const KEEP_ALIVE_AFTER_MS = 60_000;
 
 /**
- * The content of files, also while they are downloaded. A file that is not selected can be read too: what the reader
- * reaches is downloaded for it, the selection stays as it is.
+ * Handlers for the content of files, even while they are downloaded. Unselected files can be read too: the
+ * requested parts are downloaded without changing the selection.
  */
 export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'streamFile'> {
 	return {
@@ -26,7 +26,7 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 				throw new HttpError(404, 'MetadataMissingError', 'The files of this download are not known yet.');
 			}
 			const file = fileAt(metainfo, params.fileindex);
-			// What it holds never changes: the infohash says all.
+			// The content never changes, so the infohash and index identify it.
 			const tag = `"${record.infohash}-${params.fileindex}"`;
 			const { from, to, partial } = partOf(request, reply, file, tag);
 			const headers = {
@@ -50,10 +50,11 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 			const forget = downloads.watch(record, reader);
 			const content = reader.read();
 			try {
-				// What is known to fail is said in words; once an answer has begun, it can only be broken off.
+				// Known failures get an error response. After the headers are sent, the connection can only be
+				// aborted.
 				const first = reader.decided ? await content.next() : undefined;
 				begin();
-				// A player learns at once how much there is, while it waits for the content.
+				// A player gets the size at once, while it waits for content.
 				reply.raw.flushHeaders();
 				reply.raw.socket?.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
 				await pipeline(async function* () {
@@ -86,7 +87,7 @@ function fileAt(metainfo: Metainfo, fileindex: string): MetainfoFile {
 	return file;
 }
 
-/** The part that is asked for. Throws the 416 when the file has no such part. */
+/** Returns the requested part. Throws the 416 when the file has no such part. */
 function partOf(request: FastifyRequest, reply: FastifyReply, file: MetainfoFile, tag: string) {
 	const condition = request.headers['if-range'];
 	const applies = request.method === 'GET' && (condition === undefined || condition === tag);
@@ -104,7 +105,7 @@ function partOf(request: FastifyRequest, reply: FastifyReply, file: MetainfoFile
 	return { ...range, partial: true };
 }
 
-/** What a file says of itself. Its bytes are a stranger's: nobody is to guess what they are, nor to run them. */
+/** Returns headers for a file. Its bytes are untrusted: browsers must not guess the type or execute it. */
 function headersOf(file: MetainfoFile) {
 	const name = file.path.slice(file.path.lastIndexOf('/') + 1);
 	const type = mediaType(name);

@@ -5,19 +5,19 @@ import { parseMagnet } from '../../metainfo/magnet.ts';
 import { MAX_TORRENT_BYTES, parseTorrent } from '../../metainfo/metainfo.ts';
 import type { Source } from '../downloads/source.ts';
 
-/** Bytes of a file with a magnet link; links with many trackers have some thousand. */
+/** Maximum bytes of a magnet file. Links with many trackers have some thousand bytes. */
 const MAX_MAGNET_BYTES = 64 * 1024;
 
-/** What a file in the watch folder is, going by its name; undefined for what is not looked at. */
+/** Returns the kind of a watched file by its name; undefined for ignored files. */
 export function kindOf(name: string): 'torrent' | 'magnet' | undefined {
 	if (/\.torrent$/i.test(name)) return 'torrent';
 	return /\.magnet$/i.test(name) ? 'magnet' : undefined;
 }
 
 /**
- * Reads a plain file and checks it. A link is not followed and a pipe not waited for: who may write into the folder
- * could have the service read anything.
- * @throws MetainfoError when it is not what its name says; other errors when it cannot be read
+ * Reads and parses a regular file. Does not follow links or wait for pipes: any user of the folder could make the
+ * service read other files.
+ * @throws MetainfoError for malformed content; other errors when it cannot be read
  */
 export async function readDropped(path: string, kind: 'torrent' | 'magnet'): Promise<Source> {
 	const bytes = await readPlain(path, kind === 'torrent' ? MAX_TORRENT_BYTES : MAX_MAGNET_BYTES);

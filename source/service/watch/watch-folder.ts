@@ -10,47 +10,47 @@ import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 
-/** Milliseconds between two looks. Looking, not listening: network file systems tell nothing of themselves. */
+/** Polling, because network file systems report no changes. */
 const POLL_INTERVAL_MS = 1_000;
-/** Milliseconds that a file which cannot be used must be unchanged before it is called corrupt: it may be arriving. */
+/** Time for which an invalid file must be unchanged before it counts as corrupt. It may still be copied. */
 const CORRUPT_AFTER_MS = 5_000;
-/** Milliseconds until a file that could not be added is tried again. */
+/** Time until a failed file is retried. */
 const RETRY_DELAY_MS = 30_000;
-/** Milliseconds that closing waits for the look under way. */
+/** Time that closing waits for the current scan. */
 const CLOSE_TIMEOUT_MS = 500;
 
 export interface WatchFolderOptions {
 	/** Absolute. */
 	readonly folder: string;
-	/** Adds a download, durably; does nothing when it is there already. */
+	/** Adds a download durably. Does nothing if it exists. */
 	readonly add: (source: Source) => Promise<void>;
 	readonly emit: Emit;
 	readonly log: Log;
 }
 
-/** A file as it was when it last changed under our eyes. */
+/** A file at its last detected change. */
 interface Sighting {
 	readonly signature: string;
 	readonly since: number;
-	/** Not to be touched before this moment; Infinity when it is done with until it changes. */
+	/** Time of the next attempt, `Date.now()`; Infinity when processed. */
 	notBefore: number;
-	/** What was last said of it. */
+	/** Last logged message. */
 	said: string;
 }
 
 /**
- * Adds the .torrent and .magnet files that are dropped into a folder. A file is renamed once it is added ('.added')
- * or known to be corrupt ('.corrupt'): the folder itself is the memory, over restarts too.
+ * Adds .torrent and .magnet files from a folder. Renames processed files to '.added' or '.corrupt', so the folder
+ * keeps the state across restarts.
  */
 export class WatchFolder {
 	readonly #options: WatchFolderOptions;
 	readonly #seen = new Map<string, Sighting>();
-	/** Reported names that are not UTF-8, one character for each byte. */
+	/** Reported names that are not UTF-8, as latin1. */
 	#unreadable: ReadonlySet<string> = new Set();
 	#timer: NodeJS.Timeout | undefined;
 	#look: Promise<void> = Promise.resolve();
 	#closed = false;
-	/** Why the folder cannot be read; empty while it can. */
+	/** Reason why the folder cannot be read; empty if it can. */
 	#trouble = '';
 
 	constructor(options: WatchFolderOptions) {
@@ -69,7 +69,7 @@ export class WatchFolder {
 			});
 	}
 
-	/** Resolves when the look under way has ended, or hangs: what it adds after that is found at the next start. */
+	/** Resolves when the current scan has ended, or after a timeout. The next start adds what is left. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#timer);
@@ -100,7 +100,9 @@ export class WatchFolder {
 		}
 	}
 
-	/** Files whose names are not UTF-8 cannot be told apart in events and logs, so they are not added. */
+	/**
+	 * Reports files whose names are not UTF-8. They are not added, because events and logs cannot distinguish them.
+	 */
 	#reportUnreadable(names: readonly Buffer[]): void {
 		const { folder, log } = this.#options;
 		const added = names.filter(
@@ -119,11 +121,11 @@ export class WatchFolder {
 	async #visit(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
 		const path = join(this.#options.folder, name);
 		const found = await lstat(path).catch(() => undefined);
-		if (!found) return; // Gone since the folder was read.
+		if (!found) return; // Deleted since the folder was read.
 		const signature = signatureOf(found);
 		const earlier = this.#seen.get(name);
 		if (earlier?.signature !== signature) {
-			// New or still growing: the next look decides.
+			// New or still growing: the next scan decides.
 			this.#seen.set(name, { signature, since: Date.now(), notBefore: 0, said: '' });
 			return;
 		}
@@ -157,7 +159,7 @@ export class WatchFolder {
 		}
 	}
 
-	/** Where it cannot be renamed it is remembered, as long as the service runs. */
+	/** If renaming fails, the file is skipped until the service restarts. */
 	async #rename(name: string, ending: 'added' | 'corrupt', sighting: Sighting): Promise<void> {
 		const { folder, log } = this.#options;
 		sighting.notBefore = Number.POSITIVE_INFINITY;
@@ -172,7 +174,7 @@ export class WatchFolder {
 		}
 	}
 
-	/** Nobody's file is overwritten by one of the same name that was dropped later. */
+	/** Returns a free name. Existing files are never overwritten. */
 	async #freeName(name: string, ending: string): Promise<string> {
 		const taken = new Set(await readdir(this.#options.folder));
 		for (let number = 1; ; number++) {
