@@ -3,18 +3,18 @@ import { style, type Theme } from '../theme/theme.ts';
 import { composeLine, type Segment, widthOf } from './compose-line.ts';
 import { scrollTo } from './scroll-to.ts';
 
-/** One line of what can be chosen: from its beginning, and against its end. Sanitised. */
+/** One line of a list of choices: its left part and its right-aligned part. Sanitised. */
 export interface ChoiceLine {
 	readonly left: readonly Segment[];
 	readonly right?: readonly Segment[];
 }
 
-/** The first of them that shows: as far up as it can be, for nothing here remembers where it was. */
+/** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */
 export function firstChoice(chosen: number, count: number, room: number): number {
 	return scrollTo(Math.max(0, chosen - room + 1), chosen, count, room);
 }
 
-/** Lines of a list in a dialog, at most `room` of them: the chosen one is always in view. */
+/** Returns at most `room` lines of a list in a dialog. The chosen one is always visible. */
 export function choiceLines<Item>(
 	items: readonly Item[],
 	chosen: number,
@@ -31,7 +31,7 @@ export function choiceLines<Item>(
 	});
 }
 
-/** A line without looks of its own: what is selected has one. */
+/** Returns a line without looks of its own; the selection sets the look. */
 function plain(left: readonly Segment[], right: readonly Segment[], columns: number): string {
 	const text = (segments: readonly Segment[]) => segments.map((segment) => segment.text).join('');
 	const fits = widthOf(left) + widthOf(right) <= columns;

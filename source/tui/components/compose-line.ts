@@ -2,17 +2,17 @@ import { truncate, width } from '../../format/cells.ts';
 import type { Target } from '../terminal/targets.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
-/** A piece of a line and what it means. The text is sanitised. */
+/** A piece of a line with its style. The text is sanitised. */
 export interface Segment {
 	readonly text: string;
 	readonly token?: Token;
-	/** What it is to somebody who points at it. */
+	/** Its target for the mouse. */
 	readonly target?: Target;
 }
 
 /**
- * One line of `columns` cells: `left` from its beginning, `right` against its end. When both do not fit, the right
- * side is dropped whole, piece by piece from its beginning, and then the left side is cut.
+ * Returns a line of `columns` cells: `left` from its start, `right` aligned to its end. When both do not fit, pieces of
+ * the right side are dropped from its start. Then the left side is cut.
  */
 export function composeLine(
 	theme: Theme,
@@ -34,7 +34,7 @@ export function composeLine(
 	return line;
 }
 
-/** What is at a cell of the line that `composeLine` makes of the same pieces. */
+/** Returns the target of a cell of the line that `composeLine` makes of the same pieces. */
 export function segmentTarget(
 	columns: number,
 	left: readonly Segment[],
@@ -52,7 +52,7 @@ export function segmentTarget(
 	return undefined;
 }
 
-/** The pieces of the right side that have room beside the left one. */
+/** Returns the pieces of the right side that fit beside the left one. */
 function fittingRight(
 	columns: number,
 	left: readonly Segment[],
@@ -64,7 +64,7 @@ function fittingRight(
 	return kept;
 }
 
-/** Cells of all pieces together. */
+/** Returns the cells of all pieces together. */
 export function widthOf(segments: readonly Segment[]): number {
 	return segments.reduce((sum, { text }) => sum + width(text), 0);
 }

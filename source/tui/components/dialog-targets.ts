@@ -1,7 +1,10 @@
 import type { Target, TargetAt } from '../terminal/targets.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
 
-/** Answers of a dialog, each on a line of its own, the last on its last line: who clicks the line gives the answer. */
+/**
+ * Returns targets for answers of a dialog on separate lines, the last on its last line. A click on the line gives the
+ * answer.
+ */
 export function answerTargets(lines: number, commands: readonly string[]): TargetAt {
 	return (_, line) => {
 		const id = commands[line - (lines - commands.length)];
@@ -9,12 +12,12 @@ export function answerTargets(lines: number, commands: readonly string[]): Targe
 	};
 }
 
-/** Answers of a dialog side by side on its last line. */
+/** Returns targets for answers of a dialog side by side on its last line. */
 export function answersTargets(lines: number, columns: number, answers: readonly Segment[]): TargetAt {
 	return (cell, line) => (line === lines - 1 ? segmentTarget(columns, answers, [], cell) : undefined);
 }
 
-/** An answer beside others: its key, and what it does. */
+/** Returns the segments of an answer: its key and its effect. */
 export function answer(id: string, key: string, words: string): readonly Segment[] {
 	const target: Target = { kind: 'command', id };
 	return [
@@ -23,17 +26,17 @@ export function answer(id: string, key: string, words: string): readonly Segment
 	];
 }
 
-/** A list in a dialog as it is drawn. */
+/** A drawn list in a dialog. */
 export interface DrawnChoices {
 	/** Lines of the dialog above it. */
 	readonly above: number;
-	/** Index of the first that shows, how many there are, and how many show at most. */
+	/** Index of the first visible choice, number of choices, and maximum of visible ones. */
 	readonly first: number;
 	readonly count: number;
 	readonly room: number;
 }
 
-/** What can be chosen in a dialog: a click chooses, a double click does what enter does. */
+/** Returns targets for choices in a dialog. A click chooses; a double click acts like enter. */
 export function choiceTargets({ above, first, count, room }: DrawnChoices): TargetAt {
 	return (_, line) => {
 		const index = first + line - above;

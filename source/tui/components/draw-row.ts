@@ -2,33 +2,33 @@ import { type PlacedColumn, rowCells } from '../../columns/layout.ts';
 import { fit, truncate, width as widthOf } from '../../format/cells.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
-/** How a row is drawn: under the cursor, as old, or as usual; and whether it is marked. */
+/** The look of a row: under the cursor, stale, or usual; and whether it is selected. */
 export type RowLook = Kind | `${Kind} marked`;
 type Kind = 'usual' | 'faint' | 'selected';
 
-/** Stands before the first cell of a marked row: a mark must be seen without colour too. */
+/** Prefix of a selected row, visible without colour too. */
 const SELECTION_SIGN = '● ';
-/** Stands there in the other rows, as long as any is marked: their texts begin in the same column. */
+/** Prefix of other rows while any is selected, so that all texts start in the same column. */
 const NO_SIGN = '  ';
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What is not ASCII, with the character before and behind. */
+/** Characters beyond ASCII, with the character before and after. */
 const beyondAscii = /[\x20-\x7e]?(?:[^\x20-\x7e]+[\x20-\x7e]?)+/g;
 
-/** What is made out of a row beside its look. */
+/** Additions to a row beside its look. */
 export interface RowExtras {
-	/** To be made out in the text, in lower case. */
+	/** Words to highlight in the text, in lower case. */
 	readonly words?: readonly string[];
-	/** Stands behind the text; '' for none. Sanitised. */
+	/** Text after the cell text; '' for none. Sanitised. */
 	readonly note?: string;
-	/** Is there room for the sign of a mark, marked or not? */
+	/** Whether there is space for the selection sign, selected or not. */
 	readonly hasGutter?: boolean;
 }
 
 /**
- * One row of a list, each cell in its width. The mark, the words and the note are in the column that grows: that is
- * what rows go by. Where none grows it is the first.
+ * Draws one row of a list, each cell in its width. Selection sign, highlights and note are in the flexible column,
+ * which identifies the row. Without one they are in the first column.
  */
 export function drawRow<Row>(
 	placed: readonly PlacedColumn<Row>[],
@@ -64,17 +64,17 @@ function withSign(sign: string, cell: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The note stands at the right end of the cell; it leaves the text half of it at least. */
+/** Puts the note at the right end of the cell. The text keeps at least half of it. */
 function withNote(cell: string, note: string, width: number): string {
 	const shown = ` ${truncate(note, Math.floor(width / 2) - 1)}`;
 	return fit(cell.trimEnd(), width - widthOf(shown)) + shown;
 }
 
-/** Makes out every place where one of the words stands. */
+/** Highlights every occurrence of the words. */
 function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
-	// As a filter has it: a sigma is one letter wherever it stands.
+	// As in a filter, a final sigma equals a sigma.
 	const lower = cell.toLowerCase().replaceAll('ς', 'σ');
-	// In a few scripts a letter changes its length: then places in one are not places in the other.
+	// In some scripts case mapping changes the length of the text, so indexes do not match.
 	if (lower.length !== cell.length) return style(theme, token, cell);
 	const matched = new Uint8Array(cell.length);
 	for (const word of words) {
@@ -82,7 +82,7 @@ function withMatches(cell: string, words: readonly string[], theme: Theme, token
 			matched.fill(1, at, at + word.length);
 		}
 	}
-	// What a terminal draws as one character has one look. Between two ASCII characters there is always a border.
+	// A grapheme cluster has one look. Between two ASCII characters there is always a boundary.
 	for (const { index: begin, 0: run } of cell.matchAll(beyondAscii)) {
 		for (const { index, segment } of clusters.segment(run)) {
 			const [first, end] = [begin + index, begin + index + segment.length];

@@ -1,7 +1,9 @@
 import { moment } from '../../columns/moments.ts';
 import { oneLine } from '../../format/one-line.ts';
 
-/** What happened as one sanitised line, of at most `longest` characters: with what was being done, if anything. */
+/**
+ * Returns an event as one sanitised line of at most `longest` characters, with the action before it if there is one.
+ */
 export function entryText(
 	{ doing, text }: { doing?: string | undefined; text: string },
 	longest: number,
@@ -10,12 +12,12 @@ export function entryText(
 	return doing === undefined ? said : `${oneLine(doing, longest)}: ${said}`;
 }
 
-/** All that there is to read of it, unsanitised: with what was being done, if anything. */
+/** Returns the full text of an event, unsanitised, with the action before it if there is one. */
 export function entryWords({ doing, text }: { doing?: string | undefined; text: string }): string {
 	return doing === undefined ? text : `${doing}: ${text}`;
 }
 
-/** A moment (milliseconds since 1970) as the clock here shows it: '2026-11-21 12:00:03'. */
+/** Formats a time (Unix ms) in the local time zone: '2026-11-21 12:00:03'. */
 export function momentText(at: number): string {
 	return moment(at / 1000);
 }

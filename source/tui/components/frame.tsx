@@ -8,26 +8,26 @@ import { style, type Theme } from '../theme/theme.ts';
 export interface FrameProps {
 	readonly title: string;
 	readonly theme: Theme;
-	/** The screen it lies in the middle of, cells. */
+	/** Size of the screen that it is centred on, cells. */
 	readonly screenWidth: number;
 	readonly screenHeight: number;
-	/** Cells wide within the border; less when the screen is narrower. */
+	/** Cells within the border; fewer on a narrower screen. */
 	readonly innerWidth: number;
-	/** Formatted, each at most as wide as `innerWidthOf` says. */
+	/** Formatted, each at most as wide as `innerWidthOf` returns. */
 	readonly lines: readonly string[];
-	/** What the cells of the lines are to somebody who points at them. */
+	/** Targets of the cells of the lines. */
 	readonly targetAt?: TargetAt;
 }
 
-/** Cells that a frame adds to its content on both sides together: a border and a blank each. */
+/** Cells that a frame adds on both sides together: a border and a blank each. */
 const SIDE_CELLS = 4;
 
-/** How wide the content of a frame can be on a screen. */
+/** Returns the width of a frame's content on a screen. */
 export function innerWidthOf(screenWidth: number, wanted: number): number {
 	return Math.max(1, Math.min(wanted, screenWidth - SIDE_CELLS));
 }
 
-/** A frame over the panes, in the middle of the screen; while it fits, what the footer says stays in view. */
+/** A frame over the panes, in the middle of the screen. The footer stays visible while the frame fits. */
 export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lines, targetAt }: FrameProps) {
 	const inner = innerWidthOf(screenWidth, innerWidth);
 	const height = Math.min(lines.length + 2, screenHeight);
@@ -63,7 +63,7 @@ export function Frame({ title, theme, screenWidth, screenHeight, innerWidth, lin
 	);
 }
 
-/** A line in `columns` cells at least; our own SGR sequences in it take none. */
+/** Pads a line to at least `columns` cells. Its SGR sequences count as zero cells. */
 export function padded(line: string, columns: number): string {
 	const cells = width(line.replace(/\u001b\[[\d;]*m/g, ''));
 	return line + ' '.repeat(Math.max(0, columns - cells));

@@ -3,21 +3,23 @@ const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as
 const FULL_CELL = 8;
 
 export interface GraphScale {
-	/** The value of each column, the newest last; NaN where nothing is known. Fewer than columns as long as it is new. */
+	/** The value of each column, the newest last; NaN where it is unknown. A new graph has fewer columns. */
 	readonly columns: readonly number[];
-	/** The value that a full column stands for. */
+	/** The value of a full column. */
 	readonly peak: number;
 }
 
-/** Columns of a graph that fills as much of `room` as it can: each stands for as many of the `span` samples. */
+/**
+ * Returns the columns of a graph that fills most of `room`. Each column holds the same number of the `span` samples.
+ */
 export function graphColumns(room: number, span: number): number {
 	return room < 1 ? 0 : Math.ceil(span / Math.ceil(span / room));
 }
 
 /**
- * Sums samples up for a graph `columns` cells wide that shows the newest `span` of them: each column is the mean of as
- * many. `taken`: samples ever taken. Columns begin at the same samples however many follow, so that the graph moves
- * only when a column is full.
+ * Condenses samples for a graph of `columns` cells that shows the newest `span` of them. Each column is the mean of its
+ * samples. `taken`: number of samples ever taken. Columns start at fixed samples, so the graph moves only when a column
+ * is full.
  */
 export function scaleGraph(
 	samples: readonly number[],
@@ -46,8 +48,8 @@ export function scaleGraph(
 }
 
 /**
- * A graph in `height` lines of `columns` cells, from the top, its newest column at the right. What is known shows as a
- * thin line at least, what is not as a gap.
+ * Draws a graph in `height` lines of `columns` cells, from the top, its newest column at the right. Known values show
+ * at least a thin line, unknown ones a gap.
  */
 export function drawGraph({ columns: values, peak }: GraphScale, columns: number, height: number): string[] {
 	const shown = values.slice(-columns);

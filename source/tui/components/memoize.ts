@@ -1,7 +1,6 @@
 /**
- * A function that gives its last result again for as long as all that it is given stays the same. Of what it reads
- * nothing may come from elsewhere: what it is not given cannot make it compute anew. What is given is compared by its
- * own properties: it must not be a Map or a Set itself, which have none.
+ * Memoizes the last result by shallow equality of the argument's properties. `compute` must read nothing but its
+ * argument. The argument must not be a Map or a Set, which have no own properties.
  */
 export function kept<Given extends object, Result>(
 	compute: (given: Given) => Result,
@@ -13,7 +12,7 @@ export function kept<Given extends object, Result>(
 	};
 }
 
-/** Are all properties of both the same? */
+/** Whether all properties of both are the same. */
 function isSame(one: object, other: object): boolean {
 	const others = Object.entries(other);
 	return (

@@ -7,11 +7,11 @@ export interface MessageProps {
 	readonly theme: Theme;
 	readonly width: number;
 	readonly height: number;
-	/** The first says what is so, the others what to do. Sanitised. */
+	/** The first line states the condition, the others the next step. Sanitised. */
 	readonly lines: readonly string[];
 }
 
-/** A few sentences in the middle of an otherwise empty place, each in as many lines as it needs. */
+/** A few sentences in the middle of an empty area, each wrapped. */
 export function Message({ theme, width, height, lines }: MessageProps) {
 	const drawn = lines.flatMap((line, index) =>
 		wrap(line, width).map((part) =>

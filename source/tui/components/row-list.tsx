@@ -12,35 +12,37 @@ import { withPlace } from './title-with-place.ts';
 export interface RowListProps<Row> {
 	readonly columns: readonly Column<Row>[];
 	readonly rows: readonly Row[];
-	/** Index of the row the cursor is on; -1 for none. */
+	/** Index of the row under the cursor; -1 for none. */
 	readonly cursor: number;
 	readonly theme: Theme;
 	readonly width: number;
-	/** Lines, the titles among them. */
+	/** Lines, including the titles. */
 	readonly height: number;
-	/** Are the rows old? Then they are shown faint. */
+	/** Whether the rows are stale, and therefore shown faint. */
 	readonly faint?: boolean;
 	readonly sort?: SortMark | undefined;
 	readonly isMarked?: (row: Row) => boolean;
-	/** Is any row marked, in view or not? Then all of them have room for the sign: names stay in one column. */
+	/**
+	 * Whether any row is selected, visible or not. Then all rows have space for the sign, so names stay in one column.
+	 */
 	readonly hasMarks?: boolean;
-	/** A few words to stand in the first column; '' for none. Sanitised. */
+	/** Returns a short note for the first column; '' for none. Sanitised. */
 	readonly noteOf?: ((row: Row) => string) | undefined;
-	/** Words to be made out in the column that grows, in lower case. */
+	/** Words to highlight in the flexible column, in lower case. */
 	readonly words?: readonly string[];
-	/** Does its title say which rows are in view, where that are not all? */
+	/** Whether its title shows the range of visible rows, if not all are visible. */
 	readonly showsPlace?: boolean;
-	/** What the column that grows has of the width at least, 0 to 1. */
+	/** Minimum share of the flexible column in the width, 0 to 1. */
 	readonly share?: number;
-	/** Where it lies, if it can be pointed at; and what a row is recognised by then, else by its place. */
+	/** Its part, if it has mouse targets; and the key that identifies a row (default: its index). */
 	readonly part?: Part;
 	readonly keyOf?: (row: Row) => string;
 }
 
-/** What the name has of a line at least: figures are of no use where nobody sees whose they are. */
+/** Minimum share of the name in a line, because values are useless without their name. */
 export const NAME_SHARE = 0.3;
 
-/** What was drawn of a row, and how: as long as that holds, it is not drawn again. */
+/** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
 	readonly look: RowLook;
@@ -49,8 +51,8 @@ interface Drawn {
 }
 
 /**
- * A list of rows under titles: any number of them, of which only those in view are drawn, and of these only what
- * changed. A row is recognised by its identity; a row that changes is another object.
+ * A list of rows under titles. It draws only the visible rows, and of these only changed ones. Rows are compared by
+ * identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, noteOf, words, part, keyOf } =

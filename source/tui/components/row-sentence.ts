@@ -1,15 +1,15 @@
 import type { Column } from '../../columns/column.ts';
 
-/** Cells that a name has here: none is cut that people would listen to. */
+/** Maximum cells of a spoken name; names of usual length are not cut. */
 const MAX_NAME_CELLS = 120;
 
-/** Values that say nothing. */
+/** Values without information. */
 const nothing: ReadonlySet<string> = new Set(['', '–', '∞']);
 
-/** What stands before or behind a value, by the column's id; what is not here has its title before it. */
+/** Phrases around a value, by column id. Other columns have their title before the value. */
 const phrases: Readonly<Record<string, (value: string) => string>> = {
 	name: (value) => value,
-	// STOPPED_ON_ERROR is read letter by letter, 'stopped on error' is not.
+	// A screen reader spells STOPPED_ON_ERROR, but reads 'stopped on error' as words.
 	status: (value) => value.toLowerCase().replaceAll('_', ' '),
 	progress: (value) => value,
 	down: (value) => `down ${value} a second`,
@@ -17,10 +17,10 @@ const phrases: Readonly<Record<string, (value: string) => string>> = {
 	eta: (value) => `${value} left`,
 };
 
-/** The parts of a progress bar, which say nothing that the number behind them does not. */
+/** The cells of a progress bar, which only repeat the number after them. */
 const bars = /[\u2580-\u259f]+/g;
 
-/** A row as one sentence: the columns of these ids, in their order, those left out that have no value. */
+/** Returns a row as one sentence: the columns of these ids, in their order, without those that have no value. */
 export function rowSentence<Row>(columns: readonly Column<Row>[], ids: readonly string[], row: Row): string {
 	return ids
 		.flatMap((id) => columns.find((column) => column.id === id) ?? [])

@@ -1,7 +1,7 @@
 import type { PlacedColumn } from '../../columns/layout.ts';
 import type { Part, TargetAt } from '../terminal/targets.ts';
 
-/** A list as it is drawn: titles, and below them rows from the first in view on. */
+/** A drawn list: titles, and below them the visible rows. */
 export interface DrawnList<Row> {
 	readonly part: Part;
 	readonly keyOf: ((row: Row) => string) | undefined;
@@ -10,7 +10,7 @@ export interface DrawnList<Row> {
 	readonly first: number;
 }
 
-/** What the cells of a list are to somebody who points at them. */
+/** Returns the targets of the cells of a list. */
 export function rowTargets<Row>({ part, keyOf, placed, rows, first }: DrawnList<Row>): TargetAt {
 	return (cell, line) => {
 		if (line === 0) {
@@ -24,7 +24,7 @@ export function rowTargets<Row>({ part, keyOf, placed, rows, first }: DrawnList<
 	};
 }
 
-/** The column whose title is at a cell; the gap before it belongs to it. */
+/** Returns the column whose title is at a cell. The gap before a title belongs to it. */
 function columnAt<Row>(placed: readonly PlacedColumn<Row>[], cell: number): string | undefined {
 	let end = -1;
 	for (const { column, width } of placed) {

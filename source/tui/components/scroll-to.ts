@@ -1,4 +1,4 @@
-/** The first row in view: as it was, moved no further than the cursor demands. */
+/** Returns the first visible row. It changes only as far as the cursor requires. */
 export function scrollTo(top: number, cursor: number, count: number, visible: number): number {
 	let first = top;
 	if (cursor >= 0 && cursor < first) first = cursor;

@@ -2,12 +2,12 @@ import { width } from '../../format/cells.ts';
 import { sanitise } from '../../format/sanitise.ts';
 
 /**
- * A line being typed in `columns` cells, the cursor as an inverted cell and always in view. `characters` are grapheme
- * clusters, the cursor stands before the one at its index.
+ * Returns a text field in `columns` cells. The cursor is an inverted cell and always visible. `characters` are grapheme
+ * clusters; the cursor is before the one at its index.
  */
 export function textField(characters: readonly string[], cursor: number, columns: number): string {
 	const shown = characters.map((character) => sanitise(character));
-	// As much before the cursor as fits beside its own cell.
+	// Shows as much before the cursor as fits beside its own cell.
 	let from = cursor;
 	let room = columns - Math.max(1, width(shown[cursor] ?? ' '));
 	while (from > 0 && width(shown[from - 1] ?? '') <= room) {

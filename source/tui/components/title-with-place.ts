@@ -1,6 +1,6 @@
 import type { PlacedColumn } from '../../columns/layout.ts';
 
-/** The rows in view: from the first to the last of so many, counted from 1. */
+/** The visible rows and their total, counted from 1. */
 export interface InView {
 	readonly from: number;
 	readonly to: number;
@@ -8,8 +8,8 @@ export interface InView {
 }
 
 /**
- * The columns with 'NAME  47–92 of 3000' for a title of the one that grows, as far as it has room: a list that shows
- * only some of its rows says which. It changes when the list scrolls, not with each key.
+ * Returns the columns with the visible range in the title of the flexible one ('NAME  47–92 of 3000'), if it fits and
+ * not all rows are visible. It changes when the list scrolls, not with each key.
  */
 export function withPlace<Row>(
 	placed: readonly PlacedColumn<Row>[],
@@ -20,7 +20,7 @@ export function withPlace<Row>(
 		const { column, width } = one;
 		if (!column.grows) return one;
 		const forms = [`  ${from}–${to} of ${of}`, ` ${from}–${to}/${of}`, ` ${from}–${to}`, ` ${from}`];
-		// The arrow of an order has a cell too.
+		// The sort arrow also takes a cell.
 		const place = forms.find((text) => column.title.length + text.length < width) ?? '';
 		return { column: { ...column, title: column.title + place }, width };
 	});

@@ -1,17 +1,17 @@
 import type { Store } from '../../state/core/store.ts';
 
-/** A key confirms nothing for so many milliseconds after its dialog opened: it was typed before the dialog was seen. */
+/** Time after a dialog opened in which keys confirm nothing, ms: they were typed before the dialog was visible. */
 export const CONFIRM_DELAY_MS = 400;
-/** A key confirms nothing so many milliseconds after another key: pasted text has no such gaps. */
+/** Time after another key in which a key confirms nothing, ms: pasted text has no such gaps. */
 export const CONFIRM_GAP_MS = 100;
 
-/** Tells deliberate answers from keys that were typed ahead or pasted. */
+/** Distinguishes deliberate answers from keys that were typed ahead or pasted. */
 export class ConfirmGuard {
 	readonly #clock: () => number;
 	readonly #close: () => void;
 	/** Depth and kind of the dialog on top. */
 	#top = '';
-	/** Clock times, milliseconds. */
+	/** Clock times, ms. */
 	#openedAt = Number.NEGATIVE_INFINITY;
 	#inputAt = Number.NEGATIVE_INFINITY;
 
@@ -26,7 +26,7 @@ export class ConfirmGuard {
 		});
 	}
 
-	/** An input event was handled. Its own duration is not part of the gap before the next one. */
+	/** Records that an input event was handled. Its own duration is not part of the gap before the next one. */
 	noteInput(): void {
 		this.#inputAt = this.#clock();
 	}

@@ -8,14 +8,14 @@ import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handlePaste } from './paste.ts';
 
-/** The name by which commands know a key: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
+/** Returns the name of a key in commands: 'j', 'G', 'up', 'ctrl-z', 'shift-tab', 'alt-backspace'. */
 export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
 	return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${shift ? 'shift-' : ''}${name}`;
 }
 
 /**
  * Turns keys and pastes into commands or typed text; see mouse.ts for the mouse. On a screen too small to show anything
- * only what leads out works: nobody should remove what they do not see.
+ * only leaving commands work, because nobody should remove invisible downloads.
  */
 export function handleInput(event: InputEvent, context: CommandContext): void {
 	if (context.unseen && !leadsOut(event, context)) return;
@@ -36,7 +36,7 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 	else refuse(whyNothing(keyName(key), state), context);
 }
 
-/** What a field does not take is told: a letter where a number is asked for. */
+/** Types text into a field. A character that the field rejects is reported, e.g. a letter in a number. */
 function typeText(text: string, context: CommandContext): void {
 	const before = context.state.dialogs.at(-1);
 	context.dispatch({ type: 'type-text', text });
@@ -44,7 +44,7 @@ function typeText(text: string, context: CommandContext): void {
 	else noteAccepted(context);
 }
 
-/** Why a key does nothing here: what it does elsewhere, and how to get there. */
+/** Returns why a key has no effect here: where it works, and how to get there. */
 function whyNothing(key: string, state: State): string {
 	const shown = showKey(key);
 	if (state.dialogs.length > 0) return `${shown} does nothing here.`;

@@ -7,12 +7,12 @@ import { isPaneMove } from '../commands/move-commands.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handleInput, keyName } from './keyboard.ts';
 
-/** Keys that wait for the list at most. */
+/** Maximum of keys that wait for the list. */
 export const MAX_WAITING_KEYS = 100;
 
 /**
- * Handles keys and pastes. Keys that need the list wait in order until it arrives, and so do all keys after them.
- * After a failure the list may take any time, so the waiting keys are dropped.
+ * Handles keys and pastes. Keys that need the list wait in order until it arrives, and so do all keys after them. After
+ * a failure the list may take any time, so the waiting keys are dropped.
  */
 export class LoadingInput {
 	readonly #store: Store;
@@ -34,7 +34,7 @@ export class LoadingInput {
 		else handleInput(event, this.#context);
 	}
 
-	/** Forgets the waiting keys. */
+	/** Drops the waiting keys. */
 	drop(reason = ''): void {
 		const count = this.#waiting.length;
 		this.#waiting = [];
@@ -95,7 +95,7 @@ function keys(count: number): string {
 	return count === 1 ? '1 key' : `${count} keys`;
 }
 
-/** Whether a command can do nothing before the list arrives. */
+/** Whether a command has no effect before the list arrives. */
 function needsList(command: Command, state: State): boolean {
 	return isPaneMove(command) || (isAboutList(command.scope) && obstacle(command, state) !== undefined);
 }

@@ -9,21 +9,21 @@ import { pageOf } from '../shell/page.ts';
 import type { Part, Target } from '../terminal/targets.ts';
 import type { MouseEvent } from './input/events.ts';
 
-/** Rows that a step of the wheel moves by. */
+/** Rows per step of the wheel. */
 const WHEEL_ROWS = 3;
-/** Milliseconds within which a second press on the same row is a double click. */
+/** Time within which a second press on the same row is a double click, ms. */
 const DOUBLE_CLICK_MS = 400;
 
 type Row = Extract<Target, { kind: 'row' }>;
 
 /**
- * What the mouse does: the wheel moves the part that it is over, a click does what it points at, a double click on a
- * row what enter does there. What is pointed at is what was painted there, by its key, wherever it is by now.
+ * Handles the mouse. The wheel scrolls the part under it, a click activates its target, and a double click on a row
+ * acts like enter. Targets are those painted at the cell, identified by their keys even if they have moved since.
  */
 export class Mouse {
 	readonly #context: CommandContext;
 	readonly #targetAt: (column: number, row: number) => Target | undefined;
-	/** The row that was pressed last, and when. */
+	/** The row pressed last, and when. */
 	#pressed: { readonly row: string; readonly at: number } | undefined;
 
 	constructor(context: CommandContext, targetAt: (column: number, row: number) => Target | undefined) {
@@ -39,7 +39,7 @@ export class Mouse {
 		else if (action === 'press' && button === 'left') this.#press(target);
 	}
 
-	/** Over the part that has the keys, and over a dialog, the wheel acts as the arrow keys. */
+	/** Over the focused part and over a dialog, the wheel acts like the arrow keys. */
 	#scroll(target: Target | undefined, direction: 1 | -1): void {
 		const { state, dispatch, screenColumns, screenRows } = this.#context;
 		const part = partOf(target, state);
@@ -86,7 +86,7 @@ export class Mouse {
 		}
 	}
 
-	/** A command that is drawn somewhere and cannot be done now has gone meanwhile. */
+	/** The command may have become unavailable since it was drawn. */
 	#run(id: string): void {
 		const command = activeCommands(this.#context.state).find((each) => each.id === id);
 		if (command) runCommand(command, this.#context);
@@ -102,7 +102,7 @@ export class Mouse {
 		if (top) dialogs[top.kind].point?.(target, this.#context);
 	}
 
-	/** Puts the cursor on a row, and the keys into its part. */
+	/** Moves the cursor to a row, and the focus to its part. */
 	#goTo({ part, key, index }: Row): void {
 		if (part === 'details') this.#focus(part);
 		this.#context.dispatch({ type: 'put-cursor', part, key, index });
@@ -117,7 +117,7 @@ export class Mouse {
 	}
 }
 
-/** The part of the pane that a target lies in; undefined in a pane without details, or below a dialog. */
+/** Returns the part of the pane that a target lies in; undefined in a pane without details, or below a dialog. */
 function partOf(target: Target | undefined, state: State): 'list' | 'details' | undefined {
 	const { details }: Pane = panes[state.pane];
 	if (!details?.isShown(state) || state.dialogs.length > 0) return undefined;
@@ -125,7 +125,7 @@ function partOf(target: Target | undefined, state: State): 'list' | 'details' | 
 	return target.part;
 }
 
-/** Does it lie beneath a dialog that has to be answered first? */
+/** Whether it lies below a dialog that has to be answered first. */
 function isBeneath(target: Target, { dialogs }: State): boolean {
 	const top = dialogs.at(-1);
 	if (!top || isInFooter(top) || !('part' in target)) return false;

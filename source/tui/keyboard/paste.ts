@@ -3,7 +3,7 @@ import { longestLine } from '../../state/dialogs/line-edit.ts';
 import { type CommandContext, say } from '../commands/command.ts';
 import { herePlace } from '../dialogs/add/place.ts';
 
-/** A paste into a line is typed; whatever can be downloaded, pasted on a pane, is something to add. */
+/** Handles a paste. Into a text field it is typed. Pasted links and paths on a pane open the add dialog. */
 export function handlePaste(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const top = state.dialogs.at(-1);

@@ -16,7 +16,7 @@ export interface AppProps {
 	readonly theme: Theme;
 }
 
-/** The whole screen: header, the pane that is shown, footer, and dialogs over them. */
+/** The whole screen: header, current pane, footer, and dialogs over them. */
 export function App({ store, theme }: AppProps) {
 	const state = useSyncExternalStore(store.subscribe, store.get);
 	const { columns, rows } = useTerminalSize();

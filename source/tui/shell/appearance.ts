@@ -1,16 +1,16 @@
 import type { NotifyMethod } from '../terminal/notification.ts';
 import type { ThemeName } from '../theme/names.ts';
 
-/** How the cockpit shows itself: what flags and settings say, and where they are silent the environment. */
+/** Appearance of the cockpit, from flags, settings and then the environment. */
 export interface Appearance {
-	/** The theme that was asked for; undefined: the one that suits the terminal. */
+	/** The requested theme; undefined: the one that suits the terminal. */
 	readonly theme: ThemeName | undefined;
-	/** Only characters of ASCII, for terminals and fonts that have no others. */
+	/** Whether only ASCII is used, for terminals and fonts without other characters. */
 	readonly ascii: boolean;
-	/** Have the mouse reported, which takes it from the terminal's own selecting. */
+	/** Whether the mouse is reported, which disables the terminal's own selecting. */
 	readonly mouse: boolean;
-	/** How the terminal is told that a download has finished or failed. */
+	/** How the terminal is notified of finished and failed downloads. */
 	readonly notify: NotifyMethod;
-	/** What is wrong with the settings, each in one sanitised line; the user is warned of it once. */
+	/** Errors in the settings, each in one sanitised line; reported once as warnings. */
 	readonly settingsFaults: readonly string[];
 }

@@ -8,10 +8,10 @@ import type { Segment } from '../components/compose-line.ts';
 import type { Spoken } from '../surfaces/surface.ts';
 
 const BAR_WIDTH = 10;
-/** Cells of the rest of the line from which on the bar has room. */
+/** Minimum cells of the rest of the line for the bar. */
 const MIN_BAR_COLUMNS = 60;
 
-/** How far many orders are that were given together; nothing when none are under way. */
+/** Returns the progress of a batch of requests; undefined when none is running. */
 export function workSegments(state: State, columns: number): Segment[] | undefined {
 	const work = shownWork(state.work);
 	if (!work) return undefined;
@@ -32,11 +32,11 @@ export function workSegments(state: State, columns: number): Segment[] | undefin
 	];
 }
 
-/** From so many orders on it is told how far they are, a few times in all. */
+/** Minimum size of a batch whose progress is reported, and number of reports. */
 const MIN_REPORTED_REQUESTS = 20;
 const REPORTS_PER_BATCH = 4;
 
-/** How far many orders are that were given together; their end is a notice. */
+/** Returns the spoken progress of a batch of requests. Its end is reported by a notice. */
 export function spokenWork({ work }: State): Spoken {
 	const shown = shownWork(work);
 	const step =
@@ -53,7 +53,7 @@ export function spokenWork({ work }: State): Spoken {
 	};
 }
 
-/** What was asked for a download that the service does not show yet; nothing where there is no such thing. */
+/** Returns the requests for a download that the service does not show yet; empty if there are none. */
 export function pendingLine({ pending, now }: State, infohash: string): string[] {
 	const one = pending.get(infohash);
 	return one ? [`${pendingSentence(one, now)}.`] : [];

@@ -18,11 +18,13 @@ import { pageOf } from './page.ts';
 export interface Cockpit {
 	readonly element: ReactNode;
 	readonly onInput: (event: InputEvent) => void;
-	/** Ends what it does by itself. */
+	/** Stops its background work. */
 	readonly close: () => void;
 }
 
-/** The components of the cockpit, and what answers its keys. All that needs React is behind this module. */
+/**
+ * Creates the components of the cockpit and its key handler. Everything that needs React is loaded with this module.
+ */
 export function createCockpit(
 	{ store, session }: OpenSession,
 	terminal: Terminal,

@@ -30,37 +30,37 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 	error: '✗',
 };
 
-/** The two lines at the bottom: what there is to say, and what can be done here. */
+/** Returns the two lines at the bottom: notices, and available commands. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
 	const said = composeLine(theme, columns, sayings(state, columns));
 	const offered = hintLine({ theme, columns, hints: hints(state) });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
-	// Why a key does nothing is told where the keys are while the line above is typed into.
+	// While the upper line is a text field, a refusal replaces the keys.
 	return [filter, state.journal.notice && !isWritten(state.journal) ? said : offered];
 }
 
-/** What is at a cell of these lines. */
+/** Returns the target of a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
-	// What was told for the moment alone is not written down there.
+	// Transient notices are not in the events pane.
 	return isWritten(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
 }
 
-/** Is the notice among what happened? */
+/** Whether the notice is among the events. */
 function isWritten({ notice, entries }: Journal): boolean {
-	// It is one of the last, if it is.
+	// If so, it is one of the latest.
 	return notice !== undefined && entries.findLast(({ id }) => id <= notice.id)?.id === notice.id;
 }
 
-/** The filter while it is typed. */
+/** Returns the filter while it is typed. */
 function filterLine(state: State, columns: number): string | undefined {
 	const top = state.dialogs.at(-1);
 	const line = isInFooter(top) ? lineOf(top) : undefined;
 	return line && `/${textField(line.characters, line.cursor, columns - 1)}`;
 }
 
-/** The newest notice; else why the service does not answer; else what is wrong with the download under the cursor. */
+/** Returns the newest notice; else the failure of the service; else the error of the download under the cursor. */
 function sayings(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
 	const room = columns - 2;
@@ -80,18 +80,18 @@ function sayings(state: State, columns: number): Segment[] {
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 
-/** A text without its last sentences, which say what to do next, as far as it is too wide with them. */
+/** Returns a text shortened by its last sentences, which hold the next step, as far as it is too wide. */
 function withRoomFor(text: string, columns: number): string {
 	if (width(text) <= columns) return text;
 	const end = text.search(/(?<=[.!?]) (?=\p{Lu}[^.!?]*[.!?]?$)/u);
-	// A name may have what looks like the end of a sentence: why it failed stands behind the colon.
+	// A name may contain a text like the end of a sentence. The reason follows the colon.
 	const before = end < 0 ? text : text.slice(0, end);
 	return end < 0 || (text.includes(': ') && !before.includes(': ')) ? text : withRoomFor(before, columns);
 }
 
-/** What can be done now, and is worth a hint. */
+/** Returns the available commands that have a hint. */
 function hints(state: State): readonly Reachable[] {
-	// A key that a nearer scope has taken does something else here.
+	// A key that a nearer scope uses has another effect here.
 	const offered = withWorkingKeys(activeCommands(state)).filter(
 		({ command, keys }) =>
 			command.hint !== undefined && keys.length > 0 && obstacle(command, state) === undefined,
@@ -100,10 +100,10 @@ function hints(state: State): readonly Reachable[] {
 	return sameHints([...urgent, ...offered.filter(({ command }) => !command.urgent)]);
 }
 
-/** The same array as long as the same are in it. */
+/** Returns the same array while its elements are the same. */
 const sameHints = kept((hints: readonly Reachable[]) => hints);
 
-/** A key and what it does. */
+/** Returns the segments of a key and its effect. */
 function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): Segment[] {
 	const target: Target = { kind: 'command', id };
 	return [
@@ -112,16 +112,16 @@ function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): S
 	];
 }
 
-/** The line of hints; which there are changes seldom. */
+/** The line of hints, which rarely changes. */
 const hintLine = kept(
 	({ theme, columns, hints }: { theme: Theme; columns: number; hints: readonly Reachable[] }) =>
 		composeLine(theme, columns, fitting(hints.map(hintSegments), columns)),
 );
 
-/** So many hints at the end stay when room is short: the ways to help and out. */
+/** Number of hints at the end that stay when room is short: help and quit. */
 const STAYING_HINTS = 2;
 
-/** Those of the hints that fit whole, with gaps. The one before those that stay leaves first. */
+/** Returns the hints that fit whole, with gaps. The one before the staying ones is dropped first. */
 function fitting(hints: readonly Segment[][], columns: number): Segment[] {
 	const left = [...hints];
 	const line = () => left.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));

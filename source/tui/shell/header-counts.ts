@@ -4,7 +4,7 @@ import type { State } from '../../state/core/state.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
 import { kept } from '../components/memoize.ts';
 
-/** Statuses in the order in which they matter, each with a short form: what is amiss, what is busy, what rests. */
+/** Statuses by importance, each with a short form: errors, activity, idle. */
 const shortForms: ReadonlyMap<string, string> = new Map([
 	['STOPPED_ON_ERROR', 'ERROR'],
 	['DOWNLOADING', 'DOWN'],
@@ -18,13 +18,13 @@ const shortForms: ReadonlyMap<string, string> = new Map([
 ]);
 const importance = [...shortForms.keys()];
 
-/** Cells of a filter that are worth showing beside other things. */
+/** Minimum useful width of a filter, cells. */
 const MIN_FILTER_CELLS = 12;
 
-/** How much of everything is said. */
+/** The level of detail. */
 interface Form {
 	readonly tabs: 'long' | 'short';
-	/** How many statuses are named; the others are counted. */
+	/** Number of named statuses; the others are counted. */
 	readonly named: number;
 	readonly words: 'long' | 'short';
 	readonly sort: boolean;
@@ -33,25 +33,25 @@ interface Form {
 	readonly count: boolean;
 }
 
-/** What is counted. */
+/** Values that the line shows. */
 export interface Counts {
-	/** Is there a list already? */
+	/** Whether the list has arrived. */
 	readonly isListed: boolean;
-	/** How many downloads have each status. */
+	/** Number of downloads in each status. */
 	readonly statuses: ReadonlyMap<string, number>;
-	/** As it was typed; empty for none. */
+	/** As typed; empty for none. */
 	readonly filter: string;
 	readonly marks: number;
-	/** A range is drawn on until its key ends it. */
+	/** A range is extended until its key ends it. */
 	readonly isDrawing: boolean;
-	/** Downloads in all, and those that the filter found. */
+	/** Number of all downloads, and of those that match the filter. */
 	readonly listed: number;
 	readonly found: number;
-	/** Which of them the details are about, from 1, where no list shows it. */
+	/** The row of the details, from 1, where no list shows it. */
 	readonly row: number | undefined;
 }
 
-/** What the line counts, of a state. */
+/** Returns the values of the line for a state. */
 export function countsOf({ downloads, details }: State): Counts {
 	const { at, totals, filter, marks, range, list, view, cursorAt } = downloads;
 	return {
@@ -72,18 +72,18 @@ export interface Sides {
 	readonly right: readonly Segment[];
 }
 
-/** What stands beside the counts. */
+/** Segments beside the counts. */
 export interface Beside {
-	/** At the left of the line, and what is left of it in little room. */
+	/** At the left of the line, and its short form for small screens. */
 	readonly long: readonly Segment[];
 	readonly short: readonly Segment[];
-	/** What the list is sorted by, where that has to be said. */
+	/** The sort order, where it must be shown. */
 	readonly sort: readonly Segment[];
 }
 
 /**
- * The line of how many downloads do what, which of them the details are about, and what the list is filtered by. In
- * little room the statuses that matter least leave first, and '+2' says how many did; the filter is the last to go.
+ * Fits the line of status counts, the row of the details, and the filter. On small screens the least important statuses
+ * are dropped first, and '+2' shows how many. The filter is dropped last.
  */
 export function fitCounts(counts: Counts, columns: number, beside: Beside): Sides {
 	if (!counts.isListed) return { left: beside.long, right: [] };
@@ -111,13 +111,13 @@ export function fitCounts(counts: Counts, columns: number, beside: Beside): Side
 	return { left: beside.short, right: filter ? [filter] : [] };
 }
 
-/** Those that matter most, and how many there are in all. */
+/** The most important statuses, and the number of all. */
 interface Statuses {
 	readonly first: readonly (readonly [string, number])[];
 	readonly all: number;
 }
 
-/** More are never named: a service may make up as many as it has downloads. */
+/** Limit of named statuses, because a service may invent as many as it has downloads. */
 const mostNamed = importance.length + 3;
 
 const importantOf = kept(
@@ -134,7 +134,7 @@ function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number
 	});
 }
 
-/** Every form, the longest first. */
+/** Returns every form, the longest first. */
 function formsOf(statuses: readonly (readonly [string, number])[]): readonly Form[] {
 	const named = statuses.length;
 	const errors = statuses[0]?.[0] === importance[0] ? 1 : 0;
@@ -177,7 +177,7 @@ function markSegments({ marks, isDrawing }: Counts): Segment[] {
 	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} marked  `, token: 'mark' }];
 }
 
-/** 'row 12 of 264 of 3000 downloads': which one the details are about where no list shows it, and how many there are. */
+/** Returns 'row 12 of 264 of 3000 downloads': the row of the details where no list shows it, and the totals. */
 function placeSegment({ row, filter, found, listed }: Counts, form: Form): Segment {
 	const place = form.row && row !== undefined ? `row ${row} of ` : '';
 	const some = filter === '' ? '' : `${found} of `;

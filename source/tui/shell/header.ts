@@ -20,16 +20,16 @@ import { type Counts, countsOf, fitCounts, type Sides } from './header-counts.ts
 import { layOutPane } from './layout.ts';
 import { shownAddress } from './splash.ts';
 
-/** Cells from which on the header has a graph, and how wide it is. */
+/** Minimum columns for the graph in the header, and its width. */
 const MIN_GRAPH_COLUMNS = 100;
 const GRAPH_WIDTH = 20;
-/** Bytes below which free space is a worry. */
+/** Free space below which it is shown as a warning, bytes. */
 const LOW_FREE_BYTES = 1024 ** 3;
 
-/** The two lines at the top: service, connection and rates; tabs and how many downloads do what. */
+/** Returns the two lines at the top: service, connection and rates; tabs and status counts. */
 export function headerLines(state: State, theme: Theme, columns: number): string[] {
 	const { connection, pendingWrites, history, downloads } = state;
-	// It says only how old the list is.
+	// The clock only shows the age of the list.
 	const now = connection.failure ? state.now : 0;
 	return [
 		serviceLine({ theme, columns, connection, now, pendingWrites, totals: downloads.totals, history }),
@@ -44,10 +44,10 @@ interface ServiceLine
 	readonly columns: number;
 }
 
-/** Drawn with every key, and mostly the same. */
+/** Called with every key, and mostly with the same arguments. */
 const serviceLine = kept((given: ServiceLine): string => {
 	const { theme, columns, connection, totals, history } = given;
-	// What flowed when the service last answered is not what flows now.
+	// The rates of the last response are outdated after a failure.
 	const current = connection.failure === undefined;
 	const down: Segment = {
 		text: `  ↓ ${bytes(totals.speedDown)}/s`,
@@ -59,7 +59,7 @@ const serviceLine = kept((given: ServiceLine): string => {
 	};
 	const name: Segment = { text: 'seedtop ', token: 'title' };
 	const source = [{ text: `${shownAddress(connection.url)} ` }, ...connectionSegments(given)];
-	// In a narrow window its own name is what can be done without first.
+	// In a narrow window the name of the program is left out first.
 	const rates = widthOf([...source, down, up]) <= columns ? [down, up] : [down];
 	const needed = widthOf([...source, ...rates]);
 	const nameless = needed <= columns && needed + widthOf([name]) > columns;
@@ -70,14 +70,14 @@ const serviceLine = kept((given: ServiceLine): string => {
 	]);
 });
 
-/** What is at a cell of these lines. */
+/** Returns the target of a cell of these lines. */
 export function headerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 0) return undefined;
 	const { left, right } = tabSides(state, columns);
 	return segmentTarget(columns, left, right, cell);
 }
 
-/** Both sides of the second line in one. */
+/** Composes both sides of the second line. */
 const tabLine = kept(({ theme, columns, sides }: { theme: Theme; columns: number; sides: Sides }) =>
 	composeLine(theme, columns, sides.left, sides.right),
 );
@@ -98,13 +98,13 @@ function tabSides(state: State, columns: number): Sides {
 
 interface TabLine extends Counts, SortGiven {
 	readonly pane: PaneId;
-	/** A service is slower then. */
+	/** Whether profiling is on, which slows the service. */
 	readonly isProfiled: boolean;
-	/** Warnings and errors that were not looked at yet. */
+	/** Number of warnings and errors that were not seen yet. */
 	readonly alerts: number;
 }
 
-/** The second line as it has room. */
+/** Fits the second line. */
 const fitTabs = kept((given: TabLine): Sides => {
 	const left = (form: 'long' | 'short') => [
 		...tabSegments(given.pane, form),
@@ -149,7 +149,7 @@ function connectionSegments({
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }
 
-/** The tabs; in the short form only the one that shows has its title. */
+/** Returns the tabs. In the short form only the active one has its title. */
 function tabSegments(shown: PaneId, form: 'long' | 'short'): Segment[] {
 	return Object.values(panes).flatMap((pane): Segment[] => {
 		const isShown = pane.id === shown;
@@ -164,13 +164,13 @@ function tabSegments(shown: PaneId, form: 'long' | 'short'): Segment[] {
 	});
 }
 
-/** What is free on the disk, where that is known. */
+/** Returns the free disk space, where it is known. */
 function freeSegments({ freeSpace }: State['connection']): Segment[] {
 	if (freeSpace === undefined) return [];
 	return [{ text: `  ${bytes(freeSpace)} free`, token: freeSpace < LOW_FREE_BYTES ? 'bad' : 'faint' }];
 }
 
-/** How everything flowed in both directions during the last minutes. */
+/** Returns a graph of the total rates in the last minutes. */
 function graphSegments(history: State['history'], columns: number): Segment[] {
 	if (columns < MIN_GRAPH_COLUMNS) return [];
 	const down = totalRates(history, 'down');
@@ -196,7 +196,7 @@ function alertSegments(count: number): Segment[] {
 	];
 }
 
-/** How much of the line the order has, 0 to 1: what decides last is left out first. */
+/** Maximum share of the sort order in the line, 0 to 1. The last sort keys are left out first. */
 const SORT_SHARE = 0.35;
 
 interface SortGiven extends Pick<State['downloads'], 'sort'>, Pick<State, 'view'> {
@@ -204,10 +204,10 @@ interface SortGiven extends Pick<State['downloads'], 'sort'>, Pick<State, 'view'
 	readonly arrangement: State['details']['shown'];
 }
 
-/** What the list is sorted by, where the titles of its columns do not say so, or not all of it. */
+/** Returns the sort order, as far as the column titles do not show it. */
 function sortSegments({ sort, arrangement, view, columns }: SortGiven): Segment[] {
 	if (!sort) return [];
-	// The height decides nothing about the width of the list.
+	// The height has no effect on the width of the list.
 	const { width } = layOutPane(columns, 0, arrangement === 'full' ? 'split' : arrangement).list;
 	const shown = layOut(columnsOf(view, roomOf(columns)), width, NAME_SHARE);
 	if (!sort.ties && shown.some(({ column }) => column.id === sort.column)) return [];

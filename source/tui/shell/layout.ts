@@ -4,31 +4,31 @@ export interface Part {
 	readonly height: number;
 }
 
-/** How a pane with a list shows the details of a row: beside the list, below it, or in its place. */
+/** The place of a row's details: beside the list, below it, or instead of it. */
 export interface PaneLayout {
 	readonly arrangement: 'list' | 'beside' | 'below' | 'instead' | 'full';
 	readonly list: Part;
-	/** With its line of tabs; without its border towards the list beside it: three columns, two of them blank. */
+	/** Includes its line of tabs. Excludes its border towards the list beside it: three columns, two of them blank. */
 	readonly details: Part;
 }
 
 export const HEADER_HEIGHT = 2;
 export const FOOTER_HEIGHT = 2;
 
-/** Below this nothing can be read. */
+/** The smallest readable screen. */
 export const smallestScreen = { columns: 40, rows: 10 };
 
-/** Is a screen of this size too small to show anything but that? */
+/** Whether a screen of this size is too small for anything but that message. */
 export function isTooSmall(columns: number, rows: number): boolean {
 	return columns < smallestScreen.columns || rows < smallestScreen.rows;
 }
 
-/** Columns from which on a list and details have room side by side. */
+/** Minimum columns for a list and details side by side. */
 const MIN_WIDE_COLUMNS = 140;
-/** Rows of a pane from which on they have room one below the other. */
+/** Minimum rows of a pane for them one below the other. */
 const MIN_TALL_ROWS = 18;
 
-/** Lines that the event under the cursor has at most: longer ones are read on their own. */
+/** Maximum lines of the event under the cursor; longer events open in a dialog. */
 const MAX_READING_ROWS = 8;
 
 const nothing: Part = { width: 0, height: 0 };
@@ -51,7 +51,7 @@ export function layOutPane(
 		};
 	}
 	if (height >= MIN_TALL_ROWS) {
-		// A list that needs less than its half leaves the rest to the details.
+		// A list that needs less than half of the rows leaves the rest to the details.
 		const list = Math.min(Math.floor(height / 2), rows + 1);
 		return {
 			arrangement: 'below',
@@ -62,7 +62,7 @@ export function layOutPane(
 	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 2 } };
 }
 
-/** Divides the events pane between its list and what there is to read of the event under the cursor. */
+/** Divides the events pane between its list and the text of the event under the cursor. */
 export function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
 	const quarter = Math.min(MAX_READING_ROWS, Math.floor(height / 4));
 	const reading = quarter < 2 ? 0 : quarter;

@@ -1,14 +1,14 @@
 import type { Store } from '../../state/core/store.ts';
 import type { Journal } from '../../state/events/journal.ts';
 
-/** Milliseconds in which what happens is gathered into one notification. */
+/** Time in which events are combined into one notification, ms. */
 const GATHER_MS = 500;
-/** Milliseconds between two notifications, at least. */
+/** Minimum time between two notifications, ms. */
 const PAUSE_MS = 5_000;
 
 /**
- * Tells of downloads that finish and fail, for who is not looking: many at once in one. What the state counts is what
- * happened while it looked; of what was so before nothing is told.
+ * Notifies about downloads that finish and fail, combining several into one notification. It counts outcomes since it
+ * was created and reports no earlier ones.
  */
 export class Notifier {
 	readonly #store: Store;
@@ -18,7 +18,7 @@ export class Notifier {
 	#toldAt = Number.NEGATIVE_INFINITY;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** `tell` gets a sentence that may hold text of strangers. */
+	/** `tell` gets a sentence that may contain untrusted text. */
 	constructor(store: Store, tell: (text: string) => void) {
 		this.#store = store;
 		this.#tell = tell;
@@ -52,7 +52,7 @@ function countOf({ finished, failed }: Journal['outcomes']): number {
 	return finished + failed;
 }
 
-/** What came to pass between two counts: of one what was said of it, of more how many. */
+/** Returns the outcomes between two counts: the text of a single one, or the number of several. */
 export function outcomeText(before: Journal['outcomes'], after: Journal['outcomes']): string {
 	const finished = after.finished - before.finished;
 	const failed = after.failed - before.failed;

@@ -8,25 +8,25 @@ import { update } from '../surfaces/update.ts';
 
 export type { KeptView };
 
-/** A service that the cockpit is opened on. */
+/** The service that the cockpit opens. */
 export interface CockpitService extends SessionOptions {
-	/** Where its address was found, in words. */
+	/** Source of its address, as text. */
 	readonly source: string;
-	/** What to tell the user at the start. */
+	/** Notice at the start. */
 	readonly notice?: string | undefined;
-	/** The command line of the player that files are handed to. */
+	/** The command line of the player for files. */
 	readonly player?: string | undefined;
 }
 
-/** The state of a cockpit, and what feeds it. */
+/** The state of a cockpit, and the session that feeds it. */
 export interface OpenSession {
 	readonly store: Store;
 	readonly session: Session;
 }
 
 /**
- * Opens a session with a service, and a state that begins with what there is to tell. What `watch` makes of the
- * state is there before anything is told. `view`: where it is kept how downloads are shown.
+ * Opens a session with a service, and a state with the initial notices. `watch` is called before the first notice.
+ * `view`: storage of the view settings.
  */
 export function openOn<Watcher>(
 	service: CockpitService,

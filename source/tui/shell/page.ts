@@ -4,7 +4,7 @@ import { panes } from '../panes/registry.ts';
 import type { Measure } from '../surfaces/surface.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from './layout.ts';
 
-/** Size of a page of what has the keys in the shown pane, on a screen of this size. */
+/** Returns the page size of the focused list in the current pane, for a screen of this size. */
 export function pageOf(state: State, columns: number, rows: number): Measure {
 	const { page }: Pane = panes[state.pane];
 	return page(state, columns, rows - HEADER_HEIGHT - FOOTER_HEIGHT);

@@ -3,7 +3,7 @@ import { sanitise } from '../../format/sanitise.ts';
 import { composeLine } from '../components/compose-line.ts';
 import { style, type Theme } from '../theme/theme.ts';
 
-/** What the screen shows until the cockpit is there: whose it is and what is going on, where it will be said then. */
+/** Returns the lines on the screen until the cockpit is loaded: address and activity, at their later places. */
 export function firstLines(
 	address: string | undefined,
 	theme: Theme,
@@ -25,7 +25,7 @@ export function firstLines(
 	];
 }
 
-/** An address as the header has room for it. */
+/** Returns an address shortened for the header. */
 export function shownAddress(address: string): string {
 	return sanitise(address.replace(/^https?:\/\//, ''), 60);
 }

@@ -6,19 +6,19 @@ import type { CockpitService, KeptView, OpenSession } from './open-session.ts';
 import { firstLines } from './splash.ts';
 
 export interface CockpitOptions extends Appearance {
-	/** Finds the service. The screen shows something by then; what it throws ends the cockpit and is thrown again. */
+	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
 	readonly find: () => Promise<CockpitService>;
-	/** The address, where it is known before. */
+	/** The address, if it is known before. */
 	readonly address?: string | undefined;
-	/** Where it is kept how downloads are shown, and what was there; undefined: it is not kept. */
+	/** Storage of the view settings, and their stored values; undefined: they are not kept. */
 	readonly view?: KeptView | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Opens the cockpit and resolves with the exit code when it has ended. The first lines are on the screen before
- * anything is asked and before React and Ink are loaded: only what they need is imported here.
+ * Opens the cockpit; resolves with the exit code when it has ended. The first lines are on the screen before any
+ * request and before React and Ink are loaded, so this module imports only what they need.
  */
 export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const theme = chooseTheme(process.env, options.theme);
@@ -29,7 +29,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	let failed: { readonly error: unknown } | undefined;
 	const load = async () => {
 		try {
-			// While the service works on its first answer, the components are loaded.
+			// The components are loaded during the first request.
 			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
 			if (left) return null;
 			opened = openOn(service, options.settingsFaults, () => undefined, options.view);

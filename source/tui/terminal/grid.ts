@@ -25,7 +25,7 @@ export function intersect(one: Area, other: Area): Area {
  * A screen of cells.
  *
  * Invariant: a glyph of n columns lies in n cells of one row, the first with the glyph, the rest with
- * `continuationGlyph`, all of one look. Painting over a part of it blanks the rest.
+ * `CONTINUATION_GLYPH`, all of one look. Painting over a part of it blanks the rest.
  */
 export class Grid {
 	readonly columns: number;

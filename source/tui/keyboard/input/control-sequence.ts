@@ -1,7 +1,7 @@
 import type { InputEvent, KeyEvent, KeyName, MouseButton } from './events.ts';
 import { codedKey, keypadKeys, letterKeys, type Modifiers, namedKey, numberedKeys } from './keys.ts';
 
-/** The event of `CSI parameters final`; nothing for terminal replies and keys unknown here. */
+/** Returns the event of `CSI parameters final`; undefined for terminal replies and unknown keys. */
 export function controlSequenceEvent(parameters: string, final: string): InputEvent | undefined {
 	if (parameters.startsWith('<')) return mouseEvent(parameters.slice(1), final);
 	if (!/^[\d;:]*$/.test(parameters)) return undefined;
@@ -15,14 +15,14 @@ export function controlSequenceEvent(parameters: string, final: string): InputEv
 	if (final === 'u') return shiftedKey(fields[0]?.[1], modifiers) ?? codedKey(number, modifiers);
 	if (final === '~' && number === 27) return codedKey(fields[2]?.[0] ?? 0, modifiers);
 	if (final === 'Z') return namedKey('tab', { ...modifiers, shift: true });
-	// `CSI row;column R` is a reply; the key has the first number 1 and modifiers.
+	// `CSI row;column R` is a reply; the key has 1 as first number and modifiers.
 	if (final === 'R' && (number !== 1 || mask < 2 || mask > 16)) return undefined;
 	const name = final === '~' ? numberedKeys.get(number) : letterKeys.get(final);
 	if (name) return namedKey(name, modifiers);
 	return rxvtKey(number, final);
 }
 
-/** The event of `SS3 final`, with a digit for modifiers in between on some terminals. */
+/** Returns the event of `SS3 final`. Some terminals send a digit for modifiers in between. */
 export function singleShiftEvent(digit: string, final: string): KeyEvent | undefined {
 	const modifiers = modifiersOf(digit === '' ? 1 : Number(digit));
 	const name = letterKeys.get(final);
@@ -35,14 +35,14 @@ export function singleShiftEvent(digit: string, final: string): KeyEvent | undef
 	return arrow && namedKey(arrow, { ...modifiers, ctrl: true });
 }
 
-/** Whether SS3 can be followed by this: otherwise it was alt-O and a key of its own. */
+/** Whether this character can follow SS3. If not, the input was alt-O and another key. */
 export function isSingleShiftFinal(final: string): boolean {
 	return (
 		letterKeys.has(final) || keypadKeys.has(final) || lowerArrows.has(final) || final === 'M' || final === 'I'
 	);
 }
 
-/** F1 to F5 of the Linux console: `CSI [ A` to `CSI [ E`. */
+/** Returns F1 to F5 of the Linux console: `CSI [ A` to `CSI [ E`. */
 export function consoleKey(final: string): KeyEvent | undefined {
 	const names: Record<string, KeyName> = { A: 'f1', B: 'f2', C: 'f3', D: 'f4', E: 'f5' };
 	const name = names[final];
@@ -56,7 +56,10 @@ const lowerArrows: ReadonlyMap<string, KeyName> = new Map([
 	['d', 'left'],
 ]);
 
-/** rxvt marks shift with `$`, ctrl with `^` and both with `@` in place of the tilde; shifted arrows are small. */
+/**
+ * Returns a key of rxvt. It marks shift with `$`, ctrl with `^` and both with `@` instead of the tilde; shifted arrows
+ * are lower case.
+ */
 function rxvtKey(number: number, final: string): KeyEvent | undefined {
 	const arrow = lowerArrows.get(final);
 	if (arrow) return namedKey(arrow, { shift: true });
@@ -65,7 +68,7 @@ function rxvtKey(number: number, final: string): KeyEvent | undefined {
 	return namedKey(name, { shift: final !== '^', ctrl: final !== '$' });
 }
 
-/** Newer protocols can tell what shift makes of a key. */
+/** Returns the shifted character that newer protocols report with a key. */
 function shiftedKey(code: number | undefined, modifiers: Modifiers): KeyEvent | undefined {
 	if (!code || !modifiers.shift || modifiers.ctrl) return undefined;
 	return codedKey(code, { ...modifiers, shift: false });
@@ -83,7 +86,7 @@ function mouseEvent(parameters: string, final: string): InputEvent | undefined {
 	const report = /^(\d+);(\d+);(\d+)$/.exec(parameters);
 	if (!report || (final !== 'M' && final !== 'm')) return undefined;
 	const [code = 0, x = 0, y = 0] = report.slice(1).map(Number);
-	// Buttons 8 to 11: keys at the side of some mice.
+	// Buttons 8 to 11: side keys of some mice.
 	if ((code & 128) !== 0) return undefined;
 	const scrolls = (code & 64) !== 0;
 	const moves = (code & 32) !== 0;

@@ -3,18 +3,18 @@ import type { InputEvent, TerminalReply } from './events.ts';
 import { PasteCollector } from './paste.ts';
 import { readUnit } from './sequence.ts';
 
-/** How long a sequence may pause within, in milliseconds: after that a lone ESC is the escape key. */
+/** Timeout within a sequence, ms. After it a lone ESC is the escape key. */
 const SEQUENCE_TIMEOUT_MS = 40;
-/** Replies may come in pieces over a slow link; no key begins as they do. */
+/** Timeout within a reply, ms. Replies may arrive in pieces over a slow link, and no key starts like one. */
 const REPLY_TIMEOUT_MS = 500;
-/** A paste that stops for this long has lost its end. */
+/** Timeout within a paste, ms. After it the end of the paste is lost. */
 const PASTE_TIMEOUT_MS = 3000;
 
 /**
- * Turns what a terminal sends into events, in order and however it is split into reads.
+ * Decodes the bytes of a terminal to events, in order and however they are split into reads.
  *
- * Invariant: `#rest` is the start of a unit that is not complete, or empty; so the events depend on the bytes
- * and on pauses within a sequence, never on how many reads the bytes came in.
+ * Invariant: `#rest` is the start of an incomplete unit, or empty. So the events depend on the bytes and on pauses
+ * within a sequence, never on the number of reads.
  */
 export class InputDecoder {
 	readonly #emit: (event: InputEvent) => void;
@@ -24,26 +24,26 @@ export class InputDecoder {
 	#paste: PasteCollector | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** What the terminal answers to what it was asked goes to `onReply`, between the events as it came. */
+	/** Replies to queries go to `onReply`, in order with the events. */
 	constructor(emit: (event: InputEvent) => void, onReply: (reply: TerminalReply) => void = () => {}) {
 		this.#emit = emit;
 		this.#onReply = onReply;
 	}
 
-	/** Takes what was read from the terminal. */
+	/** Decodes bytes read from the terminal. */
 	write(chunk: Buffer | string): void {
 		clearTimeout(this.#timer);
 		this.#take(typeof chunk === 'string' ? chunk : this.#utf8.write(chunk), false);
 	}
 
-	/** Nothing follows for the moment: gives what was waiting for more. */
+	/** Decodes incomplete input as it is, because nothing follows for now. */
 	flush(): void {
 		clearTimeout(this.#timer);
 		if (this.#paste) this.#endPaste();
 		else this.#take('', true);
 	}
 
-	/** Forgets what is incomplete. */
+	/** Discards incomplete input. */
 	reset(): void {
 		clearTimeout(this.#timer);
 		this.#utf8 = new StringDecoder('utf8');
@@ -53,7 +53,7 @@ export class InputDecoder {
 
 	#take(text: string, final: boolean): void {
 		let input = this.#rest + text;
-		// A listener may reset us, or make us take more: what is left is ours until the end.
+		// A listener may call `reset` or `write`; the rest stays local until the end.
 		this.#rest = '';
 		while (input !== '') {
 			if (this.#paste) {

@@ -1,6 +1,6 @@
 /**
- * A key. `name` is the character of a printable key ('a', 'A', '?', 'é'), or one of the names below.
- * `shift` is true only for keys that have no character of their own for it (shift-tab, shift-up): 'A' is 'A'.
+ * A key. `name` is the character of a printable key ('a', 'A', '?', 'é'), or one of the names below. `shift` is true
+ * only for keys without a shifted character (shift-tab, shift-up): 'A' is 'A'.
  */
 export interface KeyEvent {
 	readonly type: 'key';
@@ -8,11 +8,11 @@ export interface KeyEvent {
 	readonly ctrl: boolean;
 	readonly alt: boolean;
 	readonly shift: boolean;
-	/** What the key types: the character of a printable key without ctrl and alt, otherwise ''. */
+	/** The typed text: the character of a printable key without ctrl and alt, otherwise ''. */
 	readonly text: string;
 }
 
-/** Text that was pasted, as the terminal sent it: line breaks may be carriage returns, control characters stay. */
+/** Pasted text, as the terminal sent it. Line breaks may be carriage returns; control characters are kept. */
 export interface PasteEvent {
 	readonly type: 'paste';
 	readonly text: string;
@@ -42,7 +42,7 @@ export interface MouseEvent {
 	readonly shift: boolean;
 }
 
-/** The terminal's window got or lost the focus. */
+/** The terminal's window gained or lost the focus. */
 export interface FocusEvent {
 	readonly type: 'focus';
 	readonly focused: boolean;
@@ -51,8 +51,8 @@ export interface FocusEvent {
 export type InputEvent = KeyEvent | PasteEvent | MouseEvent | FocusEvent;
 
 /**
- * What a terminal answers to what it was asked; never an event for an app.
- * alive: the answer to 'are you well?' (`CSI 5 n`); keyboard: it speaks the kitty keyboard protocol (`CSI ? u`).
+ * The terminal's reply to a query; never an event for an app. 'alive': the reply to the device status query (`CSI 5
+ * n`). 'keyboard': it supports the kitty keyboard protocol (`CSI ? u`).
  */
 export type TerminalReply = 'alive' | 'keyboard';
 

@@ -6,7 +6,7 @@ export interface Modifiers {
 	readonly shift?: boolean;
 }
 
-/** A key that is not a character. */
+/** Returns a key that is not a character. */
 export function namedKey(
 	name: KeyName,
 	{ ctrl = false, alt = false, shift = false }: Modifiers = {},
@@ -15,7 +15,10 @@ export function namedKey(
 	return { type: 'key', name, ctrl, alt, shift, text: types ? ' ' : '' };
 }
 
-/** The key of a character as a terminal sends it: printable, or a control character. Nothing for what is no key. */
+/**
+ * Returns the key of a character as a terminal sends it: printable, or a control character. Returns undefined if it is
+ * no key.
+ */
 export function characterKey(character: string, alt = false): KeyEvent | undefined {
 	const code = character.codePointAt(0) ?? 0;
 	if (code === 0x20) return namedKey('space', { alt });
@@ -26,25 +29,25 @@ export function characterKey(character: string, alt = false): KeyEvent | undefin
 	if (code === 0x1b) return namedKey('escape', { alt });
 	if (code <= 0x1a) return printable(String.fromCharCode(code + 0x60), { ctrl: true, alt });
 	if (code <= 0x1f) return printable(String.fromCharCode(code + 0x40), { ctrl: true, alt });
-	// C1 controls, lone surrogates, and bytes that were no UTF-8.
+	// C1 controls, lone surrogates, and invalid UTF-8.
 	if ((code >= 0x80 && code < 0xa0) || (code >= 0xd800 && code < 0xe000) || code === 0xfffd) return undefined;
 	return printable(character, { alt });
 }
 
-/** A key by its Unicode number and modifiers, as newer keyboard protocols send it. */
+/** Returns a key by its Unicode number and modifiers, as newer keyboard protocols send it. */
 export function codedKey(code: number, modifiers: Modifiers): KeyEvent | undefined {
 	const name = namedCodes.get(code);
 	if (name) return namedKey(name, modifiers);
 	const keypad = keypadCharacters.get(code);
 	if (keypad) return printable(keypad, modifiers);
-	// Keys of keyboards that have no meaning here have numbers in a private area.
+	// Keys without a meaning here have numbers in a private area.
 	if (code < 0x20 || code > 0x10ffff || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xf900)) {
 		return undefined;
 	}
 	return printable(String.fromCodePoint(code), modifiers);
 }
 
-/** The key of a sequence that ends in a letter: `CSI A`, `CSI 1;5A`, `SS3 A`. */
+/** Keys of sequences that end in a letter: `CSI A`, `CSI 1;5A`, `SS3 A`. */
 export const letterKeys: ReadonlyMap<string, KeyName> = new Map([
 	['A', 'up'],
 	['B', 'down'],
@@ -58,7 +61,7 @@ export const letterKeys: ReadonlyMap<string, KeyName> = new Map([
 	['S', 'f4'],
 ]);
 
-/** The key of a sequence that ends in a tilde, by its number. */
+/** Keys of sequences that end in a tilde, by number. */
 export const numberedKeys: ReadonlyMap<number, KeyName> = new Map([
 	[1, 'home'],
 	[2, 'insert'],
@@ -82,7 +85,7 @@ export const numberedKeys: ReadonlyMap<number, KeyName> = new Map([
 	[24, 'f12'],
 ]);
 
-/** What the keypad sends in application mode, after SS3. */
+/** Keys of the keypad in application mode, after SS3. */
 export const keypadKeys: ReadonlyMap<string, string> = new Map(
 	[...'jklmnopqrstuvwxyX'].map((letter, index) => [letter, '*+,-./0123456789='[index] ?? '']),
 );
@@ -111,7 +114,9 @@ const keypadCharacters: ReadonlyMap<number, string> = new Map([
 	[57_415, '='],
 ]);
 
-/** A shifted letter is its capital; only with ctrl, for which there are no capitals, shift stays a modifier. */
+/**
+ * Returns a printable key. A shifted letter is its capital. With ctrl there are no capitals, so shift stays a modifier.
+ */
 function printable(character: string, { ctrl = false, alt = false, shift = false }: Modifiers): KeyEvent {
 	const capital = character.toUpperCase();
 	const name = shift && !ctrl && capital.length === character.length ? capital : character;

@@ -1,14 +1,14 @@
-/** More than anybody pastes on purpose; what follows is left out. */
+/** Maximum length of a paste; the rest is dropped. */
 const MAX_PASTE = 1_000_000;
 const PASTE_END = '\x1b[201~';
 
 /** Collects a bracketed paste from the pieces it arrives in. */
 export class PasteCollector {
 	#text = '';
-	/** The end of what arrived: the terminator may be split. */
+	/** The end of the input, because the terminator may be split. */
 	#tail = '';
 
-	/** Takes a piece; when the paste ends in it, gives what follows the paste. */
+	/** Adds a piece. If the paste ends in it, returns the input after the paste. */
 	add(piece: string): string | undefined {
 		const seen = this.#tail + piece;
 		const end = seen.indexOf(PASTE_END);

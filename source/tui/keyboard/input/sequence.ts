@@ -12,15 +12,15 @@ export type Unit =
 	| { readonly kind: 'event'; readonly length: number; readonly event: InputEvent | undefined }
 	| { readonly kind: 'reply'; readonly length: number; readonly reply: TerminalReply }
 	| { readonly kind: 'paste'; readonly length: number }
-	/** It may go on: `reply` says that it is one of the terminal, which may take long. */
+	/** It may continue. `reply`: it is a reply of the terminal, which may take long. */
 	| { readonly kind: 'incomplete'; readonly reply: boolean };
 
-/** What is longer than this is no sequence of a terminal. */
+/** Maximum length of a terminal sequence. */
 const MAX_SEQUENCE = 4096;
 
 /**
- * Reads the first unit of `input` (not empty). With `final` nothing follows for the moment: what could go on
- * is taken for what it is, so a lone ESC is the escape key. Terminal replies that nobody asked for give no event.
+ * Reads the first unit of `input` (not empty). With `final` nothing follows for now, so incomplete input is decoded as
+ * it is: a lone ESC is the escape key. Unrequested terminal replies give no event.
  */
 export function readUnit(input: string, final: boolean): Unit {
 	if (input[0] !== '\x1b') return character(input, 0, false);
@@ -33,17 +33,20 @@ export function readUnit(input: string, final: boolean): Unit {
 	return character(input, 1, true);
 }
 
-/** What keys send beside letters with a meaning of their own: an answer, a paste, the mouse and the focus end otherwise. */
+/** Sequences of keys. Replies, pastes, mouse and focus have other final characters. */
 const likeKey = /^\x1b\[[\d;:]*[~^$@A-HJ-LP-QSZu]$/;
 
-/** ESC ESC: a key with alt where a key follows, else the escape key, and behind it what a terminal sends by itself. */
+/**
+ * Reads ESC ESC: a key with alt if a key follows. Otherwise it is the escape key before a sequence that the terminal
+ * sends by itself.
+ */
 function afterEscape(input: string, final: boolean): Unit {
 	const lone = event(1, characterKey('\x1b'));
 	if (input[2] === undefined) return final ? lone : incomplete;
 	if (!'[O'.includes(input[2])) return lone;
 	const unit = readUnit(input.slice(1), final);
 	if (unit.kind === 'incomplete') return unit;
-	// No longer than two it is alt-[ or alt-O: two keys again.
+	// Up to two characters it is alt-[ or alt-O: again two keys.
 	if (unit.kind !== 'event' || unit.length <= 2) return lone;
 	const key = unit.event;
 	if (key?.type === 'key') return event(unit.length + 1, { ...key, alt: true, text: '' });
@@ -57,7 +60,7 @@ function event(length: number, event: InputEvent | undefined): Unit {
 	return { kind: 'event', length, event };
 }
 
-/** One character at `start`, alt if an ESC was before it. */
+/** Returns the character at `start`, with alt if an ESC was before it. */
 function character(input: string, start: number, alt: boolean): Unit {
 	const text = String.fromCodePoint(input.codePointAt(start) ?? 0);
 	return event(start + text.length, characterKey(text, alt));
@@ -72,7 +75,7 @@ function controlSequence(input: string, start: number, final: boolean): Unit {
 	let end = start;
 	while (isParameter(input.charCodeAt(end))) end++;
 	const parameters = input.slice(start, end);
-	// rxvt ends its shifted keys with what is no final character elsewhere.
+	// rxvt ends its shifted keys with a character that is not final elsewhere.
 	if (input[end] === '$' && /^\d+$/.test(parameters))
 		return event(end + 1, controlSequenceEvent(parameters, '$'));
 	while (isIntermediate(input.charCodeAt(end))) end++;
@@ -96,7 +99,7 @@ const replies: ReadonlyMap<string, TerminalReply> = new Map([
 function unfinishedSequence(input: string, start: number, final: boolean): Unit {
 	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
-	// Nothing but the introducer: alt-[.
+	// Only the introducer: alt-[.
 	if (input.length === start) return event(start, characterKey('[', true));
 	return event(input.length, undefined);
 }
@@ -111,7 +114,7 @@ function singleShift(input: string, start: number, final: boolean): Unit {
 	return event(start, characterKey('O', true));
 }
 
-/** A reply with text (colours, versions, clipboards): dropped up to its end, BEL or ST. */
+/** Reads a reply with text (colours, versions, clipboards). It is dropped up to its end, BEL or ST. */
 function controlString(input: string, final: boolean): Unit {
 	for (let end = 2; end < input.length; end++) {
 		const code = input.charCodeAt(end);
@@ -125,7 +128,7 @@ function controlString(input: string, final: boolean): Unit {
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
 }
 
-/** The old way to report a mouse: three characters that must not become keys. */
+/** Reads the legacy mouse report: three characters that must not become keys. */
 function legacyMouse(input: string, start: number, final: boolean): Unit {
 	if (input.length >= start + 3) return event(start + 3, undefined);
 	return final ? event(input.length, undefined) : incomplete;
