@@ -1,4 +1,4 @@
-/** A download as services of 7.14 list it; `n` makes it one of its own, `moment` what changes while it runs. */
+/** Returns a download as services of 7.14 list it. `n` makes it distinct, `moment` sets its changing values. */
 export function benchDownload(n: number, moment = 0): Record<string, unknown> {
 	return {
 		name: `Some.Distribution.${n}-amd64-DVD ${'with a long name '.repeat(4)}日本語`,
@@ -38,7 +38,7 @@ export function benchDownload(n: number, moment = 0): Record<string, unknown> {
 	};
 }
 
-/** The answer that lists `count` downloads; those that `changes` names are at another moment. */
+/** Returns the answer that lists `count` downloads. Those in `changes` are at another moment. */
 export function benchAnswer(count: number, changes: (n: number) => number = () => 0): Buffer {
 	const downloads = Array.from({ length: count }, (_, n) => JSON.stringify(benchDownload(n, changes(n))));
 	const checkpoints = { all_loaded: true, loaded: count, total: count };

@@ -5,7 +5,7 @@ export function now(): number {
 	return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** Resolves at a moment of `now`, or at once when it has gone by. */
+/** Resolves at a moment of `now`, or at once if it is in the past. */
 export async function until(moment: number): Promise<void> {
 	const wait = moment - now();
 	if (wait > 0) await delay(wait);

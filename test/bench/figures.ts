@@ -1,16 +1,16 @@
 import type { Measured } from './measure/subject.ts';
 import type { SeriesName } from './subject.ts';
 
-/** One line of the tables: what it is, and how it is read from what was measured. */
+/** One line of the tables: title, and value from the measurements. */
 export interface Figure {
 	readonly id: string;
 	readonly title: string;
 	readonly unit: string;
 	readonly digits: number;
 	readonly read: (measured: Measured) => number;
-	/** At most so much with 10,000 downloads on 200×50. */
+	/** Maximum with 10,000 downloads on 200×50. */
 	readonly target?: number;
-	/** At most so many times the floor. */
+	/** Maximum as a multiple of the floor. */
 	readonly overFloor?: number;
 }
 
@@ -20,7 +20,7 @@ function series(name: SeriesName, field: 'p50' | 'p99' | 'bytes') {
 	return (measured: Measured) => measured.series[name]?.[field] ?? Number.NaN;
 }
 
-/** Milliseconds of the processor for a press, without what the program uses when nothing is pressed; NaN without an answer. */
+/** Processor milliseconds for a press, less the usage without presses; NaN without an answer. */
 export function netCpu(measured: Measured): number {
 	const key = measured.series.key;
 	if (!key || key.silent === key.presses) return Number.NaN;
@@ -34,7 +34,7 @@ function total(measured: Measured, field: 'fullClears' | 'blankFrames'): number 
 const ms = { unit: 'ms', digits: 1 } as const;
 const bytes = { unit: 'B', digits: 0 } as const;
 
-/** Every figure, with the targets that the cockpit was built for. */
+/** All figures, with the targets of the cockpit. */
 export const figures: readonly Figure[] = [
 	{ id: 'key-p50', title: 'key to change, p50', ...ms, read: series('key', 'p50'), target: 3 },
 	{ id: 'key-p99', title: 'key to change, p99', ...ms, read: series('key', 'p99'), target: 16 },

@@ -5,14 +5,14 @@ import { press } from './measure/press.ts';
 import { Session } from './pty/session.ts';
 import { median, quantile, sum } from './statistics.ts';
 
-/** What the harness itself adds, measured with programs that do nothing. */
+/** Overhead of the harness, measured with programs that do nothing. */
 export interface HarnessResult {
 	/** Milliseconds from a press to its echo by `cat`. */
 	readonly echoP50: number;
 	readonly echoP99: number;
-	/** Bytes that the kernel holds between a program and its reader. */
+	/** Bytes that the kernel buffers between a program and its reader. */
 	readonly held: number;
-	/** Bytes a second that came over the slow link, from a program that writes without end. */
+	/** Bytes a second over the slow link, from a program that writes without end. */
 	readonly carried: number;
 }
 
@@ -44,7 +44,7 @@ async function echoTimes(folder: string): Promise<number[]> {
 	return times;
 }
 
-/** Writes until the terminal takes no more, and says how much it took. */
+/** Writes until the terminal accepts no more, and prints how much it accepted. */
 const filler = `
 const fs = require('fs');
 const fd = fs.openSync('/dev/tty', fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);

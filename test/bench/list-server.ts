@@ -1,4 +1,4 @@
-/** The service of the benchmark: GET /20/downloads is the list, in which 20 downloads changed since the last. */
+/** The service of the benchmark: GET /20/downloads is the list. 20 downloads change between two requests. */
 import { createServer } from 'node:http';
 import { benchAnswer } from './big-list.ts';
 

@@ -1,9 +1,8 @@
 /**
- * How long the cockpit is kept from its keys by a list of 10,000 downloads, 10 MB: npm run bench -- list
- *
- * 'block' is the longest time between two turns of the event loop while the list was fetched, of the middle round;
- * 'longest' that of the worst round, 'busy' the same in time of the processor, without what other programs took. A
- * frame has 8 ms. The service is a process of its own, so that its work does not count as ours.
+ * Measures how long reading a list of 10,000 downloads (10 MB) blocks the keys of the cockpit: npm run bench -- list.
+ * 'block' is the longest time between two turns of the event loop during a fetch, of the middle round. 'longest' is
+ * that of the worst round. 'busy' is the same in processor time, without other programs. A frame has 8 ms. The
+ * service is a separate process, so that its work is not included.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +19,11 @@ interface Measured {
 	readonly total: number;
 	readonly cpu: number;
 	readonly block: number;
-	/** The same in time of the processor: what other programs of the machine took is not in it. */
+	/** The same in processor time. It excludes other programs of the machine. */
 	readonly busy: number;
 }
 
-/** What stands in a line of the table. Milliseconds. */
+/** Values of one line of the table. Milliseconds. */
 export interface ListCost {
 	readonly name: string;
 	readonly total: number;
@@ -32,13 +31,13 @@ export interface ListCost {
 	readonly block: number;
 	readonly longest: number;
 	readonly busy: number;
-	/** How often a bare JSON.parse of the same answer fits into the total. */
+	/** Total time in units of a bare JSON.parse of the same answer. */
 	readonly parses: number;
 }
 
 const costs: ListCost[] = [];
 
-/** Runs something while a probe turns with the event loop. Milliseconds. */
+/** Runs a function while a probe turns with the event loop. Milliseconds. */
 async function measure(run: () => unknown): Promise<Measured> {
 	let [block, busy] = [0, 0];
 	let turned = performance.now();
@@ -48,7 +47,7 @@ async function measure(run: () => unknown): Promise<Measured> {
 		const now = performance.now();
 		const { user, system } = process.cpuUsage(spent);
 		block = Math.max(block, now - turned);
-		// A turn that waits for the network is not busy: the other threads of the process may be.
+		// A turn that waits for the network is not busy, but other threads of the process may be.
 		busy = Math.max(busy, Math.min(now - turned, (user + system) / 1000));
 		turned = performance.now();
 		spent = process.cpuUsage();
@@ -172,7 +171,7 @@ async function main(): Promise<void> {
 		await client.close();
 		server.kill();
 	}
-	// For whoever started this as a part of all benchmarks.
+	// For a parent process that runs all benchmarks.
 	process.send?.(costs);
 }
 

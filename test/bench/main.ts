@@ -1,7 +1,7 @@
 /**
  * All benchmarks, on loopback, from outside: `npm run bench`, `npm run bench -- --help`. Programs run on a terminal
- * of the harness; what they write is recorded with its times and looked at afterwards. What each figure means stands
- * in `figures.ts` and beside what measures it.
+ * of the harness. Their output is recorded with its times and read afterwards. `figures.ts` and the measuring
+ * functions describe each figure.
  */
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ async function filesPart(
 type Peers = Pick<Results, 'peers' | 'absent'>;
 const nobody: Peers = { peers: [], absent: [] };
 
-/** The same for what others use, as far as it is installed. Their lists lie still: there is nobody to load from. */
+/** Measures the same for the installed peers. Their lists do not change, because there is no source to load from. */
 async function peersPart(folder: string, { terminal, quick }: Options): Promise<Peers> {
 	const absent = absentPeers();
 	const peers: Measured[] = [];
@@ -108,7 +108,10 @@ async function throughputPart(folder: string, { program, quick }: Options): Prom
 	return found;
 }
 
-/** What a list of 10,000 costs the client, in a process of its own: it watches its event loop. */
+/**
+ * Measures the cost of a list of 10,000 for the client. It runs in a separate process, because it watches its event
+ * loop.
+ */
 async function listPart(): Promise<ListCost[]> {
 	const program = fileURLToPath(new URL('./list.ts', import.meta.url));
 	const child = fork(program, { cwd: root, execArgv: ['--import', 'tsx'] });
@@ -126,7 +129,7 @@ function isListCost(value: unknown): value is ListCost {
 	return typeof value === 'object' && value !== null && 'name' in value && 'parses' in value;
 }
 
-/** The cockpit and its floor with so many downloads. */
+/** Measures the cockpit and its floor with so many downloads. */
 async function withService(
 	programs: Programs,
 	folder: string,

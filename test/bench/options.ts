@@ -3,8 +3,9 @@ import type { Terminal } from './pty/session.ts';
 import type { Effort } from './subject.ts';
 
 /**
- * What can be run: the cockpit and its floor, its details with a torrent of very many files, what a list costs the
- * client, the harness by itself, the peers; and of the service, what many downloads cost it and how fast it is beside another client.
+ * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
+ * list for the client. The harness and the peers. The service: the cost of many downloads, and its speed beside
+ * another client.
  */
 export const parts = [
 	'harness',
@@ -27,7 +28,7 @@ export interface Options {
 	readonly full: boolean;
 	/** The bundle of the cockpit. */
 	readonly program: string;
-	/** Where all raw results go. */
+	/** File for all raw results. */
 	readonly json: string | undefined;
 	/** Write the results into docs/benchmarks.md and README.md. */
 	readonly write: boolean;

@@ -5,7 +5,7 @@ import { changedCells, fullClears, isBlankFrame, Replay } from './replay.ts';
 
 const terminal = { columns: 20, rows: 4 };
 
-/** What a program wrote, each chunk at a moment. */
+/** Returns a recording of these chunks, each at a moment. */
 function recorded(...chunks: readonly (readonly [at: number, text: string])[]) {
 	return { terminal, chunks: chunks.map(([at, text]) => ({ at, bytes: Buffer.from(text) })) };
 }

@@ -2,7 +2,7 @@ import type { IBufferCell } from '@xterm/headless';
 import { Emulator } from '../terminal/emulator.ts';
 import type { Chunk, Session } from './pty/session.ts';
 
-/** What stands in every cell, in numbers that are compared quickly. */
+/** The contents of all cells, as numbers that are compared quickly. */
 export interface Picture {
 	readonly glyphs: Int32Array;
 	readonly looks: Int32Array;
@@ -13,8 +13,8 @@ export interface Picture {
 const blank = 0x20;
 
 /**
- * A terminal that is fed what a program wrote, chunk by chunk, after the measurement: so it delays no clock. While
- * a synchronized frame is open, a terminal shows the one before; so does this.
+ * A terminal that receives the recorded output in chunks, after the measurement, so that it delays no clock. As on a
+ * terminal, an open synchronized frame leaves the previous one visible.
  */
 export class Replay {
 	readonly #emulator: Emulator;
@@ -28,29 +28,29 @@ export class Replay {
 		this.#picture = this.#read();
 	}
 
-	/** The number of the chunk that comes next. */
+	/** Number of the next chunk. */
 	get next(): number {
 		return this.#next;
 	}
 
-	/** What a user saw when the last chunk had come. */
+	/** The screen after the last chunk. */
 	get picture(): Picture {
 		return this.#picture;
 	}
 
-	/** The rows that are shown, without blanks at their ends. */
+	/** The visible rows, without trailing blanks. */
 	get text(): string {
 		return this.#emulator.text();
 	}
 
-	/** Feeds all chunks before number `index` and looks once. */
+	/** Reads all chunks before number `index` and compares once. */
 	async to(index: number): Promise<void> {
 		if (this.#next >= index) return;
 		await this.#feed(this.#chunks.slice(this.#next, index));
 		this.#next = index;
 	}
 
-	/** Feeds one chunk and looks. */
+	/** Reads one chunk and compares. */
 	async step(): Promise<Chunk | undefined> {
 		const chunk = this.#chunks[this.#next];
 		if (!chunk) return undefined;
@@ -86,7 +86,7 @@ export class Replay {
 	}
 }
 
-/** Of a blank only what can be seen. */
+/** For a blank, only the visible attributes count. */
 function lookOf(cell: IBufferCell, isBlank: boolean): number {
 	const onBlank = (cell.isInverse() ? 1 : 0) | (cell.isUnderline() ? 2 : 0);
 	const background = cell.getBgColorMode() + cell.getBgColor();
@@ -95,7 +95,7 @@ function lookOf(cell: IBufferCell, isBlank: boolean): number {
 	return ((cell.getFgColorMode() + cell.getFgColor()) * 31 + background) * 31 + flags;
 }
 
-/** Cells that are not the same in two pictures. */
+/** Counts the cells that differ in two pictures. */
 export function changedCells(before: Picture, after: Picture): number {
 	let count = 0;
 	for (let index = 0; index < after.glyphs.length; index++) {
@@ -104,12 +104,12 @@ export function changedCells(before: Picture, after: Picture): number {
 	return count;
 }
 
-/** Times that the whole screen was erased. */
+/** Counts how often the whole screen was erased. */
 export function fullClears(text: string): number {
 	return [...text.matchAll(/\x1b\[[23]J|\x1bc|\x1b\[(?:1;1)?H\x1b\[0?J/g)].length;
 }
 
-/** A terminal that paints what it has would have flickered: less than half of what was there is there. */
+/** Whether an unsynchronized terminal would have flickered: fewer than half of the cells are filled. */
 export function isBlankFrame(before: Picture, after: Picture): boolean {
 	return after.filled * 2 < before.filled;
 }

@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie, between two of them where need be; NaN without any. */
+/** Returns the quantile at `share` (0 to 1), interpolated. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const place = (sorted.length - 1) * share;
@@ -16,7 +16,7 @@ export function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }
 
-/** Numbers that are the same in every run: 0 (included) to 1 (excluded). */
+/** Returns numbers that are the same in every run: 0 (included) to 1 (excluded). */
 export function randomNumbers(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {

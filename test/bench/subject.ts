@@ -1,14 +1,14 @@
 import type { Command, Terminal } from './pty/session.ts';
 
-/** What is typed, in turns, again and again. */
+/** Keys that are typed in turns, repeatedly. */
 export interface Typing {
-	/** What brings the screen into the state from which it starts; not measured. */
+	/** Keys that bring the screen into its initial state; not measured. */
 	readonly before?: readonly string[];
-	/** Typed over and over until there were enough presses. */
+	/** Keys that are repeated until there were enough presses. */
 	readonly keys: readonly string[];
-	/** A round of `keys` ends where it began: `before` is typed once, not before each round. */
+	/** Whether a round of `keys` ends in its initial state. Then `before` is typed once, not before each round. */
 	readonly returns?: boolean;
-	/** Typed before each round of `keys` and after it; not counted. The round is left out when the first does nothing. */
+	/** Keys before and after each round of `keys`, not counted. A round is skipped if the first key has no effect. */
 	readonly open?: string;
 	readonly close?: string;
 }
@@ -21,43 +21,43 @@ export interface Series extends Typing {
 export const seriesNames = ['key', 'scroll', 'page', 'sort', 'filter'] as const;
 export type SeriesName = (typeof seriesNames)[number];
 
-/** A program that shows a list of downloads, and how it is driven. */
+/** A program that shows a list of downloads, with the keys that control it. */
 export interface Subject {
 	readonly name: string;
 	readonly command: Command;
-	/** What its raw output contains when the list is there. Without blanks: those may be skipped. */
+	/** Output that proves that the list is shown. Without blanks, which the program may skip. */
 	readonly listed: RegExp;
-	/** What has to be typed when something was shown, so that the list comes. */
+	/** Key that opens the list when certain output appeared. */
 	readonly enter?: { readonly when: RegExp; readonly key: string };
-	/** It shows the list before it has loaded all of it: keys are only measured when it answers them. */
+	/** Whether the list appears before it is complete. Keys are then measured once they are answered. */
 	readonly answersLate?: boolean;
-	/** To the first row. */
+	/** Key that moves to the first row. */
 	readonly home: string;
 	readonly down: string;
 	readonly quit: string;
 	readonly series: readonly Series[];
-	/** Milliseconds in which the list must be there; 20,000 unless told. */
+	/** Timeout for the list, milliseconds; 20,000 by default. */
 	readonly patience?: number;
 }
 
-/** How much is measured. */
+/** Numbers of measurements. */
 export interface Effort {
 	readonly presses: Readonly<Record<SeriesName, number>>;
-	/** Seconds without a key. */
+	/** Duration without keys, seconds. */
 	readonly idle: number;
 	readonly starts: number;
-	/** How often a key is held for three seconds, on each kind of link; 0 for not at all. */
+	/** Number of times a key is held for three seconds on each kind of link; 0 skips it. */
 	readonly holds: number;
 }
 
-/** Where and how often something is measured. */
+/** Place and number of the measurements. */
 export interface Setting {
 	readonly downloads: number;
 	readonly terminal: Terminal;
 	readonly effort: Effort;
 	/** An empty folder: home and working folder of the program. */
 	readonly folder: string;
-	/** When the list that was asked for after a moment had been sent, where that is known. */
+	/** Moment at which the first list requested after a moment had been sent, if known. */
 	readonly sentAfter?: (moment: number) => number | undefined;
 }
 
@@ -72,12 +72,12 @@ export const cursorKeys: CursorKeys = {
 	leave: '\x1b',
 };
 
-/** A key so many times. */
+/** Returns a key so many times. */
 export function times(count: number, key: string): string[] {
 	return Array.from({ length: count }, () => key);
 }
 
-/** The series that every list has: the keys of the cursor, from the top. `rows` are about as many as are in view. */
+/** Returns the series that every list has: cursor keys, from the top. `rows` is about the number of rows in view. */
 export function cursorSeries(
 	{ rows }: Pick<Terminal, 'rows'>,
 	downloads: number,
@@ -86,7 +86,7 @@ export function cursorSeries(
 	const { home, up, down, pageUp, pageDown } = keys;
 	// Well within the screen, so that nothing scrolls.
 	const within = Math.max(3, Math.floor(Math.min(rows, downloads) * 0.7));
-	// At the bottom of the screen already, and not at the end of the list yet.
+	// At the bottom of the screen already, but before the end of the list.
 	const below = Math.max(1, Math.min(200, downloads - rows - 10));
 	const pages = Math.max(1, Math.min(25, Math.floor(downloads / rows) - 2));
 	return [

@@ -1,9 +1,9 @@
 import { cursorKeys, cursorSeries, type Series, type Setting, type Subject } from './subject.ts';
 
-/** The letters that are typed into the filter: the last leaves a tenth of the list. */
+/** Letters that are typed into the filter. The last leaves a tenth of the list. */
 const filterLetters = [...'distribution.1'];
 
-/** The keys of the cockpit, which the floor shares. */
+/** Keys of the cockpit, which the floor shares. */
 function cockpitSeries({ terminal, downloads }: Setting): Series[] {
 	const { home, leave } = cursorKeys;
 	return [
@@ -15,7 +15,7 @@ function cockpitSeries({ terminal, downloads }: Setting): Series[] {
 
 const listed = /Some\.Distribution\.\d/;
 
-/** The cockpit as it was built: `node dist/cli.js --url URL`. */
+/** The built cockpit: `node dist/cli.js --url URL`. */
 export function cockpit(program: string, url: string, setting: Setting): Subject {
 	return {
 		name: 'cockpit',
@@ -28,7 +28,7 @@ export function cockpit(program: string, url: string, setting: Setting): Subject
 	};
 }
 
-/** The differ without React that the cockpit is held against. */
+/** The differ without React that the cockpit is compared with. */
 export function floor(program: string, url: string, setting: Setting): Subject {
 	return {
 		...cockpit(program, url, setting),

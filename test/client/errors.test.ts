@@ -13,7 +13,7 @@ import {
 } from '../../source/client/errors.ts';
 import { answering, type Handler, serve, unusedPort } from './server.ts';
 
-/** What the client throws when it asks for the state, or something else. */
+/** Returns the error of the client when it requests the state or another endpoint. */
 async function errorOf(
 	handler: Handler,
 	timeout?: number,

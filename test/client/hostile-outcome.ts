@@ -12,7 +12,7 @@ export function clientOf(url: string): Client {
 	return client;
 }
 
-/** Whatever comes of a call, when it is an error it is one of ours, in one line, without the key. */
+/** Returns the outcome of a call. An error must be a ClientError of one line, without the key. */
 export async function outcome(asked: Promise<unknown>): Promise<string> {
 	try {
 		await asked;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What a test's server was asked, its body read. */
+/** A request to the server of a test, its body read. */
 export interface Asked {
 	readonly method: string;
 	/** With its query. */

@@ -44,7 +44,7 @@ import { Tracker } from '../../source/protocol/resources/tracker.ts';
 import { downloadKind, initialDownloads } from '../../source/state/downloads/downloads.ts';
 import { filterList, sortList, takeRows } from '../../source/state/list/list.ts';
 
-/** What broken services send for numbers; JSON has 1e999, which is read as Infinity. */
+/** Numbers of faulty services. JSON has 1e999, which is read as Infinity. */
 const odd = fc.oneof(
 	fc.constantFrom(
 		...[-1, -0, 0, 0.5, 1, 7.5, -7.5, 1e-300, 2 ** 31, -(2 ** 31), 2 ** 53, 2e15, 1e20, 1e21, 1e300],
@@ -72,7 +72,7 @@ function rowsOf<Schema extends Type.TSchema>(schema: Schema): fc.Arbitrary<Type.
 	return oddOf(schema).map((row) => decode(schema, row).value);
 }
 
-/** What no text on a screen may be: a number as machines write it. */
+/** Matches numbers in machine format, which no text on a screen may contain. */
 const raw = /NaN|Infinity|undefined|null|\de[+-]?\d/;
 
 function looksSensible<Row>(columns: readonly Column<Row>[], row: Row): void {

@@ -3,10 +3,10 @@ import { type Method, matchEndpoint } from '../../source/commands/api/match-endp
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { type Asked, serve, type TestServer } from '../client/server.ts';
 
-/** Of every endpoint an answer, as the interface shows it, with hostile names. */
+/** Answers for every endpoint, as in the interface, with hostile names. */
 
 export const infohash = '0123456789abcdef0123456789abcdef01234567';
-/** Of a download that is added: the list does not have it. */
+/** Infohash of an added download, which is not in the list. */
 export const newInfohash = `ee${infohash.slice(2)}`;
 /** An escape sequence, a control of C1, a turn of the direction, half a character. */
 export const hostile = 'na\u001b[31mme \u009b2J\u202egpj \ud800!';

@@ -33,7 +33,7 @@ test.each(['bash', 'zsh', 'fish'])(
 	},
 );
 
-/** What bash offers at the end of a line. */
+/** Returns the words that bash offers at the end of a line. */
 function offered(line: string): Promise<string[]> {
 	const script = `
 PATH=${folder.path}:$PATH

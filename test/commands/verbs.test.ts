@@ -21,7 +21,7 @@ async function announce(url: string): Promise<string> {
 	return folder.path;
 }
 
-/** What a terminal would obey: the texts of the answers are full of it. */
+/** Characters that a terminal would obey. The answers are full of them. */
 const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;
 
 test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json }) => {

@@ -23,22 +23,22 @@ export interface FilesOptions {
 	readonly quick: boolean;
 }
 
-/** What was found of the details, with the files read in one way. */
+/** Measurements of the details, with the files read in one way. */
 export interface FilesFound {
 	readonly title: string;
 	readonly findings: readonly Finding[];
 }
 
 const fileCount = 100_000;
-/** Milliseconds after which an escape is a key by itself for sure. */
+/** Milliseconds after which an escape is certainly a key of its own. */
 const escapeTime = 300;
-/** How often the tab is opened beside the one in which the keys are measured. */
+/** Number of openings of the tab, beside the one in which the keys are measured. */
 const otherOpenings = 8;
 const megabyte = 1_000_000;
 
 /**
- * The details in a list of 10,000 that is polled each second and changes, as files do: the tab of files in the whole
- * window on 100,000 of them, on a service with trees and on one with lists alone; and the split with the overview.
+ * Measures the details in a list of 10,000 that is polled each second. The list and the files change. Covered are the
+ * maximized files tab with 100,000 files, with trees and with lists only, and the split with the overview.
  */
 export async function measureFiles(options: FilesOptions): Promise<FilesFound[]> {
 	const found: FilesFound[] = [];
@@ -56,7 +56,7 @@ export async function measureFiles(options: FilesOptions): Promise<FilesFound[]>
 	return found;
 }
 
-/** The cockpit as it shows its list. */
+/** The cockpit once it shows its list. */
 async function opened(service: Service, options: FilesOptions): Promise<[Session, Subject]> {
 	const { folder, program, terminal } = options;
 	if (!existsSync(program)) throw new Error(`${program} is not there: npm run build`);
@@ -131,10 +131,10 @@ async function measureSplit(service: Service, options: FilesOptions): Promise<Fi
 	const { key } = Object.fromEntries(
 		cursorSeries(options.terminal, mainCount).map((series): [string, Typing] => [series.name, series]),
 	);
-	// Enter shows the split; the keys stay in the list.
+	// Enter opens the split; the list keeps the keys.
 	await press(session, '\r');
 	await press(session, cursorKeys.leave);
-	// What follows an escape at once would be one key with it.
+	// Bytes right after an escape would form one key with it.
 	await sleep(escapeTime);
 	const typed = await type(session, key ?? { keys: [] }, options.quick ? 60 : 300);
 	const rested = await rest(session, options.quick ? 5 : 10);
@@ -167,7 +167,7 @@ function findingsOf(
 	];
 }
 
-/** Milliseconds of the processor for a press, without what the program uses when nothing is pressed. */
+/** Milliseconds of the processor for a press, less the usage without any press. */
 function cpuPerKey({ cpuGross, interval }: SeriesResult, idleCpu: number): Finding {
 	return ms('CPU per key, net of idle', cpuGross - (idleCpu / 100) * interval, 4);
 }

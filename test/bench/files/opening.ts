@@ -6,26 +6,26 @@ import type { Finding } from '../report/finding.ts';
 import { median, quantile } from '../statistics.ts';
 import { openFiles } from './typing.ts';
 
-/** Typed while files are read: what works everywhere, and paints a lot. */
+/** Keys typed while files are read. They work everywhere and repaint many cells. */
 const [openHelp, closeHelp] = ['?', 'q'];
 /** Milliseconds. */
 const pauseBetweenKeys = 20;
-/** Milliseconds in which all files must be there. */
+/** Timeout for all files, milliseconds. */
 const patience = 30_000;
 
-/** The opening of the tab of files, as it was recorded. Times in milliseconds. */
+/** The recorded opening of the files tab. Times in milliseconds. */
 interface Opening {
 	readonly asked: number;
-	/** When the last of the files had come. */
+	/** Time at which the last file arrived. */
 	readonly allAt: number;
-	/** The chunk before it was asked for, and the one behind the last of it. */
+	/** Number of the chunk before the request, and of the one after its last chunk. */
 	readonly from: number;
 	readonly next: number;
-	/** From keys that were pressed meanwhile to the first byte in answer. */
+	/** Milliseconds from each key pressed meanwhile to the first byte of its answer. */
 	readonly answers: readonly number[];
 }
 
-/** How long an opening took, milliseconds. */
+/** Duration of an opening, milliseconds. */
 export interface Opened {
 	readonly first: number;
 	readonly page: number;
@@ -33,14 +33,14 @@ export interface Opened {
 	readonly answers: readonly number[];
 }
 
-/** Opens the tab, and opens and closes the help until all files are shown: keys are not to wait for that. */
+/** Opens the tab, then opens and closes the help until all files are shown. Keys must not wait for the files. */
 export async function openTab(session: Session): Promise<Opening> {
 	const from = session.chunks.length;
 	const asked = session.write(openFiles);
 	const deadline = now() + patience;
 	const answers: number[] = [];
 	let isOpen = false;
-	// The help must not be what is painted first.
+	// The help must not be painted first.
 	await session.more(from, 1000);
 	while (!/\d\D{1,12}of\D{1,12}\d+\D{1,12}files\D{1,12}wanted/.test(session.text(from))) {
 		if (session.hasEnded || now() > deadline) throw new Error('the tab of files never showed all files');
@@ -55,7 +55,7 @@ export async function openTab(session: Session): Promise<Opening> {
 	return { asked, allAt, from, next, answers };
 }
 
-/** What an opening showed, and when. The replay stands behind it afterwards. */
+/** Returns the times of an opening. The replay is after the opening then. */
 export async function readOpening(
 	{ asked, allAt, from, next, answers }: Opening,
 	replay: Replay,
@@ -72,7 +72,7 @@ export async function readOpening(
 	return { first, page, all: allAt - asked, answers };
 }
 
-/** The medians of several openings; of the keys that were pressed meanwhile all together. */
+/** Returns the medians of several openings. Keys pressed meanwhile are taken together. */
 export function openingFindings(openings: readonly Opened[]): Finding[] {
 	const ms = (title: string, value: number, atMost?: number): Finding => ({
 		title,

@@ -1,12 +1,12 @@
 import type { Terminal } from '../pty/session.ts';
 import { cursorKeys, cursorSeries, type Typing, times } from '../subject.ts';
 
-/** What is typed into the tree of files, and how quickly it is to show. */
+/** A series of keys in the tree of files, with its targets. */
 export interface FilesTyping extends Typing {
 	readonly title: string;
-	/** Presses in a whole run. */
+	/** Number of presses in a whole run. */
 	readonly presses: number;
-	/** Milliseconds at most, and bytes where the issue of the list says so many. */
+	/** Targets: milliseconds at most, and bytes where the issue of the list states them. */
 	readonly p50?: number;
 	readonly p99: number;
 	readonly bytes?: number;
@@ -16,16 +16,16 @@ const { home, down, leave } = cursorKeys;
 const end = '\x1b[F';
 const enter = '\r';
 
-/** What brings the files tab into the whole window, from the list. */
+/** Keys that maximize the files tab from the list. */
 export const openFiles = 'zf';
-/** What expands all folders, typed once before all series. */
+/** Key that expands all folders, typed once before all series. */
 export const expandAll = 'E';
 
-/** The series, in their order. They begin and end with all folders expanded, no filter and everything wanted. */
+/** The series, in order. Each begins and ends with all folders expanded, no filter and all files selected. */
 export function filesTyping(terminal: Terminal, files: number): FilesTyping[] {
 	const cursor = new Map(cursorSeries(terminal, files).map((series) => [series.name, series]));
 	const of = (name: 'key' | 'scroll' | 'page'): Typing => cursor.get(name) ?? { keys: [] };
-	// The first lines: the folder that holds all but one file, a part of it, a section of that, files.
+	// The first lines: the folder with all files but one, one of its parts, a section of that part, files.
 	const onFile = [home, ...times(3, down)];
 	return [
 		{ ...of('key'), title: 'key', presses: 200, p50: 3, p99: 16, bytes: 500 },

@@ -6,8 +6,8 @@ const [openList, closeList] = [0x5b, 0x5d];
 const noTrackers: Download['trackers'] = [];
 
 /**
- * The answer of GET /downloads as it comes. It is held against the one before while it is received, so that an
- * answer of 12 MB in which 20 rows changed costs reading it and 20 rows; a row is parsed when somebody looks at it.
+ * Reads the answer of GET /downloads in chunks and compares it with the previous one. An answer of 12 MB in which 20
+ * rows changed costs the reading and 20 rows. A row is parsed on its first use.
  */
 export class Answer implements AnswerTaker {
 	#body = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export class Answer implements AnswerTaker {
 	#at = 0;
 	#fresh = false;
 	#changed = new Set<number>();
-	// Where the scan of a new body stands: how deep in objects and lists, in a string or behind a backslash.
+	// State of the scan of a new body: depth in objects and lists, inside a string, after a backslash.
 	#depth = 0;
 	#lists = 0;
 	#inString = false;
@@ -27,7 +27,7 @@ export class Answer implements AnswerTaker {
 		return this.#starts.length;
 	}
 
-	/** An answer of so many bytes begins. */
+	/** Starts an answer of so many bytes. */
 	begin(length: number): void {
 		this.#fresh = length !== this.#body.length;
 		this.#changed = new Set();
@@ -50,12 +50,12 @@ export class Answer implements AnswerTaker {
 		}
 	}
 
-	/** Whether all rows may be others than before, since the answer has another length. */
+	/** Whether all rows may differ from the previous ones, because the length of the answer differs. */
 	get isFresh(): boolean {
 		return this.#fresh;
 	}
 
-	/** Numbers of the rows that are not what they were; `before` gets each as it was, where somebody looked at it. */
+	/** Numbers of the rows that changed. `before` receives the previous state of each row that was used. */
 	finish(before: (n: number, download: Download) => void): number[] {
 		for (const n of this.#changed) {
 			const known = this.#rows[n];
@@ -73,7 +73,7 @@ export class Answer implements AnswerTaker {
 		return parsed;
 	}
 
-	/** Finds the objects in the list of the outermost one. */
+	/** Finds the objects in the list of the outermost object. */
 	#scan(bytes: Buffer, from: number): void {
 		for (let index = 0; index < bytes.length; index++) {
 			const byte = bytes[index];
@@ -99,7 +99,7 @@ export class Answer implements AnswerTaker {
 		}
 	}
 
-	/** The first row that ends behind an offset. */
+	/** Returns the first row that ends after an offset. */
 	#firstRowBehind(offset: number): number {
 		let [low, high] = [0, this.count];
 		while (low < high) {
@@ -111,7 +111,7 @@ export class Answer implements AnswerTaker {
 	}
 }
 
-/** What the columns need of a row. The synthetic service is ours: its rows are complete. */
+/** Returns the fields of a row that the columns need. The synthetic service sends complete rows. */
 function parse(text: string): Download {
 	const row: Download = JSON.parse(text);
 	return {

@@ -3,17 +3,17 @@ import { width } from '../../../source/format/cells.ts';
 /** A piece of a line and its SGR parameters ('1;36'), '' for plain. */
 export type Span = readonly [text: string, look: string];
 
-/** A line by its cells: the glyph of each ('' behind a wide one), and its look. */
+/** A line as cells: the glyph of each ('' after a wide one), and its look. */
 export interface Cells {
 	readonly glyphs: readonly string[];
 	readonly looks: readonly string[];
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Each unit of such text is a glyph of one cell; of the rest what is a glyph has to be found out. */
+/** Text in which each code unit is a glyph of one cell. Other text must be segmented. */
 const simple = /^[\x20-\x7e–…\u2190-\u21ff\u2500-\u25ff]*/;
 
-/** The cells of a line of exactly `columns`; what is missing is blank. */
+/** Returns the cells of a line of exactly `columns`, padded with blanks. */
 export function cellsOf(spans: readonly Span[], columns: number): Cells {
 	const glyphs: string[] = [];
 	const looks: string[] = [];
@@ -35,7 +35,7 @@ export function cellsOf(spans: readonly Span[], columns: number): Cells {
 	return { glyphs, looks };
 }
 
-/** A line without anything. */
+/** An empty line. */
 export function blankCells(columns: number): Cells {
 	return cellsOf([], columns);
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Who takes an answer as it comes. The bytes hold only until `take` returns. */
+/** Receives an answer in chunks. The bytes are valid only until `take` returns. */
 export interface AnswerTaker {
 	begin(length: number): void;
 	take(bytes: Buffer): void;
@@ -10,8 +10,8 @@ const bufferSize = 256 * 1024;
 const endOfHead = '\r\n\r\n';
 
 /**
- * One connection that asks for the list again and again, as HTTP 1.1. All that comes lands in one buffer: 12 MB a
- * second in fresh ones would be most of what an idle program costs. Understands what the synthetic service sends.
+ * One connection that requests the list repeatedly, as HTTP 1.1. All chunks share one buffer, because fresh buffers
+ * for 12 MB a second would dominate the cost of an idle program. Understands only responses of the synthetic service.
  */
 export class Connection {
 	readonly #socket: Socket;
@@ -19,10 +19,10 @@ export class Connection {
 	readonly #taker: AnswerTaker;
 	readonly #done: () => void;
 	#head = '';
-	/** Bytes of the answer that have not come yet. */
+	/** Bytes of the answer that have not arrived yet. */
 	#missing = 0;
 
-	/** `done` is called when an answer is complete. The process ends when the connection is lost. */
+	/** Calls `done` for each complete answer. Ends the process when the connection is lost. */
 	constructor(url: URL, taker: AnswerTaker, done: () => void) {
 		this.#taker = taker;
 		this.#done = done;

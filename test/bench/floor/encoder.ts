@@ -1,25 +1,25 @@
 import type { Cells } from './cells.ts';
 
-/** What is known of a terminal besides its cells. */
+/** State of a terminal besides its cells. */
 export interface TerminalState {
-	/** Where the cursor is, -1 for not known. */
+	/** Position of the cursor, -1 if unknown. */
 	readonly x: number;
 	readonly y: number;
-	/** SGR parameters that are set. */
+	/** SGR parameters in effect. */
 	readonly look: string;
 	/** Last row of the scroll region, from 0. */
 	readonly bottom: number;
 }
 
-/** Blanks that are worth erasing instead of writing: at the end of a line, and within one. */
+/** Minimum number of blanks that are erased instead of written: at the end of a line, and within one. */
 const worthErasing = 4;
 const worthSkipping = 11;
-/** A gap of so many cells at most is looked at cell by cell. */
+/** Maximum width of a gap that is compared cell by cell. */
 const shortGap = 5;
 
 /**
- * Writes lines of cells with as few bytes as the sequences allow that every terminal knows (VT220: no REP, which
- * mosh and others lack). Knows where the terminal's cursor is and which look it has.
+ * Writes lines of cells with few bytes, using only sequences that every terminal knows. VT220 is the baseline; mosh
+ * and others lack REP. Tracks the cursor and the look of the terminal.
  */
 export class Encoder {
 	out = '';
@@ -27,7 +27,7 @@ export class Encoder {
 	#y: number;
 	#look: string;
 
-	/** Last row of the scroll region: at it LF would scroll, and moves down end there. */
+	/** Last row of the scroll region. LF there would scroll, and moves down end there. */
 	#bottom: number;
 
 	constructor({ x, y, look, bottom }: TerminalState) {
@@ -47,14 +47,14 @@ export class Encoder {
 		[this.#x, this.#y, this.#bottom] = [0, 0, bottom];
 	}
 
-	/** Moves the lines of the region, up when positive; vacated ones are blank. */
+	/** Moves the lines of the region, up when positive. Vacated lines are blank. */
 	scroll(distance: number): void {
 		this.#setLook('');
 		const count = Math.abs(distance);
 		this.out += `\x1b[${count === 1 ? '' : count}${distance > 0 ? 'S' : 'T'}`;
 	}
 
-	/** Turns a line from one state into another. */
+	/** Writes the change of a line from one state to another. */
 	line(y: number, before: Cells, after: Cells): void {
 		const { glyphs, looks } = after;
 		const columns = glyphs.length;
@@ -67,7 +67,7 @@ export class Encoder {
 				x++;
 				continue;
 			}
-			// The first half of a wide glyph draws both.
+			// The first half of a wide glyph draws both halves.
 			while (glyphs[x] === '' && x > 0) x--;
 			this.#moveTo(x, y, after);
 			const blanks = blankRun(before, after, x, limit);
@@ -83,7 +83,7 @@ export class Encoder {
 			x++;
 			const isWide = glyphs[x] === '';
 			while (glyphs[x] === '') x++;
-			// Terminals disagree about wide glyphs, and about the column behind the last.
+			// Terminals differ in wide glyphs and in the column after the last.
 			this.#x = isWide || x >= columns ? -1 : x;
 		}
 		if (!erases) return;
@@ -100,7 +100,7 @@ export class Encoder {
 		[this.#x, this.#y] = [x, y];
 	}
 
-	/** The cells up to a column once more, when they have the look that is set. */
+	/** Rewrites the cells up to a column, if they have the current look. */
 	#again(line: Cells, to: number): string | undefined {
 		if (to - this.#x > shortGap) return undefined;
 		for (let x = this.#x; x < to; x++) {
@@ -110,14 +110,14 @@ export class Encoder {
 		return line.glyphs.slice(this.#x, to).join('');
 	}
 
-	/** The shortest way from where the cursor is. */
+	/** Returns the shortest cursor movement. */
 	#sequence(x: number, y: number): string {
 		const absolute = x === 0 ? `\x1b[${count(y + 1)}H` : `\x1b[${count(y + 1)};${x + 1}H`;
 		if (this.#y === y) return shorter(along(this.#x, x), `\x1b[${x + 1}G`);
 		const down = y - this.#y;
 		const passesRegion = this.#y <= this.#bottom && y > this.#bottom;
 		if (this.#y < 0 || down < 0 || passesRegion) return absolute;
-		// The line discipline makes CR LF of it.
+		// The line discipline turns it into CR LF.
 		if (x === 0 && down === 1) return '\n';
 		return this.#x < 0 ? absolute : shorter(`\x1b[${count(down)}B${along(this.#x, x)}`, absolute);
 	}
@@ -135,10 +135,10 @@ export class Encoder {
 	}
 }
 
-/** Most cells that are stepped back one by one. */
+/** Maximum number of cells that are stepped back one by one. */
 const shortBack = 3;
 
-/** Moves along a row, from a column that may not be known. */
+/** Moves along a row. The current column may be unknown. */
 function along(from: number, to: number): string {
 	if (from === to) return '';
 	if (to === 0) return '\r';
@@ -147,12 +147,12 @@ function along(from: number, to: number): string {
 	return from - to <= shortBack ? '\b'.repeat(from - to) : `\x1b[${from - to}D`;
 }
 
-/** A parameter; 1 is left out. */
+/** Returns a parameter; 1 is left out. */
 function count(n: number): string {
 	return n === 1 ? '' : String(n);
 }
 
-/** Does a look show on a blank? */
+/** Whether a look is visible on a blank. */
 function needsLook(look: string): boolean {
 	return /(^|;)(7|4|4\d)($|;)/.test(look);
 }
@@ -163,7 +163,7 @@ function isSame(before: Cells, after: Cells, x: number): boolean {
 	return was === is || (after.glyphs[x] === ' ' && !needsLook(was) && !needsLook(is));
 }
 
-/** Blanks from a column on that are to be drawn. */
+/** Returns the number of blanks from a column on that must be drawn. */
 function blankRun(before: Cells, after: Cells, from: number, limit: number): number {
 	let x = from;
 	while (x < limit && after.glyphs[x] === ' ' && !needsLook(after.looks[x] ?? '')) x++;
@@ -171,7 +171,7 @@ function blankRun(before: Cells, after: Cells, from: number, limit: number): num
 	return x - from;
 }
 
-/** The column behind the last cell that does not look erased. */
+/** Returns the column after the last cell that differs from an erased one. */
 function contentEnd({ glyphs, looks }: Cells): number {
 	let end = glyphs.length;
 	while (end > 0 && glyphs[end - 1] === ' ' && !needsLook(looks[end - 1] ?? '')) end--;

@@ -19,11 +19,11 @@ const looks: Readonly<Record<Tone, string>> = {
 
 const hints = 'a add  s stop  c recheck  d remove  / filter  o sort  ? help  q quit';
 
-/** Lines above and below the list: the header and the titles; what there is to say, and the keys. */
+/** Lines above and below the list: header and titles; message and keys. */
 export const linesAbove = 3;
 export const linesBelow = 2;
 
-/** Rows of downloads on a terminal with so many lines. */
+/** Returns the number of rows for downloads on a terminal of so many lines. */
 export function visibleRows(rows: number): number {
 	return Math.max(1, rows - linesAbove - linesBelow);
 }
@@ -75,10 +75,10 @@ interface KnownRow {
 	selected: Cells | undefined;
 }
 
-/** A download that changed is another object: what was made of one holds as long as it is there. */
+/** Rendered rows by download. A changed download is a new object, so entries never go stale. */
 const known = new WeakMap<Download, KnownRow>();
 
-/** A row; what the filter found in its name is marked. */
+/** Returns a row with the matches of the filter highlighted. */
 export function rowLine(download: Download, isSelected: boolean, columns: number, filter: string): Cells {
 	let row = known.get(download);
 	if (row?.columns !== columns || row.filter !== filter) {
@@ -119,7 +119,7 @@ function spansOf(
 	});
 }
 
-/** Every place where a text has what is looked for, whatever its case, in a look of its own. */
+/** Returns a text with all matches highlighted, ignoring case. */
 function marked(text: string, wanted: string, look: string): Span[] {
 	const spans: Span[] = [];
 	const lower = text.toLowerCase();
@@ -142,7 +142,7 @@ export function footerLines(list: List, typing: string | undefined, columns: num
 	return [[[truncate(said, columns), '']], [[truncate(hints, columns), '']]];
 }
 
-/** Left and right on one line. */
+/** Returns a line with a left and a right part. */
 function spread(left: readonly Span[], right: readonly Span[], columns: number): Span[] {
 	const taken = [...left, ...right].reduce((total, [text]) => total + width(text), 0);
 	if (taken > columns) return [...left];

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 
 type Key = (download: Download) => number | string;
 
-/** What `o` goes through, in this order; the first is the order of the service. */
+/** Sort orders that `o` cycles through. The first is the order of the service. */
 const sorts: readonly (readonly [title: string, key: Key | undefined])[] = [
 	['', undefined],
 	['NAME', ({ name }) => name],
@@ -16,16 +16,16 @@ const sorts: readonly (readonly [title: string, key: Key | undefined])[] = [
 	['RATIO', ({ ratio = 0 }) => ratio],
 ];
 
-/** Which rows are shown in which order, and where the cursor is among them. */
+/** The order of the visible rows, and the row of the cursor. */
 export class List {
 	readonly #answer: Answer;
-	/** Numbers of rows of the answer, in the order of the screen. */
+	/** Numbers of rows of the answer, in screen order. */
 	order: number[] = [];
 	cursor = 0;
 	top = 0;
 	filter = '';
 	#sort = 0;
-	/** Rows of the answer when they were last arranged. */
+	/** Number of rows of the answer at the last arrangement. */
 	#arranged = 0;
 
 	constructor(answer: Answer) {
@@ -46,7 +46,7 @@ export class List {
 		this.arrange();
 	}
 
-	/** Sorts and filters anew; the cursor stays on its row where that is still shown. */
+	/** Sorts and filters again. The cursor stays on its row if that is still visible. */
 	arrange(): void {
 		const under = this.order[this.cursor];
 		this.#arranged = this.#answer.count;
@@ -65,7 +65,9 @@ export class List {
 		this.move(0, place < 0 ? this.cursor : place);
 	}
 
-	/** After an answer in which so many rows changed: sorted anew where that may matter. */
+	/**
+	 * Updates the order after an answer in which so many rows changed. Sorts only if the order may depend on them.
+	 */
 	refresh(changed: number): void {
 		const moved = this.sortedBy !== '' && changed > 0;
 		if (moved || this.#arranged !== this.#answer.count) this.arrange();
@@ -75,7 +77,7 @@ export class List {
 		this.cursor = Math.max(0, Math.min(this.order.length - 1, from + by));
 	}
 
-	/** The first row in view, moved no further than the cursor demands. */
+	/** Returns the first row in view, moved only as far as the cursor requires. */
 	scrollTo(visible: number): number {
 		if (this.cursor < this.top) this.top = this.cursor;
 		if (this.cursor >= this.top + visible) this.top = this.cursor - visible + 1;

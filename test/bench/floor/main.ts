@@ -1,6 +1,6 @@
 /**
- * The floor: what the cockpit is held against. The same list, read from the same service, drawn by hand without
- * React, layout or a state: `node floor.mjs URL`. Only what the benchmark asks of it works.
+ * The floor: a baseline for the cockpit. It shows the same list of the same service, without React, layout or a
+ * state: `node floor.mjs URL`. Only the features that the benchmark uses work.
  */
 import { Answer } from './answer.ts';
 import { blankCells, cellsOf, type Span } from './cells.ts';
@@ -17,7 +17,7 @@ const answer = new Answer();
 const list = new List(answer);
 const totals = new Totals();
 const output = new Output(() => paint());
-/** Rows are looked at in slices, so that keys wait for no more than one. */
+/** Rows are processed in slices, so that a key waits for one slice at most. */
 const slice = 200;
 const pollEvery = 1000;
 
@@ -25,11 +25,11 @@ let screen = new Screen(process.stdout.columns, process.stdout.rows);
 let shownTop = 0;
 let connected = false;
 let typing: string | undefined;
-/** Rows that are in the totals. */
+/** Number of rows in the totals. */
 let counted = 0;
 
 function paint(): void {
-	// Painted when the terminal has read the frame before; what comes until then is in that one.
+	// Paints after the terminal has read the previous frame. Changes until then are in the same frame.
 	if (output.isBusy) return;
 	const { columns, rows } = process.stdout;
 	const visible = visibleRows(rows);

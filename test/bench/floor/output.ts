@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 
 const retry = 3;
-/** Frames that follow each other faster than this wait until the terminal has read the one before. Milliseconds. */
+/** Minimum milliseconds between frames. Faster frames wait until the terminal has read the previous one. */
 const fast = 36;
 const longestWait = 500;
 
 /**
- * Writes frames to the terminal, one at a time: while one has not been read, the next is not made. A terminal says
- * that it has read everything when it answers a question behind it.
+ * Writes frames to the terminal one at a time. The next frame is made after the previous one was read. The answer to
+ * a status query after a frame proves that it was read.
  */
 export class Output {
 	readonly #fd: number;
@@ -35,7 +35,7 @@ export class Output {
 		this.#push();
 	}
 
-	/** The terminal has answered. */
+	/** Handles the answer of the terminal. */
 	answered(): void {
 		if (!this.#asked) return;
 		clearTimeout(this.#asked);

@@ -21,7 +21,7 @@ function emulator(): Emulator {
 	return new Emulator({ columns, rows });
 }
 
-/** What a terminal shows that was given these lines at once. */
+/** Returns the text of a terminal that received these lines at once. */
 async function painted(lines: readonly Cells[]): Promise<string> {
 	const one = emulator();
 	await one.write(`\x1b[?7l${new Screen(columns, rows).show(lines)}`);
@@ -62,7 +62,7 @@ test.each([1, 2, 3, 4, 5])(
 	},
 );
 
-test('a line that moves is not written again', () => {
+test('Screen writes no line again that only moves', () => {
 	const screen = new Screen(columns, rows);
 	const lines = Array.from({ length: rows }, (_, y) => cellsOf([[`${y} ${'text '.repeat(7)}`, '']], columns));
 	screen.show(lines);

@@ -1,7 +1,7 @@
 import { blankCells, type Cells } from './cells.ts';
 import { Encoder, type TerminalState } from './encoder.ts';
 
-/** Lines of the list, which scroll: the first and the last, and by how many rows they moved up. */
+/** Lines of the list that scroll: the first, the last, and the number of rows they moved up. */
 export interface Scrolled {
 	readonly top: number;
 	readonly bottom: number;
@@ -14,24 +14,24 @@ interface Shown {
 	readonly cursor: TerminalState;
 }
 
-/** What the terminal shows; gives the bytes that make it show something else. */
+/** Holds the lines that the terminal shows, and returns the bytes that change them. */
 export class Screen {
 	readonly #columns: number;
 	#shown: Shown;
 
-	/** The terminal has been erased and its cursor is not known. */
+	/** Forgets all lines after the terminal was erased. The cursor is unknown. */
 	constructor(columns: number, rows: number) {
 		this.#columns = columns;
 		const lines = Array.from({ length: rows }, () => blankCells(columns));
 		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, look: '', bottom: rows - 1 } };
 	}
 
-	/** The shortest of all ways to these lines: without scrolling, or with the region that saves most. */
+	/** Returns the shortest bytes for these lines: without scrolling, or with the region that saves most. */
 	show(lines: readonly Cells[], scrolled?: Scrolled): string {
 		const ways = [this.#way(lines)];
 		if (scrolled && scrolled.distance !== 0 && Math.abs(scrolled.distance) < 10) {
 			const { top, bottom, distance } = scrolled;
-			// The line under the cursor differs from the others more than from the one that was there before.
+			// The line under the cursor differs more from the others than from the previous line there.
 			ways.push(this.#way(lines, { top, bottom, distance }));
 			ways.push(this.#way(lines, { top, bottom: bottom - 1, distance }));
 			ways.push(this.#way(lines, { top: top + 1, bottom, distance }));
@@ -59,7 +59,7 @@ export class Screen {
 	}
 }
 
-/** Lines as they are when those between two have moved. */
+/** Returns the lines after those between two rows have moved. */
 function moved(lines: readonly Cells[], { top, bottom, distance }: Scrolled, blank: Cells): Cells[] {
 	return lines.map((line, y) => {
 		if (y < top || y > bottom) return line;

@@ -1,6 +1,6 @@
 import type { Download } from '../../../source/protocol/resources/download.ts';
 
-/** Sums over all rows that were looked at, kept as they change. */
+/** Sums over all processed rows, updated with each change. */
 export class Totals {
 	down = 0;
 	up = 0;

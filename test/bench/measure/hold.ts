@@ -3,14 +3,14 @@ import type { Session } from '../pty/session.ts';
 
 const perSecond = 30;
 const seconds = 3;
-/** The screen stands still when nothing comes for so long. Milliseconds. */
+/** Milliseconds without output after which the screen is at rest. */
 const gap = 100;
-/** After so long it is not waited for any more; what is lost in a link then counts as this. */
+/** Timeout, milliseconds. Output that a link loses counts as this. */
 const longest = 20_000;
 
 /**
- * Holds a key for three seconds. Gives the milliseconds from its last press to the last byte before a gap of
- * 100 ms; 0 when nothing came any more, NaN when the program did not answer at all.
+ * Holds a key for three seconds. Returns the milliseconds from its last press to the last byte before a gap of 100
+ * ms. 0 means no more output, NaN no answer at all.
  */
 export async function hold(session: Session, key: string): Promise<number> {
 	await session.quiet(2 * gap, 2000);

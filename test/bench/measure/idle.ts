@@ -2,17 +2,17 @@ import { now, sleep } from '../clock.ts';
 import type { Session } from '../pty/session.ts';
 import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.ts';
 
-/** Chunks that come closer together than this are one update. Milliseconds. */
+/** Chunks closer together than this are one update. Milliseconds. */
 const burstGap = 5;
 
-/** A stretch without keys as it was recorded. */
+/** A recorded stretch without keys. */
 export interface Rested {
 	readonly from: number;
 	readonly to: number;
 	/** Milliseconds. */
 	readonly cpu: number;
 	readonly took: number;
-	/** Bytes of memory at its end. */
+	/** Bytes of memory at the end. */
 	readonly memory: number;
 }
 
@@ -27,7 +27,7 @@ export interface IdleResult {
 	readonly memory: number;
 }
 
-/** Leaves a program alone for so many seconds. */
+/** Runs a program without keys for so many seconds. */
 export async function rest(session: Session, seconds: number): Promise<Rested> {
 	const from = session.chunks.length;
 	const [cpu, began] = [session.cpu(), now()];
@@ -41,7 +41,7 @@ export async function rest(session: Session, seconds: number): Promise<Rested> {
 	};
 }
 
-/** What was seen meanwhile. */
+/** Returns the updates during an idle stretch. */
 export async function readIdle(
 	{ chunks }: Pick<Session, 'chunks'>,
 	replay: Replay,

@@ -4,41 +4,41 @@ import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.t
 import { median, quantile, randomNumbers } from '../statistics.ts';
 import type { Typing } from '../subject.ts';
 
-/** Milliseconds without output before a key is pressed, and after which its answer counts as complete. */
+/** Milliseconds without output before a press, and after which its answer is complete. */
 const calm = 25;
 const longestWait = 1000;
-/** For presses that are not measured. */
+/** The same for presses that are not measured. */
 const shortWait = 150;
-/** So many presses without a byte in answer, and the series is given up. */
+/** Number of presses without an answer after which the series ends. */
 const deaf = 3;
 
 interface Press {
 	readonly at: number;
-	/** Numbers of the first chunk after it, and of the one behind its last. */
+	/** Number of the first chunk after the press, and of the one after its last chunk. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** A series as it was typed; what it showed is read later. */
+/** A typed series. Its output is read later. */
 export interface Typed {
 	readonly presses: readonly Press[];
-	/** Milliseconds of the processor, and milliseconds that the series took. */
+	/** Processor milliseconds, and duration of the series in milliseconds. */
 	readonly cpu: number;
 	readonly took: number;
 }
 
 export interface SeriesResult {
 	readonly presses: number;
-	/** Presses that brought no byte, and those that brought bytes but changed nothing that can be seen. */
+	/** Presses without any byte, and presses with bytes but no visible change. */
 	readonly silent: number;
 	readonly unchanged: number;
 	/** Milliseconds from the press to the first visible change. */
 	readonly p50: number;
 	readonly p99: number;
 	readonly bytes: number;
-	/** Milliseconds of the processor for each press, everything else that went on meanwhile included. */
+	/** Processor milliseconds of each press, including all other work meanwhile. */
 	readonly cpuGross: number;
-	/** Milliseconds between two presses: what went on meanwhile is taken out with it. */
+	/** Milliseconds between two presses. Other work meanwhile is subtracted with it. */
 	readonly interval: number;
 	readonly fullClears: number;
 	readonly blankFrames: number;
@@ -46,7 +46,9 @@ export interface SeriesResult {
 
 const random = randomNumbers(12345);
 
-/** Presses a key when the screen is calm, at a random moment so that no timer of the program is met again and again. */
+/**
+ * Presses a key when the screen is at rest. The moment is random, so that no timer of the program is hit repeatedly.
+ */
 export async function press(session: Session, key: string, wait = shortWait): Promise<Press> {
 	await session.quiet(calm, longestWait);
 	await sleep(random() * 20);
@@ -56,7 +58,7 @@ export async function press(session: Session, key: string, wait = shortWait): Pr
 	return { at, from, to: session.chunks.length };
 }
 
-/** Types a series until `count` of its presses were counted, or the program does not answer. */
+/** Types a series until `count` presses were counted, or the program does not answer. */
 export async function type(session: Session, series: Typing, count: number): Promise<Typed> {
 	for (const key of series.before ?? []) await press(session, key);
 	const presses: Press[] = [];
@@ -65,7 +67,7 @@ export async function type(session: Session, series: Typing, count: number): Pro
 	while (presses.length < count && !session.hasEnded && !isDeaf()) {
 		if (series.open !== undefined) {
 			const opened = await press(session, series.open, longestWait);
-			// Letters typed into a program that has no filter would be commands.
+			// Letters typed into a program without a filter would be commands.
 			if (opened.from === opened.to) break;
 		}
 		for (const key of series.keys) {
@@ -79,7 +81,7 @@ export async function type(session: Session, series: Typing, count: number): Pro
 	return { presses, cpu: session.cpu() - cpu, took: now() - began };
 }
 
-/** What a series showed. The replay stands before its first press, and stands behind its last afterwards. */
+/** Returns the visible changes of a series. Moves the replay from before the first press to after the last. */
 export async function readSeries(
 	{ chunks }: Pick<Session, 'chunks'>,
 	replay: Replay,
@@ -101,7 +103,7 @@ export async function readSeries(
 			pictures.push(picture);
 			if (changedAt === undefined && changedCells(before, picture) > 0) changedAt = chunk.at;
 		}
-		// A filter may leave few rows: blank is what has less than was there and than comes in the end.
+		// A filter may leave few rows. A frame is blank if it shows less than both the frame before and the last one.
 		const after = replay.picture;
 		blank += pictures.filter((one) => isBlankFrame(before, one) && isBlankFrame(after, one)).length;
 		const written = chunks.slice(from, to);

@@ -8,14 +8,14 @@ const patience = 20_000;
 const answersInRow = 5;
 
 export interface StartResult {
-	/** Milliseconds from the start to the first character that can be seen, and to the list. */
+	/** Milliseconds from the start to the first visible character, and to the list. */
 	readonly painted: number;
 	readonly listed: number;
 	/** Milliseconds from the moment at which the service had sent the list. */
 	readonly afterAnswer: number;
 }
 
-/** Starts a program and waits until its list is there and the screen is calm. Throws when the list does not come. */
+/** Starts a program and waits until its list is shown and the screen is at rest. Throws if no list appears. */
 export async function open(subject: Subject, setting: Setting): Promise<Session> {
 	const session = new Session(subject.command, setting.terminal, setting.folder);
 	const deadline = now() + (subject.patience ?? patience);
@@ -42,7 +42,9 @@ export async function open(subject: Subject, setting: Setting): Promise<Session>
 	}
 }
 
-/** Presses a key until some in a row were answered; what comes later than the deadline is measured as it is. */
+/**
+ * Presses a key until some consecutive presses were answered. After the deadline the program is measured as it is.
+ */
 async function answers(session: Session, key: string, deadline: number): Promise<void> {
 	for (let row = 0; row < answersInRow && now() < deadline && !session.hasEnded; ) {
 		const { from, to } = await press(session, key, 1000);
@@ -50,13 +52,13 @@ async function answers(session: Session, key: string, deadline: number): Promise
 	}
 }
 
-/** What stood on the screen last. */
+/** Returns the last text on the screen. */
 function lastWords(session: Session): string {
 	const plain = session.text().replace(/\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x1f]+/g, ' ');
 	return plain.trim().slice(-200);
 }
 
-/** When what was seen, of a session that was opened. */
+/** Returns the times of the first frames of a session. */
 export async function readStart(session: Session, subject: Subject, setting: Setting): Promise<StartResult> {
 	const replay = new Replay(session);
 	let painted: number | undefined;

@@ -22,7 +22,7 @@ export interface Measured {
 	/** Milliseconds that the screen ran on when a held key was released, medians; and on a link of 8 KB/s. */
 	readonly lag: number;
 	readonly lagOnSlowLink: number;
-	/** What could not be measured, and why. */
+	/** Series without a result, and the reasons. */
 	readonly trouble: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export function absentPeers(): string[] {
 	});
 }
 
-/** All peers that are installed, with so many torrents. What fails is said, and the others go on. */
+/** Measures all installed peers with so many torrents. Failures are reported, and the other peers continue. */
 export async function measurePeers(
 	folder: string,
 	count: number,

@@ -48,7 +48,7 @@ function isProgram(path: string): boolean {
 /** The keys of a cursor for programs that switch the keypad to application mode, as ncurses does. */
 const ncursesKeys = { ...cursorKeys, up: '\x1bOA', down: '\x1bOB', home: '\x1bOH' };
 
-/** What every peer has: a cursor that moves. Names of rows are found in its output. */
+/** Returns the subject that all peers have in common: a cursor that moves. Names of rows are found in its output. */
 export function peerSubject(
 	given: Pick<Subject, 'name' | 'command' | 'quit'> & Partial<Subject>,
 	{ terminal, torrents }: Place,

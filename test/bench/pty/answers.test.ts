@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Answers } from './answers.ts';
 
-/** What is answered to output that comes in these pieces. */
+/** Returns the answers to output that arrives in these pieces. */
 function answersTo(...pieces: readonly string[]): string[] {
 	const replies: string[] = [];
 	const answers = new Answers((text) => replies.push(text));

@@ -21,7 +21,7 @@ interface Binary {
 }
 
 export interface PtyProgram {
-	/** The master's descriptor, non-blocking. Whoever opened it closes it. */
+	/** The master's descriptor, non-blocking. The caller that opened it closes it. */
 	readonly fd: number;
 	readonly pid: number;
 	/** Resolves when the program has ended. */

@@ -56,7 +56,7 @@ export function readSlowly(
 	};
 }
 
-/** What lies in the kernel, at most `limit` bytes. */
+/** Reads the bytes in the kernel, at most `limit`. */
 export function take(fd: number, limit: number): Buffer {
 	const bytes = Buffer.alloc(limit);
 	try {

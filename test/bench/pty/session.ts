@@ -45,7 +45,7 @@ export class Session {
 
 	constructor({ file, args, environment = {} }: Command, terminal: Terminal, folder: string) {
 		this.terminal = terminal;
-		// What one run keeps for the next start (the order of the list) would make the next measure another one.
+		// A run saves settings such as the order of the list, which would change the next measurement.
 		const config = mkdtempSync(join(folder, 'config-'));
 		const base = {
 			PATH: process.env.PATH ?? '',

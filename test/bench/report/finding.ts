@@ -1,7 +1,7 @@
-/** One thing that was measured of the service, with what it is to be where that is said. */
+/** One measurement of the service, with its target if there is one. */
 export interface Finding {
 	readonly title: string;
-	/** NaN when it could not be measured. */
+	/** NaN if it could not be measured. */
 	readonly value: number;
 	readonly unit: string;
 	readonly digits: number;
@@ -9,7 +9,7 @@ export interface Finding {
 	readonly atLeast?: number;
 }
 
-/** A finding as cells: what, how much, what it is to be, and whether it is. */
+/** Returns a finding as cells: name, value, target, and whether the target is met. */
 export function findingCells(finding: Finding): string[] {
 	const { title, value, unit, digits, atMost, atLeast } = finding;
 	const shown = (amount: number) => `${amount.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { writtenDocuments } from './results.ts';
 
-/** Where and of what something was measured. */
+/** The machine and the version that were measured. */
 export interface Machine {
 	/** Year, month, day. */
 	readonly date: string;
@@ -11,9 +11,9 @@ export interface Machine {
 	/** Bytes. */
 	readonly memory: number;
 	readonly node: string;
-	/** How many processes wanted a processor in the minute before: others disturb more than anything. */
+	/** Number of processes that wanted a processor in the minute before. Other programs disturb measurements most. */
 	readonly load: number;
-	/** Short, with '+' when files are not as they were committed. */
+	/** Short commit, with '+' if files differ from it. */
 	readonly commit: string;
 }
 

@@ -13,15 +13,15 @@ export const writtenDocuments = { full: 'docs/benchmarks.md', small: 'README.md'
 export interface Results {
 	readonly machine: Machine;
 	readonly harness: HarnessResult | undefined;
-	/** What a list of 10,000 downloads costs the client. */
+	/** The cost of a list of 10,000 downloads for the client. */
 	readonly list: readonly ListCost[];
 	readonly measured: readonly Measured[];
-	/** The details of a download, with very many files too. */
+	/** The details of a download, also with very many files. */
 	readonly files: readonly FilesFound[];
 	readonly peers: readonly Measured[];
-	/** Peers that could not be measured, and why. */
+	/** Peers that could not be measured, with reasons. */
 	readonly absent: readonly string[];
-	/** What many downloads cost the service. */
+	/** The cost of many downloads for the service. */
 	readonly scale: readonly Finding[];
 	readonly throughput: Throughput;
 }

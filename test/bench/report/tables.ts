@@ -2,7 +2,7 @@ import { type Figure, figures, netCpu } from '../figures.ts';
 import type { Measured } from '../measure/subject.ts';
 import { mainCount } from '../options.ts';
 
-/** A table for the terminal: as wide as its cells need, numbers to the right. */
+/** Returns a table for the terminal. Columns are as wide as their cells; numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
 	const widths = (rows[0] ?? []).map((_, column) =>
 		Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -17,13 +17,13 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
-/** A figure as text, '–' when there is none. */
+/** Returns a figure as text, '–' if there is none. */
 export function shown({ digits, unit }: Pick<Figure, 'digits' | 'unit'>, value: number): string {
 	if (!Number.isFinite(value)) return '–';
 	return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-/** What the targets say of a figure: 'ok', 'over', or '' where there is none. */
+/** Returns the verdict of the targets: 'ok', 'over', or '' without a target. */
 export function verdict(figure: Figure, value: number, floor: number): string {
 	const { target, overFloor } = figure;
 	if (target === undefined) return '';
@@ -38,18 +38,21 @@ export function ratioTo(value: number, floor: number): string {
 	return Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
 }
 
-/** All programs beside each other, for one number of downloads; the cockpit also by the floor and the targets. */
+/**
+ * Returns all programs beside each other, for one number of downloads. The cockpit is also compared with the floor
+ * and the targets.
+ */
 export function compare(all: readonly Measured[], what = '20 changing a second'): string[] {
 	const [first] = all;
 	if (!first) return [];
 	const cockpit = all.find(({ subject }) => subject === 'cockpit');
 	const floor = all.find(({ subject }) => subject === 'floor');
-	// The targets are about this list on this terminal.
+	// The targets apply to this list on this terminal.
 	const judged = cockpit && first.downloads === mainCount && first.columns === 200 && first.rows === 50;
 	const heading = ['', ...all.map(({ subject }) => subject)];
 	if (cockpit && floor) heading.push('× floor');
 	if (judged) heading.push('at most', '');
-	// What the cockpit was to show stays in the table when it does not.
+	// A figure with a target stays in the table even without a value.
 	const wanted = figures.filter(
 		(figure) => cockpit !== undefined || all.some((one) => Number.isFinite(figure.read(one))),
 	);
@@ -77,7 +80,7 @@ export function targetOf(figure: Figure): string {
 	return figure.overFloor === undefined ? own : `${own}, ${figure.overFloor} ×`;
 }
 
-/** Series in which presses brought nothing. */
+/** Returns the series in which presses had no effect. */
 function silences(all: readonly Measured[]): string[] {
 	return all.flatMap(({ subject, series }) =>
 		Object.entries(series).flatMap(([name, { presses, silent, unchanged }]) => {
@@ -91,7 +94,7 @@ function silences(all: readonly Measured[]): string[] {
 	);
 }
 
-/** What only shows between numbers of downloads. */
+/** A figure that compares two numbers of downloads. */
 export interface Growth {
 	readonly title: string;
 	readonly cockpit: number;

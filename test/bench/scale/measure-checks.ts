@@ -13,12 +13,12 @@ import { Served } from './served.ts';
 import { type WrittenTorrent, writeFolderTorrent, writeLargeTorrent } from './torrents.ts';
 
 const mebibyte = 1024 * 1024;
-/** Seconds that one check may take. */
+/** Timeout of one check, seconds. */
 const CHECK_TIMEOUT_S = 300;
 /** Bytes of each file of the torrent with many files. */
 const SMALL_FILE = 16_384;
 
-/** The seconds of one check, and the CPU seconds of all processes that took part. */
+/** Seconds of one check, and CPU seconds of all processes that took part. */
 interface Taken {
 	readonly seconds: number;
 	readonly cpu: number;
@@ -31,7 +31,9 @@ interface Case {
 	readonly removed: boolean;
 }
 
-/** Measures checks of complete data from the page cache, and removals with data, each beside another program. */
+/**
+ * Measures checks of complete data from the page cache, and removals with data. Compares each with another program.
+ */
 export async function measureChecks(options: ScaleOptions): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const one of casesOf(options)) {
@@ -64,7 +66,7 @@ function casesOf({ quick, full }: ScaleOptions): Case[] {
 	];
 }
 
-/** Rounds alternate between the programs, so that both see the same load of the machine. */
+/** Rounds alternate between the programs, so that both run under the same load. */
 async function measureCase(options: ScaleOptions, { title, write, removed }: Case): Promise<Finding[]> {
 	const torrent = write(options.folder);
 	const rounds = options.quick ? 1 : 3;
@@ -110,7 +112,7 @@ async function checkBySeedtop({ folder, program }: ScaleOptions, torrent: Writte
 	}
 }
 
-/** It prints the seconds itself, from adding the torrent on. */
+/** It prints the seconds itself, starting when the torrent is added. */
 async function checkByLibtorrent({ folder }: ScaleOptions, torrent: WrittenTorrent): Promise<Taken> {
 	const peer: ForeignPeer = await libtorrent.start({
 		home: mkdtempSync(join(folder, 'home-')),
@@ -130,7 +132,7 @@ async function checkByLibtorrent({ folder }: ScaleOptions, torrent: WrittenTorre
 	}
 }
 
-/** `rm -r` deletes a copy of the same data. */
+/** Deletes a copy of the same data with `rm -r`. */
 async function measureRemoval(
 	{ folder, program }: ScaleOptions,
 	torrent: WrittenTorrent,

@@ -20,7 +20,7 @@ export interface ScaleOptions {
 	readonly full: boolean;
 }
 
-/** What many torrents, and one of many files, cost the service. */
+/** Measures the cost of many torrents, and of one with many files, for the service. */
 export async function measureScale(options: ScaleOptions): Promise<Finding[]> {
 	const parts = [busyList, manyAtStart, manyFiles, measureChecks];
 	const findings: Finding[] = [];
@@ -56,7 +56,7 @@ async function untilAllSeed(service: Served, seconds: number): Promise<void> {
 	}
 }
 
-/** The list of 1,000 while one download is hashed and another arrives as fast as it can. */
+/** Measures the list of 1,000 while one download is hashed and another arrives at full speed. */
 async function busyList({ folder, program, quick }: ScaleOptions): Promise<Finding[]> {
 	const count = 1_000;
 	const tracker = await startTracker();
@@ -89,7 +89,7 @@ async function busyList({ folder, program, quick }: ScaleOptions): Promise<Findi
 	}
 }
 
-/** Milliseconds that each of so many lists took, all of them asked for as `again` lets it. */
+/** Returns the milliseconds of so many lists. `again` decides when the next request starts. */
 async function times(service: Served, samples: number, again: () => Promise<void>): Promise<number[]> {
 	const taken: number[] = [];
 	while (taken.length < samples) {
@@ -113,7 +113,7 @@ async function whileBusy(
 		await service.until(moved.infohash, 'DOWNLOADING', 20);
 		const taken: number[] = [];
 		while (taken.length < samples) {
-			// Only what is asked while both are under way counts.
+			// Only requests while both are running count.
 			const [check, arrival] = [await service.one(hashed.infohash), await service.one(moved.infohash)];
 			if (check.status === 'DLSTATUS_SEEDING') {
 				await service.ask('PATCH', `/downloads/${hashed.infohash}`, { state: 'recheck' });
@@ -131,7 +131,7 @@ async function whileBusy(
 	}
 }
 
-/** 5,000 torrents at the start of the service. */
+/** Measures the start of the service with 5,000 torrents. */
 async function manyAtStart({ folder, program, quick }: ScaleOptions): Promise<Finding[]> {
 	const count = quick ? 2_000 : 5_000;
 	const torrents = writeSmallTorrents(folder, count);
@@ -172,7 +172,7 @@ async function manyAtStart({ folder, program, quick }: ScaleOptions): Promise<Fi
 	}
 }
 
-/** One torrent of 20,000 files, by a service that may have 1,024 descriptors. */
+/** Measures one torrent of 20,000 files, with a service that may open 1,024 descriptors. */
 async function manyFiles({ folder, program, quick }: ScaleOptions): Promise<Finding[]> {
 	const files = quick ? 5_000 : 20_000;
 	const tracker = await startTracker();

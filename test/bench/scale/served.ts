@@ -5,11 +5,11 @@ import { now, sleep } from '../clock.ts';
 import { memoryOf, treeOf } from '../processes.ts';
 
 export interface ServedOptions {
-	/** Holds the state folder and the downloads. */
+	/** Folder for the state folder and the downloads. */
 	readonly folder: string;
 	/** The bundle of the program. */
 	readonly program: string;
-	/** Descriptors that each of its processes may have. */
+	/** Descriptors that each of its processes may open. */
 	readonly descriptors?: number;
 }
 
@@ -27,10 +27,10 @@ export interface ListedDownload {
 	readonly error: string;
 }
 
-/** Milliseconds it has to print where it listens. */
+/** Milliseconds in which it must print its address. */
 const patience = 20_000;
 
-/** `seedtop serve` in a process of its own, on loopback and without a key. */
+/** `seedtop serve` as a separate process, on loopback and without a key. */
 export class Served {
 	readonly url: string;
 	readonly #child: ChildProcess;
@@ -43,7 +43,7 @@ export class Served {
 		this.#ended = ended;
 	}
 
-	/** Resolves as soon as it listens; downloads are loaded after that. */
+	/** Resolves when it listens. Downloads are loaded afterwards. */
 	static async start({ folder, program, descriptors }: ServedOptions): Promise<Served> {
 		const args = ['serve', '--port', '0', '--no-api-key', '--no-dht', '--no-local-discovery', '--no-pex'];
 		const folders = ['--state-dir', join(folder, 'state'), '--download-dir', join(folder, 'downloads')];
@@ -81,7 +81,7 @@ export class Served {
 		return this.#child.pid ?? 0;
 	}
 
-	/** Bytes of memory of the service and of its engine's process. */
+	/** Memory of the service and of its engine's process, bytes. */
 	memory(): { service: number; engine: number } {
 		const [service = 0, ...engine] = treeOf(this.#child.pid ?? 0);
 		return { service: memoryOf([service]), engine: memoryOf(engine) };
@@ -105,7 +105,7 @@ export class Served {
 		});
 	}
 
-	/** Adds a torrent; throws when that is refused. */
+	/** Adds a torrent. Throws if it is refused. */
 	async add(uri: string, destination: string): Promise<string> {
 		const { status, body } = await this.ask('PUT', '/downloads', { uri, destination });
 		const [, infohash] = /"infohash":"(\w+)"/.exec(body.toString()) ?? [];
@@ -121,7 +121,7 @@ export class Served {
 		return { downloads: answer.downloads, loaded: answer.checkpoints.all_loaded, took };
 	}
 
-	/** One download; throws when there is none. */
+	/** Returns one download. Throws if there is none. */
 	async one(infohash: string): Promise<ListedDownload> {
 		const { body } = await this.ask('GET', `/downloads?infohash=${infohash}`);
 		const answer: { downloads: ListedDownload[] } = JSON.parse(body.toString());
@@ -130,7 +130,7 @@ export class Served {
 		return download;
 	}
 
-	/** Resolves when a download has a status; throws when it has an error, or that takes longer than `seconds`. */
+	/** Resolves when a download has a status. Throws if it has an error, or after `seconds`. */
 	async until(infohash: string, status: string, seconds: number): Promise<void> {
 		for (const deadline = now() + seconds * 1000; ; await sleep(20)) {
 			const download = await this.one(infohash);
@@ -140,7 +140,7 @@ export class Served {
 		}
 	}
 
-	/** Ends it and waits for its end. */
+	/** Stops it and waits for its end. */
 	async stop(): Promise<void> {
 		this.#agent.destroy();
 		this.#child.kill('SIGTERM');

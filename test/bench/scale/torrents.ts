@@ -9,7 +9,7 @@ export interface WrittenTorrent {
 	readonly name: string;
 	readonly infohash: string;
 	readonly bytes: Buffer;
-	/** Holds its data. */
+	/** Folder with its data. */
 	readonly folder: string;
 	/** Paths of its files below that folder. */
 	readonly files: readonly string[];
@@ -17,10 +17,10 @@ export interface WrittenTorrent {
 	readonly length: number;
 }
 
-/** Bytes of the file of a small torrent: two pieces. */
+/** Size of the file of a small torrent, bytes: two pieces. */
 const smallFile = 2_048;
 
-/** So many torrents of one small file each, with their data in `folder/data`. */
+/** Makes so many torrents of one small file each, with their data in `folder/data`. */
 export function writeSmallTorrents(folder: string, count: number): WrittenTorrent[] {
 	mkdirSync(join(folder, 'data'), { recursive: true });
 	return Array.from({ length: count }, (_, n) => {
@@ -38,7 +38,7 @@ export function writeSmallTorrents(folder: string, count: number): WrittenTorren
 	});
 }
 
-/** One torrent of files of the same size, made of noise, with its data in `folder/data`. */
+/** Makes one torrent of random files of the same size, with its data in `folder/data`. */
 export function writeFolderTorrent(
 	folder: string,
 	name: string,
@@ -71,7 +71,7 @@ export function writeFolderTorrent(
 	);
 }
 
-/** Bytes that are made, hashed and written together. */
+/** Number of bytes that are made, hashed and written together. */
 const SLICE = 16 * 1024 * 1024;
 
 /** Writes one file of any length to `folder/data` and makes a torrent of it. `pieceLength` divides 16 MiB. */

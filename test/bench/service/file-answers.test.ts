@@ -9,7 +9,7 @@ import { FileAnswers } from './file-answers.ts';
 
 const of = '7'.repeat(40);
 
-/** The synthetic service, as the cockpit asks it. */
+/** The synthetic service, requested as by the cockpit. */
 async function open(trees: boolean) {
 	const answers = new FileAnswers(1_200, trees);
 	const server = createServer((request, response) => {
@@ -31,21 +31,21 @@ async function open(trees: boolean) {
 	return { client, asking };
 }
 
-test('the service of the benchmark has a tree that shows as the cockpit shows it', async () => {
+test('the service of the benchmark shows its tree as the cockpit shows it', async () => {
 	const { client, asking } = await open(true);
 	const all = await asking(await asking(noFiles));
 	expect(all).toMatchObject({ way: 'tree', root: 'Collection of everything/' });
 	expect(all.all?.tree.nodes.size).toBe(1_200);
 	const expanded = updateFiles(all, { type: 'expand-all', open: true }, of);
 	const seen = await asking(expanded);
-	// What it answers is the page that shows: otherwise the cockpit would read lists from now on.
+	// The cockpit shows this page. Without it, the cockpit would read lists from now on.
 	expect([goesByPages(seen), questionOf(seen).kind]).toEqual([true, 'view']);
 	await client.deselectFiles({ params: { infohash: of }, query: { path: 'Collection of everything/Files' } });
 	const read = await asking({ ...seen, isOld: true });
 	expect(read.all?.figures.all.wantedFiles).toBe(1);
 });
 
-test('without trees it has a list, and takes which files are wanted', async () => {
+test('the service of the benchmark without trees has a list, and selects files', async () => {
 	const { client, asking } = await open(false);
 	const all = await asking(noFiles);
 	expect(all.way).toBe('list');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { now } from '../clock.ts';
 import { Files } from './files.ts';
 
-/** What is answered to a request about files. */
+/** An answer to a request about files. */
 export interface FileAnswer {
 	readonly status: number;
 	readonly body: string;
@@ -10,19 +10,19 @@ export interface FileAnswer {
 
 const largestView = 1_000;
 
-/** Answers about the files of downloads: each has the same, so that it does not matter which one is looked at. */
+/** Answers requests about the files of downloads. All downloads have the same files. */
 export class FileAnswers {
 	readonly #files: Files;
 	readonly #hasTrees: boolean;
 	#movedAt = now();
 
-	/** Without trees it answers as releases do that have lists of files alone. */
+	/** Without trees it answers as releases that have only lists of files. */
 	constructor(count: number, hasTrees: boolean) {
 		this.#files = new Files(count);
 		this.#hasTrees = hasTrees;
 	}
 
-	/** Undefined when it is about something else. */
+	/** Returns undefined for other requests. */
 	async answer(request: IncomingMessage): Promise<FileAnswer | undefined> {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
 		const [, download, steering] =

@@ -2,22 +2,22 @@ import { FileTree, type Folder, type TreeEntry } from '../../../source/metainfo/
 import type { Metainfo } from '../../../source/metainfo/metainfo.ts';
 import { randomNumbers } from '../statistics.ts';
 
-/** Files that stand on the first screen of a terminal with 50 lines when all folders are expanded. */
+/** Number of files on the first screen of a terminal with 50 lines, with all folders expanded. */
 const firstScreen = 40;
-/** Files that get on at a time, and how many of them stand among the first. */
+/** Number of files that progress at a time, and how many of them are among the first. */
 const changing = 20;
 const changingInView = 10;
 
 const filesOfASection = 500;
 const sectionsOfAPart = 10;
 const root = 'Collection of everything';
-/** What the index of a folder says in a view. */
+/** Index of a collapsed folder in a view. */
 const collapsed = -1;
 const expanded = -2;
 
 /**
- * The files of one large download: all but one in a folder, in it parts, sections in those. A tree of them is read in
- * views, as from `seedtop serve`, whose tree this is; how far they are and which are wanted changes.
+ * The files of one large download. All but one are in a folder with parts and sections. Views read a tree of them, as
+ * from `seedtop serve`, which has the same tree. Progress and selection change.
  */
 export class Files {
 	readonly #metainfo: Metainfo;
@@ -35,7 +35,7 @@ export class Files {
 		this.#progress = Float64Array.from({ length: count }, () => Math.floor(random() * 500) / 1000);
 	}
 
-	/** Another second has gone by: 20 files are further than they were. */
+	/** Advances by a second: 20 files progress. */
 	advance(): void {
 		const count = this.#progress.length;
 		for (let n = 0; n < changing; n++) {
@@ -45,12 +45,12 @@ export class Files {
 		}
 	}
 
-	/** The list of all files, as JSON. */
+	/** Returns the list of all files, as JSON. */
 	list(): string {
 		return JSON.stringify({ files: this.#metainfo.files.map((_, index) => this.#file(index, '')) });
 	}
 
-	/** The entries that show after a path, as JSON. */
+	/** Returns the visible entries after a path, as JSON. */
 	view(start: string, size: number): string {
 		const page = this.#tree.view(this.#find(start) ?? this.#tree.root, size, this.#isExpanded);
 		const files = page.map((entry) =>
@@ -59,7 +59,7 @@ export class Files {
 		return JSON.stringify({ files });
 	}
 
-	/** Expands or collapses a folder; false when there is none. */
+	/** Expands or collapses a folder. Returns false if there is none. */
 	steer(path: string, expand: boolean): boolean {
 		const folder = this.#find(path);
 		if (typeof folder !== 'object') return false;
@@ -68,7 +68,7 @@ export class Files {
 		return true;
 	}
 
-	/** Wants a file or all of a folder, or does not any more; false when there is none. */
+	/** Selects or deselects a file or a folder. Returns false if there is none. */
 	choose(path: string, want: boolean): boolean {
 		const entry = this.#find(path);
 		if (entry === undefined) return false;
@@ -76,7 +76,7 @@ export class Files {
 		return true;
 	}
 
-	/** Wants these files and no others. */
+	/** Selects exactly these files. */
 	chooseOnly(selected: readonly number[]): void {
 		this.#wanted.fill(0);
 		for (const index of selected) this.#wanted[index] = 1;
@@ -111,7 +111,7 @@ export class Files {
 	}
 }
 
-/** What a .torrent of so many files says; of the pieces, which nobody asks for, nothing. */
+/** Returns the metainfo of so many files, without pieces, which no caller requests. */
 function metainfoOf(count: number): Metainfo {
 	const random = randomNumbers(23);
 	const files = Array.from({ length: count }, (_, index) => {

@@ -1,16 +1,16 @@
 /**
- * The synthetic service: as those of generation 7.14, with so many downloads, of which 20 change each second. When it is
- * told how many files each has, it has these too ('trees' makes it have trees of them, as later ones).
+ * The synthetic service: as those of generation 7.14, with so many downloads, of which 20 change each second. A
+ * second number adds so many files to each. 'trees' adds trees of them, as in later generations.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { now } from '../clock.ts';
 import { FileAnswers } from './file-answers.ts';
 import { Rows } from './rows.ts';
 
-/** What it tells the benchmark. */
+/** Reports of the service to the benchmark. */
 export type ServiceReport =
 	| { readonly kind: 'listening'; readonly url: string }
-	/** A list has been sent whole, at a moment of the shared clock. */
+	/** A complete list was sent, at a moment of the shared clock. */
 	| { readonly kind: 'listed'; readonly at: number };
 
 const [, , count, files, trees] = process.argv;
@@ -22,7 +22,7 @@ function report(message: ServiceReport): void {
 	process.send?.(message);
 }
 
-/** A second that began counts when half of it is over: whoever asks each second finds 20 changes each time. */
+/** A second counts from its middle on, so that a client that polls each second finds 20 changes each time. */
 function catchUp(): void {
 	const seconds = Math.round((now() - movedAt) / 1000);
 	if (seconds < 1) return;

@@ -1,9 +1,9 @@
 import { benchDownload } from '../big-list.ts';
 import { randomNumbers } from '../statistics.ts';
 
-/** Rows that stand on the first screen of a terminal with 50 lines. */
+/** Number of rows on the first screen of a terminal with 50 lines. */
 const firstScreen = 45;
-/** Downloads that change at a time, and how many of them stand among the first. */
+/** Number of downloads that change at a time, and how many of them are among the first. */
 const changing = 20;
 const changingInView = 10;
 
@@ -14,7 +14,7 @@ const megabyte = 1_000_000;
 
 /**
  * The answer of GET /downloads, kept as bytes. Every row keeps its length, so that a change rewrites only its row.
- * Rows of the first screen and each tenth of the others are downloading; the rest lies still, as lists do.
+ * Rows of the first screen and each tenth of the others are downloading. The others do not change.
  */
 export class Rows {
 	readonly body: Buffer;
@@ -40,7 +40,7 @@ export class Rows {
 		this.body = Buffer.concat([...parts, Buffer.from(`], "checkpoints": ${checkpoints}}`)]);
 	}
 
-	/** Another second has gone by: 20 downloads are not what they were. */
+	/** Advances by a second: 20 downloads change. */
 	advance(): void {
 		const rest = Math.max(1, Math.floor((this.#count - firstScreen) / 10));
 		const shown = Math.min(firstScreen, this.#count);
@@ -58,7 +58,7 @@ export class Rows {
 		}
 	}
 
-	/** As bytes of JSON, of the same length at every moment. */
+	/** Returns JSON bytes of the same length at every moment. */
 	#row(n: number): string {
 		const moment = this.#moments[n] ?? 0;
 		const random = randomNumbers(n * 7919 + moment);
@@ -88,14 +88,14 @@ export class Rows {
 	}
 }
 
-/** With as many digits as the last, so that the order of names is the order of the list. */
+/** Returns the number with as many digits as the last, so that names sort in the order of the list. */
 function nameOf(n: number, count: number): string {
 	const digits = String(count - 1).length;
 	const name = String(benchDownload(n).name).replace(/\.\d+-/, `.${String(n).padStart(digits, '0')}-`);
 	return n % wideNames === 3 ? name : name.replace(/ \S*$/, '');
 }
 
-/** Six digits without a zero at the end, which JSON would leave out. */
+/** Returns six digits without a trailing zero, which JSON would leave out. */
 function odd(part: number): number {
 	return part % 10 === 0 ? part + 1 : part;
 }

@@ -13,7 +13,7 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 const BUSY_LOOPS = cpus().length;
 /** The loops end after this time even if this process is stuck. */
 const BUSY_TIMEOUT_MS = 10 * 60_000;
-/** A loop ends by itself when its parent has ended, however that happened. */
+/** A loop ends by itself after the end of its parent. */
 const BUSY_LOOP = `
 const [parent, milliseconds] = process.argv.slice(1).map(Number);
 const end = Date.now() + milliseconds;
@@ -33,7 +33,7 @@ export interface BusyOptions {
 interface Sample {
 	/** MiB per second. */
 	readonly speed: number;
-	/** Of the program that is measured, in seconds per GiB. */
+	/** Usage of the measured program, seconds per GiB. */
 	readonly usage: Usage;
 }
 
@@ -136,7 +136,7 @@ function findingsOf(
 }
 
 interface Load {
-	/** Throws when a loop has ended: then the machine was not busy all the time. */
+	/** Throws if a loop has ended, because the machine was not busy all the time then. */
 	check(): void;
 	stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { measureBusy } from './measure-busy.ts';
 import { others, type Party, type Stage, seedtop } from './parties.ts';
 
 const mebibyte = 1024 * 1024;
-/** The least that our downloading is to be of libtorrent's, both from the same seed. */
+/** Minimum of our download rate relative to libtorrent's, both from the same seed. */
 const leastShare = 0.7;
 
 export interface ThroughputOptions {
@@ -21,11 +21,11 @@ export interface ThroughputOptions {
 
 export interface Throughput {
 	readonly findings: readonly Finding[];
-	/** What is not installed, and what went wrong. */
+	/** Programs that are not installed, and failures. */
 	readonly absent: readonly string[];
 }
 
-/** How fast a torrent of 1,000 MiB goes from one to the other, on loopback: without other load, and under load. */
+/** Measures how fast a torrent of 1,000 MiB is transferred on loopback: without other load, and under load. */
 export async function measureThroughput(options: ThroughputOptions): Promise<Throughput> {
 	const folder = mkdtempSync(join(options.folder, 'throughput-'));
 	const rounds = options.quick ? 1 : 5;
@@ -75,9 +75,9 @@ function title(from: Party, to: Party): string {
 }
 
 /**
- * In MiB a second, the median of some rounds. The first one does not count: in it a service that was just started
- * still compiles itself. The rounds begin at different parts of a second, for libtorrent looks once in each how fast
- * it may seed, and seeds slowly until it did.
+ * Returns the median of some rounds, MiB per second. The first round does not count, because a fresh service still
+ * compiles itself. Rounds begin at different parts of a second. libtorrent updates its seeding rate once a second and
+ * seeds slowly until then.
  */
 async function speed(stage: Stage, from: Party, to: Party, rounds: number): Promise<number> {
 	const seeding = await from.seed(stage);

@@ -11,7 +11,7 @@ import { Served } from '../scale/served.ts';
 import type { WrittenTorrent } from '../scale/torrents.ts';
 import { type Usage, usageBetween, usageOf } from './usage.ts';
 
-/** Seconds that one transfer may take. */
+/** Timeout of one transfer, seconds. */
 const patience = 60;
 
 export interface Stage {
@@ -21,30 +21,30 @@ export interface Stage {
 	readonly torrent: WrittenTorrent;
 }
 
-/** One that seeds or downloads: ours, or another's. */
+/** A seeding or downloading program: ours or another. */
 export interface Party {
 	readonly name: string;
-	/** Seeds until it is stopped. Resolves when the tracker knows it. */
+	/** Seeds until it is stopped. Resolves when the tracker lists it. */
 	seed(stage: Stage): Promise<Running>;
 	/** Becomes ready to download. */
 	downloader(stage: Stage): Promise<Downloader>;
 }
 
 export interface Running {
-	/** The process that has all others of the program below it. */
+	/** The parent of all other processes of the program. */
 	readonly pid: number;
 	stop(): Promise<void>;
 }
 
 export interface Downloader {
-	/** Downloads into an empty folder and forgets the torrent again. */
+	/** Downloads into an empty folder and removes the torrent again. */
 	download(destination: string): Promise<Transfer>;
 	stop(): Promise<void>;
 }
 
 export interface Transfer {
 	readonly seconds: number;
-	/** Of the downloading program. A program that is started for one transfer includes its start. */
+	/** Usage of the downloading program. It includes the start of a program that runs for one transfer. */
 	readonly usage: Usage;
 }
 
@@ -78,7 +78,7 @@ export const seedtop: Party = {
 	},
 };
 
-/** The moment at which the service tells that a download has finished. */
+/** Returns the moment at which the service reports a finished download. */
 function untilFinished(service: Served, infohash: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => reject(new Error('seedtop did not finish in time')), patience * 1000);
@@ -99,7 +99,7 @@ function untilFinished(service: Served, infohash: string): Promise<number> {
 	});
 }
 
-/** `seconds` says how long a download took that began at a moment; undefined while it is under way. */
+/** `seconds` returns the duration of a download that began at a moment; undefined while it runs. */
 function foreign(
 	client: ForeignClient,
 	seconds: (peer: ForeignPeer, began: number) => number | undefined,
@@ -141,7 +141,7 @@ function foreign(
 	};
 }
 
-/** It says itself how long it took, without the start of its interpreter. */
+/** It prints the duration itself, without the start of its interpreter. */
 const theirs = foreign(libtorrent, (peer) => {
 	const [, took] = /complete ([\d.]+)/.exec(peer.output()) ?? [];
 	return took === undefined ? undefined : Number(took);
@@ -151,7 +151,7 @@ const aria2c = foreign(aria2, (peer, began) =>
 	/download.*complete/i.test(peer.output()) ? (now() - began) / 1000 : undefined,
 );
 
-/** The first that is installed is what seedtop is compared with. */
+/** The first installed program is compared with seedtop. */
 export const others: readonly { readonly client: ForeignClient; readonly party: Party }[] = [
 	{ client: libtorrent, party: theirs },
 	{ client: aria2, party: aria2c },

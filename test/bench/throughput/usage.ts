@@ -4,7 +4,7 @@ import { treeOf } from '../processes.ts';
 /** CPU time of one thread since its start, in seconds. */
 interface ThreadTime {
 	readonly run: number;
-	/** Time in which the thread was ready to run and had no core. */
+	/** Time in which the thread was ready to run but had no core. */
 	readonly wait: number;
 }
 
@@ -14,7 +14,7 @@ export type ThreadTimes = ReadonlyMap<string, ThreadTime>;
 export interface Usage {
 	/** CPU seconds of all threads. */
 	readonly cpu: number;
-	/** The thread that ran longest. In seedtop that is the main thread of the engine. */
+	/** The thread that ran longest. In seedtop it is the main thread of the engine. */
 	readonly busiest: ThreadTime;
 }
 
@@ -30,7 +30,10 @@ export function usageOf(pid: number): ThreadTimes {
 	return times;
 }
 
-/** The threads that ended between the two moments are missing. Figures are NaN where the kernel keeps no statistics. */
+/**
+ * Returns the usage between two moments. Threads that ended meanwhile are missing. Figures are NaN where the kernel
+ * keeps no statistics.
+ */
 export function usageBetween(before: ThreadTimes, after: ThreadTimes): Usage {
 	const none = { run: Number.NaN, wait: Number.NaN };
 	if (after.size === 0) return { cpu: Number.NaN, busiest: none };

@@ -45,7 +45,7 @@ describe('a list that is fetched again and again', () => {
 				fc.array(
 					fc.record({
 						items: fc.array(item, { maxLength: 8 }),
-						/** What happens to the list before. */
+						/** The edit of the previous list. */
 						edit: fc.constantFrom('new', 'none', 'change one', 'remove one', 'insert one', 'reverse'),
 						at: fc.nat(),
 						space: blank,

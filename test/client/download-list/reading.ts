@@ -27,7 +27,7 @@ export class Reading {
 			const portion = place.subarray(0, to - from);
 			portion.set(bytes.subarray(from, to));
 			const waiting = reader.take(portion);
-			// What the reader needs of them it has copied.
+			// The reader has copied the bytes it needs.
 			portion.fill(0x7a);
 			await waiting;
 			from = to;

@@ -13,5 +13,5 @@ export interface VerbCase {
 	readonly json?: object;
 }
 
-/** What commands for several things answer. */
+/** Response to commands for several things. */
 export const results = { results: [{ done: true }] };
