@@ -3,20 +3,20 @@ import { type EndpointName, endpointNames } from '../../source/protocol/endpoint
 /** A column of the table: one dialect, or our own service in one generation. */
 export interface Column {
 	readonly title: string;
-	/** The rows that concern it: of our own service in one generation, those of the generation. */
+	/** The rows of the column. For our own service in one generation: the rows of that generation. */
 	readonly rows: readonly EndpointName[];
-	/** Does it have the row? Where it does not, the case asserts that the row is absent. */
+	/** Whether it has the row. If not, the case asserts that the row is absent. */
 	readonly has: (name: EndpointName) => boolean;
-	/** The rows whose case has passed. */
+	/** The rows whose case passed. */
 	readonly passed: ReadonlySet<EndpointName>;
 }
 
-/** The rows of the endpoint table that a column has no passed case for. */
+/** Returns the rows of the endpoint table without a passed case in a column. */
 export function uncovered({ rows, passed }: Column): EndpointName[] {
 	return rows.filter((name) => !passed.has(name));
 }
 
-/** Rows by columns: ✓ for a case that passed, – for one that proved the row absent, ✗ for none; and the share. */
+/** Returns rows by columns: ✓ for a passed case, – for a proof of absence, ✗ for none; and the share. */
 export function coverageTable(columns: readonly Column[]): string {
 	const longest = Math.max(...endpointNames.map((name) => name.length));
 	const line = (title: string, cell: (column: Column) => string) =>

@@ -8,7 +8,7 @@ import { createOrders, marketTrader, payments, tickOf, transaction } from './for
 import { nested } from './foreign/world/torrents.ts';
 import { type ForeignContext, withForeign } from './foreign-cases/context.ts';
 
-/** One event as a dialect says it, and as everything above the wire sees it. */
+/** One event as a dialect sends it, and as the decoder returns it. */
 interface Told {
 	readonly name: string;
 	readonly payload: unknown;
@@ -37,7 +37,7 @@ const everywhere: readonly Told[] = [
 	{ name: 'something_new', payload: { a: 1 }, read: { type: 'unknown', payload: { a: 1 } } },
 ];
 
-/** Releases of generation A, and of the market. */
+/** Releases of generation A, and with a market. */
 const generationA: readonly Told[] = [
 	{ name: 'upgrader_started', payload: {}, read: { type: 'upgrader_started' } },
 	{

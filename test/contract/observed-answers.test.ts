@@ -12,7 +12,7 @@ const plain = {
 	size: 5,
 };
 
-/** The statuses of all releases, as they are sent without a prefix, by their codes; and what is made of them. */
+/** The statuses of all releases, sent without a prefix, by their codes, and their canonical statuses. */
 const statuses: readonly (readonly [sent: string, code: number, read: string])[] = [
 	['ALLOCATING_DISKSPACE', 0, 'ALLOCATING_DISKSPACE'],
 	['WAITING_FOR_HASHCHECK', 1, 'WAITING4HASHCHECK'],
@@ -76,7 +76,7 @@ describe('starting', () => {
 
 			world.starting = false;
 			expect(await client.listDownloads()).toMatchObject({ downloads: [] });
-			// Who knows that it has started asks anew.
+			// A client that knows of the start requests it again.
 			client.forgetAbsent();
 			expect(await client.getMyChannel()).toMatchObject({ overview: { name: 'My channel' } });
 		},

@@ -14,7 +14,7 @@ describe('authentication', () => {
 			const client = createClient({ url: server.url, apiKey });
 			const refused = { kind: 'unauthorized' };
 			await expect(client.listDownloads()).rejects.toMatchObject(refused);
-			// Nobody learns which paths exist.
+			// Unauthenticated callers cannot find out which paths exist.
 			await expect(client.listAsks()).rejects.toMatchObject(refused);
 			await expect(readEvents(client, new AbortController().signal).next()).rejects.toMatchObject(refused);
 			expect(client.absent.size).toBe(0);
@@ -68,7 +68,7 @@ describe('bodies', () => {
 		});
 		expect(world.downloads.size).toBe(0);
 		await other.close();
-		// They were of the other kind, on purpose.
+		// These bodies have the wrong kind on purpose.
 		server.forget();
 	});
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnService, startOwnService } from './own-service.ts';
 
-/** What clients in the field send to our own service: both kinds of bodies, whatever they are labelled as. */
+/** Bodies that clients in the field send to our own service: both kinds, with any content type. */
 
 let own: OwnService;
 let uri: string;

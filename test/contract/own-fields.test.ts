@@ -11,11 +11,11 @@ import {
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Every field of the interface's part 2, as it goes over the wire while data is transferred: type and unit. */
+/** Checks type and unit of every field of the interface's part 2, as sent while data is transferred. */
 
 const mebibyte = 1024 * 1024;
 const size = 8 * mebibyte;
-/** Bytes per second that the seeder gives. */
+/** Upload limit of the seeder, bytes per second. */
 const speed = mebibyte / 4;
 
 let folder: TemporaryFolder;
@@ -60,7 +60,7 @@ function listIn(fields: Fields | undefined, name: string): readonly Fields[] {
 const everything = '/downloads?get_peers=1&get_pieces=1&get_files=1';
 const download = async (path = everything) => listIn(await ask(path), 'downloads')[0];
 
-/** The download once it receives data from the seeder and says so. */
+/** Waits until the download reports data from the seeder. */
 const running = () =>
 	until(async () => {
 		const found = await download();
@@ -73,7 +73,7 @@ const text = expect.any(String);
 const truth = expect.any(Boolean);
 const number = expect.any(Number);
 
-/** Is each a whole number from `least` to `most`? */
+/** Whether each is a whole number from `least` to `most`. */
 function expectWhole(fields: Fields, names: readonly string[], least = 0, most = Number.MAX_SAFE_INTEGER) {
 	for (const name of names) {
 		const field = Number(fields[name]);
@@ -118,16 +118,16 @@ describe('a download that is transferred', () => {
 		});
 		expectWhole(found, ['speed_up', 'num_peers', 'total_up', 'all_time_upload']);
 		expectWhole(found, ['num_seeds', 'num_connected_seeds'], 1, 10);
-		// Bytes, and bytes per second: what the seeder gives, with room for how it is measured.
+		// Bytes, and bytes per second: the seeder's rate, with a tolerance for the measurement.
 		expectWhole(found, ['total_down', 'all_time_download'], 1, size * 2);
 		expectWhole(found, ['speed_down'], 1, speed * 8);
-		// Seconds: of the 32 that it takes at that speed.
+		// Seconds, of the 32 that the transfer takes at that rate.
 		expectWhole(found, ['eta'], 1, 100_000);
 		expectWhole(found, ['time_added'], startedAt, startedAt + 120);
 		// Parts of a whole.
 		expect(found.progress).toBeGreaterThan(0);
 		expect(found.progress).toBeLessThan(1);
-		// One seed, and what we have ourselves.
+		// One seed, and our own pieces.
 		expect(found.availability).toBeGreaterThanOrEqual(1);
 		expect(Buffer.from(String(found.pieces), 'base64')).toHaveLength(512 / 8);
 	});

@@ -11,7 +11,7 @@ import {
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { type CaseContext, cases } from './own-cases/all.ts';
 
-/** Our own service, running, with a torrent that it does not have yet. */
+/** Our own running service, with a torrent that it does not have yet. */
 export interface OwnService {
 	readonly service: RunningService;
 	readonly torrent: MadeTorrent;
@@ -38,13 +38,13 @@ export async function startOwnService(): Promise<OwnService> {
 	};
 }
 
-/** The case of a row that the service has. */
+/** Returns the case of a row of the service. */
 export function caseOf(name: EndpointName): ((context: CaseContext) => Promise<void>) | undefined {
 	const offered = offeredEndpoints.find((each) => each === name);
 	return offered && cases[offered];
 }
 
-/** Runs a case; the service has no downloads afterwards. */
+/** Runs a case, then removes all downloads of the service. */
 export async function runOwnCase(own: OwnService, generation: 'A' | 'B', name: EndpointName): Promise<void> {
 	const { service, torrent, folder } = own;
 	const client = service.client(generation);

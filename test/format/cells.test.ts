@@ -7,7 +7,7 @@ import { hostileText } from './hostile.ts';
 
 const cleanText = hostileText.map((text) => sanitise(text));
 
-/** Text of the scripts that take the short way. */
+/** Text of scripts with a fast path. */
 const simpleText = fc
 	.array(
 		fc.constantFrom(

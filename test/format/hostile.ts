@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that do something to a terminal, to the direction of text, or to the counting of cells. */
+/** Pieces with an effect on a terminal, on the direction of text, or on the counting of cells. */
 const nasty = [
 	'\x1b[31m',
 	'\x1b[2J',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pieceCounter, pieceLength, shadePieces } from '../../source/format/piece-map.ts';
 
-/** Pieces of which these are here, from a text of 1 and 0. */
+/** Returns a bitmap of pieces from a text of 1 and 0. */
 function pieces(text: string) {
 	const bits = new Uint8Array(Math.ceil(text.length / 8));
 	for (const [index, digit] of [...text].entries()) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sanitise } from '../../source/format/sanitise.ts';
 import { hostileText } from './hostile.ts';
 
-/** Whatever of these is in the result could act on a terminal or hide. */
+/** Characters that could act on a terminal or hide in the result. */
 const forbidden =
 	/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u200c\u2060\ufeff\u00ad\ufff9-\ufffc]|[\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0e]/u;
 
@@ -129,6 +129,6 @@ test.each([
 		return Number(process.hrtime.bigint() - start) / 1e6;
 	};
 	measure(text);
-	// Milliseconds for 50 turns; looking at all of it would take many seconds.
+	// Milliseconds for 50 calls. Processing the whole text would take many seconds.
 	expect(measure(text)).toBeLessThan(1000);
 });

@@ -14,7 +14,7 @@ const parts = [
 	...emoji,
 ];
 
-/** What is measured; an escape sequence is counted as what it is made of, as it is here. */
+/** Text to measure. Escape sequences count as their characters, as in the function under test. */
 const expected = (text: string) => stringWidth(text, { countAnsiEscapeCodes: true });
 
 test('every code point is as wide as string-width has it', () => {
@@ -23,7 +23,7 @@ test('every code point is as wide as string-width has it', () => {
 		const character = String.fromCodePoint(code);
 		if (textWidth(character) !== expected(character)) wrong.push(code.toString(16));
 	};
-	// All that is assigned singly, then samples of the blocks behind.
+	// All individually assigned characters, then samples of the blocks after them.
 	for (let code = 0; code < 0x20000; code++) check(code);
 	for (let code = 0x20000; code <= 0x10ffff; code += 97) check(code);
 	for (const end of [0x2fffd, 0x2fffe, 0x30000, 0x3fffd, 0x3fffe, 0xe0100, 0x10ffff]) check(end);

@@ -3,21 +3,21 @@ import { posix } from 'node:path';
 
 /** One import (static, dynamic, or export-from) of one file. */
 export interface Import {
-	/** The importing file, from the top of the project: 'source/client/http/http.ts'. */
+	/** The importing file, from the root of the project: 'source/client/http/http.ts'. */
 	readonly file: string;
-	/** Where in it, counted from 1. */
+	/** Line in the file, counted from 1. */
 	readonly line: number;
-	/** As it is written: '../protocol/errors.ts', 'undici', 'node:fs'. */
+	/** The specifier in the code: '../protocol/errors.ts', 'undici', 'node:fs'. */
 	readonly specifier: string;
-	/** The file of ours that is meant, from the top of the project; undefined for packages and node's own. */
+	/** The imported file, from the root of the project; undefined for packages and modules of Node. */
 	readonly target: string | undefined;
-	/** The npm package that is meant: 'webtorrent', '@fastify/formbody'. */
+	/** The imported npm package: 'webtorrent', '@fastify/formbody'. */
 	readonly npm: string | undefined;
-	/** `import type`: gone before anything runs. */
+	/** Whether it is an `import type`, which is erased. */
 	readonly typeOnly: boolean;
 }
 
-/** Every .ts and .tsx below a folder, from the top of the project. */
+/** Returns every .ts and .tsx below a folder, from the root of the project. */
 export function filesBelow(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
 		const path = `${folder}/${entry.name}`;
@@ -30,14 +30,14 @@ export function importsOf(file: string): Import[] {
 	return readImports(file, readFileSync(file, 'utf8'));
 }
 
-/** `import … from`, `export … from`, `import '…'` at the beginning of a line, as the formatter leaves them. */
+/** `import … from`, `export … from`, `import '…'` at the beginning of a line, as the formatter writes them. */
 const statement =
 	/^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w$*][\w$\s,*{}]*?|\{[^{}'"`]*\}(?:\s*,[\w$\s*]+)?)\s*from\s*(['"])([^'"\n]+)\2/gm;
 const sideEffect = /^[ \t]*import\s*(['"])([^'"\n]+)\1/gm;
-/** `import('…')`, also as a type; `require('…')` of whatever was made to be one. */
+/** `import('…')`, also as a type, and `require('…')` of any function of that name. */
 const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 
-/** The imports in the text of a file, in the order of their kinds. */
+/** Returns the imports in the text of a file, grouped by kind. */
 export function readImports(file: string, text: string): Import[] {
 	const code = withoutComments(text);
 	const found: Import[] = [];
@@ -63,7 +63,7 @@ function packageOf(specifier: string): string {
 		.join('/');
 }
 
-/** The text with its comments blanked; strings stay, so that what looks like a comment in them does too. */
+/** Blanks the comments of a text. Strings stay, also those with comment markers. */
 function withoutComments(text: string): string {
 	const pieces = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 	return text.replace(pieces, (piece) => (piece.startsWith('/') ? piece.replace(/[^\n]/g, ' ') : piece));

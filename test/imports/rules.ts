@@ -1,12 +1,15 @@
 import type { Import } from './read-imports.ts';
 
-/** A rule of who may import whom, with the sentence that is said when a line breaks it. */
+/** A rule for imports, with the sentence that reports a line that breaks it. */
 export interface Rule {
 	readonly sentence: string;
 	readonly breaks: (line: Import) => boolean;
 }
 
-/** The folder of source a path lies in ('client'), or its file there ('cli.ts'); undefined outside of source. */
+/**
+ * Returns the folder of source that a path is in ('client'), or its file there ('cli.ts'); undefined outside of
+ * source.
+ */
 export function layerOf(path: string): string | undefined {
 	return /^source\/([^/]+)/.exec(path)?.[1];
 }
@@ -14,7 +17,7 @@ export function layerOf(path: string): string | undefined {
 const within = (path: string | undefined, ...folders: readonly string[]) =>
 	path !== undefined && folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** The layers: what each may import of ours besides itself. `types` are those it may import types of. */
+/** The layers and their allowed imports, besides themselves. `types` are layers for type imports only. */
 const layers: Readonly<
 	Record<
 		string,
@@ -55,7 +58,7 @@ const layers: Readonly<
 	'cli.ts': { sentence: 'cli.ts imports only commands.', may: ['commands'] },
 };
 
-/** What single files may import beyond their layer. */
+/** Additional imports of single files, beyond their layer. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
 	'source/tui/shell/open-session.ts': ['runtime', 'client'],
 };
@@ -130,7 +133,7 @@ const innerRules: readonly Rule[] = [
 	},
 ];
 
-/** Packages that only some folders import, so that the programs stay apart in the bundle. */
+/** Packages that only some folders import, so that the programs stay separate in the bundle. */
 const packages: readonly {
 	readonly npm: RegExp;
 	readonly where: readonly string[];
@@ -176,7 +179,7 @@ const packageRules: readonly Rule[] = [
 
 export const rules: readonly Rule[] = [...layerRules, ...innerRules, ...packageRules];
 
-/** The lines that break a rule, each as a sentence with its place. */
+/** Returns the lines that break a rule, each as a sentence with its place. */
 export function violations(lines: readonly Import[]): string[] {
 	return lines.flatMap((line) =>
 		rules
@@ -185,7 +188,7 @@ export function violations(lines: readonly Import[]): string[] {
 	);
 }
 
-/** The first circle of imports between folders of source, as 'a → b → a'; undefined when there is none. */
+/** Returns the first cycle of imports between folders of source, as 'a → b → a'; undefined if there is none. */
 export function circle(lines: readonly Import[]): string | undefined {
 	const next = new Map<string, Set<string>>();
 	for (const { file, target } of lines) {
@@ -211,7 +214,7 @@ export function circle(lines: readonly Import[]): string | undefined {
 	return undefined;
 }
 
-/** Names that say nothing of what is in a file or folder. */
+/** Names that do not describe the content of a file or folder. */
 export function saysNothing(path: string): boolean {
 	return path.split('/').some((part) => /^(utils?|common|types|helpers?)(\..*)?$/.test(part));
 }

@@ -19,7 +19,7 @@ import { libtorrent } from './clients/libtorrent.ts';
 import { transmission } from './clients/transmission.ts';
 import { startAskedTracker, type Tracker } from './tracker.ts';
 
-// They wait for each other's timers more than they work.
+// The tests mostly wait for timers of the programs.
 vi.setConfig({ maxConcurrency: 20 });
 
 let folder: TemporaryFolder;
@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Files that share pieces, one of them smaller than a piece. */
 const files = { 'first.bin': 300_000, 'folder/second.bin': 150_001, 'third.txt': 5 };
 
-/** The sizes of files as text; of those that are not there it says so. */
+/** Returns the sizes of files as text, also for missing ones. */
 async function sizesOf(where: string, paths: readonly string[]): Promise<string> {
 	const size = (path: string) =>
 		stat(join(where, path)).then(
@@ -53,7 +53,7 @@ async function sizesOf(where: string, paths: readonly string[]): Promise<string>
 
 interface Stage {
 	readonly torrent: MadeTorrent;
-	/** Holds the torrent's data. */
+	/** Folder with the torrent's data. */
 	readonly data: string;
 	/** Runs a foreign client with the torrent until the test has ended. */
 	run(settings: {
@@ -63,13 +63,13 @@ interface Stage {
 		address?: '::1';
 		limit?: number;
 	}): Promise<ForeignPeer>;
-	/** Did the data arrive whole? */
+	/** Whether all data arrived intact. */
 	arrived(where: string): Promise<void>;
-	/** Waits until the service has all of it. */
+	/** Waits until the service has all data. */
 	weHaveIt(say: () => string): Promise<void>;
 }
 
-/** A torrent of its own for a test; skips the test, with a reason, where the client is not there. */
+/** Makes a torrent for a test. Skips the test, with a reason, if the client is not installed. */
 async function stage(
 	name: string,
 	client: ForeignClient,
@@ -136,7 +136,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 				await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
 				await tracker.knows(torrent.infohash, { seeds: 1 }, say);
 			};
-			// Who comes second hears of the other and connects.
+			// The second peer receives the address of the first and connects.
 			if (client.connectsToLoopback) await weSeed(service.output);
 			const peer = await run({ folder: destination, encryption });
 			if (!client.connectsToLoopback) {
@@ -156,7 +156,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 		});
 	});
 
-	// No tracker knows it and it does not know of us: we make the connection, and nobody else helps.
+	// No tracker lists it, and it does not know us: only our connection can help.
 	test.for<Encryption>(['forced', plain])(
 		'encryption %s: by a magnet link with its address alone, metadata and data come from it',
 		async (encryption, context) => {
@@ -195,7 +195,7 @@ test.concurrent('libtorrent on IPv6 alone is reached at its address', async (con
 	await arrived(service.downloadFolder);
 });
 
-/** A peer as libtorrent sees it. */
+/** A peer in the output of libtorrent. */
 interface WitnessedPeer {
 	readonly interesting: boolean;
 	readonly choked: boolean;
@@ -207,7 +207,7 @@ interface WitnessedPeer {
 	readonly total_download: number;
 }
 
-/** The only peer that libtorrent printed last. */
+/** Returns the only peer that libtorrent printed last. */
 function witnessed(output: string): WitnessedPeer | undefined {
 	const line = output.split('\n').findLast((each) => each.startsWith('peers [{') && each.endsWith(']'));
 	const peers: readonly WitnessedPeer[] = line === undefined ? [] : JSON.parse(line.slice('peers '.length));
@@ -219,7 +219,7 @@ interface SeenPeers {
 	readonly theirs: WitnessedPeer;
 }
 
-/** Waits until data moves, and until both ends of the connection say the same of it. */
+/** Waits until data moves and both ends of the connection report the same. */
 async function seenByBoth(
 	infohash: string,
 	say: () => string,
@@ -286,7 +286,7 @@ describe.concurrent('peer fields, with libtorrent as witness', () => {
 			snubbed: false,
 			dtotal: 0,
 		});
-		// A choking peer: with the flags reversed, we would seem not to send.
+		// A choking peer. With swapped flags, we would seem not to send.
 		expect(ours.uchoked).toBe(true);
 		expect(theirs).toMatchObject({ seed: true, total_upload: 0 });
 		expect(flagsInWords(ours)).toContain('U it wants our data and we send');

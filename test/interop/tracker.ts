@@ -2,11 +2,11 @@ import { type Tracker as Server, startTracker } from '../programs/seeder.ts';
 import { until } from '../programs/until.ts';
 
 export interface Tracker extends Server {
-	/** Resolves when it knows so many seeds and leechers of a torrent. */
+	/** Resolves when it lists so many seeds and leechers of a torrent. */
 	knows(infohash: string, wanted: { seeds?: number; leechers?: number }, say: () => string): Promise<void>;
 }
 
-/** A tracker on loopback that can be asked whom it knows. */
+/** A tracker on loopback that reports its peers. */
 export async function startAskedTracker(): Promise<Tracker> {
 	const server = await startTracker();
 	const scrape = server.url.replace('announce', 'scrape');

@@ -1,4 +1,4 @@
-/** What `bencode` takes: numbers, text or bytes, lists, dictionaries. Keys stay in the order given. */
+/** Values that `bencode` accepts: numbers, text or bytes, lists, dictionaries. Keys keep their order. */
 export type Value = number | string | Uint8Array | readonly Value[] | { readonly [key: string]: Value };
 
 export function bencode(value: Value): Buffer {
@@ -19,7 +19,7 @@ function isList(value: Value): value is readonly Value[] {
 
 type Info = { readonly [key: string]: Value };
 
-/** A torrent of several files whose data nobody has; `more` replaces parts of its info dictionary. */
+/** Returns a torrent of several files without data. `more` replaces parts of its info dictionary. */
 export function torrentOf(files: Record<string, number>, more: Info = {}, root: Info = {}): Buffer {
 	const length = Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
 	const pieceLength = 16384;
@@ -36,7 +36,7 @@ export function torrentOf(files: Record<string, number>, more: Info = {}, root: 
 	});
 }
 
-/** A torrent of one file of `length` bytes. */
+/** Returns a torrent of one file of `length` bytes. */
 export function singleFile(length: number, more: Info = {}): Buffer {
 	return bencode({
 		info: {

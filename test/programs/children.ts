@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process started: of a service, its engine. */
+/** Returns the child processes of a process: the engine of a service. */
 export function children(pid: number): number[] {
 	return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
 		readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')

@@ -6,31 +6,31 @@ export type HeldDownload = Record<string, unknown> & { readonly name: string; re
 
 export interface HeldService {
 	readonly url: string;
-	/** What it lists, to be changed as the test likes. */
+	/** Downloads in its list; tests may change them. */
 	readonly downloads: HeldDownload[];
-	/** How far it is with loading them. */
+	/** Progress of its loading. */
 	checkpoints: { readonly all_loaded: boolean; readonly loaded: number; readonly total: number };
-	/** The key that it wants; '' for none. */
+	/** The required key; '' for none. */
 	key: string;
-	/** What comes with a download to who asks for its peers or pieces. */
+	/** Fields of a download in answers to requests for its peers or pieces. */
 	readonly more: { get_peers?: object; get_pieces?: object };
-	/** While it is so, all answers wait. */
+	/** While true, all answers wait. */
 	held: boolean;
-	/** How many questions wait for their answer. */
+	/** Number of requests that wait for their answer. */
 	waiting(): number;
-	/** Answers all that wait, and no longer holds. */
+	/** Answers all waiting requests, and holds no more. */
 	release(): void;
-	/** How often the list was asked for, with these words in the query. */
+	/** Returns how often the list was requested, with these words in the query. */
 	asked(words: string): number;
-	/** The bodies of orders so far. */
+	/** Bodies of the requests for changes so far. */
 	readonly orders: readonly unknown[];
-	/** Says so on the stream of events. */
+	/** Sends an event. */
 	tell(type: string, event: object): void;
 }
 
 /**
- * A service that answers when the test lets it, what the test has it answer: what is seen meanwhile does not depend on
- * how fast anything is. Ends with the test.
+ * Starts a service that answers when the test releases it, with answers of the test. Screens meanwhile do not depend
+ * on speed. Ends with the test.
  */
 export async function serveHeld(names: readonly string[]): Promise<HeldService> {
 	const downloads = names.map(

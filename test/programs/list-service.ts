@@ -13,18 +13,18 @@ export interface ListedDownload {
 
 export interface ListService {
 	readonly url: string;
-	/** What it lists, to be changed as the test likes. */
+	/** Downloads in its list; tests may change them. */
 	readonly downloads: ListedDownload[];
-	/** Says so on the stream of events, on which clients ask anew. */
+	/** Sends an event, after which clients request the list again. */
 	tell(type: string, event: object): void;
 }
 
-/** What a download is beyond its name, as the service sends it. */
+/** Fields of a download besides its name, as the service sends them. */
 export type ListedFields = Readonly<Record<string, unknown>> & { readonly size: number };
 
 /**
- * A service that lists downloads of these names and sizes (or more than that) and stops and resumes them; ends with
- * the test. Nothing of it moves by itself, so that what a screen shows stays.
+ * Starts a service that lists downloads of these names and sizes, stops and resumes them. Its values do not change by
+ * themselves, so that screens are stable. Ends with the test.
  */
 export async function serveList(
 	named: Readonly<Record<string, number | ListedFields>>,
@@ -59,7 +59,7 @@ export async function serveList(
 			download.status = JSON.parse(body).state === 'stop' ? 'STOPPED' : 'SEEDING';
 			json({ modified: true });
 		} else if (method === 'DELETE') {
-			// It thinks about it for ever.
+			// This request never gets an answer.
 		} else {
 			response.writeHead(404).end('{"error": {"handled": true, "message": "Could not find it"}}');
 		}

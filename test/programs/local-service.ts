@@ -4,12 +4,12 @@ import type { LogLevel } from '../../source/service/log.ts';
 import { type Service, type ServiceOptions, startService } from '../../source/service/start.ts';
 
 export interface LocalService extends Service {
-	/** What it logged so far. */
+	/** Its log so far. */
 	readonly log: readonly { readonly level: LogLevel; readonly message: string }[];
 	readonly downloadFolder: string;
 }
 
-/** The service within this process, its engine in one of its own: what goes wrong in it fails the test. */
+/** Starts the service within this process, with its engine in another. Faults in it fail the test. */
 export async function startLocalService(
 	folder: string,
 	more: Partial<ServiceOptions> = {},

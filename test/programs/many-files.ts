@@ -7,11 +7,11 @@ export interface ManyFiles {
 	readonly infohash: string;
 }
 
-/** Bytes of each file, and of a piece. */
+/** Size of each file, and of a piece, bytes. */
 const fileSize = 16;
 const pieceLength = 2 ** 20;
 
-/** A .torrent of very many small files of zeros in folders, so many in each, whose data is nowhere. */
+/** Makes a .torrent of very many small files of zeros in folders of a given size, without data. */
 export async function describeManyFiles(
 	folder: string,
 	name: string,

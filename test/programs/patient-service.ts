@@ -6,24 +6,27 @@ export interface PatientDownload {
 	readonly infohash: string;
 	status: string;
 	hops: number;
-	/** Why it refuses every order; '' when it does not. */
+	/** Error for every request for a change; '' for none. */
 	refuses: string;
 }
 
 export interface PatientService {
 	readonly url: string;
 	readonly downloads: readonly PatientDownload[];
-	/** Bodies of the orders so far, by the names of their downloads. */
+	/** Bodies of the requests for changes so far, by the names of their downloads. */
 	readonly orders: readonly (readonly [name: string, body: unknown])[];
-	/** While it is so, orders wait for `answer`. */
+	/** While true, requests for changes wait for `answer`. */
 	patient: boolean;
-	/** Answers so many of the orders that wait. */
+	/** Answers so many of the waiting requests. */
 	answer(count: number): void;
-	/** How many orders wait. */
+	/** Number of waiting requests. */
 	waiting(): number;
 }
 
-/** A service whose orders take as long as the test likes, and that refuses some; ends with the test. */
+/**
+ * Starts a service that answers requests for changes when the test releases them, and refuses some. Ends with the
+ * test.
+ */
 export async function servePatiently(names: readonly string[]): Promise<PatientService> {
 	const downloads = names.map(
 		(name, index): PatientDownload => ({

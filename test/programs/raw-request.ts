@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
 	readonly status: number;
-	/** Names in lower case. */
+	/** Header names in lower case. */
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: string;
 }
 
 /**
- * Sends bytes over a connection of its own, part by part, and gives the answers that come until the other side
- * closes it, or until there are `count` of them. Bodies are those of a Content-Length.
+ * Sends bytes over a new connection, part by part. Returns the answers until the other side closes it, or until there
+ * are `count`. Bodies need a Content-Length.
  */
 export function sendRaw(url: string, parts: readonly (string | Buffer)[], count = 1): Promise<RawAnswer[]> {
 	const { hostname, port } = new URL(url);
@@ -17,7 +17,7 @@ export function sendRaw(url: string, parts: readonly (string | Buffer)[], count 
 		const received: Buffer[] = [];
 		const socket = connect(Number(port), hostname, async () => {
 			for (const part of parts) {
-				// One packet each: what comes together is read together.
+				// One packet each: bytes that arrive together are read together.
 				await new Promise<void>((sent) => socket.write(part, () => sent()));
 			}
 		});
@@ -32,7 +32,7 @@ export function sendRaw(url: string, parts: readonly (string | Buffer)[], count 
 			if (answers.length >= count) end();
 		});
 		socket.on('close', end);
-		// A service that refuses may close while we still send: what it said is here.
+		// A service that refuses may close while we still send. Its answer has arrived by then.
 		socket.on('error', end);
 		socket.setTimeout(20_000, () => reject(new Error(`no answer: ${Buffer.concat(received)}`)));
 	});

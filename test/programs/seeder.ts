@@ -28,10 +28,10 @@ export async function startTracker(): Promise<Tracker> {
 	};
 }
 
-/** A peer that seeds torrents (infohash, .torrent, folder of the data) in a process of its own. */
+/** Starts a peer that seeds torrents (infohash, .torrent, folder of the data) in a separate process. */
 export async function startSeeder(
 	torrents: readonly { infohash: string; bytes: Uint8Array; folder: string }[],
-	/** Bytes per second for each torrent, 0 for no limit. */
+	/** Upload limit of each torrent, bytes per second; 0 for none. */
 	maxUploadSpeed: number,
 ): Promise<EngineProcess> {
 	const engine = new EngineProcess({

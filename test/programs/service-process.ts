@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '../../source/client/client.ts';
 import { until } from './until.ts';
 
-/** The program as it is published. */
+/** The published program. */
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** Nothing of a test leaves the machine. */
+/** No packet of a test leaves the machine. */
 export const quiet = ['--no-dht', '--no-local-discovery'];
 
 export interface RunningService {
@@ -18,11 +18,11 @@ export interface RunningService {
 	readonly key: string;
 	readonly stateFolder: string;
 	readonly downloadFolder: string;
-	/** A client of it, of either generation. */
+	/** Returns a client of it, of either generation. */
 	client(generation?: 'A' | 'B'): Client;
-	/** What it printed so far. */
+	/** Its output so far. */
 	output(): string;
-	/** Ends it with a signal and waits for its end. */
+	/** Sends it a signal and waits for its end. */
 	end(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 	return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Runs `seedtop serve` in a process of its own, in a folder, and waits until it has started. */
+/** Runs `seedtop serve` as a separate process, in a folder, and waits until it has started. */
 export async function startService(
 	folder: string,
 	options: readonly string[] = [],

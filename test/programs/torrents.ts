@@ -9,17 +9,17 @@ export interface MadeTorrent {
 	/** The .torrent file. */
 	readonly path: string;
 	readonly bytes: Uint8Array;
-	/** Paths of its files below the folder it was made in. */
+	/** Paths of its files below its folder. */
 	readonly files: readonly string[];
 }
 
-/** Bytes that do not repeat, the same for the same name. */
+/** Returns bytes that do not repeat, the same for the same name. */
 export function noise(name: string, length: number): Buffer {
 	const key = createHash('md5').update(name).digest();
 	return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
-/** Writes files (path: bytes) below `folder/name` and makes a torrent of them, pieces of 16 KiB unless told. */
+/** Writes files (path: bytes) below `folder/name` and makes a torrent of them, with pieces of 16 KiB by default. */
 export async function makeTorrent(
 	folder: string,
 	name: string,
@@ -47,7 +47,7 @@ export async function makeTorrent(
 	};
 }
 
-/** SHA-256 of files below a folder, in their order. */
+/** Returns the SHA-256 of files below a folder, in order. */
 export async function digests(folder: string, files: readonly string[]): Promise<string[]> {
 	return Promise.all(
 		files.map(async (file) =>

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits until `condition` holds and returns what it gave; looks every 20 ms and gives up after `patience`
- * milliseconds with what `say` tells.
+ * Waits until `condition` holds and returns its value. Polls every 20 ms. After `patience` milliseconds it throws
+ * with the text of `say`.
  */
 export async function until<Result>(
 	condition: () => Result | Promise<Result>,

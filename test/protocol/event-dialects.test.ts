@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
 import { FrameReader } from '../../source/protocol/framing.ts';
 
-/** The events that bytes of a service hold, decoded. */
+/** Returns the decoded events in the bytes of a service. */
 function read(bytes: string): ServiceEvent[] {
 	return new FrameReader().read(Buffer.from(bytes)).map((message) => {
 		if ('fault' in message) throw new Error(message.fault);
@@ -53,7 +53,7 @@ const payment = {
 };
 
 test.each([
-	// The health of a swarm, asked for with nowait: another name and another place in each dialect.
+	// The health of a swarm, requested with nowait: another name and another place in each dialect.
 	['7.3', to74('torrent_info_updated', { ...health, health: 'updated' }), 'torrent_health_updated', health],
 	[
 		'7.11',
@@ -98,7 +98,7 @@ test.each([
 		{ version: '8.1.3' },
 	],
 
-	// Generation A alone.
+	// Generation A only.
 	['7.3', to74('upgrader_started'), 'upgrader_started', {}],
 	['7.3', to74('upgrader_tick', { text: 'Half of it' }), 'upgrader_tick', { text: 'Half of it' }],
 	['7.3', to74('upgrader_tick', 'Half of it'), 'upgrader_tick', { text: 'Half of it' }],

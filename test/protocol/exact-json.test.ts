@@ -8,7 +8,7 @@ const huge = fc.oneof(
 	fc.bigInt({ min: 2n ** 53n - 2n, max: 2n ** 53n + 2n }),
 	fc.constantFrom(2n ** 63n, -(2n ** 63n), 10n ** 15n, 10n ** 16n, -(10n ** 30n)),
 );
-/** Texts that look like what the reader looks for. */
+/** Texts that resemble the tokens of the reader. */
 const lookalike = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	huge.map(String),
@@ -34,7 +34,7 @@ const value = fc.letrec<{ any: unknown; leaf: unknown; list: unknown; fields: un
 	fields: fc.dictionary(lookalike, tie('any'), { maxKeys: 4 }),
 })).any;
 
-/** What a value is after a way through JSON: integers that are safe are numbers, the others bigints. */
+/** Returns a value after a round trip through JSON: safe integers are numbers, others bigints. */
 function expectedOf(one: unknown): unknown {
 	if (typeof one === 'bigint') return Number.isSafeInteger(Number(one)) ? Number(one) : one;
 	if (typeof one === 'number') {
@@ -162,7 +162,7 @@ describe('what JSON.parse refuses is refused', () => {
 				}
 				const outcome = (read: (text: string) => unknown) => {
 					try {
-						// Rounded, both are the same.
+						// Rounded, both are equal.
 						return JSON.stringify(read(text), (_, field: unknown) =>
 							typeof field === 'bigint' ? Number(field) : field,
 						);
@@ -201,7 +201,7 @@ describe('hostile texts take no time out of proportion', () => {
 			expect(error).toBeInstanceOf(SyntaxError);
 		}
 		const { user } = process.cpuUsage(began);
-		// Squares would be minutes.
+		// A quadratic reader would take minutes.
 		expect(user / 1e6).toBeLessThan(10);
 	});
 });

@@ -5,7 +5,7 @@ import { FrameReader, frameLine, frameServerSent } from '../../source/protocol/f
 
 const encoder = new TextEncoder();
 
-/** All that one reader makes of the text, which arrives in portions that end at the given places. */
+/** Returns all messages that one reader finds in the text, split at the given places. */
 function read(text: string, cuts: readonly number[] = []) {
 	const bytes = encoder.encode(text);
 	const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
@@ -36,7 +36,7 @@ const sent = fc.record({
 	payload: fc
 		.dictionary(fc.string({ unit: 'binary' }), fc.oneof(fc.jsonValue(), fc.bigInt()), { maxKeys: 4 })
 		.map((payload) => {
-			// As it is after a way over the wire: -0 is 0, and a bigint that is small enough a number.
+			// Returns a value after a round trip: -0 is 0, and a small bigint is a number.
 			const plain = parseExact(stringifyExact(payload));
 			return typeof plain === 'object' && plain !== null ? plain : {};
 		}),

@@ -3,14 +3,14 @@ import { decode } from '../../source/protocol/decode.ts';
 import { endpoints } from '../../source/protocol/endpoints/table.ts';
 import { repairAddition, repairDownloads, repairSelection } from '../../source/protocol/repair/downloads.ts';
 
-/** The answer of GET /downloads as the client makes it from what came. */
+/** Returns the answer of GET /downloads after decoding and repair. */
 function list(answer: unknown) {
 	return decode(endpoints.listDownloads.response, repairDownloads(answer));
 }
 
 const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
 
-/** What every release sends. */
+/** Fields that every release sends. */
 const everywhere = {
 	name: 'nested',
 	infohash,

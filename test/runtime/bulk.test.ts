@@ -23,7 +23,7 @@ const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 const idle = ({ work, pendingWrites }: State) => work.running.length === 0 && pendingWrites === 0;
 
-/** A service that holds every PATCH until it is let go. */
+/** Starts a service that holds every PATCH until it is released. */
 async function startHolding() {
 	const service = await startService();
 	const held: (() => void)[] = [];
@@ -112,7 +112,7 @@ test('thousands that fail are one notice, and each is in the list with its downl
 	expect(state.work.failures[0]?.text).toMatch(/^Could not find .downloads.gone/);
 	expect(state.journal.notice?.text).toMatch(/^all 1200 failed, the last: Could not find/);
 	expect(state.journal.entries.length).toBeLessThan(200);
-	// They are told together, not one by one.
+	// They are reported together, not one by one.
 	expect(states.length).toBeLessThan(600);
 });
 

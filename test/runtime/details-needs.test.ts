@@ -8,7 +8,7 @@ import { openOn, type Service, says, startService } from './service.ts';
 const list = 'GET /downloads';
 const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
 
-/** Downloads of these infohashes; what else is said of the first. */
+/** Returns downloads of these infohashes, with additional fields of the first. */
 function listOf(infohashes: readonly string[], more: object = {}): object {
 	return {
 		downloads: infohashes.map((infohash, index) => ({
@@ -22,7 +22,7 @@ function listOf(infohashes: readonly string[], more: object = {}): object {
 	};
 }
 
-/** The questions for the list that ask for something. */
+/** Returns the queries for the list that request optional fields. */
 const askedFor = (service: Service, what: string) =>
 	service.asked.filter(({ path }) => path.startsWith('/downloads?') && path.includes(what));
 
@@ -31,7 +31,7 @@ function show(store: Store, tab: TabId): void {
 	store.dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: true } });
 }
 
-/** A service whose answer to questions with this in their query is another one. */
+/** Starts a service with a different answer to requests with this in their query. */
 async function serviceWith(what: string, answer: (response: ServerResponse, path: string) => void) {
 	const service = await startService();
 	service.answers[list] = (response, { path }) =>
@@ -54,7 +54,7 @@ test('peers are asked for only while their tab shows, and only of the download u
 	const lists = service.count(list);
 	await until(() => service.count(list) >= lists + 4);
 	expect(askedFor(service, 'get_peers')).toHaveLength(before);
-	// Nor while another pane shows.
+	// Also not while another pane is shown.
 	show(store, 'peers');
 	store.dispatch({ type: 'pane', pane: 'events' });
 	const hidden = askedFor(service, 'get_peers').length;
@@ -67,7 +67,7 @@ test('who runs along the list has peers asked for only where they stay, and a re
 	let ended = 0;
 	const service = await serviceWith('get_peers', (response, path) => {
 		response.on('close', () => ended++);
-		// That of the first download never comes.
+		// The response for the first download never arrives.
 		if (!path.includes(one)) says(listOf([two], { peers: [{ ip: '192.0.2.9' }] }))(response);
 	});
 	const { store, reached } = openOn(service.url);
@@ -155,11 +155,11 @@ test('while a filter shows parts of a long tree, which only the whole list tells
 	const views = () => service.asked.filter(({ path }) => path.includes('/files?view')).length;
 	await until(() => views() >= 2);
 	const seen = service.count(list);
-	// What shows was read by then.
+	// The visible fields have been read by then.
 	await until(() => service.count(list) > seen);
 	store.dispatch({ type: 'details', what: { type: 'files', what: { type: 'filter', filter: '17' } } });
 	const [before, lists] = [service.count(files), service.count(list)];
-	// A question each second: what shows without a filter would have been asked for again by now.
+	// One request each second: without the filter there would have been another by now.
 	await until(() => service.count(list) >= lists + 2);
 	expect(service.count(files)).toBe(before);
 	store.dispatch({ type: 'details', what: { type: 'files', what: { type: 'filter', filter: '' } } });

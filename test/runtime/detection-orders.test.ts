@@ -9,7 +9,7 @@ import { startService } from './service.ts';
 
 test('an order that waits to know what the service is is never sent when the user quits meanwhile', async () => {
 	const service = await startService();
-	// It does not say what it is.
+	// It does not identify itself.
 	const question = `GET /downloads/${'0'.repeat(40)}/files`;
 	service.answers[question] = () => {};
 	const store = createStore(initialState(service.url, 'a test', Date.now()), update);

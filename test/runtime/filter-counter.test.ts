@@ -46,7 +46,7 @@ test('nothing is counted while the dialog is not open', async () => {
 	const list = store.get().downloads.list.slice(1);
 	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
 	store.dispatch({ type: 'downloads', answer: { downloads: list, checkpoints }, at: 0 });
-	// Opened anew it counts; whatever it had done before that would have come first.
+	// It counts after it is opened again. Earlier work would have arrived first.
 	open(store);
 	await until(() => counted(store) === stopped(store));
 	expect(messages).toBeLessThanOrEqual(4);

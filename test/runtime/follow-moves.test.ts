@@ -32,7 +32,7 @@ interface Core {
 	readonly asked: string[];
 }
 
-/** A core of 8.x that takes one key and notes its port, as real ones do. */
+/** A core of 8.x that accepts one key and notes its port, as real ones do. */
 async function startCore(key: string, port = 0): Promise<Core> {
 	const asked: string[] = [];
 	const server = createServer((request, response) => {
@@ -117,7 +117,7 @@ test('a session keeps its failure while the core is nowhere, and looks for it ra
 	const store = await openOn();
 	stop(before);
 	await until(() => connection(store).failure !== undefined);
-	// Another program took the port that is noted: it is asked now and then, and never given the key.
+	// Another program took the noted port. It is probed occasionally, and never receives the key.
 	const asked: string[] = [];
 	const keys: unknown[] = [];
 	const other = createServer((request, response) => {

@@ -61,7 +61,7 @@ test('a service that takes its time gets as much rest as it worked', async () =>
 	poll(service);
 	await until(() => began.length === 3);
 	for (let time = 1; time < began.length; time++) {
-		// Timers may be a little early, never much.
+		// Timers may fire a little early, never much.
 		expect((began[time] ?? 0) - (began[time - 1] ?? 0)).toBeGreaterThan(2 * took - 50);
 	}
 	expect(service.mostAtOnce(list)).toBe(1);

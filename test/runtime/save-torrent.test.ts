@@ -39,7 +39,7 @@ test('what is there is left alone, and replaced whole when that is asked for', a
 	await writeFile(path, 'mine');
 	expect(await save(path)).toEqual({ kind: 'exists' });
 	expect(await readFile(path, 'utf8')).toBe('mine');
-	// The service is not even asked.
+	// The service receives no request.
 	expect(service.count(`GET /downloads/${infohash}/torrent`)).toBe(0);
 	expect(await save(path, true)).toMatchObject({ kind: 'saved' });
 	expect(await readFile(path)).toEqual(content);

@@ -7,16 +7,16 @@ import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Asked, serve } from '../client/server.ts';
 
-/** A service of a test: what it answers can be changed while it runs. */
+/** A service of a test. Its answers can be changed while it runs. */
 export interface Service {
-	/** Answers to 'GET /downloads' and the like; what is not named is a 404 of the field. */
+	/** Answers to 'GET /downloads' and the like. Other requests get a 404 as in the field. */
 	readonly answers: Record<string, (response: ServerResponse, asked: Asked) => void>;
 	readonly asked: readonly Asked[];
-	/** How often something was asked for. */
+	/** Number of requests of a kind. */
 	readonly count: (request: string) => number;
-	/** The most requests for the same that were open at once. */
+	/** Maximum number of equal requests that were open at once. */
 	readonly mostAtOnce: (request: string) => number;
-	/** The streams of events that are open. */
+	/** Number of open event streams. */
 	readonly streams: Set<ServerResponse>;
 	readonly url: string;
 }
@@ -74,7 +74,7 @@ export function listOf(...names: string[]): object {
 	return { downloads };
 }
 
-/** A store and a session with a service, for the time of the test. */
+/** Opens a store and a session with a service, for the duration of the test. */
 export function openOn(url: string) {
 	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const states: State[] = [];
@@ -84,9 +84,9 @@ export function openOn(url: string) {
 	return {
 		store,
 		session,
-		/** Every state there was. */
+		/** All states so far. */
 		states,
-		/** Resolves with the first state, from now on, of which something holds. */
+		/** Resolves with the first state, from now on, that satisfies a condition. */
 		reached: (holds: (state: State) => boolean) =>
 			new Promise<State>((resolve) => {
 				const look = () => {

@@ -34,7 +34,7 @@ describe('orders', () => {
 		const done = await reached(({ journal }) => journal.notice !== undefined);
 		expect(done.pendingWrites).toBe(0);
 		expect(done.journal.notice?.text).toBe('Stopped a.');
-		// What it made old is read at once, not at the next second.
+		// Stale queries are read at once, not at the next second.
 		const asked = service.count(list);
 		await reached(({ downloads }) => downloads.list.length === 1);
 		expect(service.count(list)).toBeLessThanOrEqual(asked + 1);
@@ -113,14 +113,14 @@ describe('events', () => {
 		service.answers[list] = says(listOf('a', 'b'));
 		const { reached } = openOn(service.url);
 		await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.version !== '');
-		// The questions that the opening of the stream caused are over.
+		// The requests after the opening of the stream are done.
 		await until(() => service.count(list) >= 2);
 		const seen = await reached(({ downloads }) => downloads.at !== undefined);
 		const before = await reached(({ downloads }) => downloads.at !== seen.downloads.at);
 		send(service, event('torrent_status_changed', { infohash: 'b', status: 'DLSTATUS_SEEDING' }));
 		const changed = await reached((state) => texts(state).some((text) => text.startsWith('SEEDING')));
 		expect(changed.downloads.list.map(({ status }) => status)).toEqual(['DOWNLOADING', 'SEEDING']);
-		// The list says the old status still: it has not been read since.
+		// The list still has the old status, because it has not been read since.
 		expect(changed.downloads.at).toBe(before.downloads.at);
 	});
 
@@ -163,7 +163,7 @@ describe('when the stream is lost', () => {
 
 		for (const stream of service.streams) stream.destroy();
 		await reached(({ connection }) => !connection.streaming);
-		// What happens now nobody tells.
+		// No event reports changes from now on.
 		service.answers[list] = says(listOf('a', 'b', 'c'));
 		await reached(({ connection }) => connection.streaming);
 		const asked = service.count(list);

@@ -70,7 +70,7 @@ describe('a file that cannot be understood', () => {
 		await put('{ "filters": [{ "name": "old", "filter": "error" }], "columns": 7 }');
 		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
 		expect(await kept()).toEqual(['old', 'one']);
-		// From then on it is sound.
+		// From then on the file is valid.
 		expect(await writeView(path, withFilters('one'), withFilters('one', 'two'))).toEqual({
 			saved: withFilters('old', 'one', 'two'),
 		});

@@ -25,9 +25,9 @@ interface Cockpit {
 	readonly end: () => Promise<void>;
 	readonly save: (name: string, filter?: string) => void;
 	readonly drop: (name: string) => void;
-	/** Opens the dialog of filters anew. */
+	/** Opens the dialog of filters again. */
 	readonly look: () => void;
-	/** The saved filters that it has, by their names. */
+	/** The names of its saved filters. */
 	readonly has: () => string[];
 	readonly told: () => string[];
 }
@@ -51,7 +51,7 @@ async function open(at = path): Promise<Cockpit> {
 	};
 }
 
-/** What its dialog of filters is at. */
+/** The row of the cursor in its dialog of filters. */
 const chosenIn = ({ store }: Cockpit) => {
 	const top = store.get().dialogs.at(-1);
 	return top?.kind === 'filters' ? filterChoices(store.get())[top.chosen]?.name : undefined;
@@ -101,7 +101,7 @@ describe('two cockpits at a time', () => {
 		one.save('one');
 		await written('both', 'one');
 		other.save('other');
-		// Writing reads what is there by then.
+		// Writing merges with the file's content at that moment.
 		await until(() => other.has().join() === 'both,one,other');
 		other.save('both', 'ratio>2');
 		one.drop('one');

@@ -66,7 +66,7 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	listThreads: (client) => client.listThreads(),
 };
 
-/** The client says of a row that the service lacks that it is absent, and does not ask for it again. */
+/** The client reports a row that the service lacks as absent, and does not request it again. */
 export async function expectAbsence(
 	name: EndpointName,
 	{ client, server }: Pick<ForeignContext, 'client' | 'server'>,

@@ -10,7 +10,7 @@ import { fileCases } from './files.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
 
-/** A case for every row of the endpoint table: a row without one does not compile. */
+/** A case for every row of the endpoint table. A row without a case does not compile. */
 export const foreignCases: { readonly [Name in EndpointName]: (context: ForeignContext) => Promise<void> } = {
 	...downloadListCases,
 	...downloadCases,

@@ -44,7 +44,7 @@ export const channelCases = {
 		]);
 		const unfiltered = await client.listPlaylists({ params: own, query: { disable_filter: true } });
 		expect(unfiltered.playlists[0]?.torrents?.map(({ name }) => name)).toEqual(['nested', 'single.bin']);
-		// Off is not said at all: 'false' would be something else than the 1 that is looked for, but so would be 0.
+		// The field is left out for off. 'false' would differ from the expected 1, but so would 0.
 		const filtered = await client.listPlaylists({ params: own, query: { disable_filter: false } });
 		expect(filtered.playlists[0]?.torrents).toHaveLength(1);
 		await expect(client.listPlaylists({ params: nobodys })).rejects.toMatchObject(notFound);
@@ -57,7 +57,7 @@ export const channelCases = {
 		const empty = client.createPlaylist({ params: own, body: { name: '', description: 'x' } });
 		await expect(empty).rejects.toMatchObject({ kind: 'refused', status: 400 });
 		await expect(client.createPlaylist({ params: nobodys, body })).rejects.toMatchObject(notFound);
-		// Another user's may not be written to.
+		// Other users' channels refuse writes.
 		await expect(
 			client.createPlaylist({ params: { channelid: channelIds.foreign }, body }),
 		).rejects.toMatchObject({ kind: 'unauthorized' });

@@ -7,17 +7,17 @@ import { type ForeignServer, startForeign } from '../foreign/server.ts';
 import { folders, nested, sources } from '../foreign/world/torrents.ts';
 import type { World } from '../foreign/world/world.ts';
 
-/** What a case has: a scripted service of a dialect, just started, and a client of it. */
+/** Context of a case: a scripted service of a dialect, just started, and a client of it. */
 export interface ForeignContext {
 	readonly dialect: Dialect;
 	readonly server: ForeignServer;
 	readonly world: World;
 	readonly client: Client;
-	/** Where answers were not what the interface says, in words. A case ends with none. */
+	/** Deviations of answers from the interface, as text. None may be left at the end of a case. */
 	readonly deviations: readonly string[];
 }
 
-/** Runs a case on a service of its own. What the client could not bring into the canonical shape fails it. */
+/** Runs a case on a service of its own. A deviation that the client could not repair fails the case. */
 export async function withForeign(
 	dialect: Dialect,
 	run: (context: ForeignContext) => Promise<void>,
@@ -46,7 +46,7 @@ export function clientOf(server: ForeignServer, deviations: string[] = []): Clie
 	});
 }
 
-/** Every body that was sent, except a .torrent, was of the generation's kind and labelled as such. */
+/** Every sent body except a .torrent has the kind and the content type of the generation. */
 function expectOneKindOfBody({ dialect, bodies }: ForeignServer): void {
 	const expected = dialect.generation === 'A' ? 'application/x-www-form-urlencoded' : 'application/json';
 	for (const { contentType } of bodies) {
@@ -54,13 +54,13 @@ function expectOneKindOfBody({ dialect, bodies }: ForeignServer): void {
 	}
 }
 
-/** Adds a torrent; complete unless another folder is named. */
+/** Adds a torrent, complete unless another folder is given. */
 export async function added(
 	{ client }: ForeignContext,
 	source: keyof typeof sources = 'nested',
 	destination: string = folders.complete,
 ): Promise<string> {
-	// Some services have other defaults.
+	// Defaults differ between services.
 	const body = { uri: sources[source], destination, anon_hops: 0, safe_seeding: false };
 	const { infohash } = await client.addDownload({ body });
 	return infohash;
@@ -73,7 +73,7 @@ export async function downloadIn(
 	return (await client.listDownloads()).downloads.find((each) => each.infohash === infohash);
 }
 
-/** Looks at the list until the download has a status. */
+/** Requests the list until the download has a status. */
 export async function reached(
 	context: ForeignContext,
 	status: string,

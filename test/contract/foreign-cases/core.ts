@@ -22,7 +22,7 @@ export const coreCases = {
 	},
 
 	async getState({ client, world }: ForeignContext) {
-		// The text stays when all is well; it says nothing of an error.
+		// The text stays without a fault; it is no error.
 		expect(await client.getState()).toEqual({
 			state: 'STARTED',
 			last_exception: null,
@@ -53,7 +53,7 @@ export const coreCases = {
 			name: 'something_new',
 			payload: { id: 485_715_071_346_326_385n },
 		});
-		// What cannot be understood is a fault, and the stream goes on.
+		// An unreadable event is a fault, and the stream continues.
 		world.events.raw('data: nothing\n\n');
 		world.events.emit('tribler_started', dialect.framing === 'topic' ? undefined : {});
 		expect(await next()).toMatchObject({ type: 'tribler_started' });

@@ -27,7 +27,7 @@ export const debugCases = {
 		expect(await client.getLog({ query: { process: 'gui', max_lines: 5 } })).toMatchObject({
 			content: 'gui line 1',
 		});
-		// A request that says no number of lines would be a fault of the service.
+		// A request without a number of lines would be a fault of the service.
 		const usual = await client.getLog();
 		expect(usual.max_lines).toBe(100);
 		expect(usual.content.split('\n')).toHaveLength(100);

@@ -54,7 +54,7 @@ export const downloadListCases = {
 			['[PeX]', 'Not contacted yet', 1],
 		]);
 		expect(first?.trackers?.[0]).not.toHaveProperty('seeds');
-		// Never is sent as a time beyond all others, and as a fraction.
+		// Never is sent as a huge time, and as a fraction.
 		expect(second).toMatchObject({ status: 'DOWNLOADING', progress: 0.25, eta: 5_904_455_000_000.5 });
 		expectFieldsOfTheirOwn(context, first);
 		await expectDetails(context);
@@ -64,7 +64,7 @@ export const downloadListCases = {
 	},
 } as const;
 
-/** What only some releases have is kept. */
+/** Fields of some releases only are kept. */
 function expectFieldsOfTheirOwn({ dialect }: ForeignContext, download: object | undefined): void {
 	if (dialect.fields === '8.1')
 		expect(download).toMatchObject({ completed_dir: '/srv/done', streamable: true });
@@ -80,7 +80,7 @@ function expectFieldsOfTheirOwn({ dialect }: ForeignContext, download: object | 
 	expect(download).not.toHaveProperty('queue_position');
 }
 
-/** Peers, pieces and files, which are asked for by flags. */
+/** Peers, pieces and files, which are requested by flags. */
 async function expectDetails({ client, dialect }: ForeignContext): Promise<void> {
 	const query = { get_peers: true, get_pieces: true, get_files: true };
 	const { downloads } = await client.listDownloads({ query });
@@ -117,7 +117,7 @@ async function expectDetails({ client, dialect }: ForeignContext): Promise<void>
 	]);
 }
 
-/** The list that is read again and again, item by item, says what the whole answer says. */
+/** The list that is read repeatedly, item by item, equals the whole answer. */
 async function expectTheSameInPortions({ client }: ForeignContext): Promise<void> {
 	const list = new DownloadList();
 	for (const query of [
@@ -130,7 +130,7 @@ async function expectTheSameInPortions({ client }: ForeignContext): Promise<void
 	}
 }
 
-/** Services in the field answer all downloads, whichever are asked for: the client sees to it. */
+/** Services in the field return all downloads, whatever the request names. The client filters them. */
 async function expectOnlyWhatIsAskedFor({ client }: ForeignContext): Promise<void> {
 	const names = async (query: { infohash?: string; excluded?: string; get_peers?: boolean }) => {
 		const { downloads } = await client.listDownloads({ query });
@@ -141,7 +141,7 @@ async function expectOnlyWhatIsAskedFor({ client }: ForeignContext): Promise<voi
 	expect(await names({ excluded: infohash })).toEqual([[single.name, undefined]]);
 }
 
-/** While the core loads its downloads: 7.11 fails, 7.14 shows none, 8.x those that it has. */
+/** While the core loads its downloads: 7.11 fails, 7.14 returns none, 8.x the loaded ones. */
 async function expectLoading({ client, dialect, world }: ForeignContext): Promise<void> {
 	world.loading = { loaded: 2, total: 5 };
 	if (!dialect.checkpoints) {

@@ -18,7 +18,7 @@ export const downloadCases = {
 		expect(await client.addDownload({ body })).toEqual({ started: true, infohash: nested.infohash });
 		expect(await downloadIn(context)).toMatchObject({ hops: 1, anon_download: true, safe_seeding: true });
 		expect([...(world.downloads.get(nested.infohash)?.selected ?? [])]).toEqual([0, 3]);
-		// Once more: nothing is added, and nothing refused.
+		// Again: nothing is added, and nothing refused.
 		expect(await client.addDownload({ body })).toEqual({ started: true, infohash: nested.infohash });
 		expect(world.downloads.size).toBe(1);
 		expect(server.bodies[0]?.text).toBe(
@@ -56,7 +56,7 @@ export const downloadCases = {
 			message: 'Cannot set anonymous download without safe seeding enabled',
 		});
 
-		// A folder that cannot be written to is told of later, in a field, and not by every release with a status.
+		// An unwritable folder is reported later, in a field, and not by every release with a status.
 		await added(context, 'single', folders.unwritable);
 		const broken = await downloadIn(context, single.infohash);
 		expect(broken?.status).toBe(context.dialect.fields === '8.4' ? 'STOPPED_ON_ERROR' : 'STOPPED');
@@ -98,7 +98,7 @@ export const downloadCases = {
 
 		await change({ selected_files: [1, 4] });
 		expect(await included()).toEqual([false, true, false, false, true]);
-		// A form has no empty list: it says nothing then.
+		// A form cannot contain an empty list and leaves it out.
 		if (dialect.generation === 'B') {
 			await change({ selected_files: [] });
 			expect(await included()).toEqual(Array(5).fill(dialect.emptySelection === 'all'));
@@ -108,7 +108,7 @@ export const downloadCases = {
 			message: 'index out of range',
 		});
 
-		// Limits are accepted everywhere and applied by some.
+		// All services accept limits; some apply them.
 		const body = { max_download_speed: 8_192, max_upload_speed: 0 };
 		expect(await change(body)).toEqual({ modified: true, infohash: nested.infohash });
 		expect(await downloadIn(context)).toMatchObject({

@@ -12,7 +12,7 @@ import { added, type ForeignContext } from './context.ts';
 const params = { infohash: nested.infohash };
 const paths = nested.files.map(({ path }) => path);
 
-/** A view of the tree with canonical paths, however the service says them: 'name index'. */
+/** A view of the tree with canonical paths, for any dialect: 'name index'. */
 async function view(
 	{ client }: ForeignContext,
 	root: string,
@@ -54,7 +54,7 @@ export const fileCases = {
 		});
 
 		if (!dialect.has.has('tree')) {
-			// Without trees a service lists everything, whatever view is asked for.
+			// Without trees a service lists all files for any view.
 			const query = { view_start_path: 'a', view_size: 2 };
 			expect((await client.listFiles({ params, query })).files).toEqual(files);
 			return;
@@ -77,7 +77,7 @@ export const fileCases = {
 		const { path } = await context.client.expandFiles({ params, query: { path: spellTreePath('a', root) } });
 		expect(canonicalPath(path, root)).toBe('a');
 		expect(await view(context, root)).toEqual(['a -2', 'a/deep -1', `${paths[0]} 0`, 'b -1', 'readme.txt 4']);
-		// A path that is not there is no error.
+		// An unknown path is no error.
 		await context.client.expandFiles({ params, query: { path: 'none' } });
 		await expect(
 			context.client.expandFiles({ params: { infohash: '0'.repeat(40) }, query: { path: 'a' } }),
@@ -114,11 +114,11 @@ export const fileCases = {
 		const { flatListLags } = context.dialect;
 		expect(await included(context)).toEqual([true, flatListLags, true, true, true]);
 		expect([...(context.world.downloads.get(nested.infohash)?.selected ?? [])]).toEqual([0, 2, 3, 4]);
-		// A list of files shows what it says everywhere.
+		// Returns the fields that a list of files has in all dialects.
 		await context.client.changeDownload({ params, body: { selected_files: [0, 1] } });
 		await context.client.deselectFiles({ params, query });
 		expect(await included(context)).toEqual([true, false, false, false, false]);
-		// A path that is not there changes nothing, and is no error.
+		// An unknown path changes nothing and is no error.
 		await context.client.deselectFiles({ params, query: { path: 'none' } });
 		expect(await included(context)).toEqual([true, false, false, false, false]);
 	},
@@ -134,7 +134,7 @@ export const fileCases = {
 			kind: 'not-found',
 		});
 
-		// A part of it: 7.x says which one in words that are none of HTTP's.
+		// A part of the file. The range header of 7.x does not follow HTTP.
 		const part = (range: string) =>
 			client.http.read({
 				method: 'GET',

@@ -11,7 +11,7 @@ const offer = {
 const offered = { first: { amount: 0.125, type: 'BTC' }, second: { amount: 5_000_000_000, type: 'MB' } };
 const assets = { first: { amount: 10, type: 'BTC' }, second: { amount: 2_000_000_000, type: 'MB' } };
 
-/** Creating answers {created}, or the order itself; both say that it was. */
+/** Creating answers {created}, or the order itself. Both confirm it. */
 function expectCreated({ dialect, world }: ForeignContext, answer: object, is_ask: boolean): void {
 	const made = world.orders.at(-1);
 	expect(made).toMatchObject({ is_ask, assets: offered, timeout: 60 });
@@ -53,7 +53,7 @@ export const marketCases = {
 	async createAsk(context: ForeignContext) {
 		const { client } = context;
 		expectCreated(context, await client.createAsk({ body: { ...offer, timeout: 60 } }), true);
-		// Who says no time gets that of the service.
+		// Without a time, the service's default applies.
 		await client.createAsk({ body: offer });
 		expect(context.world.orders.at(-1)).toMatchObject({ timeout: 3600 });
 		expect((await client.listAsks()).asks[0]?.ticks).toHaveLength(3);

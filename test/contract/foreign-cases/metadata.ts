@@ -38,7 +38,7 @@ export const metadataCases = {
 			checking: true,
 			trackers: [],
 		});
-		// Twice: services in the field repeat themselves.
+		// Twice, because services in the field repeat themselves.
 		for (let times = 0; times < 2; times++) {
 			expect((await events.next()).value).toMatchObject({
 				type: 'torrent_health_updated',
@@ -83,7 +83,7 @@ export const metadataCases = {
 			votes: 0,
 			dirty: false,
 			description_flag: false,
-			// Nobody here knows it; it is kept.
+			// An unknown field is kept.
 			tag_processor_version: 0,
 		});
 		await expect(client.listEntries({ params: nobodys })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ export const metadataCases = {
 			{ id: entryIds.channel, name: 'My chan', status: 1000 },
 		]);
 		expect(world.entries).toMatchObject([{ status: 1000 }, { name: 'renamed' }]);
-		// Exact on the way out too.
+		// Also exact in requests.
 		expect(server.bodies[0]?.text).toContain(`"id":${entryIds.torrent}`);
 		await expect(
 			client.changeEntries({ body: [{ public_key: publicKey, id: 123n, name: 'x' }] }),

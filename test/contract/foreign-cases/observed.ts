@@ -3,7 +3,7 @@ import type { Dialect } from '../foreign/dialect.ts';
 import { dialects } from '../foreign/dialects.ts';
 import { type ForeignContext, withForeign } from './context.ts';
 
-/** What services in the field do whatever they are asked: a test for each dialect that does it. */
+/** Behavior of services in the field that depends on no endpoint: a test for each dialect that has it. */
 export function observed(
 	title: string,
 	does: (dialect: Dialect) => boolean,

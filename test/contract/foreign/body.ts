@@ -5,8 +5,8 @@ import { Refusal } from './route.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a body, in the one kind that the dialect's services read. Of the other kind they understand nothing:
- * to [A] JSON is a form without the names that are looked for, to [B] a form is no JSON, which is a fault.
+ * Reads the fields of a body, in the one kind that the dialect's services read. To [A] JSON is a form without known
+ * names. To [B] a form is invalid JSON, which is a fault.
  */
 export function readFields(dialect: Dialect, text: string): Fields {
 	if (dialect.generation === 'A') return formFields(text);
@@ -24,7 +24,7 @@ function formFields(text: string): Fields {
 	);
 }
 
-/** A truth as the dialect's bodies say it: 1 or 0, or true or false. */
+/** Reads a boolean of the dialect's bodies: 1 or 0, or true or false. */
 export function truthOf(dialect: Dialect, fields: Fields, name: string): boolean | undefined {
 	const value = fields[name];
 	if (value === undefined) return undefined;
@@ -34,7 +34,7 @@ export function truthOf(dialect: Dialect, fields: Fields, name: string): boolean
 	return at === 1;
 }
 
-/** A number: digits in a form, a number in JSON. */
+/** Reads a number: digits in a form, a number in JSON. */
 export function numberOf(dialect: Dialect, fields: Fields, name: string): number | undefined {
 	const value = fields[name];
 	if (value === undefined) return undefined;
@@ -51,7 +51,7 @@ export function textOf(fields: Fields, name: string): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** A list of numbers: a name with brackets in a form, the bare name in JSON. */
+/** Reads a list of numbers: a name with brackets in a form, the bare name in JSON. */
 export function numbersOf(dialect: Dialect, fields: Fields, name: string): number[] | undefined {
 	const list = dialect.generation === 'A' ? fields[`${name}[]`] : fields[name];
 	if (list === undefined) return undefined;

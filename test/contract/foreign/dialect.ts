@@ -1,4 +1,4 @@
-/** What a service may have or not, beyond what every one has. */
+/** Features that only some services have. */
 export type Feature =
 	| 'channels'
 	| 'my-feeds'
@@ -14,9 +14,8 @@ export type Feature =
 export type Framing = 'line' | 'type' | 'topic' | 'event';
 
 /**
- * How one release speaks: every difference that the scripted server makes, as data. Where nothing is known of a
- * release, it does as the interface document says; the document itself, with nothing but its own words, is a
- * dialect too, in each generation.
+ * The dialect of one release: every difference that the scripted server makes, as data. Where a release is unknown,
+ * it follows the interface document. The document itself is a dialect too, in each generation.
  */
 export interface Dialect {
 	readonly name: string;
@@ -24,18 +23,18 @@ export interface Dialect {
 	/** Bodies: forms with 0 and 1, or JSON. */
 	readonly generation: 'A' | 'B';
 	readonly version: string;
-	/** What stands before every path. A path outside of it is redirected to a web page. */
+	/** Prefix of all paths. A path without it is redirected to a web page. */
 	readonly base: '' | '/api';
-	/** Undefined where no key is asked for. */
+	/** Undefined if no key is required. */
 	readonly key: string | undefined;
 	/** The engine's name in paths. */
 	readonly engine: 'engine' | 'libtorrent';
 	readonly has: ReadonlySet<Feature>;
-	/** The content type of JSON. */
+	/** Content type of JSON. */
 	readonly json: string;
 	/** An error's body: {error: text}, {error: {handled, message}}, or the document's with code. */
 	readonly errors: 'text' | 'message' | 'code';
-	/** Unknown paths and wrong methods: a page of HTML, or JSON. */
+	/** Response to unknown paths and wrong methods: a page of HTML, or JSON. */
 	readonly unknown: 'html' | 'json';
 	readonly statusPrefix: boolean;
 	readonly statusCode: boolean;
@@ -43,42 +42,47 @@ export interface Dialect {
 	/** Booleans in answers. */
 	readonly truths: 'numbers' | 'booleans';
 	readonly vod: 'vod_mod' | 'vod_mode';
-	/** Which download fields are not those of 7.14. */
+	/** Download fields that differ from those of 7.14. */
 	readonly fields: 'usual' | '8.1' | '8.2' | '8.4';
-	/** Does the list leave out what was not asked for (infohash, excluded)? */
+	/** Whether the list leaves out fields that were not requested (infohash, excluded). */
 	readonly filters: boolean;
-	/** What an empty selected_files means. */
+	/** Meaning of an empty selected_files. */
 	readonly emptySelection: 'all' | 'none';
 	/** Paths in views of a tree begin with the torrent's root. */
 	readonly rootedTree: boolean;
 	readonly range: 'malformed' | 'standard';
-	/** What PUT /downloads takes as uri: a path of the service's machine too, or file, magnet and HTTP(S) URIs only. */
+	/**
+	 * Values that PUT /downloads accepts as uri: also a path of the service's machine, or only file, magnet and
+	 * HTTP(S) URIs.
+	 */
 	readonly sources: 'paths' | 'uris';
 	/**
-	 * What a .torrent as the body of PUT /downloads does: `field` is a body without the field uri, `crash` is a decoding
-	 * fault that all listeners are told, `taken` adds it when its content type is `applications/x-bittorrent`.
+	 * Effect of a .torrent as the body of PUT /downloads. `field`: a body without the field uri. `crash`: a decoding
+	 * fault that all listeners receive. `taken`: added if its content type is `applications/x-bittorrent`.
 	 */
 	readonly upload: 'field' | 'crash' | 'taken';
-	/** What an addition has where the request does not say. */
+	/** Defaults of an addition. */
 	readonly additionDefaults: { readonly hops: number; readonly safeSeeding: boolean };
-	/** Whether limits of one download are applied; otherwise they are accepted and change nothing. */
+	/** Whether limits of one download are applied. Otherwise they are accepted without effect. */
 	readonly appliesLimits: boolean;
 	/** Whether availability is sent always, or only with get_availability=1. */
 	readonly availability: 'always' | 'asked';
-	/** Whether the flat list shows all files as included until selected_files was sent, whatever the tree was told. */
+	/**
+	 * Whether the flat list shows all files as included until selected_files was sent, whatever the tree contains.
+	 */
 	readonly flatListLags: boolean;
 	/** Whether torrents of version 2 are added, and hybrid ones named by their infohash of version 2. */
 	readonly secondVersion: boolean;
 	readonly overview: 'overview' | 'mychannel';
-	/** What creates an order answers. */
+	/** Response to the creation of an order. */
 	readonly creation: 'created' | 'order';
 	readonly payments: 'quantity' | 'transferred';
 	readonly healthPath: '/metadata/torrents/{infohash}/health' | '/torrents/{infohash}/health';
 	readonly health: 'trackers' | 'wrapped' | 'checking';
-	/** What a health asked for with nowait answers. */
+	/** Response to a health check with nowait. */
 	readonly nowait: true | '1';
 	readonly healthEvent: string;
-	/** One entry: an object, or in a list. And what a change calls its name. */
+	/** Form of one entry: an object, or in a list. And the name that a change gives it. */
 	readonly entry: 'object' | 'list';
 	readonly entryName: 'name' | 'title';
 	readonly session: 'settings' | 'session';

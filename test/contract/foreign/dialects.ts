@@ -56,7 +56,7 @@ const documentA: Dialect = {
 	framing: 'line',
 };
 
-/** [S]: read in the sources of releases that could not be run. */
+/** [S]: from the sources of releases that could not be run. */
 const r72: Dialect = {
 	...documentA,
 	name: '7.2',

@@ -12,26 +12,26 @@ export function refusal(dialect: Dialect, { status, message }: Refusal): Answer 
 	return { status, json: { error: { handled: true, code, message } } };
 }
 
-/** An exception that nobody handled: the message is a whole traceback. 8.x says no code. */
+/** An unhandled exception: the message is a whole traceback. 8.x sends no code. */
 export function fault(dialect: Dialect, error: Error): Answer {
 	const message = traceback(error);
 	const code = dialect.errors === 'message' ? undefined : error.name;
 	return { status: 500, json: { error: { handled: false, code, message } } };
 }
 
-/** Nothing at that path. */
+/** No route has that path. */
 export function nothingThere(dialect: Dialect, path: string): Answer {
 	if (dialect.unknown === 'html') return page(404, 'No Such Resource');
 	return { status: 404, json: { error: { handled: true, message: `Could not find ${path}` } } };
 }
 
-/** The path is known, the method is not. */
+/** The path is known, but not the method. */
 export function wrongMethod(dialect: Dialect, method: string): Answer {
 	if (dialect.unknown === 'html') return page(405, 'Method Not Allowed');
 	return fault(dialect, new Error(`HTTPMethodNotAllowed: Method Not Allowed (${method})`));
 }
 
-/** A web page, of those that browsers are sent to. */
+/** A web page, as browsers are redirected to. */
 export function page(status: number, title: string): Answer {
 	const html = `<html><head><title>${status} - ${title}</title></head><body><h1>${title}</h1></body></html>`;
 	return { status, bytes: Buffer.from(html), headers: { 'content-type': 'text/html; charset=utf-8' } };

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
 import type { Dialect, Feature } from './dialect.ts';
 
-/** The rows that not every service has, by what they belong to. */
+/** The rows that only some services have, by feature. */
 const rowsOf: Readonly<Record<Feature, readonly EndpointName[]>> = {
 	channels: [
 		'getMyChannel',
@@ -53,7 +53,7 @@ const featureOf: ReadonlyMap<EndpointName, Feature> = new Map(
 	),
 );
 
-/** Does a service of this dialect have the row? */
+/** Whether a service of this dialect has the row. */
 export function hasRow(dialect: Dialect, name: EndpointName): boolean {
 	const feature = featureOf.get(name);
 	return feature === undefined || dialect.has.has(feature);

@@ -7,8 +7,8 @@ export class Float {
 }
 
 /**
- * JSON as the services in the field write it: a space after ':' and ',', everything beyond ASCII escaped, floats with
- * a point, integers of any size as digits. What is undefined is left out.
+ * Returns JSON as services in the field write it. A space follows ':' and ',', non-ASCII text is escaped, floats have
+ * a point, integers any size. Undefined fields are left out.
  */
 export function pythonJson(value: unknown): string {
 	if (value instanceof Float)

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
-/** A request as a scripted handler sees it. */
+/** A request for a scripted handler. */
 export interface Request {
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: URLSearchParams;
 	readonly range: string | undefined;
-	/** The fields of the body, as the dialect's bodies are read; throws where there is none. */
+	/** The fields of the body, in the dialect's kind. Throws without a body. */
 	fields(): Readonly<Record<string, unknown>>;
-	/** The body as text, and as it came. */
+	/** The body as text, and as bytes. */
 	readonly text: string;
 	readonly bytes: Buffer;
 	readonly contentType: string;
@@ -15,7 +15,7 @@ export interface Request {
 
 export interface Answer {
 	readonly status?: number;
-	/** Written as Python writes it. */
+	/** JSON as Python writes it. */
 	readonly json?: unknown;
 	readonly bytes?: Uint8Array;
 	readonly headers?: Readonly<Record<string, string>>;
@@ -25,12 +25,12 @@ export interface Answer {
 
 export interface Route {
 	readonly method: string;
-	/** Below the base, parameters in braces. */
+	/** Path below the base, parameters in braces. */
 	readonly path: string;
 	readonly answer: (request: Request) => Answer;
 }
 
-/** An answer that says no: handled by whoever wrote the endpoint. Anything else that is thrown is a fault: 500. */
+/** A refusal that the endpoint's author intended. Any other error is a fault: 500. */
 export class Refusal extends Error {
 	readonly status: number;
 	constructor(status: number, message: string) {
@@ -48,7 +48,7 @@ export function route(method: string, path: string, answer: Route['answer']): Ro
 	return { method, path, answer };
 }
 
-/** The parameters in a path that matches a route's, percent-decoded. */
+/** Returns the percent-decoded parameters of a path that matches a route. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
 	const wanted = pattern.split('/');
 	const given = path.split('/');

@@ -7,27 +7,27 @@ import { routesOf } from './resources/all.ts';
 import { type Answer, CrashError, match, Refusal, type Request, type Route } from './route.ts';
 import { createWorld, type World } from './world/world.ts';
 
-/** Bytes that a body may have. */
+/** Maximum size of a body, bytes. */
 const largestBody = 16 * 1024 * 1024;
 
 export interface ForeignServer {
 	readonly dialect: Dialect;
-	/** With the base path. */
+	/** URL with the base path. */
 	readonly url: string;
-	/** Without it. */
+	/** URL without it. */
 	readonly origin: string;
-	/** What the service holds; tests may look and change. */
+	/** State of the service; tests may read and change it. */
 	readonly world: World;
-	/** What it was asked: 'GET /downloads'. */
+	/** Requests so far: 'GET /downloads'. */
 	readonly asked: readonly string[];
-	/** Bodies it was sent, with their content types. */
+	/** Bodies so far, with their content types. */
 	readonly bodies: readonly { readonly contentType: string; readonly text: string }[];
 	/** Forgets the bodies. */
 	forget(): void;
 	close(): Promise<void>;
 }
 
-/** A service of one dialect on a free port of this machine. */
+/** Starts a service of one dialect on a free port of this machine. */
 export async function startForeign(dialect: Dialect): Promise<ForeignServer> {
 	const world = createWorld(dialect);
 	const routes = routesOf(dialect, world);
@@ -76,7 +76,7 @@ function answerOf(
 	if (!url.pathname.startsWith(dialect.base)) {
 		return { ...page(302, 'Found'), headers: { location: '/ui/', 'content-type': 'text/html' } };
 	}
-	// Before routing: without the key nobody learns which paths exist.
+	// Checked before routing: without the key, callers cannot find out which paths exist.
 	if (dialect.key !== undefined && request.headers['x-api-key'] !== dialect.key) return unauthorized(dialect);
 	if (bytes.length > largestBody)
 		return refusal(dialect, new Refusal(413, 'Maximum request body size exceeded'));
@@ -119,7 +119,7 @@ function send(dialect: Dialect, response: ServerResponse, answer: Answer): void 
 	response.end('json' in answer ? pythonJson(answer.json) : (answer.bytes ?? ''));
 }
 
-/** Tells all listeners of a fault. */
+/** Reports a fault to all listeners. */
 function tellCrash(dialect: Dialect, world: World, { message }: CrashError): void {
 	const error =
 		dialect.framing === 'topic' ? { type: 'CoreCrashedError', text: message, event: {} } : message;

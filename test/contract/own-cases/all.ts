@@ -6,13 +6,13 @@ import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
 import { fileCases } from './files.ts';
 
-/** What a case has: a client of one generation, and a torrent that the service does not have yet. */
+/** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
 	readonly client: Client;
 	readonly torrentPath: string;
 	readonly torrentBytes: Uint8Array;
 	readonly infohash: string;
-	/** Complete data of the torrent lies in this folder. */
+	/** Folder with complete data of the torrent. */
 	readonly dataFolder: string;
 	/** A folder without data. */
 	readonly emptyFolder: string;
@@ -27,7 +27,7 @@ async function download({ client, infohash }: CaseContext): Promise<Download | u
 	return downloads.find((each) => each.infohash === infohash);
 }
 
-/** One case, or more, for every row that our own service has: a row without one does not compile. */
+/** At least one case for every row of our own service. A row without a case does not compile. */
 export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext) => Promise<void> } = {
 	async listDownloads(context) {
 		await added(context);

@@ -23,7 +23,7 @@ async function included(context: CaseContext): Promise<unknown[]> {
 	return files.map((file) => file.included);
 }
 
-/** Files, the tree of them, and their content: the torrent is 'contract' with 'a/one.bin' and 'two.bin'. */
+/** Files, their tree, and their content. The torrent is 'contract' with 'a/one.bin' and 'two.bin'. */
 export const fileCases = {
 	async listFiles(context: CaseContext) {
 		await added(context);
@@ -67,7 +67,7 @@ export const fileCases = {
 		await context.client.expandFiles(request);
 		expect(await context.client.collapseFiles(request)).toEqual({ path: 'contract/a' });
 		expect(await view(context)).toEqual(['contract/a -1', 'contract/two.bin 1']);
-		// What lies in a collapsed folder stands for the folder.
+		// A collapsed folder represents its contents.
 		expect(await view(context, 'contract/a/one.bin')).toEqual(['contract/two.bin 1']);
 	},
 
@@ -85,7 +85,7 @@ export const fileCases = {
 	async deselectFiles(context: CaseContext) {
 		await added(context);
 		const params = paramsOf(context);
-		// A path as lists of files have it is understood too.
+		// Paths of lists of files are accepted too.
 		expect(await context.client.deselectFiles({ params, query: { path: 'a/one.bin' } })).toEqual({});
 		expect(await included(context)).toEqual([false, true]);
 		await context.client.deselectFiles({ params, query: { path: 'contract' } });

@@ -4,7 +4,7 @@ const program = 'aria2c';
 
 export const aria2: ForeignClient = {
 	name: 'aria2',
-	// It takes encrypted connections always.
+	// It always accepts encrypted connections.
 	canRefuse: false,
 	connectsToLoopback: true,
 
@@ -26,7 +26,7 @@ export const aria2: ForeignClient = {
 			'--file-allocation=none',
 			'--summary-interval=0',
 			'--console-log-level=notice',
-			// It ends with whoever started it, however that ends.
+			// Ends it with its parent, however the parent ends.
 			`--stop-with-process=${process.pid}`,
 			...(encryption === 'forced' ? ['--bt-force-encryption=true'] : []),
 			torrent,

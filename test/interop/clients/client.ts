@@ -4,51 +4,51 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { until } from '../../programs/until.ts';
 
-/** What a peer says of encrypted connections: it takes no other, it takes none, or it takes both. */
+/** A peer's policy for encrypted connections: required, refused, or both accepted. */
 export type Encryption = 'forced' | 'refused' | 'allowed';
 
 export interface ForeignJob {
-	/** An empty folder of its own, for settings. */
+	/** An empty folder for settings. */
 	readonly home: string;
 	/** Path of the .torrent. */
 	readonly torrent: string;
-	/** Where its data is, or goes. */
+	/** Folder of its data. */
 	readonly folder: string;
 	readonly encryption: Encryption;
 	/** Port for incoming peers. */
 	readonly port: number;
-	/** The loopback address to use; 127.0.0.1 unless told. */
+	/** Loopback address; 127.0.0.1 by default. */
 	readonly address?: '127.0.0.1' | '::1';
-	/** Bytes per second in each direction. With it the client prints its peers as it sees them, where it can. */
+	/** Limit in each direction, bytes per second. With it the client prints its peers, if it can. */
 	readonly limit?: number;
 }
 
-/** A foreign program that has one torrent. */
+/** A foreign program with one torrent. */
 export interface ForeignPeer {
 	readonly pid: number;
-	/** What it printed so far. */
+	/** Its output so far. */
 	output(): string;
-	/** Ends it and waits for its end. */
+	/** Stops it and waits for its end. */
 	stop(): Promise<void>;
 }
 
 /**
- * A BitTorrent client that is not of our making. It uses loopback alone: no DHT, no local discovery, no exchange of
- * peers. What is in the folder already it seeds, what is missing it downloads and seeds then.
+ * A BitTorrent client of another project. It uses loopback only: no DHT, no local discovery, no peer exchange. It
+ * seeds the data in the folder, and downloads missing data first.
  */
 export interface ForeignClient {
 	readonly name: string;
-	/** Can it be made to refuse encryption? */
+	/** Whether it can refuse encryption. */
 	readonly canRefuse: boolean;
-	/** Does it connect to peers on loopback of which trackers tell? Where it does not, we connect to it. */
+	/** Whether it connects to peers on loopback that trackers return. Otherwise we connect to it. */
 	readonly connectsToLoopback: boolean;
-	/** What must be installed for it and is not, in words; undefined when all is there. */
+	/** The missing dependency, as text; undefined if all are installed. */
 	lacking(): string | undefined;
-	/** Resolves when it awaits peers. */
+	/** Resolves when it listens for peers. */
 	start(job: ForeignJob): Promise<ForeignPeer>;
 }
 
-/** Where a program is in the PATH; undefined when it is not. */
+/** Returns the path of a program in the PATH; undefined if it is missing. */
 export function programPath(program: string): string | undefined {
 	return (process.env.PATH ?? '')
 		.split(delimiter)
@@ -63,12 +63,12 @@ export function programPath(program: string): string | undefined {
 		});
 }
 
-/** What is said of a program that is not there, for those who use Debian. */
+/** Returns the message for a missing program, with its Debian package. */
 export function notInstalled(program: string, debian: string): string {
 	return `${program} is not installed (Debian's package: ${debian})`;
 }
 
-/** Runs a foreign program. Its stdin stays open as long as this process lives. */
+/** Runs a foreign program. Its stdin stays open until this process ends. */
 export function runForeign(file: string, args: readonly string[], home: string): ForeignPeer {
 	const child = spawn(file, args, {
 		cwd: home,
@@ -81,7 +81,7 @@ export function runForeign(file: string, args: readonly string[], home: string):
 			output += text;
 		});
 	}
-	// Writing to a program that has ended is no failure of the test: its output tells.
+	// Writing to a program that has ended is no failure of the test. Its output shows the reason.
 	child.stdin.on('error', () => {});
 	const ended = new Promise<void>((resolve) => {
 		child.once('close', () => resolve());
@@ -97,7 +97,7 @@ export function runForeign(file: string, args: readonly string[], home: string):
 	};
 }
 
-/** Resolves when somebody listens on a port, and throws with what the program printed when nobody does in time. */
+/** Resolves when a port accepts connections. Throws with the program's output after a timeout. */
 export async function listening(
 	peer: ForeignPeer,
 	port: number,
@@ -120,7 +120,7 @@ function canConnect(port: number, host: string): Promise<boolean> {
 	});
 }
 
-/** Milliseconds a program gets to end by itself. */
+/** Milliseconds in which a program must end by itself. */
 const patience = 3_000;
 
 async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import { type ForeignClient, listening, notInstalled, runForeign } from './clien
 
 const script = fileURLToPath(new URL('./libtorrent_peer.py', import.meta.url));
 
-/** Debian's own Python has Debian's modules; one that stands before it in the PATH may have none. */
+/** Debian's own Python has Debian's modules. Another Python earlier in the PATH may lack them. */
 const interpreters = ['python3', '/usr/bin/python3'];
 
 let found: string | undefined;
@@ -14,7 +14,7 @@ function interpreter(): string | undefined {
 	return found;
 }
 
-/** Prints 'ready' when it seeds or downloads, and 'complete' with the seconds that took when it has everything. */
+/** Prints 'ready' when it seeds or downloads. Prints 'complete' and the duration in seconds when it has all data. */
 export const libtorrent: ForeignClient = {
 	name: 'libtorrent',
 	canRefuse: true,

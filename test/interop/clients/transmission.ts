@@ -13,14 +13,14 @@ import {
 
 const program = 'transmission-daemon';
 
-/** Its setting 'encryption'. */
+/** Values of its setting 'encryption'. */
 const encryptions: Readonly<Record<Encryption, number>> = { refused: 0, allowed: 1, forced: 2 };
 
 export const transmission: ForeignClient = {
 	name: 'transmission',
-	// It takes encrypted connections always, and with 'encryption' 0 makes plain ones.
+	// It always accepts encrypted connections. With 'encryption' 0 it opens plain ones.
 	canRefuse: false,
-	// It takes such addresses for wrong ones.
+	// It rejects such addresses as invalid.
 	connectsToLoopback: false,
 
 	lacking: () => (programPath(program) ? undefined : notInstalled(program, 'transmission-daemon')),
@@ -56,7 +56,7 @@ export const transmission: ForeignClient = {
 	},
 };
 
-/** Milliseconds it may take to start. */
+/** Milliseconds in which it must start. */
 const patience = 15_000;
 
 async function addTorrent(port: number, torrent: string): Promise<void> {
@@ -71,7 +71,7 @@ async function addTorrent(port: number, torrent: string): Promise<void> {
 				body,
 			});
 			if (answer.ok && (await answer.text()).includes('"result":"success"')) return;
-			// The first answer only says which session it is.
+			// The first answer only contains the session id.
 			session = answer.headers.get('x-transmission-session-id') ?? session;
 		} catch (error) {
 			if (Date.now() > deadline) throw error;

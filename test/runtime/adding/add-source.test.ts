@@ -36,7 +36,7 @@ function clientOf(url: string, dialect?: Dialect): Client {
 	return client;
 }
 
-/** A service that answers as told. */
+/** Starts a service with the given answers. */
 async function scripted(handler: Handler, dialect?: Dialect): Promise<TestServer & { client: Client }> {
 	const server = await serve(handler);
 	return { ...server, client: clientOf(server.url, dialect) };
@@ -44,7 +44,7 @@ async function scripted(handler: Handler, dialect?: Dialect): Promise<TestServer
 
 const file = (uri: string) => ({ kind: 'path', uri }) as const;
 const added = JSON.stringify({ started: true, infohash: 'a'.repeat(40) });
-/** What is sent where nothing is chosen. */
+/** Fields that are sent without a choice. */
 const plain = { anon_hops: 0, safe_seeding: false };
 
 test('our service gets the bytes, with everything else in the query', async () => {
@@ -128,7 +128,7 @@ describe('scripted services', () => {
 			url,
 			apiKey: dialect.key,
 			generation: dialect.generation,
-			// The document itself knows no uploads.
+			// The document itself has no uploads.
 			dialect: dialect.family === 'document' ? undefined : dialectOf[dialect.family],
 		});
 		onTestFinished(async () => {
@@ -156,7 +156,7 @@ describe('scripted services', () => {
 		for (const { hops, safeSeeding } of server.world.downloads.values()) {
 			expect([hops, safeSeeding]).toEqual([0, false]);
 		}
-		// No release is sent a file where its path does.
+		// No release receives a file if a path suffices.
 		expect(server.bodies.filter(({ contentType }) => contentType.includes('bittorrent'))).toEqual([]);
 	});
 
@@ -164,7 +164,7 @@ describe('scripted services', () => {
 		'$name: a file that the service cannot read goes along on 8.x, elsewhere it is told what to do',
 		async (dialect) => {
 			const { server, client } = await open(dialect);
-			// The service is at the end of a tunnel: its disk is another one.
+			// The service is at the end of a tunnel and has another disk.
 			server.world.disk = 'elsewhere';
 			const how = { destination: '/srv/x', selected_files: [0, 449] };
 			const adding = addSource(client, file(many.path), how);

@@ -79,7 +79,7 @@ test('of many .torrent files none is begun that nobody needs any more', async ()
 	store.dispatch({ type: 'close' });
 	store.dispatch({ type: 'adding', what: { type: 'begin', text: torrent.path, place } });
 	await until(() => store.get().adding.torrents.get(torrent.path));
-	// Four were under way.
+	// Four were running.
 	expect(read.toSorted()).toEqual([...many.slice(0, 4), torrent.path].toSorted());
 });
 
@@ -105,7 +105,7 @@ test('what open dialogs need is read once, and again when it is needed anew', as
 	dispatch({ type: 'move', rows: 1 });
 	dispatch({ type: 'type-text', text: 'b' });
 	expect(told).toBe(before + 2);
-	// What a folder holds may have changed since: it is read anew when somebody comes back to it.
+	// A folder may have changed since. It is read again when the user returns to it.
 	await makeTorrent(folder.path, 'later', { 'y.bin': 10 });
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: '/' } });
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: folder.path } });
@@ -126,7 +126,7 @@ test('a disk that does not answer is given up, and so is what nobody wants to kn
 	leaving.abort(new Error('left'));
 	await expect(left).rejects.toThrow('left');
 	await expect(answered(dead, leaving.signal, 60_000)).rejects.toThrow('left');
-	// What comes after all is given back: a folder that was opened too late is closed.
+	// Late results are released: a folder that was opened too late is closed.
 	let come = (_: string): void => {};
 	const late = new Promise<string>((resolve) => {
 		come = resolve;
@@ -147,7 +147,7 @@ test('a folder that is left before it was read is not read to its end', async ()
 });
 
 test('a .torrent file is read no further than it was long: it may still be written', async () => {
-	// The system says that it has no bytes, and gives some.
+	// The system reports a size of 0 but returns bytes.
 	await expect(torrentBytes('/proc/version')).rejects.toThrow('it is still being written');
 	expect(Buffer.from(await torrentBytes(torrent.path))).toEqual(Buffer.from(torrent.bytes));
 });

@@ -13,7 +13,7 @@ import { healthRoutes } from './health.ts';
 import { marketRoutes } from './market.ts';
 import { playlistRoutes } from './playlists.ts';
 
-/** The routes that a service of a dialect has. */
+/** Returns the routes of a service of a dialect. */
 export function routesOf(dialect: Dialect, world: World): Route[] {
 	return [
 		downloadRoutes,

@@ -30,7 +30,7 @@ export function ownChannel({ channel }: World): ForeignChannel {
 	return channel;
 }
 
-/** The channel a path names, to be written to: another user's refuses. */
+/** Returns the channel that a path names, for writing. Other users' channels refuse. */
 export function channelOf(world: World, id: string | undefined): ForeignChannel {
 	if (id === channelIds.foreign) throw new Refusal(401, 'you are not authorized to perform this request');
 	if (id !== world.channel?.identifier)

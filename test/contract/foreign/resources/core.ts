@@ -17,7 +17,7 @@ export function coreRoutes(dialect: Dialect, world: World): Route[] {
 	return dialect.has.has('state') ? [state, events] : [events];
 }
 
-/** What a listener is told first. */
+/** Returns the first event of a stream. */
 function greeting(dialect: Dialect, world: World): [string, unknown][] {
 	const { version } = dialect;
 	switch (dialect.framing) {

@@ -3,10 +3,10 @@ import { Float } from '../python-json.ts';
 import { ok, type Route, route } from '../route.ts';
 import type { World } from '../world/world.ts';
 
-/** What stands for a dump: bytes that are no text. */
+/** Content of a dump: bytes that are no text. */
 export const dump = Buffer.from([0x00, 0xff, 0x80, 0x0a, 0x7b]);
 
-/** Lines of a log when what is asked for is no number. */
+/** Number of log lines if the requested number is invalid. */
 const usualLines = 100;
 
 export function debugRoutes(dialect: Dialect, world: World): Route[] {
@@ -34,7 +34,7 @@ export function debugRoutes(dialect: Dialect, world: World): Route[] {
 		),
 		route('GET', '/debug/threads', () =>
 			ok({
-				// Identifiers of threads are addresses there.
+				// Thread identifiers are addresses there.
 				threads: [
 					{ thread_id: 140_737_353_906_944, thread_name: 'MainThread', frames: ['  File "core.py", line 1'] },
 				],

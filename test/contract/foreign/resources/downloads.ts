@@ -14,7 +14,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 	return [
 		route('GET', '/downloads', ({ query }) => {
 			const { loading } = world;
-			// 7.11 fails while it loads, 7.14 shows none, 8.x those that it has.
+			// 7.11 fails while it loads, 7.14 returns none, 8.x the loaded ones.
 			if (loading && !dialect.checkpoints) throw new Error('the session is not there yet');
 			for (const download of downloads.values()) look(download);
 			const shown = loading && dialect.family !== '8.x' ? [] : [...downloads.values()];
@@ -92,7 +92,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 	];
 }
 
-/** The download a path names; 404 when there is none, a fault when the infohash is no hexadecimal. */
+/** Returns the download that a path names. 404 if there is none, a fault if the infohash is not hexadecimal. */
 export function downloadOf(world: World, { params }: Request): ForeignDownload {
 	const infohash = params.infohash ?? '';
 	if (!/^([0-9a-f]{2})*$/i.test(infohash)) throw new Error('Non-hexadecimal digit found');
@@ -125,7 +125,7 @@ function order(download: ForeignDownload, state: string): void {
 	else throw new Refusal(400, 'unknown state parameter');
 }
 
-/** Limits go by the names of 8.4; the interface's own are accepted and change nothing. */
+/** Limits have the names of 8.4. Those of the interface are accepted without effect. */
 function limit(
 	dialect: Dialect,
 	{ limits }: ForeignDownload,
@@ -136,7 +136,7 @@ function limit(
 	limits.up = numberOf(dialect, fields, 'upload_limit') ?? limits.up;
 }
 
-/** How a download is to be added, whichever way the request says it. */
+/** An addition, from any form of request. */
 interface ForeignAddition {
 	readonly torrent: () => ForeignTorrent;
 	readonly destination: string | undefined;
@@ -145,12 +145,12 @@ interface ForeignAddition {
 	readonly selected: readonly number[] | undefined;
 }
 
-/** 8.x take a .torrent under this content type alone; any other body is read as JSON. */
+/** 8.x accept a .torrent under this content type only. Any other body is read as JSON. */
 function isUpload(dialect: Dialect, { contentType }: Request): boolean {
 	return dialect.upload === 'taken' && contentType === 'applications/x-bittorrent';
 }
 
-/** The fields of a body. Releases from 7.5 on report bytes that are no text as a crash. */
+/** Returns the fields of a body. Releases from 7.5 on report bytes that are no text as a crash. */
 function fieldsOf(dialect: Dialect, request: Request): Readonly<Record<string, unknown>> {
 	if (dialect.upload !== 'field' && !isUtf8(request.bytes)) {
 		throw new CrashError("UnicodeDecodeError: 'utf-8' codec can't decode byte: invalid start byte");
@@ -174,7 +174,7 @@ function additionOf(
 	};
 }
 
-/** 8.x: options in the query, where only the word false is false; the wanted files in the .torrent itself. */
+/** 8.x: options in the query, where only the word false is false, and the selected files in the .torrent itself. */
 function uploadOf({ query, bytes }: Request): ForeignAddition {
 	const { torrent, selected } = parseUpload(bytes);
 	const [hops, safeSeeding] = [query.get('anon_hops'), query.get('safe_seeding')];

@@ -53,7 +53,7 @@ function known(world: World, key: string | undefined, id: string | undefined): F
 	return entry;
 }
 
-/** What is called name and category in answers, 7.x takes as title and tags; of other names it knows nothing. */
+/** Reads title and tags, the names of name and category in requests to 7.x. Ignores other names. */
 function change(dialect: Dialect, entry: ForeignEntry, fields: Fields): void {
 	const title = dialect.entryName === 'title';
 	const {

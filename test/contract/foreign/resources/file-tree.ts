@@ -4,8 +4,8 @@ import { fileList } from './files.ts';
 import { truthsOf } from './render-download.ts';
 
 /**
- * A page of the tree: the entries after a path, of those that are to be seen. Folders are among them, before what is
- * in them, with an index that says whether they are expanded; the root itself is not, but on 8.1 it begins each path.
+ * Returns a page of the tree: the visible entries after a path. Folders come before their contents, with an index
+ * that marks them as expanded. The root is left out, but on 8.1 it begins each path.
  */
 export function viewOf(dialect: Dialect, download: ForeignDownload, start: string, size: number): object[] {
 	const entries = visible(dialect, download);
@@ -13,7 +13,10 @@ export function viewOf(dialect: Dialect, download: ForeignDownload, start: strin
 	return entries.slice(from, from + size);
 }
 
-/** Indices of the file, or of the files below the folder, at a path of the tree. None when there is nothing. */
+/**
+ * Returns the indices of the file, or of the files below the folder, at a path of the tree. Empty for an unknown
+ * path.
+ */
 export function filesBelow(dialect: Dialect, { torrent }: ForeignDownload, path: string): number[] {
 	const root = rootOf(dialect, torrent.name, torrent.files.length);
 	return [...torrent.files.entries()]

@@ -13,7 +13,7 @@ export function fileRoutes(dialect: Dialect, world: World): Route[] {
 	const files = route('GET', '/downloads/{infohash}/files', (request) => {
 		const download = downloadOf(world, request);
 		const start = request.query.get('view_start_path');
-		// A service without trees lists everything, whatever view is asked for.
+		// A service without trees lists all files for any view.
 		if (start === null || !dialect.has.has('tree')) return ok({ files: fileList(dialect, download) });
 		const size = Number(request.query.get('view_size') ?? 100);
 		return ok({ files: viewOf(dialect, download, start, size) });
@@ -69,7 +69,7 @@ export function fileList(dialect: Dialect, download: ForeignDownload): object[] 
 	}));
 }
 
-/** 7.x answers every request as a part, and says which one in words of its own: no unit, the end exclusive. */
+/** 7.x answers every request as a part. Its range header has no unit and an exclusive end. */
 function streamOf(dialect: Dialect, torrent: ForeignTorrent, request: Request): Answer {
 	const content = contentOf(torrent, Number(request.params.fileindex));
 	if (!content) throw new Refusal(404, 'this file does not exist');

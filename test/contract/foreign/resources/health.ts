@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { type Answer, ok, Refusal, type Route, route } from '../route.ts';
 import type { World } from '../world/world.ts';
 
-/** Health of swarms; what is asked for with nowait follows as an event, twice. */
+/** Health of swarms. With nowait, the result follows as an event, twice. */
 export function healthRoutes(dialect: Dialect, world: World): Route[] {
 	return [
 		route('GET', dialect.healthPath, ({ params, query }) => {
@@ -12,7 +12,7 @@ export function healthRoutes(dialect: Dialect, world: World): Route[] {
 				throw new Refusal(400, 'Error processing timeout parameter: invalid literal for int()');
 			}
 			if (query.get('nowait') === '1' || dialect.health === 'checking') {
-				// A listener hears of it, duplicates and all.
+				// Listeners receive it twice.
 				if (query.get('nowait') === '1')
 					for (let times = 0; times < 2; times++) tell(dialect, world, infohash);
 				return ok({ checking: dialect.health === 'checking' ? true : dialect.nowait });

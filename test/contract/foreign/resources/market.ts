@@ -4,7 +4,7 @@ import { ok, Refusal, type Request, type Route, route } from '../route.ts';
 import { type ForeignOrder, marketTrader, orderOf, payments, tickOf, transaction } from '../world/market.ts';
 import type { World } from '../world/world.ts';
 
-/** Seconds that an order is valid for when nobody says. */
+/** Default validity of an order, seconds. */
 const usualTimeout = 3600;
 
 export function marketRoutes(dialect: Dialect, world: World): Route[] {
@@ -17,7 +17,7 @@ export function marketRoutes(dialect: Dialect, world: World): Route[] {
 		const order = orderFrom(dialect, request, isAsk, world.orders.length + 1);
 		world.orders.push(order);
 		if (dialect.creation === 'created') return ok({ created: true });
-		// The order without what whoever asked for it knows.
+		// Returns the order without the fields of the request.
 		const { assets, timestamp, trader_id, order_number, timeout } = orderOf(order);
 		return ok({ assets, timestamp, trader_id, order_number, timeout });
 	};

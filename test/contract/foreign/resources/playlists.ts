@@ -30,7 +30,7 @@ export function playlistRoutes(dialect: Dialect, world: World): Route[] {
 		}),
 		route('POST', one, (request) => {
 			const changed = playlist(request);
-			// The document says 404 here, releases 400 as for PUT.
+			// The document has 404 here, releases 400 as for PUT.
 			Object.assign(changed, namesOf(request, dialect.family === 'document' ? 404 : 400));
 			return ok({ modified: true });
 		}),

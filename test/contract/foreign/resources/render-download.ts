@@ -4,7 +4,7 @@ import type { ForeignDownload } from '../world/downloads.ts';
 import { piecesOf, sizeOf } from '../world/torrents.ts';
 import { fileList } from './files.ts';
 
-/** The codes of the statuses, where the dialect has them. */
+/** Codes of the statuses, for dialects that have them. */
 const codes: Readonly<Record<string, number>> = {
 	WAITING_FOR_HASHCHECK: 1,
 	HASHCHECKING: 2,
@@ -17,13 +17,13 @@ const codes: Readonly<Record<string, number>> = {
 	QUEUED: 11,
 };
 
-/** A download in the words of a dialect. */
+/** Returns a download in a dialect. */
 export function renderDownload(dialect: Dialect, download: ForeignDownload, query: URLSearchParams): unknown {
 	const { torrent, status } = download;
 	const truth = truthsOf(dialect);
 	// A flag is on only when it is exactly 1.
 	const has = (flag: string) => query.get(flag) === '1';
-	// 8.x limits peers and pieces to the one asked for, which it knows in lower case only.
+	// 8.x limits peers and pieces to the requested download, by lower-case infohash only.
 	const here = dialect.family !== '8.x' || [null, torrent.infohash].includes(query.get('infohash'));
 	return {
 		name: torrent.name,
@@ -34,7 +34,7 @@ export function renderDownload(dialect: Dialect, download: ForeignDownload, quer
 		status: statusText(dialect, status),
 		status_code: dialect.statusCode ? codes[status] : undefined,
 		size: sizeOf(torrent),
-		// Idle: never, which is very far.
+		// Idle: never, which is a huge number.
 		eta: download.complete ? new Float(0) : new Float(5_904_455_000_000.5),
 		num_peers: 2,
 		num_seeds: 1,
@@ -80,7 +80,7 @@ function totals(dialect: Dialect): object {
 	};
 }
 
-/** Where limits of one download are ignored, each download shows those of the whole service. */
+/** Without limits of one download, each download shows those of the whole service. */
 function limits(dialect: Dialect, download: ForeignDownload): object {
 	if (!dialect.appliesLimits) return { max_upload_speed: 0, max_download_speed: 4_096 };
 	const { down, up } = download.limits;
@@ -110,7 +110,7 @@ function peer(dialect: Dialect): object {
 	const truth = truthsOf(dialect);
 	return {
 		id: '2d4c54323038302d',
-		// Whoever runs it chooses the name.
+		// The user chooses the name.
 		extended_version: '\u001b[31mseed\u202eA 1.0',
 		ip: '127.0.0.2',
 		port: 6999,
@@ -142,7 +142,7 @@ function states(dialect: Dialect): object {
 	return dialect.family === 'document' ? { wstate: 'c', rstate: 'o' } : { wstate: 3, rstate: 1 };
 }
 
-/** A bitmap, the first piece in the highest bit; empty without metadata. */
+/** Returns a bitmap, the first piece in the highest bit; empty without metadata. */
 function pieces({ torrent, complete }: ForeignDownload): string {
 	const count = piecesOf(torrent);
 	const bitmap = Buffer.alloc(Math.ceil(count / 8));

@@ -24,12 +24,12 @@ export interface ForeignChannel {
 	readonly identifier: string;
 	readonly playlists: ForeignPlaylist[];
 	readonly feeds: string[];
-	/** What it holds, and a playlist can be given. */
+	/** Contents; a playlist can have them too. */
 	readonly torrents: readonly PlaylistTorrent[];
 	rechecked: number;
 }
 
-/** The user's own, and one of somebody else. */
+/** The user's own channel, and another user's. */
 export const channelIds = { own: 'c'.repeat(40), foreign: 'd'.repeat(40) } as const;
 export const feedUrl = 'http://feeds.example/rss?list=all&n=1#new';
 

@@ -5,18 +5,18 @@ export interface ForeignDownload {
 	readonly destination: string;
 	hops: number;
 	readonly safeSeeding: boolean;
-	/** What it is now, and what each look at the list will find it to be. */
+	/** The current status, and the status at each following request of the list. */
 	status: string;
 	next: string[];
 	complete: boolean;
 	error: string;
-	/** Indices of the files wanted. */
+	/** Indices of the selected files. */
 	selected: Set<number>;
-	/** The wanted files as a list named them; undefined while all are wanted. Some flat lists show this. */
+	/** The selected files as a list named them; undefined while all are selected. Some flat lists show this. */
 	listed: Set<number> | undefined;
 	/** Bytes per second; -1 for no limit. */
 	limits: { down: number; up: number };
-	/** Folders of the tree that are expanded, by their paths with the root. */
+	/** Expanded folders of the tree, as paths with the root. */
 	readonly expanded: Set<string>;
 }
 
@@ -26,11 +26,11 @@ interface Wish {
 	readonly hops: number;
 	readonly safeSeeding: boolean;
 	readonly selected: readonly number[] | undefined;
-	/** What a folder that cannot be written to makes of a download: 7.14 STOPPED, 8.4 STOPPED_ON_ERROR. */
+	/** Status of a download in an unwritable folder: 7.14 STOPPED, 8.4 STOPPED_ON_ERROR. */
 	readonly broken: 'STOPPED' | 'STOPPED_ON_ERROR';
 }
 
-/** Every action answers at once; the status follows, one step at each look at the list. */
+/** Every action answers at once. The status follows, one step at each request of the list. */
 export function createDownload({
 	torrent,
 	destination,

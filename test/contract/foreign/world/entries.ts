@@ -19,7 +19,7 @@ export interface ForeignEntry {
 }
 
 export const publicKey = '9a'.repeat(64);
-/** Both beyond 2^53, where numbers of JavaScript are no longer exact. */
+/** Both exceed 2^53, above which numbers of JavaScript are not exact. */
 export const entryIds = { channel: 485_715_071_346_326_385n, torrent: 3_559_321_380_488_045_401n } as const;
 
 export function createEntries(): ForeignEntry[] {

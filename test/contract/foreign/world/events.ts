@@ -33,7 +33,7 @@ export class ForeignEvents {
 		this.raw(this.framed(name, payload, calling));
 	}
 
-	/** Bytes as they are. */
+	/** Bytes without a change. */
 	raw(text: string | Uint8Array): void {
 		for (const response of this.#listeners) response.write(text);
 	}

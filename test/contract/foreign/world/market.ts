@@ -28,7 +28,7 @@ export function createOrders(): ForeignOrder[] {
 	];
 }
 
-/** A tick of the order book, as releases have it: with the hash of its block. */
+/** A tick of the order book in releases: with the hash of its block. */
 export function tickOf(order: ForeignOrder): Readonly<Record<string, unknown>> {
 	return {
 		trader_id: trader,
@@ -80,7 +80,7 @@ const paid = {
 };
 
 export const payments = {
-	/** The interface document's. */
+	/** The form of the interface document. */
 	quantity: {
 		...paid,
 		price: 0.5,
@@ -89,6 +89,6 @@ export const payments = {
 		quantity_type: 'MB',
 		transferred_quantity: 4,
 	},
-	/** Releases'. */
+	/** The form of releases. */
 	transferred: { ...paid, transferred: { amount: 4, type: 'MB' }, success: true },
 } as const;

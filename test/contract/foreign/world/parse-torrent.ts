@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from '../../../../source/metainfo/bencode.ts';
 import type { ForeignTorrent } from './torrents.ts';
 
-/** A .torrent that was read. `selected` is the list of files that 8.x takes out of an upload. */
+/** A parsed .torrent. `selected` is the list of files that 8.x reads from an upload. */
 export interface UploadedTorrent {
 	readonly torrent: ForeignTorrent;
 	readonly selected: readonly number[] | undefined;
 }
 
-/** Reads a .torrent of version 1, of version 2, or of both. Throws on anything else. */
+/** Parses a .torrent of version 1, of version 2, or of both. Throws on other bytes. */
 export function parseUpload(bytes: Uint8Array): UploadedTorrent {
 	const reader = new BencodeReader(bytes);
 	const root = reader.dictionary(reader.valueAt(0));
@@ -33,7 +33,7 @@ export function parseUpload(bytes: Uint8Array): UploadedTorrent {
 	};
 }
 
-/** The torrent of a magnet link; undefined where it names no infohash. */
+/** Returns the torrent of a magnet link; undefined without an infohash. */
 export function parseMagnetLink(uri: string): ForeignTorrent | undefined {
 	const parameters = new URLSearchParams(uri.slice(uri.indexOf('?') + 1));
 	const topics = parameters.getAll('xt').join(' ').toLowerCase();

@@ -5,21 +5,21 @@ import type { Dialect } from '../dialect.ts';
 import { Refusal } from '../route.ts';
 import { parseMagnetLink, parseUpload } from './parse-torrent.ts';
 
-/** A torrent that scripted services can be given. */
+/** A torrent that tests add to scripted services. */
 export interface ForeignTorrent {
-	/** Of version 1 where the torrent has it. */
+	/** Infohash of version 1, if the torrent has it. */
 	readonly infohash: string;
-	/** Of version 2, 64 digits, where the torrent has it. */
+	/** Infohash of version 2, 64 digits, if the torrent has it. */
 	readonly infohash2?: string;
 	readonly name: string;
-	/** Paths below the root with their sizes; empty for a magnet link whose metadata nobody has. */
+	/** Paths below the root with their sizes; empty for a magnet link without metadata. */
 	readonly files: readonly { readonly path: string; readonly size: number }[];
 	readonly pieceLength: number;
-	/** The .torrent file, where the service was given one. */
+	/** The .torrent file, if the service received one. */
 	readonly bytes?: Uint8Array;
 }
 
-/** Names of every kind that give trouble: nested, spaces, signs of URLs, beyond ASCII and beyond 16 bits, empty. */
+/** Difficult names: nested, spaces, signs of URLs, beyond ASCII and beyond 16 bits, empty. */
 export const nested: ForeignTorrent = {
 	infohash: '1f2e3d4c5b6a79880123456789abcdef01234567',
 	name: 'nested',
@@ -40,7 +40,7 @@ export const single: ForeignTorrent = {
 	pieceLength: 16_384,
 };
 
-/** Known by its infohash alone. */
+/** A torrent with an infohash only. */
 export const magnet: ForeignTorrent = {
 	infohash: 'abababababababababababababababababababab',
 	name: 'dead magnet',
@@ -48,7 +48,7 @@ export const magnet: ForeignTorrent = {
 	pieceLength: 16_384,
 };
 
-/** Of version 2 alone. */
+/** A torrent of version 2 only. */
 export const second: ForeignTorrent = {
 	infohash: '2'.repeat(64),
 	infohash2: '2'.repeat(64),
@@ -57,7 +57,7 @@ export const second: ForeignTorrent = {
 	pieceLength: 16_384,
 };
 
-/** Of both versions. */
+/** A torrent of both versions. */
 export const hybrid: ForeignTorrent = {
 	infohash: 'b1'.repeat(20),
 	infohash2: 'b2'.repeat(32),
@@ -66,7 +66,7 @@ export const hybrid: ForeignTorrent = {
 	pieceLength: 16_384,
 };
 
-/** Where the scripted services find them. */
+/** Folder in which the scripted services find them. */
 export const sources = {
 	nested: 'file:///srv/torrents/nested.torrent',
 	single: 'http://127.0.0.1/single.bin.torrent',
@@ -75,7 +75,7 @@ export const sources = {
 	magnet: `magnet:?xt=urn:btih:${magnet.infohash}&dn=dead%20magnet`,
 } as const;
 
-/** Data lies in this folder already; in this one nothing can be written. Any other folder is empty. */
+/** Folder with data, and folder that cannot be written to. All other folders are empty. */
 export const folders = { complete: '/srv/complete', unwritable: '/proc/nowrite' } as const;
 
 const known = new Map<string, ForeignTorrent>([
@@ -87,8 +87,8 @@ const known = new Map<string, ForeignTorrent>([
 ]);
 
 /**
- * The torrent that a uri of PUT /downloads names. Throws what real services say of one that they cannot use: a bare path
- * or a bare infohash is no URI for them.
+ * Returns the torrent that a uri of PUT /downloads names. Throws the error of real services for unusable ones: a bare
+ * path or a bare infohash is no URI for them.
  */
 export function torrentAt(
 	{ sources: taken }: Dialect,
@@ -119,7 +119,10 @@ function torrentIn(path: string, disk: 'here' | 'elsewhere'): ForeignTorrent {
 	return parseUpload(bytes).torrent;
 }
 
-/** The torrent as a service names it, by an infohash of version 2 where the service does. Throws where it has no version 1. */
+/**
+ * Returns the torrent as a service names it, by an infohash of version 2 where the service does. Throws without
+ * version 1.
+ */
 export function namedBy({ secondVersion }: Dialect, torrent: ForeignTorrent): ForeignTorrent {
 	const { infohash2 } = torrent;
 	if (infohash2 === undefined) return torrent;
@@ -136,7 +139,7 @@ export function piecesOf(torrent: ForeignTorrent): number {
 	return Math.ceil(sizeOf(torrent) / torrent.pieceLength);
 }
 
-/** The content that a file of these fixtures has. */
+/** Returns the content of a file of these fixtures. */
 export const noiseOf = noise;
 
 export function contentOf(torrent: ForeignTorrent, index: number): Buffer | undefined {
@@ -144,7 +147,7 @@ export function contentOf(torrent: ForeignTorrent, index: number): Buffer | unde
 	return file && noise(file.path, file.size);
 }
 
-/** What stands for the .torrent file; bytes that are no text. */
+/** Returns a stand-in for the .torrent file: bytes that are no text. */
 export function torrentFileOf(torrent: ForeignTorrent): Uint8Array {
 	if (torrent.bytes) return torrent.bytes;
 	return Buffer.concat([

@@ -6,17 +6,17 @@ import { createEntries, type ForeignEntry } from './entries.ts';
 import { ForeignEvents } from './events.ts';
 import { createOrders, type ForeignOrder } from './market.ts';
 
-/** All that a scripted service holds. Each test has one of its own. */
+/** State of a scripted service. Each test has its own. */
 export interface World {
 	readonly events: ForeignEvents;
-	/** Answers in place of the usual ones, by request: 'GET /downloads'. */
+	/** Answers that replace the usual ones, by request: 'GET /downloads'. */
 	readonly scripted: Map<string, Answer>;
-	/** The core starts: in [A] nearly everything is 404 until that is done. */
+	/** Whether the core is starting. In [A] nearly every path is 404 until it is done. */
 	starting: boolean;
-	/** How far the core is in loading its downloads; undefined when it is done. */
+	/** Number of downloads the core has loaded; undefined when it is done. */
 	loading: { readonly loaded: number; readonly total: number } | undefined;
 	readonly downloads: Map<string, ForeignDownload>;
-	/** Whose disk paths are of. At the end of a tunnel it has none of this machine's files. */
+	/** Machine that disk paths belong to. At the end of a tunnel, the service has none of this machine's files. */
 	disk: 'here' | 'elsewhere';
 	/** The user's own channel; undefined before it is created. */
 	channel: ForeignChannel | undefined;
