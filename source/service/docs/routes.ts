@@ -44,5 +44,5 @@ export function registerDocs(app: FastifyInstance, { folder, version, withKey }:
 	for (const [name, type] of Object.entries(files))
 		serve(`/docs/${name}`, type, () => readFile(join(folder, name)));
 	// The page's URLs are relative to a path without a trailing slash.
-	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('.'));
+	app.get('/docs/', { config: { open: true } }, async (_request, reply) => reply.redirect('../docs'));
 }

@@ -127,8 +127,10 @@ test('a web seed that is busy is asked again after the time it names', async () 
 	);
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	// Both connections may be refused at once; nothing is sent before the time is over.
-	expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThan(1_900);
+	// Both connections may ask at the same time. The next requests follow after the named time.
+	const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+	expect(gaps.filter((gap) => gap > 500 && gap < 1_900)).toEqual([]);
+	expect(gaps.some((gap) => gap >= 1_900)).toBe(true);
 });
 
 test.each([
