@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { isInfohash, magnetOf } from '../protocol/infohash.ts';
 import { isOnThisMachine } from '../protocol/this-machine.ts';
-import type { PlainClient } from './client.ts';
 import { RefusedError, SourceError } from './errors.ts';
-import { agreed } from './http/assert-accepted.ts';
+import { assertAccepted } from './http/assert-accepted.ts';
 import type { CallOptions } from './http/requests.ts';
+import type { PlainClient } from './plain-client.ts';
 
-/** How a download is added, besides what it is of: as the interface has it. */
+/** Options of a new download besides its source, as in the interface. */
 export interface Addition {
 	readonly destination?: string;
 	readonly anon_hops?: number;
@@ -14,10 +14,11 @@ export interface Addition {
 	readonly selected_files?: number[];
 }
 
-/** A .torrent file by its absolute path. */
+/** A .torrent file. */
 export interface TorrentFile {
+	/** Absolute path. */
 	readonly path: string;
-	/** Undefined where this machine has no such file, or may not read it. */
+	/** Undefined if this machine has no such file or may not read it. */
 	readonly bytes: Uint8Array | undefined;
 }
 
@@ -25,12 +26,12 @@ export interface Added {
 	readonly infohash: string;
 }
 
-/** Numbers of files that a query has room for: servers take some kilobytes of headers. */
+/** Maximum number of file indices in a query; servers limit headers to some kilobytes. */
 const MAX_FILES_IN_QUERY = 200;
 
 /**
- * Adds a download from anything a user may name: a magnet link, an HTTP(S) URL, an infohash, or a .torrent file. Each
- * becomes what the service understands. Services in the field take no paths and no infohashes, and only 8.x take files.
+ * Adds a download from a magnet link, an HTTP(S) URL, an infohash or a .torrent file. Converts the source into what
+ * the service understands. Services in the field accept no paths and no infohashes. Only 8.x accept files.
  */
 export async function addSource(
 	client: PlainClient,
@@ -46,7 +47,7 @@ export async function addSource(
 	}
 }
 
-/** What to do about a source that our own service cannot read, by the code of its error. */
+/** Next steps for sources that our own service cannot read, by error code. */
 const nextSteps: Readonly<Record<string, string>> = {
 	TorrentFileError: 'Check the path on the machine of the service, or add a magnet link.',
 	TorrentUrlError: 'Check the address, or download the file and add its path.',
@@ -70,7 +71,7 @@ async function addAny(
 	try {
 		return await client.addDownload({ body: { uri, ...plain } }, call);
 	} catch (error) {
-		// Our own service says what to do itself.
+		// The message of our own service already contains the next step.
 		if (error instanceof RefusedError && isSecondVersionAlone(uri) && !/\bhybrid\b/.test(error.message)) {
 			throw secondVersionRefused(error);
 		}
@@ -79,8 +80,8 @@ async function addAny(
 }
 
 /**
- * Defaults are sent too: services in the field have defaults of their own, of one hop and safe seeding. With
- * hops the service decides on safe seeding, which it may insist on.
+ * Fills in defaults. Services in the field have other defaults: one hop and safe seeding. With hops, safe seeding
+ * stays unset because the service may enforce it.
  */
 function withDefaults(how: Addition): Addition {
 	const { anon_hops = 0, safe_seeding } = how;
@@ -89,8 +90,9 @@ function withDefaults(how: Addition): Addition {
 }
 
 /**
- * Our own service takes the bytes, or a path of its machine. Real services take the path as a file URI, which works on
- * their machine alone. 8.x take the bytes too: from other machines, and where the URI fails, as at the end of a tunnel.
+ * Adds a .torrent file. Our own service accepts the bytes, or a path on its machine. Real services accept the path
+ * as a file URI, which only works on their machine. 8.x also accept the bytes. They are used from other machines,
+ * and if the URI fails, as through a tunnel.
  */
 async function addFile(
 	client: PlainClient,
@@ -107,7 +109,7 @@ async function addFile(
 	} catch (error) {
 		if (!(error instanceof RefusedError) || error.status < 500) throw error;
 		if (bytes && dialect === '8.x') return upload(client, bytes, how, call);
-		// Our own service says itself why it cannot read a file.
+		// The message of our own service already contains the reason.
 		if (dialect !== 'interface' && /no such file|not found|permission|errno/i.test(error.message)) {
 			throw unreadable(client, path, bytes !== undefined, error);
 		}
@@ -123,12 +125,12 @@ async function upload(
 ): Promise<Added> {
 	const { selected_files: selected = [] } = how;
 	const isLong = client.requests.dialect !== '8.x' && selected.length > MAX_FILES_IN_QUERY;
-	// Until all of them are sent one file is wanted, and none that is not.
+	// Until the complete selection is sent, one selected file is downloaded.
 	const first = isLong ? { ...how, selected_files: selected.slice(0, 1) } : how;
 	const added = await client.addDownload({ body: { uri: '', ...first } }, { ...call, upload: bytes });
 	if (isLong) {
 		const params = { infohash: added.infohash };
-		await agreed(client.changeDownload({ params, body: { selected_files: [...selected] } }, call));
+		await assertAccepted(client.changeDownload({ params, body: { selected_files: [...selected] } }, call));
 	}
 	return added;
 }

@@ -1,10 +1,10 @@
-/** Characters of a message; what is longer is in `detail`. */
-const longestMessage = 1_000;
+/** Maximum length of a message. The complete text is in `detail`. */
+const MAX_MESSAGE_CHARACTERS = 1_000;
 
 /**
- * What can go wrong between us and a service. Every message says what failed and why, in one line and in the words of
- * the service where it has any, and `hint` what to do next. Messages may quote the service: sanitise them before they
- * reach a terminal.
+ * Base class of failures between client and service. Every message is one line with what failed and why. It quotes
+ * the service's reason if there is one. `hint` is the next step. Messages may quote the service: sanitise them
+ * before they reach a terminal.
  */
 export abstract class ClientError extends Error {
 	abstract readonly kind:
@@ -18,9 +18,9 @@ export abstract class ClientError extends Error {
 		| 'declined'
 		| 'ignored'
 		| 'malformed';
-	/** What the user can do next, one sentence. */
+	/** Next step for the user, one sentence. */
 	abstract readonly hint: string;
-	/** The message as it came: it may be a traceback of many lines. */
+	/** The complete message, which may be a traceback of many lines. */
 	readonly detail: string;
 
 	constructor(message: string, options?: ErrorOptions) {
@@ -29,7 +29,7 @@ export abstract class ClientError extends Error {
 	}
 }
 
-/** What was given as the service's address is none. The text itself is not repeated: it may hold a key. */
+/** The service's address is invalid. The message does not repeat it, because it may contain a key. */
 export class AddressError extends ClientError {
 	readonly kind = 'address';
 	readonly hint = 'Give it as http://HOST:PORT, or HOST:PORT, followed by /api for services of 8.x.';
@@ -38,19 +38,19 @@ export class AddressError extends ClientError {
 	}
 }
 
-/** Nothing answers at the address. */
+/** No connection to the address. */
 export class UnreachableError extends ClientError {
 	readonly kind = 'unreachable';
 	readonly hint = 'Check that the service runs and that the address is right.';
 	constructor(url: string, cause: unknown) {
 		const reason = reasonOf(cause);
-		// Node's words for it name the address, which has been named.
+		// Node's message repeats the address.
 		const inWords = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
 		super(`Cannot reach the service at ${url}: ${inWords}.`, { cause });
 	}
 }
 
-/** The service took longer than the call allows. */
+/** The service exceeded the timeout of the call. */
 export class TimeoutError extends ClientError {
 	readonly kind = 'timeout';
 	readonly hint = 'The service is slow or the line is; try again.';
@@ -59,7 +59,7 @@ export class TimeoutError extends ClientError {
 	}
 }
 
-/** 401: the key is missing or wrong; or it is one that no request can carry. */
+/** 401: the key is missing, wrong, or cannot be sent in a header. */
 export class UnauthorizedError extends ClientError {
 	readonly kind = 'unauthorized';
 	readonly hint = 'Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.';
@@ -68,11 +68,11 @@ export class UnauthorizedError extends ClientError {
 	}
 }
 
-/** 404: the service does not have the thing. */
+/** 404: the service does not have the named item. */
 export class NotFoundError extends ClientError {
 	readonly kind = 'not-found';
 	readonly hint = 'It may have been removed, or this service does not offer it.';
-	/** Does the answer say that it is the path that nobody knows, and not what the path names? */
+	/** Whether the path itself is unknown, not the item that it names. */
 	readonly unknownPath: boolean;
 	constructor(what: string, message: string, unknownPath = false) {
 		super(message || `${what}: not found`);
@@ -80,7 +80,7 @@ export class NotFoundError extends ClientError {
 	}
 }
 
-/** The service does not have the endpoint. Once that is known it is not asked for again. */
+/** The service does not have the endpoint. It is not requested again. */
 export class AbsentError extends ClientError {
 	readonly kind = 'absent';
 	readonly hint = 'Other releases have it.';
@@ -89,25 +89,25 @@ export class AbsentError extends ClientError {
 	}
 }
 
-/** Any other status that is an error: the service understood, and refused or failed. */
+/** Any other error status: the service refused or failed. */
 export class RefusedError extends ClientError {
 	readonly kind = 'refused';
 	readonly hint: string;
 	readonly status: number;
 	readonly code: string;
-	/** Did the service know what it refused? Otherwise something in it failed. */
+	/** Whether the service handled the error. Otherwise it failed internally. */
 	readonly handled: boolean;
 	constructor(what: string, status: number, code: string, message: string, handled: boolean) {
 		super(message || `${what}: the service answered ${status}`);
 		this.status = status;
 		this.code = code;
 		this.handled = handled;
-		// A refusal gives its reason, and often the next step.
+		// A refusal contains its reason, and often the next step.
 		this.hint = handled ? '' : 'This is a fault of the service; see its log.';
 	}
 }
 
-/** The source that the user named cannot be added to this service. */
+/** The service cannot add the user's source. */
 export class SourceError extends ClientError {
 	readonly kind = 'refused';
 	readonly hint: string;
@@ -117,7 +117,7 @@ export class SourceError extends ClientError {
 	}
 }
 
-/** The service accepted a change and did not make it. */
+/** The service accepted a change but did not apply it. */
 export class IgnoredError extends ClientError {
 	readonly kind = 'ignored';
 	readonly hint = 'This release may not support it. Set it in the settings of the service.';
@@ -126,7 +126,7 @@ export class IgnoredError extends ClientError {
 	}
 }
 
-/** The service answered in proper form that it did not do what it was asked for, and not why. */
+/** The service answered that it did not apply the request, without a reason. */
 export class DeclinedError extends ClientError {
 	readonly kind = 'declined';
 	readonly hint = 'Its log may say why.';
@@ -135,7 +135,7 @@ export class DeclinedError extends ClientError {
 	}
 }
 
-/** The answer is not what the interface says: no JSON, a redirect, a web page, without measure. */
+/** The response does not match the interface: not JSON, a redirect, a web page, or too large. */
 export class MalformedError extends ClientError {
 	readonly kind = 'malformed';
 	readonly hint = 'Check the base path: services of 8.x answer below /api.';
@@ -144,7 +144,7 @@ export class MalformedError extends ClientError {
 	}
 }
 
-/** The reason in words, from whatever was thrown. */
+/** Returns the reason as text from any thrown value. */
 export function reasonOf(cause: unknown): string {
 	if (!(cause instanceof Error)) return String(cause);
 	// Connecting to a name with several addresses fails with one error for each.
@@ -152,13 +152,16 @@ export function reasonOf(cause: unknown): string {
 	return (cause.message || cause.name).replace(/\.$/, '');
 }
 
-/** One line of bounded length: of a traceback the last, which names the exception. */
+/**
+ * Shortens a message to one line of bounded length. A traceback is reduced to its last line, which names the
+ * exception.
+ */
 function inOneLine(text: string): string {
-	const lines = text.slice(-longestMessage * 8).split(/[\r\n\v\f\u0085\u2028\u2029]+/);
+	const lines = text.slice(-MAX_MESSAGE_CHARACTERS * 8).split(/[\r\n\v\f\u0085\u2028\u2029]+/);
 	const traced = /^\s*Traceback \(/.test(text) ? lines.findLast((line) => line.trim() !== '') : undefined;
 	const whole = traced ?? text;
-	const beginning = whole.slice(0, longestMessage * 8);
+	const beginning = whole.slice(0, MAX_MESSAGE_CHARACTERS * 8);
 	const line = beginning.replace(/\s+/g, ' ').trim();
-	if (line.length <= longestMessage && beginning.length === whole.length) return line;
-	return `${line.slice(0, longestMessage - 1)}…`;
+	if (line.length <= MAX_MESSAGE_CHARACTERS && beginning.length === whole.length) return line;
+	return `${line.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…`;
 }

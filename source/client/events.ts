@@ -13,46 +13,46 @@ import {
 	UnreachableError,
 } from './errors.ts';
 
-/** What following the stream of events tells: its events, and how the connection fares. */
+/** Reports of the event stream: its events, and the state of the connection. */
 export type StreamReport =
 	| { readonly kind: 'open' }
 	| { readonly kind: 'event'; readonly event: ServiceEvent }
-	/** A message that could not be understood; the stream goes on. */
+	/** An invalid message. The stream continues. */
 	| { readonly kind: 'fault'; readonly fault: string }
 	/**
-	 * The connection ended, or could not be made. Events may be lost from here to the next 'open': poll what matters.
-	 * `retryIn` is in milliseconds, infinite when there will be no new attempt.
+	 * The connection ended or failed. Events may be lost until the next 'open'. `retryIn` is in ms, infinite if there
+	 * is no further attempt.
 	 */
 	| { readonly kind: 'lost'; readonly error: Error; readonly retryIn: number };
 
 export interface FollowOptions {
 	readonly signal: AbortSignal;
 	readonly report: (report: StreamReport) => void;
-	/** Milliseconds before the first new attempt, at most; doubles up to `longest`. 500 unless told. */
+	/** Maximum delay before the first new attempt, ms. Doubles up to `longest`. Default: 500. */
 	readonly shortest?: number;
-	/** Milliseconds between two attempts, at most; 30,000 unless told. */
+	/** Maximum delay between two attempts, ms. Default: 30,000. */
 	readonly longest?: number;
-	/** Milliseconds that a connection may take to begin; 30,000 unless told. */
+	/** Connect timeout, ms. Default: 30,000. */
 	readonly timeout?: number | undefined;
 }
 
-/** Milliseconds in which a service that has events must say so; the first one comes at once. */
-const connectTimeout = 30_000;
+/** Timeout for the response headers. A service with events sends the first one at once. */
+const CONNECT_TIMEOUT_MS = 30_000;
 
-/** The events of one connection, until it ends. Throws a ClientError when it breaks. */
+/** Yields the events of one connection until it ends. Throws a ClientError if the connection breaks. */
 export async function* readEvents(
 	client: Client,
 	signal: AbortSignal,
 	onFault: (fault: string) => void = () => {},
 	onOpen: () => void = () => {},
-	timeout = connectTimeout,
+	timeout = CONNECT_TIMEOUT_MS,
 ): AsyncGenerator<ServiceEvent> {
 	const body = await client.http.open({
 		method: endpoints.openEvents.method,
 		path: endpoints.openEvents.path,
 		accept: 'text/event-stream, application/json',
 		timeout,
-		// Services in the field send no keep-alive: silence is no fault.
+		// Services in the field send no keep-alive, so there is no idle timeout.
 		bodyTimeout: 0,
 		signal,
 	});
@@ -64,7 +64,7 @@ export async function* readEvents(
 		for (const message of messagesIn(reader, chunk)) {
 			if ('fault' in message) onFault(message.fault);
 			else yield readEvent(message.name, message.payload);
-			// A flood of events must not keep everything else, keys above all, from its turn.
+			// A flood of events must not block other work, above all keys.
 			if (turns.over) await turns.next();
 		}
 		turns.end();
@@ -84,10 +84,10 @@ function messagesIn(reader: FrameReader, chunk: Uint8Array): ReturnType<FrameRea
 }
 
 /**
- * Follows the stream until `signal` aborts, connecting again after each loss with a growing, random delay, so
- * that many clients do not return to a restarted service at the same moment. Ends by itself only when the
- * service says that it has no events (404) or does not know us (401): the last report is then a loss with an
- * infinite `retryIn`. Rejects only with what `report` throws.
+ * Follows the stream until `signal` aborts. Reconnects after each loss with a growing, random delay, so that clients
+ * do not return to a restarted service at once. Ends early only if the service has no events (404) or refuses the
+ * key (401). The last report is then a loss with an infinite `retryIn`. Rejects only with errors that `report`
+ * throws.
  */
 export async function followEvents(client: Client, options: FollowOptions): Promise<void> {
 	const shortest = options.shortest ?? 500;
@@ -105,7 +105,7 @@ export async function followEvents(client: Client, options: FollowOptions): Prom
 			error = new UnreachableError(client.url, 'the service closed the stream of events');
 		} catch (caught) {
 			if (options.signal.aborted) return;
-			// What `report` throws is the caller's, and no loss of the connection.
+			// Errors that `report` throws belong to the caller.
 			if (!(caught instanceof ClientError)) throw caught;
 			error = caught;
 		}

@@ -2,32 +2,33 @@ import { decode } from '../protocol/decode.ts';
 import { type EndpointRequest, endpoints } from '../protocol/endpoints/table.ts';
 import { parseExact } from '../protocol/exact-json.ts';
 import type { File } from '../protocol/resources/file.ts';
-import { type Client, parseAnswer, refuseError, refuseOther } from './client.ts';
 import { ListStart } from './download-list/list-start.ts';
 import { Turns } from './download-list/time-slice.ts';
 import { isBlank, ValueEnd } from './download-list/value-end.ts';
 import { MalformedError } from './errors.ts';
 import { DeviationTally } from './http/mismatch-tally.ts';
 import type { CallOptions } from './http/requests.ts';
+import type { PlainClient } from './plain-client.ts';
+import { parseAnswer, refuseError, refuseOther } from './response.ts';
 
 const { response } = endpoints.listFiles;
 
-/** Bytes that are parsed at a time: some hundred files, a millisecond. */
-const bytesOfAStep = 32 * 1024;
+/** Number of bytes parsed at a time: some hundred files, about 1 ms. */
+const STEP_BYTES = 32 * 1024;
 
 /**
- * The files of a download, as the client's listFiles, whose errors it throws. A long list (100,000 files are 12 MB) is
- * read in short turns, between which keys are answered.
+ * Reads the files of a download as the client's listFiles, with the same errors. A long list is read in short time
+ * slices, between which keys are handled. 100,000 files are 12 MB.
  */
 export async function readFiles(
-	client: Pick<Client, 'requests'>,
+	client: Pick<PlainClient, 'requests'>,
 	request: EndpointRequest<'listFiles'>,
 	call: CallOptions = {},
 ): Promise<readonly File[]> {
 	const { what, body } = await client.requests.open('listFiles', request, call);
 	const bytes = await body.bytes();
 	const tally = new DeviationTally();
-	const begin = bytes.length <= bytesOfAStep ? -1 : new ListStart('files').find(bytes, 0);
+	const begin = bytes.length <= STEP_BYTES ? -1 : new ListStart('files').find(bytes, 0);
 	if (begin < 0) {
 		const answer = parseAnswer(what, bytes);
 		refuseError(what, answer);
@@ -39,7 +40,7 @@ export async function readFiles(
 	try {
 		const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 		const { files, end } = await inTurns(whole, begin + 1, tally);
-		// What is around the list has to be right too.
+		// The JSON around the list must be valid too.
 		refuseError(what, parseAnswer(what, Buffer.concat([whole.subarray(0, begin + 1), whole.subarray(end)])));
 		client.requests.report('listFiles', tally.all);
 		return files;
@@ -50,11 +51,11 @@ export async function readFiles(
 
 interface ReadList {
 	readonly files: readonly File[];
-	/** Where its bracket closes. */
+	/** Offset of the closing bracket. */
 	readonly end: number;
 }
 
-/** The items of a list of JSON that begins at `from`, with what stands between them checked by the parser. */
+/** Reads the items of a JSON list that begins at `from`. The parser checks the separators. */
 async function inTurns(bytes: Buffer, from: number, tally: DeviationTally): Promise<ReadList> {
 	const files: File[] = [];
 	const turns = new Turns();
@@ -69,7 +70,7 @@ async function inTurns(bytes: Buffer, from: number, tally: DeviationTally): Prom
 		if (stop <= at) throw new SyntaxError('An item of the list is missing, or has no end.');
 		const next = skipBlanks(bytes, stop);
 		const isLast = bytes[next] === 0x5d;
-		if (isLast || next - step >= bytesOfAStep) {
+		if (isLast || next - step >= STEP_BYTES) {
 			const items = parseExact(`{"files":[${bytes.toString('utf8', step, stop)}]}`);
 			const { value, deviations } = decode(response, items);
 			for (const deviation of deviations) tally.add(deviation);

@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from '../client/client.ts';
-import { agreed } from '../client/http/assert-accepted.ts';
+import { assertAccepted } from '../client/http/assert-accepted.ts';
 import type { Bulk, BulkOrder, Order, ThisMachine } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import { whyAndNext } from '../state/connection/error-text.ts';
@@ -109,7 +109,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 			await attempts.outcome;
 			// Whoever quits meanwhile does not want it sent somehow.
 			abort.signal.throwIfAborted();
-			await agreed(send(line.client, thisMachine));
+			await assertAccepted(send(line.client, thisMachine));
 			return undefined;
 		} catch (error) {
 			const failure = failureOf(error);

@@ -8,27 +8,27 @@ export type { Dialect } from './dialect.ts';
 
 export interface DetectOptions {
 	readonly apiKey?: string | undefined;
-	/** Where the address was written, in words for messages; '--url' unless told. */
+	/** Source of the address, for messages. Default: '--url'. */
 	readonly source?: string | undefined;
-	/** Milliseconds for each request; 5 s unless told. */
+	/** Timeout of each request, ms. Default: 5,000. */
 	readonly timeout?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** What was found at an address. */
+/** The result of the detection. */
 export interface Detected {
-	/** The base URL, with /api where the service answers below it. */
+	/** The base URL, with /api if the service answers there. */
 	readonly url: string;
 	readonly generation: 'A' | 'B';
 	readonly dialect: Dialect;
 }
 
-const defaultTimeout = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Finds out what speaks the interface at an address: below which base path and in which dialect, by one to four
- * requests. Throws a ClientError: UnauthorizedError when the key is wrong (nothing else can be known then),
- * MalformedError when what answers is something else.
+ * Detects the base path and the dialect of the service at an address, by one to four requests. Throws a ClientError:
+ * UnauthorizedError if the key is wrong, MalformedError if something else answers. With a wrong key nothing else can
+ * be detected.
  */
 export async function detectService(address: string, options: DetectOptions = {}): Promise<Detected> {
 	const url = baseUrl(address, options.source ?? '--url');
@@ -38,11 +38,11 @@ export async function detectService(address: string, options: DetectOptions = {}
 	throw new MalformedError(url, `no torrent service answers there, nor at ${other}`);
 }
 
-/** Undefined when something else answers at the base path. */
+/** Returns undefined if something else answers at the base path. */
 async function detectAt(url: string, options: DetectOptions): Promise<Detected | undefined> {
 	const http = new Http({ url, apiKey: options.apiKey });
 	try {
-		const timeout = options.timeout ?? defaultTimeout;
+		const timeout = options.timeout ?? DEFAULT_TIMEOUT_MS;
 		const dialect = await readDialect(http, { timeout, signal: options.signal });
 		return dialect && { url, dialect, generation: generationOf(dialect) };
 	} catch (error) {

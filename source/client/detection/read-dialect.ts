@@ -11,20 +11,20 @@ const unknownInfohash = '0'.repeat(40);
 /** The content type of JSON in generation A. */
 const contentTypeA = 'text/json';
 
-/** Where services of 8.x answer. */
+/** Base path of services of 8.x. */
 export const basePath8 = '/api';
 
 export interface ReadOptions {
-	/** Milliseconds for each request. */
+	/** Timeout of each request, ms. */
 	readonly timeout: number;
 	readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Finds out in which dialect a service answers below a base path; undefined when none answers there. It asks for the
- * files of a download that does not exist: every release has that path, and the form of the error differs. The
- * stream of events would say the version, but services in the field count each connection to it for a long time.
- * Throws a ClientError.
+ * Detects the dialect of a service below a base path. Returns undefined if no service answers. Requests the files of
+ * a download that does not exist: every release has that path, and the form of the error differs. The event stream
+ * would name the version. But services in the field count each connection to it for a long time. Throws a
+ * ClientError.
  */
 export async function readDialect(http: Http, options: ReadOptions): Promise<Dialect | undefined> {
 	const { method, path } = endpoints.listFiles;
@@ -42,13 +42,13 @@ export async function readDialect(http: Http, options: ReadOptions): Promise<Dia
 	return is8 ? '8.x' : ((await dialectByState(http, options)) ?? '7.12-7.14');
 }
 
-/** Whether an answer is one of a service that has the path: files, or an error that speaks of downloads. */
+/** Whether a response comes from a service with this path: files, or an error about downloads. */
 function knowsDownloads(status: number, body: Readonly<Record<string, unknown>>): boolean {
 	if (status === 200) return Array.isArray(body.files);
 	return !isUnknownPath(body) && /download|torrent|infohash/i.test(readError(body)?.message ?? '');
 }
 
-/** By the state, which releases up to 7.11 have; undefined where there is none. */
+/** Returns the dialect by GET /state, which releases up to 7.11 have. Returns undefined if there is no state. */
 async function dialectByState(http: Http, options: ReadOptions): Promise<Dialect | undefined> {
 	const { method, path } = endpoints.getState;
 	const { status, contentType, text } = await inspect(http, method, path, options);

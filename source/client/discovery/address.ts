@@ -2,9 +2,9 @@ import { defaultPort } from '../../protocol/settings.ts';
 import { AddressError } from '../errors.ts';
 
 /**
- * The base URL that somebody wrote, made whole: 'localhost:8085', ':8085' and 'seedbox/api' are accepted; without a
- * scheme the port is 8085 unless given. Throws an AddressError on what is no address. `source` says in words where
- * it was written, for the message.
+ * Completes a base URL. Accepts 'localhost:8085', ':8085' and 'seedbox/api'. Without a scheme, the default port is
+ * 8085. Throws an AddressError if the text is not an address. `source` names the origin of the text, for the
+ * message.
  */
 export function baseUrl(written: string, source: string): string {
 	const text = written.trim();
@@ -13,7 +13,7 @@ export function baseUrl(written: string, source: string): string {
 	if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
 		throw new AddressError(source, `begins with ${scheme}:// where http:// or https:// is needed`);
 	}
-	// Keys are given as options or variables. What follows here may hold one and is not repeated in messages.
+	// Keys are options or variables. The text may contain a key, so messages do not repeat it.
 	if (/[?#@]/.test(text)) {
 		throw new AddressError(
 			source,
@@ -25,7 +25,7 @@ export function baseUrl(written: string, source: string): string {
 	return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** 'host/path' with the port that services use, unless it names one; a port alone is one of this machine. */
+/** Returns 'host/path' with the default port if it has none. A port alone means this machine. */
 function withPort(text: string): string {
 	const slash = text.indexOf('/');
 	const host = slash < 0 ? text : text.slice(0, slash);
@@ -36,17 +36,17 @@ function withPort(text: string): string {
 }
 
 function parse(text: string): URL | undefined {
-	// The platform's parser takes white space and strange characters out of addresses; here they are mistakes.
+	// URL removes white space and control characters from addresses. Here they are errors.
 	if (/[\s\p{C}\\^|<>"`{}]/u.test(text)) return undefined;
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The address of a service on this machine. */
+/** Returns the address of a service on this machine. */
 export function localUrl(port: number, path = ''): string {
 	return `http://127.0.0.1:${port}${path}`;
 }
 
-/** A port as configuration files and variables have it, or undefined when it is none. */
+/** Parses a port of configuration files and variables. Returns undefined if it is not a port. */
 export function readPort(value: unknown): number | undefined {
 	const port = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;

@@ -7,7 +7,7 @@ import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { given } from './explicit.ts';
 import { readSmallFile } from './small-file.ts';
 
-/** Our own service by the file it keeps in its state folder while it runs, or undefined. */
+/** Returns our own service by the announcement in its state folder, or undefined if it does not run. */
 export async function announcedCandidate(
 	stateFolder: string,
 	home: string,

@@ -8,24 +8,24 @@ import { readIni } from './ini.ts';
 import { type Core, isAlive, processesFile, readCores } from './processes.ts';
 import { readSmallFile } from './small-file.ts';
 
-/** What a configuration file says of its service, or why it says nothing. */
+/** The service in a configuration file, or the reason why there is none. */
 type Reading = Configured | { readonly reason: string };
 
 interface Configured extends Pick<Candidate, 'apiKey' | 'generation' | 'local'> {
 	readonly dialect: Dialect;
-	/** Undefined where the file has none: 7.13 and 7.14 note it elsewhere. */
+	/** Undefined if the file has none: 7.13 and 7.14 store it elsewhere. */
 	readonly port: number | undefined;
-	/** The path of the base URL. */
+	/** Path of the base URL. */
 	readonly path: string;
 }
 
-/** A core that runs, with the place that says so, in words. */
+/** A running core and the source that announced it. */
 interface RunningCore extends Core {
 	readonly source: string;
 	readonly port: number;
 }
 
-/** The files in which services of the field keep their port and key, and how each is read; newest first. */
+/** Configuration files of services in the field with their readers, newest release first. */
 const readers: ReadonlyArray<{
 	readonly name: string;
 	readonly read: (text: string, folder: string) => Reading;
@@ -34,10 +34,7 @@ const readers: ReadonlyArray<{
 	{ name: 'triblerd.conf', read: readConf },
 ];
 
-/**
- * The services that files below the home folder speak of, newest version first: that they are configured does not
- * mean that they run.
- */
+/** Returns the services configured below the home folder, newest version first. They may not be running. */
 export async function configuredCandidates(
 	home: string,
 	onSkip: (skipped: Skipped) => void,
@@ -47,7 +44,7 @@ export async function configuredCandidates(
 	const cores = await runningCores(root, folders, home, onSkip);
 	const unclaimed = new Set(cores);
 	const found: Candidate[] = [];
-	/** The key of a core whose version has no folder of its own. */
+	/** Key of a core whose version has no folder of its own. */
 	let usualKey: string | undefined;
 	for (const folder of folders) {
 		for (const { name, read } of readers) {
@@ -68,7 +65,7 @@ export async function configuredCandidates(
 				usualKey ??= configured.apiKey;
 				const core = cores.find(({ version }) => foldersOf(version).includes(folder));
 				if (core) {
-					// The port in the file is an earlier one.
+					// The port in the file is outdated.
 					unclaimed.delete(core);
 					found.push(candidateOf(core, configured.apiKey));
 					continue;
@@ -98,7 +95,7 @@ function candidateOf({ port, version, source }: RunningCore, apiKey: string | un
 	};
 }
 
-/** The folders that a version may keep its configuration in: '7.14.0-GIT' has 7.14 or git. */
+/** Returns the folders that may hold a version's configuration: '7.14.0-GIT' has 7.14 or git. */
 function foldersOf(version: string): readonly string[] {
 	const number = /^\d+\.\d+/.exec(version)?.[0];
 	return [...(number === undefined ? [] : [number]), ...(/git/i.test(version) ? ['git'] : [])];
@@ -111,7 +108,7 @@ async function runningCores(
 	onSkip: (skipped: Skipped) => void,
 ): Promise<readonly RunningCore[]> {
 	const running: RunningCore[] = [];
-	// The root is the usual place.
+	// The root is the usual location.
 	for (const folder of folders.toReversed()) {
 		const path = join(root, folder, processesFile);
 		const source = withTilde(path, home);
@@ -122,7 +119,7 @@ async function runningCores(
 		}
 		for (const core of reading.cores) {
 			const { pid, port } = core;
-			// A core that was killed could not take back what it noted.
+			// A killed core could not remove its row.
 			if (!isAlive(pid)) onSkip({ source, reason: `names process ${pid}, which has ended` });
 			else if (port === undefined) onSkip({ source, reason: `names no port of process ${pid} yet` });
 			else running.push({ ...core, port, source });
@@ -131,7 +128,7 @@ async function runningCores(
 	return running;
 }
 
-/** Numbered folders, the highest first; then those without a number (git); then the root, where old ones lie. */
+/** Returns numbered folders, highest first, then folders without a number (git), then the root with old files. */
 async function versionFolders(
 	root: string,
 	home: string,
@@ -159,13 +156,13 @@ function compareVersions(a: string, b: string): number {
 	return 0;
 }
 
-/** 8.x: the port it was told (often 0, any) and the one it really opened. */
+/** Reads the configuration of 8.x: the configured port (often 0, any) and the port in use. */
 function readJson(text: string): Reading {
 	let content: unknown;
 	try {
 		content = JSON.parse(text);
 	} catch {
-		// The parser's message quotes the file, and the key is in it.
+		// The parser's message quotes the file, which contains the key.
 		return { reason: 'is not JSON' };
 	}
 	if (!isFields(content) || !isFields(content.api)) return { reason: 'has no section "api"' };
@@ -177,12 +174,12 @@ function readJson(text: string): Reading {
 		apiKey: typeof key === 'string' ? given(key) : undefined,
 		generation: 'B',
 		dialect: '8.x',
-		// A process of this machine wrote it when it opened the port.
+		// A process of this machine wrote this port after opening it.
 		...(running === undefined ? {} : { local: true }),
 	};
 }
 
-/** 7.5 to 7.14 have [api] with a key; 7.1 to 7.3 [http_api] without. */
+/** Reads the configuration of 7.x. 7.5 to 7.14 have [api] with a key, 7.1 to 7.3 have [http_api] without. */
 function readConf(text: string, folder: string): Reading {
 	const sections = readIni(text);
 	if (!sections) return { reason: 'is not an INI file' };
@@ -191,7 +188,7 @@ function readConf(text: string, folder: string): Reading {
 	if (!section) return { reason: 'has neither a section [api] nor [http_api]' };
 	const port = readPort(section.get('http_port'));
 	if (!api) return { port, path: '', apiKey: undefined, generation: 'A', dialect: '7.0-7.3' };
-	// Without a number it is a build of the last 7.x.
+	// A folder without a number belongs to a build of the last 7.x.
 	const dialect = compareVersions(folder, '7.12') < 0 ? '7.5-7.11' : '7.12-7.14';
 	return { port, path: '', apiKey: given(api.get('key')), generation: 'B', dialect };
 }

@@ -3,25 +3,25 @@ import { AddressError } from '../errors.ts';
 import { baseUrl, localUrl, readPort } from './address.ts';
 import type { Candidate } from './candidate.ts';
 
-/** Our own variables: the service's base URL, and its API key. */
+/** Base URL of the service. */
 export const urlVariable = 'SEEDTOP_URL';
 export const ownKeyVariable = 'SEEDTOP_API_KEY';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was said on the command line. */
+/** Options of the command line. */
 export interface Flags {
-	/** --url: with or without scheme. */
+	/** --url, with or without scheme. */
 	readonly url?: string | undefined;
-	/** --api-key, or what --api-key-file holds. Without `url` it goes to whichever service is found. */
+	/** --api-key, or the content of --api-key-file. Without `url` it is sent to any service found. */
 	readonly apiKey?: string | undefined;
-	/** The generation of the service at an explicit address; B unless told. */
+	/** Generation of the service at an explicit address. Default: B. */
 	readonly generation?: 'A' | 'B' | undefined;
 }
 
 /**
- * The service that the user named, by option or by variable, or undefined when none was. It is final: when it does
- * not answer, no other is tried. Empty variables count as not set. Throws an AddressError.
+ * Returns the service named by option or variable, or undefined if there is none. If it does not answer, no other is
+ * tried. Empty variables count as unset. Throws an AddressError.
  */
 export function explicitCandidate(flags: Flags, env: Environment): Candidate | undefined {
 	const generation = flags.generation ?? 'B';
@@ -52,7 +52,7 @@ export function explicitCandidate(flags: Flags, env: Environment): Candidate | u
 	};
 }
 
-/** Undefined for what is not set or empty. */
+/** Returns undefined for an unset or blank value. */
 export function given(value: string | undefined): string | undefined {
 	const text = value?.trim();
 	return text === undefined || text === '' ? undefined : text;

@@ -10,31 +10,30 @@ export type { Environment, Flags } from './explicit.ts';
 
 export interface DiscoveryOptions {
 	readonly flags?: Flags;
-	/** The environment's variables. */
+	/** Environment variables. */
 	readonly env: Environment;
-	/** Absolute path of the user's home folder. */
+	/** Absolute path of the home folder. */
 	readonly home: string;
-	/** Absolute path of the folder in which our own service keeps its state. */
+	/** Absolute path of the state folder of our own service. */
 	readonly stateFolder: string;
-	/** Which one is meant where our own service and another one run; either one when left out. */
+	/** Preferred owner if both kinds of service run. Undefined: either. */
 	readonly choice?: Owner | undefined;
-	/** Told when both run and neither was chosen. */
+	/** Called when both run and neither was chosen. */
 	readonly onOther?: (own: Candidate, other: Candidate) => void;
-	/** Told why a place gave no service: to show when none is found, or with --verbose. */
+	/** Called for each source that yielded no service. Shown if none is found, or with --verbose. */
 	readonly onSkip?: (skipped: Skipped) => void;
-	/** Milliseconds that a service found in a file has to answer; 1.5 s unless told. */
+	/** Timeout for a service found in a file, ms. Default: 1,500. */
 	readonly timeout?: number;
 }
 
-const defaultTimeout = 1500;
-/** Milliseconds that services of others get to answer once our own did: it is used in any case. */
+const DEFAULT_TIMEOUT_MS = 1500;
+/** Timeout for other services once our own answered, ms. Ours is used in any case. */
 const OTHERS_TIMEOUT_MS = 500;
 
 /**
- * Which service to talk to; undefined when there is none. In this order: --url, SEEDTOP_URL, CORE_API_PORT, our own
- * running service, the files of others. What the user named is returned without asking whether it answers; of the
- * rest the first that does. `choice` leaves either our own or those of others out. Throws an AddressError when what
- * the user named is no address.
+ * Finds the service to connect to, or returns undefined. Order: --url, SEEDTOP_URL, CORE_API_PORT, our own running
+ * service, configured services of others. A service that the user named is returned without a probe. Otherwise the first other service that answers is returned. `choice` excludes our own or those of others. Throws an AddressError if the
+ * user's address is invalid.
  */
 export async function findService(options: DiscoveryOptions): Promise<Candidate | undefined> {
 	const flags = options.flags ?? {};
@@ -43,7 +42,7 @@ export async function findService(options: DiscoveryOptions): Promise<Candidate 
 	const { home, stateFolder, choice } = options;
 	const onSkip = options.onSkip ?? (() => {});
 	const enough = new AbortController();
-	const ask = { timeout: options.timeout ?? defaultTimeout, onSkip, signal: enough.signal };
+	const ask = { timeout: options.timeout ?? DEFAULT_TIMEOUT_MS, onSkip, signal: enough.signal };
 	const others =
 		choice === 'own'
 			? Promise.resolve(undefined)
@@ -57,7 +56,7 @@ export async function findService(options: DiscoveryOptions): Promise<Candidate 
 	if (own && other) options.onOther?.(own, other);
 	const found = own ?? other;
 	if (!found) return undefined;
-	// A key given by itself is meant for whichever service is found.
+	// A key given alone applies to any service found.
 	const key = given(flags.apiKey) ?? given(options.env[ownKeyVariable]);
 	return { ...found, apiKey: key ?? found.apiKey, generation: flags.generation ?? found.generation };
 }

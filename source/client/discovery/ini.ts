@@ -1,15 +1,15 @@
-/** The values of an INI file: section, then name. What stands before the first section is in section ''. */
+/** The values of an INI file: section, then name. Values before the first section are in section ''. */
 export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Reads as much of ConfigObj's INI as services' configuration files use: sections, quoted and bare values, comments,
- * values of many lines in three quotes. Sections inside sections are passed over. Returns undefined for what is no
- * such file.
+ * Parses the part of ConfigObj's INI that configuration files of services use. It has sections, quoted and bare
+ * values, comments, and multi-line values in triple quotes. Nested sections are skipped. Returns undefined if the
+ * text is not an INI file.
  */
 export function readIni(text: string): Ini | undefined {
 	const sections = new Map<string, Map<string, string>>();
 	let section: Map<string, string> | undefined = sectionOf(sections, '');
-	/** The quotes that end the value of many lines being passed over. */
+	/** Closing quotes of the multi-line value being skipped. */
 	let awaited: string | undefined;
 	for (const raw of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
 		if (awaited !== undefined) {
@@ -40,7 +40,7 @@ function sectionOf(sections: Map<string, Map<string, string>>, name: string): Ma
 	return section;
 }
 
-/** Without quotes, or without the comment behind a bare value. */
+/** Removes the quotes, or the comment after a bare value. */
 function unquoted(text: string): string {
 	const trimmed = text.trim();
 	const quoted = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(trimmed)?.[2];

@@ -6,9 +6,9 @@ import { parseBody, refusal } from '../http/http-error.ts';
 import type { Candidate } from './candidate.ts';
 
 /**
- * Asks whether a service answers where one may be, for at most `timeout` milliseconds. Undefined when one does, with
- * whatever status an endpoint has (releases differ in who may read the state, and which have it); else why not, in
- * words. The API key is not sent: something else may live at a port that a file names.
+ * Probes a candidate for at most `timeout` ms. Returns undefined if a service answers, with any status that an
+ * endpoint has. Releases differ in which of them have the state and who may read it. Otherwise returns the reason.
+ * Sends no API key, because another program may listen on a configured port.
  */
 export async function probe(
 	{ url, generation }: Candidate,
@@ -36,9 +36,9 @@ export async function probe(
 	}
 }
 
-/** Whether an answer to GET /state is one that services give: the state, or an error in their form. */
+/** Whether a response to GET /state comes from a service: a state, or an error in the service's form. */
 function isOfService({ status, text }: Inspected, generation: 'A' | 'B'): boolean {
-	// Generation A answers with a page of HTML until it has started.
+	// Generation A answers with an HTML page until it has started.
 	if (generation === 'A' && status === 404) return true;
 	const body = parseBody(text);
 	if (status === 200) return hasState(body);

@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPort } from './address.ts';
 
-/** The file in which Tribler 7.13 and 7.14 note their processes, with the port of each. */
+/** Database in which Tribler 7.13 and 7.14 store their processes and ports. */
 export const processesFile = 'processes.sqlite';
 
-/** A core that says it runs. */
+/** A core that claims to run. */
 export interface Core {
 	readonly pid: number;
 	/** Undefined until its interface is open. */
 	readonly port: number | undefined;
-	/** As the core says it: '7.14.0'. Empty when it does not. */
+	/** As reported by the core: '7.14.0'. Empty if unknown. */
 	readonly version: string;
 }
 
@@ -19,23 +19,23 @@ export type CoresReading =
 	| { readonly missing: true }
 	| { readonly missing: false; readonly reason: string };
 
-/** Tribler deletes old rows: the file has some tens of kilobytes. */
+/** Maximum size of the database. Tribler deletes old rows, so it has some tens of kilobytes. */
 const MAX_DATABASE_BYTES = 16 * 1024 * 1024;
 const MAX_CORES = 8;
 const MAX_VERSION_CHARACTERS = 64;
-/** A core locks the file for some milliseconds while it writes. The library waits for the lock in this thread. */
+/** A core locks the file for some ms while it writes. The library blocks this thread meanwhile. */
 const LOCK_TIMEOUT_MS = 25;
 const MAX_ATTEMPTS = 8;
 const RETRY_DELAY_MS = 40;
 
 /**
- * Reads the running cores, newest first. The file is opened for reading alone and for one short statement: a core
- * that waits 5 s for its lock deletes the file.
+ * Reads the running cores, newest first. Opens the file read-only, for one short statement: a core that waits 5 s
+ * for its lock deletes the file.
  */
 export async function readCores(path: string): Promise<CoresReading> {
 	try {
 		const found = await stat(path);
-		// Opening some of what is no file never ends.
+		// Opening a pipe may block forever.
 		if (!found.isFile()) return { missing: false, reason: 'is not a file' };
 		if (found.size > MAX_DATABASE_BYTES) return { missing: false, reason: 'is too large' };
 	} catch (error) {
@@ -58,7 +58,7 @@ export async function readCores(path: string): Promise<CoresReading> {
 	}
 }
 
-/** Whether a process of this number lives, whoever runs it. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -69,11 +69,11 @@ export function isAlive(pid: number): boolean {
 }
 
 async function readRows(path: string): Promise<readonly unknown[]> {
-	// A library with a binary: it is loaded only where there is such a file.
+	// This library has a native binary. Load it only if the file exists.
 	const { DatabaseSync } = await import('@photostructure/sqlite');
 	const database = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
 	try {
-		// A view of this name could run without end.
+		// A view of this name could run forever.
 		const [table] = database
 			.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'processes'")
 			.all();
@@ -92,12 +92,12 @@ async function readRows(path: string): Promise<readonly unknown[]> {
 function coreOf(row: unknown): Core | undefined {
 	if (typeof row !== 'object' || row === null) return undefined;
 	const { pid, api_port, version }: { pid?: unknown; api_port?: unknown; version?: unknown } = row;
-	// Zero and less stand for many processes.
+	// Ids of 0 and below address many processes.
 	if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined;
 	return { pid, port: readPort(api_port), version: typeof version === 'string' ? version : '' };
 }
 
-/** SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_READONLY for a journal that its writer is about to end. */
+/** Whether the error is SQLITE_BUSY, SQLITE_LOCKED, or SQLITE_READONLY of a journal that its writer is closing. */
 function isBusy(error: unknown): boolean {
 	if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
 	return [5, 6, 8].includes(error.errcode & 0xff);

@@ -1,23 +1,23 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import { Block, blockSize } from './block.ts';
+import { BLOCK_BYTES, Block } from './block.ts';
 import type { Place } from './places.ts';
 
-/** Bytes that a new block has left when no more entries are begun in it: some may grow without dividing it. */
-export const left = 4 * 1024;
-/** Buffers of a block each that are kept for the next answer: some dozens of its downloads will have changed. */
-export const mostSpare = 32;
+/** Free bytes below which no entry is started in a new block. They let entries grow without splitting the block. */
+export const BLOCK_RESERVE_BYTES = 4 * 1024;
+/** Maximum number of spare block buffers kept for the next response. Some dozens of downloads change between two. */
+export const MAX_SPARE_BUFFERS = 32;
 
 /**
- * Writes the blocks of an answer: entries that are new, and entries of the previous answer, whose blocks are taken as
- * they are where all of them stays.
+ * Writes the blocks of a response from new entries and entries of the previous response. Reuses a previous block if
+ * all of it is unchanged.
  */
 export class BlockWriter {
 	readonly blocks: Block[] = [];
-	/** Buffers to write into before new ones are made. */
+	/** Buffers to reuse before new ones are allocated. */
 	readonly #spare: Buffer[];
-	/** The last block, if it is of this answer alone. */
+	/** The last block, if it belongs only to this response. */
 	#open: Block | undefined;
-	/** Has the entry in hand a place? Where it begins there, where its item does, and where its bytes end. */
+	/** Whether the current entry has a position, and its offsets in the block: entry start, item start, end. */
 	#placed = false;
 	#start = 0;
 	#begin = 0;
@@ -27,7 +27,7 @@ export class BlockWriter {
 		this.#spare = spare;
 	}
 
-	/** Takes over entries of the previous answer, from the one at a place to the one before another. */
+	/** Copies entries of the previous response, from `from` up to but not including `to`. */
 	keepAll(known: readonly Block[], from: Place, to: Place): void {
 		for (let number = from.block; number <= to.block; number++) {
 			const block = known[number];
@@ -47,17 +47,17 @@ export class BlockWriter {
 		} else this.#add(length).append(block, from, to);
 	}
 
-	/** Begins an entry: mostly none comes behind the last one, so that it gets a place with its first bytes. */
+	/** Starts an entry. It gets its position with its first bytes, because the list usually ends instead. */
 	begin(): void {
 		this.#placed = false;
 		this.#setPlace(0);
 	}
 
-	/** Adds bytes to the entry in hand. */
+	/** Appends bytes to the current entry. */
 	write(bytes: Uint8Array, from: number, to: number): void {
 		const length = to - from;
 		if (length === 0) return;
-		if (!this.#placed) this.#setPlace((this.#roomFor(left) ?? this.#add(0)).used);
+		if (!this.#placed) this.#setPlace((this.#roomFor(BLOCK_RESERVE_BYTES) ?? this.#add(0)).used);
 		this.#placed = true;
 		let open = this.#open ?? this.#add(length);
 		if (this.#end + length > open.bytes.length) open = this.#move(open, length);
@@ -71,32 +71,32 @@ export class BlockWriter {
 		this.#end = place;
 	}
 
-	/** What follows is the item. */
+	/** Marks the current position as the start of the item. */
 	beginItem(): void {
 		this.#begin = this.#end;
 	}
 
-	/** The bytes that are there of the item in hand. */
+	/** The bytes of the current item so far. */
 	get item(): { readonly bytes: Buffer; readonly begin: number; readonly end: number } {
 		return { bytes: this.#open?.bytes ?? Buffer.alloc(0), begin: this.#begin, end: this.#end };
 	}
 
-	/** The entry in hand is complete. Without this, it is dropped when the next one begins. */
+	/** Completes the current entry. Otherwise the start of the next one discards it. */
 	finish(value: Download | undefined): void {
 		const open = this.#open;
 		if (!open) return;
-		// A very long item was given more room than it took.
-		if (open.bytes.length > blockSize) open.bytes = Buffer.from(open.bytes.subarray(0, this.#end));
+		// A very long item was given more space than it used.
+		if (open.bytes.length > BLOCK_BYTES) open.bytes = Buffer.from(open.bytes.subarray(0, this.#end));
 		open.begins.push(this.#begin);
 		open.ends.push(this.#end);
 		open.values.push(value);
 	}
 
-	/** Moves the entry in hand to a place with room for more bytes. */
+	/** Moves the current entry to a block with space for more bytes. */
 	#move(open: Block, more: number): Block {
 		const length = this.#end - this.#start;
-		// Twice as much: an item of many megabytes moves a few times, not with every portion.
-		const wanted = length + more <= blockSize ? blockSize : 2 * (length + more);
+		// Doubling the space lets an item of many megabytes move a few times, not with every chunk.
+		const wanted = length + more <= BLOCK_BYTES ? BLOCK_BYTES : 2 * (length + more);
 		if (this.#start === 0) this.blocks.pop();
 		const next = this.#add(wanted);
 		open.bytes.copy(next.bytes, 0, this.#start, this.#end);
@@ -107,12 +107,12 @@ export class BlockWriter {
 	}
 
 	/**
-	 * The last block, made one of this answer alone, if it has room for so many bytes more. So two neighbours
-	 * together are always about one block at least, however long entries come and go.
+	 * Returns the last block if it has space for `length` bytes. A block of the previous response is copied first.
+	 * Thus two adjacent blocks always have at least one block of data together.
 	 */
 	#roomFor(length: number): Block | undefined {
 		const last = this.blocks.at(-1);
-		if (!last || last.used + length > blockSize) return undefined;
+		if (!last || last.used + length > BLOCK_BYTES) return undefined;
 		if (last !== this.#open) {
 			this.blocks.pop();
 			this.#add(last.used).append(last, 0, last.count);
@@ -121,8 +121,8 @@ export class BlockWriter {
 	}
 
 	#add(length: number): Block {
-		const usual = length <= blockSize;
-		const bytes = (usual && this.#spare.pop()) || Buffer.allocUnsafeSlow(usual ? blockSize : length);
+		const usual = length <= BLOCK_BYTES;
+		const bytes = (usual && this.#spare.pop()) || Buffer.allocUnsafeSlow(usual ? BLOCK_BYTES : length);
 		const block = new Block(bytes);
 		this.blocks.push(block);
 		this.#open = block;
@@ -130,9 +130,9 @@ export class BlockWriter {
 	}
 }
 
-/** Buffers that the next answer can be written to: those of blocks that are in use no more. */
+/** Returns the buffers for the next response: those of blocks no longer in use. */
 export function leftOver(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
 	const used = new Set(now);
-	const free = before.filter((block) => !used.has(block) && block.bytes.length === blockSize);
-	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, mostSpare);
+	const free = before.filter((block) => !used.has(block) && block.bytes.length === BLOCK_BYTES);
+	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, MAX_SPARE_BUFFERS);
 }

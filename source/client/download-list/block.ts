@@ -1,15 +1,15 @@
 import type { Download } from '../../protocol/resources/download.ts';
 
-/** Bytes of a block: few are copied when one of its entries changes, and many are compared at once. */
-export const blockSize = 64 * 1024;
+/** Block size. Small enough to copy when an entry changes, large enough to compare many entries at once. */
+export const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Entries of a list, one behind the other in the bytes they came as. An entry is an item, an object always, and what
- * stood before it: a comma, blanks. Once it is part of an answer, a block is never changed.
+ * Consecutive entries of a list as raw bytes. An entry is an object and the comma and blanks before it. A block of a
+ * finished response never changes.
  */
 export class Block {
 	bytes: Buffer;
-	/** For each entry: where its item begins, where it ends, and the download; undefined when it was not asked for. */
+	/** For each entry: start and end of its item, and the download. Undefined if it was not requested. */
 	readonly begins: number[] = [];
 	readonly ends: number[] = [];
 	readonly values: (Download | undefined)[] = [];
@@ -22,27 +22,27 @@ export class Block {
 		return this.ends.length;
 	}
 
-	/** Bytes of all entries. */
+	/** Number of bytes of all entries. */
 	get used(): number {
 		return this.ends.at(-1) ?? 0;
 	}
 
-	/** Where an entry begins. */
+	/** Returns the start offset of an entry. */
 	startOf(entry: number): number {
 		return entry === 0 ? 0 : (this.ends[entry - 1] ?? 0);
 	}
 
-	/** Is there a comma before the item of an entry? */
+	/** Whether there is a comma before the item of an entry. */
 	hasComma(entry: number): boolean {
 		return this.bytes.subarray(this.startOf(entry), this.begins[entry]).includes(0x2c);
 	}
 
-	/** Are these bytes, from `start` to `end`, those of `other` from `from` on? */
+	/** Whether the bytes from `start` to `end` equal those of `other` from `from` on. */
 	equals(start: number, end: number, other: Uint8Array, from: number): boolean {
 		return this.bytes.compare(other, from, from + end - start, start, end) === 0;
 	}
 
-	/** The first entry whose bytes, from `start` to `end` of the block, are not all those of `other` from `from` on. */
+	/** Returns the first entry between `start` and `end` that differs from `other` from `from` on. */
 	firstOther(start: number, end: number, other: Uint8Array, from: number): number {
 		let low = this.entryAt(start);
 		let high = this.entryAt(end - 1);
@@ -58,7 +58,7 @@ export class Block {
 		return low;
 	}
 
-	/** The entry that a byte belongs to. */
+	/** Returns the entry that contains an offset. */
 	entryAt(place: number): number {
 		let low = 0;
 		let high = this.count - 1;
@@ -70,7 +70,7 @@ export class Block {
 		return low;
 	}
 
-	/** Takes over entries of another block, whose bytes must have room here. */
+	/** Appends entries of another block. Their bytes must fit. */
 	append(other: Block, from: number, to: number): void {
 		const start = other.startOf(from);
 		const shift = this.used - start;

@@ -4,10 +4,11 @@ import type { Asked, Endpoint } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { Download } from '../../protocol/resources/download.ts';
-import { type Client, parseAnswer, refuseError, refuseOther } from '../client.ts';
+import type { Client } from '../client.ts';
 import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
+import { parseAnswer, refuseError, refuseOther } from '../response.ts';
 import type { Block } from './block.ts';
 import { leftOver } from './block-writer.ts';
 import { ListReader, placeholder } from './list-reader.ts';
@@ -16,14 +17,14 @@ import { Turns } from './time-slice.ts';
 
 type Answer = EndpointAnswer<'listDownloads'>;
 
-/** What was read last: the next answer is held against it. */
+/** The last response, which the next one is compared with. */
 interface Last {
-	/** What was asked for: an answer to something else is held against nothing. */
+	/** The serialized query. Responses to different queries are not compared. */
 	readonly query: string;
-	/** The list, and buffers that nobody uses any more. */
+	/** The list, and unused buffers. */
 	readonly blocks: readonly Block[];
 	readonly spare: Buffer[];
-	/** The bytes around the list, and what they say. */
+	/** The bytes around the list, and their decoded value. */
 	readonly rest: Buffer;
 	readonly answer: Answer;
 }
@@ -32,15 +33,15 @@ const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
 
 /**
- * The list of downloads, asked for again and again. Long lists are read in short turns between which everything else
- * goes on, and what did not change since the last time stays the same object: a download, the checkpoints, the list,
- * the answer. Deviations are told when an item is read, not again as long as it stays.
+ * The repeatedly requested list of downloads. Long lists are read in short time slices. Unchanged values stay the
+ * same object: a download, the checkpoints, the list, the response. Deviations are reported when an item is read,
+ * and not again while it is unchanged.
  */
 export class DownloadList {
 	#last: Last | undefined;
 	readonly #texts = new SharedTexts();
 
-	/** As the client's listDownloads, whose errors it throws. An answer that fails changes nothing. */
+	/** Requests the list as the client's listDownloads, with the same errors. A failed response changes nothing. */
 	async fetch(
 		client: Client,
 		query: EndpointQuery<'listDownloads'>,
@@ -48,7 +49,7 @@ export class DownloadList {
 	): Promise<Answer> {
 		const queried = stringifyExact(query);
 		const last = this.#last?.query === queried ? this.#last : undefined;
-		// While it is read from, and its spare buffers are written to, it is nobody else's.
+		// Concurrent calls must not share these blocks and spare buffers.
 		if (last) this.#last = undefined;
 		try {
 			return await this.#fetch(client, { query }, call, last, queried);
@@ -58,7 +59,7 @@ export class DownloadList {
 		}
 	}
 
-	/** Bytes that are kept of the last answer, and for the next one. */
+	/** Number of bytes kept of the last response and for the next one. */
 	get held(): number {
 		const { blocks = [], spare = [] } = this.#last ?? {};
 		return [...blocks.map(({ bytes }) => bytes), ...spare].reduce((sum, { length }) => sum + length, 0);
@@ -95,7 +96,7 @@ export class DownloadList {
 			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, asked) : parsed;
 			const { value, deviations } = decode(response, repaired);
 			for (const deviation of deviations) tally.add(deviation);
-			// What is equal stays the same object here too.
+			// Equal checkpoints stay the same object.
 			around =
 				last?.answer.checkpoints && equalJson(value.checkpoints, last.answer.checkpoints)
 					? { ...value, checkpoints: last.answer.checkpoints }
@@ -114,7 +115,7 @@ export class DownloadList {
 		return answer;
 	}
 
-	/** An answer whose list could not be read apart: none, or not where it is expected. */
+	/** Decodes a response whose list was not found in its bytes, or not at the expected position. */
 	#takeWhole(client: Client, what: string, parsed: unknown, asked: Asked): Answer {
 		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, asked) : parsed);
 		refuseOther(what, deviations);
@@ -124,7 +125,7 @@ export class DownloadList {
 	}
 }
 
-/** Undefined for what is no download, or was not asked for. */
+/** Returns undefined if the value is not a download, or was not requested. */
 function decodeItem(
 	value: unknown,
 	index: number,
@@ -149,7 +150,7 @@ function downloadsIn(blocks: readonly Block[]): Download[] {
 	return downloads;
 }
 
-/** Are these the same objects? */
+/** Whether two lists contain the same objects. */
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
 	return one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
 }
@@ -163,7 +164,7 @@ function onlyItem(answer: unknown): unknown {
 	return Array.isArray(answer.downloads) ? answer.downloads[0] : undefined;
 }
 
-/** Was the list that counts the one that was read apart? A name can be there twice; the last one counts. */
+/** Whether the list read separately is the effective one. A name can occur twice, and the last one wins. */
 function isListApart(parsed: unknown): parsed is object {
 	return (
 		typeof parsed === 'object' && parsed !== null && 'downloads' in parsed && parsed.downloads === placeholder
@@ -174,7 +175,7 @@ function equalJson(one: object | undefined, other: object): boolean {
 	try {
 		return stringifyExact(one) === stringifyExact(other);
 	} catch (error) {
-		// Fields that nobody knows can be nested more deeply than can be written.
+		// Unknown fields can be nested too deeply for JSON.stringify.
 		if (error instanceof RangeError) return false;
 		throw error;
 	}

@@ -7,18 +7,18 @@ import { type Place, Places } from './places.ts';
 import type { Turns } from './time-slice.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
 
-/** What stands for the list where the rest of the answer is read. */
+/** Replaces the list in `rest`. */
 export const placeholder = 'read apart';
 
-/** Makes a download of what was parsed; undefined of what is none. `index` is its place in the answer. */
+/** Decodes a parsed item. Returns undefined if it is not a download. `index` is its index in the response. */
 export type DecodeItem = (value: unknown, index: number) => Download | undefined;
 
 /**
- * Reads the answer to GET /downloads while it comes in. As long as its bytes are those of the previous answer nothing
- * else is done with them; where they differ, the entry around the difference is parsed and decoded.
+ * Reads the response to GET /downloads while it arrives. Bytes equal to the previous response are only compared.
+ * Otherwise the entry around the difference is parsed and decoded.
  */
 export class ListReader {
-	/** What is around the list, the placeholder in its place. */
+	/** The bytes around the list, with the placeholder in its place. */
 	readonly rest: Uint8Array[] = [];
 	readonly #known: readonly Block[];
 	readonly #writer: BlockWriter;
@@ -28,16 +28,16 @@ export class ListReader {
 	readonly #start = new ListStart('downloads');
 	readonly #end = new ValueEnd();
 	#part: 'before' | 'known' | 'gap' | 'item' | 'decision' | 'after' = 'before';
-	/** What may stand in the gap in hand. */
+	/** Tokens allowed in the current gap. */
 	#expects: 'first' | 'separator' | 'item' = 'first';
-	/** The known entry that is likely to come next; the bytes of its block that have come already. */
+	/** The known entry expected next, and the number of bytes of its block already received. */
 	#place: Place = { block: 0, entry: 0 };
 	#same = 0;
-	/** The first of the known entries that came and are not written yet: they end before #place. */
+	/** The first received known entry that is not written yet. The last one precedes #place. */
 	#keptFrom: Place = { block: 0, entry: 0 };
-	/** What was parsed of the item in hand, when its place has to be looked for. */
+	/** The parsed current item while the index of places is prepared. */
 	#parsed: unknown;
-	/** Items of the answer, those included that are no downloads. */
+	/** Number of items in the response, including invalid ones. */
 	#count = 0;
 
 	constructor(known: readonly Block[], spare: Buffer[], decodeItem: DecodeItem, turns: Turns) {
@@ -48,24 +48,24 @@ export class ListReader {
 		this.#turns = turns;
 	}
 
-	/** Is the list behind? Without one, `rest` is the whole answer. */
+	/** Whether the list is complete. If it was not found, `rest` is the whole response. */
 	get complete(): boolean {
 		return this.#part === 'after';
 	}
 
-	/** Has the list begun? */
+	/** Whether the list has begun. */
 	get found(): boolean {
 		return this.#part !== 'before';
 	}
 
-	/** The entries of the list once it is complete; blocks of which nothing changed are the known ones. */
+	/** The blocks of the complete list. Unchanged blocks are the known ones. */
 	get blocks(): readonly Block[] {
 		return this.#writer.blocks.filter(({ count }) => count > 0);
 	}
 
 	/**
-	 * Reads on. A promise asks to wait with the next bytes; these are copied before. Throws, or rejects with, a
-	 * SyntaxError on what is no list of JSON.
+	 * Reads the next bytes. The caller must wait for a returned promise before the next call. The bytes are copied
+	 * first. Throws or rejects with a SyntaxError if the list is not valid JSON.
 	 */
 	take(chunk: Uint8Array): Promise<void> | undefined {
 		this.#turns.begin();
@@ -84,7 +84,7 @@ export class ListReader {
 		} while (at < chunk.length || this.#part === 'decision');
 	}
 
-	/** Reads until the bytes are at their end, or the turn, or until the places must be prepared. */
+	/** Reads until the end of the bytes or of the time slice, or until the places must be prepared. */
 	#read(chunk: Uint8Array, from: number): number {
 		let at = from;
 		if (this.#part === 'decision') this.#settle(this.#parsed);
@@ -124,18 +124,18 @@ export class ListReader {
 		return start + 1;
 	}
 
-	/** From here on the known entries are likely to come, beginning with this one. */
+	/** Expects the known entries from this one on. */
 	#expect(place: Place): void {
 		this.#part = 'known';
 		this.#place = place;
 		this.#keptFrom = place;
 		this.#same = this.#known[place.block]?.startOf(place.entry) ?? 0;
-		// Only before the first item is no comma; what was none is not among the known entries.
+		// Only the first item has no comma before it. Invalid items are not among the known entries.
 		const first = place.block === 0 && place.entry === 0 ? this.#known[0] : undefined;
 		if (first && first.hasComma(0) !== this.#count > 0) this.#beginEntry();
 	}
 
-	/** Goes over what is the same. */
+	/** Skips bytes equal to the known block. */
 	#readKnown(chunk: Uint8Array, at: number): number {
 		const { block: number, entry } = this.#place;
 		const block = this.#known[number];
@@ -161,13 +161,13 @@ export class ListReader {
 		this.#count += other - entry;
 		this.#place = { block: number, entry: other };
 		this.#beginEntry();
-		// What has come of the entry is nowhere else any more.
+		// Parse the bytes of the entry already received from the known block.
 		const item = this.#readGap(block.bytes, start, came);
 		if (item < came) this.#readItem(block.bytes, item, came);
 		return next;
 	}
 
-	/** An entry comes that is not the one that was expected, or none at all. */
+	/** Starts an entry that differs from the expected one, or the end of the list. */
 	#beginEntry(): void {
 		this.#writer.keepAll(this.#known, this.#keptFrom, this.#place);
 		this.#keptFrom = this.#place;
@@ -211,7 +211,7 @@ export class ListReader {
 		return stop;
 	}
 
-	/** Looks for the place of an item among the known ones. */
+	/** Finds the place of an item among the known ones. */
 	#settle(value: unknown): void {
 		const infohash = infohashOf(value);
 		let place = infohash === undefined ? undefined : this.#places.likely(infohash, this.#place);
@@ -228,7 +228,7 @@ export class ListReader {
 		const known = place && this.#places.downloadAt(place, bytes, begin, end);
 		const download = known ?? this.#decodeItem(value, this.#count);
 		this.#count++;
-		// Only of an object the end is certain, whatever comes behind it.
+		// Only an object has an unambiguous end.
 		if (isObject(value)) this.#writer.finish(download);
 		this.#expect(place ? { block: place.block, entry: place.entry + 1 } : this.#place);
 	}
@@ -238,7 +238,7 @@ function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As it is in the decoded download: services in the field do not agree on upper and lower case. */
+/** Returns the infohash in lower case as in the decoded download. Services in the field use both cases. */
 function infohashOf(value: unknown): string | undefined {
 	if (!isObject(value) || !('infohash' in value)) return undefined;
 	return typeof value.infohash === 'string' ? value.infohash.toLowerCase() : undefined;

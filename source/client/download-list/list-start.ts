@@ -1,24 +1,24 @@
 import { isBlank } from './value-end.ts';
 
 /**
- * Finds where a list begins in an answer that comes in portions: the '[' behind its name in the outermost object. A name
- * that is written with escapes is not found; then the answer is read as a whole.
+ * Finds the start of a list in a response that arrives in chunks: the '[' after its name in the outermost object. A
+ * name with escapes is not found. The response is then read as a whole.
  */
 export class ListStart {
 	readonly #name: Buffer;
 	#depth = 0;
 	#inString = false;
 	#escaped = false;
-	/** Bytes of the name that the string has so far; -1 when it is another. */
+	/** Number of matched bytes of the name in the current string. -1 if it differs. */
 	#matched = -1;
-	/** How much of `"name":` is behind: 1 the name, 2 the colon too. */
+	/** Parsed part of `"name":`: 1 the name, 2 also the colon. */
 	#stage: 0 | 1 | 2 = 0;
 
 	constructor(name: string) {
 		this.#name = Buffer.from(name);
 	}
 
-	/** The place of the '[', or -1 when it is not in these bytes. */
+	/** Returns the offset of the '[', or -1 if it is not in these bytes. */
 	find(bytes: Uint8Array, from: number): number {
 		for (let at = from; at < bytes.length; at++) if (this.#take(bytes[at] ?? 0)) return at;
 		return -1;

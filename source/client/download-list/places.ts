@@ -2,16 +2,16 @@ import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
 import type { Turns } from './time-slice.ts';
 
-/** An entry of the previous answer: the place of its block, and its own place in there. */
+/** An entry of the previous response: index of its block, and its index in the block. */
 export interface Place {
 	readonly block: number;
 	readonly entry: number;
 }
 
-/** More entries than a block can have: the shortest is `{},`. */
-const mostEntries = 64 * 1024;
+/** Exceeds the number of entries in a block: the shortest is `{},`. */
+const MAX_ENTRIES = 64 * 1024;
 
-/** Finds the downloads of the previous answer. */
+/** Finds downloads in the previous response. */
 export class Places {
 	readonly #blocks: readonly Block[];
 	#numbers: Map<string, number> | undefined;
@@ -20,38 +20,38 @@ export class Places {
 		this.#blocks = blocks;
 	}
 
-	/** Can `find` be asked, for an infohash? */
+	/** Whether `find` can be called. */
 	get ready(): boolean {
 		return this.#numbers !== undefined || this.#blocks.length === 0;
 	}
 
-	/** Makes itself ready: seldom needed, and slow. */
+	/** Builds the index for `find`. Rarely needed, and slow. */
 	async prepare(turns: Turns): Promise<void> {
 		const numbers = new Map<string, number>();
 		for (const [number, { values }] of this.#blocks.entries()) {
 			if (turns.over) await turns.next();
 			for (const [entry, value] of values.entries()) {
-				if (value) numbers.set(value.infohash, number * mostEntries + entry);
+				if (value) numbers.set(value.infohash, number * MAX_ENTRIES + entry);
 			}
 		}
 		this.#numbers = numbers;
 	}
 
-	/** Where a download is, if it is there. */
+	/** Returns the place of a download, or undefined. */
 	find(infohash: string): Place | undefined {
 		const number = this.#numbers?.get(infohash);
 		if (number === undefined) return undefined;
-		return { block: Math.floor(number / mostEntries), entry: number % mostEntries };
+		return { block: Math.floor(number / MAX_ENTRIES), entry: number % MAX_ENTRIES };
 	}
 
-	/** Where a download is likely to be: at the place that was expected, or, if one was removed, at the next. */
+	/** Checks the expected place, and the next one in case a download was removed. */
 	likely(infohash: string, { block, entry }: Place): Place | undefined {
 		const values = this.#blocks[block]?.values;
 		if (values?.[entry]?.infohash === infohash) return { block, entry };
 		return values?.[entry + 1]?.infohash === infohash ? { block, entry: entry + 1 } : undefined;
 	}
 
-	/** The download at a place, if the bytes of its item are these. */
+	/** Returns the download at a place if the bytes of its item are equal. */
 	downloadAt(
 		{ block: number, entry }: Place,
 		bytes: Uint8Array,

@@ -1,17 +1,17 @@
 import type { Download } from '../../protocol/resources/download.ts';
 
-/** Different texts that are remembered, and characters of one: where there are more, they are not shared by many. */
-const mostTexts = 4_096;
-const longestText = 256;
+/** Maximum number of remembered texts, and maximum length of one. Larger sets are rarely shared. */
+const MAX_TEXTS = 4_096;
+const MAX_TEXT_CHARACTERS = 256;
 
 /**
- * Texts that thousands of downloads have in common: folders, addresses of trackers and what became of them. The
- * parser makes each of them anew; of those that are equal one is kept.
+ * Texts common to thousands of downloads: folders, tracker URLs and their statuses. The parser creates a new string
+ * for each. This class keeps one of equal strings.
  */
 export class SharedTexts {
 	readonly #texts = new Map<string, string>();
 
-	/** Puts shared texts into a download that nobody else has yet. */
+	/** Replaces texts of a new download by shared ones. */
 	putInto(download: Download): void {
 		download.destination = this.#shared(download.destination);
 		download.status = this.#shared(download.status);
@@ -22,10 +22,10 @@ export class SharedTexts {
 	}
 
 	#shared(text: string): string {
-		if (text.length > longestText) return text;
+		if (text.length > MAX_TEXT_CHARACTERS) return text;
 		const known = this.#texts.get(text);
 		if (known !== undefined) return known;
-		if (this.#texts.size < mostTexts) this.#texts.set(text, text);
+		if (this.#texts.size < MAX_TEXTS) this.#texts.set(text, text);
 		return text;
 	}
 }

@@ -1,32 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work at a stretch: with a collection of garbage on top less than the 8 that a frame has. */
-const longestTurn = 3;
-/** Milliseconds without work that say that others have worked in between. */
-const pause = 1;
+/** Maximum duration of a slice. With a garbage collection it stays below the 8 ms of a frame. */
+const MAX_SLICE_MS = 3;
+/** Idle time after which other work has run. */
+const IDLE_MS = 1;
 
-/** Divides long work into turns, between which keys are read and screens are painted. */
+/** Divides long work into time slices, between which keys are read and screens are painted. */
 export class Turns {
 	#began = Number.NEGATIVE_INFINITY;
 	#worked = Number.NEGATIVE_INFINITY;
 
-	/** Work begins, or goes on: what was waited for is no part of the turn. */
+	/** Starts or continues work. Waiting time does not count. */
 	begin(): void {
 		const now = performance.now();
-		if (now - this.#worked > pause) this.#began = now;
+		if (now - this.#worked > IDLE_MS) this.#began = now;
 	}
 
-	/** Work pauses until the next `begin`. */
+	/** Pauses work until the next `begin`. */
 	end(): void {
 		this.#worked = performance.now();
 	}
 
-	/** Is it time to let others work? Costs little: ask often. */
+	/** Whether to yield to other work. Cheap: call it often. */
 	get over(): boolean {
-		return performance.now() - this.#began > longestTurn;
+		return performance.now() - this.#began > MAX_SLICE_MS;
 	}
 
-	/** Lets others work. */
+	/** Yields to other work. */
 	async next(): Promise<void> {
 		await setImmediate();
 		this.#began = performance.now();

@@ -1,22 +1,22 @@
-const quote = 0x22;
-const backslash = 0x5c;
-/** Digits in a row outside of strings from which on a number may not be exact any more. */
-const manyDigits = 16;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Number of consecutive digits outside strings from which on a number may be inexact. */
+const MIN_INEXACT_DIGITS = 16;
 
 /**
- * Finds where a value of JSON ends, in bytes that come in portions. It counts brackets and steps over strings, no
- * more: whether the value is well-formed is for the parser to say.
+ * Finds the end of a JSON value in bytes that arrive in chunks. Counts brackets and skips strings. The parser checks
+ * whether the value is well-formed.
  */
 export class ValueEnd {
-	/** Did it see a number of so many digits that it may be too large to be exact? */
+	/** Whether a number was seen that may be too large to be exact. */
 	large = false;
-	/** Bytes of the next portion that are not looked at: one after a backslash. */
+	/** Number of bytes to skip in the next chunk: one after a backslash. */
 	#skip = 0;
 	#depth = 0;
 	#inString = false;
 	#digits = 0;
 
-	/** Goes on with the next value. */
+	/** Prepares for the next value. */
 	reset(): void {
 		this.large = false;
 		this.#skip = 0;
@@ -25,7 +25,7 @@ export class ValueEnd {
 		this.#digits = 0;
 	}
 
-	/** The place behind the value, which goes on at `from`; -1 when it goes on behind `end` too. */
+	/** Returns the offset after the value, which continues at `from`. Returns -1 if it continues after `end`. */
 	find(bytes: Uint8Array, from: number, end: number): number {
 		let at = from + this.#skip;
 		let depth = this.#depth;
@@ -39,15 +39,15 @@ export class ValueEnd {
 			}
 			const byte = bytes[at] ?? 0;
 			if (byte >= 0x30 && byte <= 0x39) {
-				if (++digits >= manyDigits) this.large = true;
+				if (++digits >= MIN_INEXACT_DIGITS) this.large = true;
 				at++;
 				continue;
 			}
 			digits = 0;
-			if (byte === quote) this.#inString = true;
+			if (byte === QUOTE) this.#inString = true;
 			else if (byte === 0x7b || byte === 0x5b) depth++;
 			else if (byte === 0x7d || byte === 0x5d) {
-				// A bare value ends before the bracket of what it is in.
+				// A bare value ends before its container's closing bracket.
 				if (depth === 0) return at;
 				if (--depth === 0) return at + 1;
 			} else if (depth === 0 && (byte === 0x2c || isBlank(byte))) return at;
@@ -59,13 +59,13 @@ export class ValueEnd {
 		return -1;
 	}
 
-	/** The place behind the string, or behind what there is of it. */
+	/** Returns the offset after the string, or after the available part. */
 	#stepOver(bytes: Uint8Array, from: number, end: number): number {
 		let at = from;
 		while (at < end) {
 			const byte = bytes[at];
-			if (byte === backslash) at += 2;
-			else if (byte === quote) {
+			if (byte === BACKSLASH) at += 2;
+			else if (byte === QUOTE) {
 				this.#inString = false;
 				return at + 1;
 			} else at++;
@@ -74,7 +74,7 @@ export class ValueEnd {
 	}
 }
 
-/** White space between the tokens of JSON. */
+/** Whether a byte is white space between JSON tokens. */
 export function isBlank(byte: number | undefined): boolean {
 	return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

@@ -1,10 +1,10 @@
 import { DeclinedError } from '../errors.ts';
 
 /**
- * An answer that says in its body whether what was asked for was done (`modified` of PATCH, `removed` of DELETE
- * /downloads/{infohash}). One that says no is an error as a refusal is: DeclinedError.
+ * Throws a DeclinedError if the response body reports that the request was not applied: `modified` of PATCH,
+ * `removed` of DELETE /downloads/{infohash}.
  */
-export async function agreed<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function assertAccepted<Answer>(asked: Promise<Answer>): Promise<Answer> {
 	const answer = await asked;
 	if (isFalse(answer, 'modified') || isFalse(answer, 'removed')) throw new DeclinedError();
 	return answer;

@@ -1,21 +1,21 @@
 import { TimeoutError } from '../errors.ts';
 
 interface Times {
-	/** Milliseconds until the headers must be here; 0 for no limit. */
+	/** Timeout until the headers, ms. 0 for no limit. */
 	readonly timeout: number;
-	/** Milliseconds that everything may take. */
+	/** Timeout of the whole call, ms. */
 	readonly deadline?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The time that one call has. The HTTP library's own limits begin anew with every byte: a service that drips, or
- * sends interim answers for ever, is held by this one.
+ * Timeouts of one call. The HTTP library restarts its timeouts with every byte. This one also ends slow drips and
+ * endless interim responses.
  */
-export class CallClock {
-	/** Aborts when the time is over, or with the caller's own. */
+export class Deadline {
+	/** Aborts on a timeout, or with the caller's signal. */
 	readonly signal: AbortSignal;
-	/** What to throw when the time is over; undefined before. */
+	/** The error to throw after a timeout, undefined before. */
 	expired: TimeoutError | undefined;
 	readonly #abort = new AbortController();
 	readonly #timers: NodeJS.Timeout[] = [];
@@ -36,19 +36,19 @@ export class CallClock {
 		this.#headers = timeout > 0 ? after(timeout) : undefined;
 		if (deadline !== undefined) after(deadline, 'the answer was not complete');
 
-		// By hand, not by AbortSignal.any: that one stays with a signal that outlives its calls.
+		// AbortSignal.any would leak: it stays registered at a signal that outlives its calls.
 		const follow = () => this.#abort.abort(signal?.reason);
 		this.#forget = () => signal?.removeEventListener('abort', follow);
 		if (signal?.aborted) follow();
 		else signal?.addEventListener('abort', follow, { once: true });
 	}
 
-	/** The headers are here. */
+	/** Stops the timeout of the headers after they arrived. */
 	answered(): void {
 		clearTimeout(this.#headers);
 	}
 
-	/** The call is over. */
+	/** Stops all timers at the end of the call. */
 	stop(): void {
 		for (const timer of this.#timers) clearTimeout(timer);
 		this.#forget();

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 
 /**
- * Takes a portion of a body. The bytes lie where the next portion will be read to: what is needed of them later is
- * copied before this returns. A promise asks to wait with the next portion.
+ * Processes a chunk of a body. The next chunk overwrites its bytes, so copy what is kept before returning. A
+ * returned promise delays the next chunk.
  */
 export type TakeChunk = (chunk: Uint8Array) => Promise<void> | undefined;
 
@@ -17,29 +17,29 @@ interface Direct {
 	readonly reject: (error: unknown) => void;
 }
 
-/** Bytes that are kept for who reads slowly. */
-const mostKept = 256 * 1024;
+/** Maximum number of bytes buffered for a slow reader. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /**
- * One request and what comes back, as the HTTP library tells it. The body stays with the system until somebody wants
- * it: it is then handed over as it comes (`each`), or copied and kept until it is asked for (`next`).
+ * One request and its response, as a handler of the HTTP library. The body is read on demand: passed on as it
+ * arrives (`each`), or copied and buffered (`next`).
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-	/** The head of the answer; rejects when there is none. */
+	/** The head of the response. Rejects if there is none. */
 	readonly head: Promise<Head>;
 	readonly #explain: (error: unknown) => unknown;
 	#begin: (head: Head) => void = () => {};
 	#refuse: (error: unknown) => void = () => {};
 	#controller: Dispatcher.DispatchController | undefined;
-	/** How it ended. */
+	/** The end of the response, with its error if it failed. */
 	#end: { readonly error?: unknown } | undefined;
 	#direct: Direct | undefined;
 	#chunks: Buffer[] = [];
 	#kept = 0;
-	/** Who waits for the next portion. */
+	/** Wakes the caller that waits for the next chunk. */
 	#wake: () => void = () => {};
 
-	/** `explain` makes one of our errors of what the connection throws. */
+	/** `explain` converts connection errors to client errors. */
 	constructor(explain: (error: unknown) => unknown) {
 		this.#explain = explain;
 		this.head = new Promise((resolve, reject) => {
@@ -54,14 +54,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
 	}
 
 	onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Head['headers']): void {
-		// Interim answers say nothing.
+		// Ignore interim responses.
 		if (status < 200) return;
 		controller.pause();
 		this.#begin({ status, headers });
 	}
 
 	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-		// An empty portion comes when the library goes on after a pause; to pause there again would be one too many.
+		// The library sends an empty chunk when it resumes. Pausing there would pause once too often.
 		if (this.#end || chunk.length === 0) return;
 		if (this.#direct) {
 			this.#hand(this.#direct, chunk);
@@ -69,7 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 		}
 		this.#chunks.push(Buffer.from(chunk));
 		this.#kept += chunk.length;
-		if (this.#kept >= mostKept) controller.pause();
+		if (this.#kept >= MAX_BUFFERED_BYTES) controller.pause();
 		this.#wake();
 	}
 
@@ -83,22 +83,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
 		this.fail(error);
 	}
 
-	/** The connection failed, or could not be made. */
+	/** Handles a failed connection. */
 	fail(error: unknown): void {
 		if (!this.#end) this.#endWith(this.#explain(error));
 	}
 
-	/** Ends the connection, unless everything has come. Whoever waits is told `reason`. */
+	/** Ends the connection unless the response is complete. Pending reads reject with `reason`. */
 	abort(reason: unknown): void {
 		if (this.#end) return;
 		this.fail(reason);
 		this.#controller?.abort(reason instanceof Error ? reason : new Error('called off'));
 	}
 
-	/** The next portion of the body, undefined behind the last. Throws what `explain` made of a failure. */
+	/** Returns the next chunk of the body, or undefined at its end. Throws the result of `explain` after a failure. */
 	async next(): Promise<Uint8Array | undefined> {
 		for (;;) {
-			// What the system has comes at once.
+			// Bytes that the system has already received arrive at once.
 			if (this.#kept === 0) this.#resume();
 			const chunk = this.#chunks.shift();
 			this.#kept -= chunk?.length ?? 0;
@@ -110,7 +110,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 		}
 	}
 
-	/** Hands over the whole body as it comes. Throws the same as `next`, and what `take` throws or rejects with. */
+	/** Passes on the whole body as it arrives. Throws the same errors as `next`, and those of `take`. */
 	async each(take: TakeChunk): Promise<void> {
 		if (this.#end) return this.#over(this.#end);
 		await new Promise<void>((resolve, reject) => {

@@ -7,12 +7,12 @@ import {
 	UnauthorizedError,
 } from '../errors.ts';
 
-/** The error that an answer with a status other than success stands for. `text` is the beginning of its body. */
+/** Returns the error for a response with an error status. `text` is the beginning of its body. */
 export function refusal(url: string, what: string, status: number, text: string): ClientError {
 	const body = parseBody(text);
 	const error = readError(body);
 	const message = error?.message ?? '';
-	// Our own service limits how many wrong keys an address may send; the right one is always accepted.
+	// Our own service limits wrong keys per address. The right key is always accepted.
 	if (status === 401 || error?.code === 'TooManyFailedKeysError') return new UnauthorizedError(url);
 	if (status === 404) return new NotFoundError(what, message, isUnknownPath(body));
 	if (status >= 300 && status < 400) {
@@ -21,7 +21,7 @@ export function refusal(url: string, what: string, status: number, text: string)
 	return new RefusedError(what, status, error?.code ?? '', message, error?.handled ?? status < 500);
 }
 
-/** Returns the JSON of an answer, or undefined where it is something else. */
+/** Parses a JSON response. Returns undefined if it is not JSON. */
 export function parseBody(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -30,13 +30,13 @@ export function parseBody(text: string): unknown {
 	}
 }
 
-/** Whether the body of a 404 says that the path is unknown, and not the thing that it names. */
+/** Whether the body of a 404 means that the path is unknown, not the item that it names. */
 export function isUnknownPath(body: unknown): boolean {
-	// Generation A answers unknown paths with a page of HTML.
+	// Generation A answers unknown paths with an HTML page.
 	return body === undefined || namesPath(readError(body));
 }
 
-/** How 7.5 and later, and our own service, say that they know no such path; of other things they speak otherwise. */
+/** Whether an error is the message of 7.5 and later, or of our own service, for an unknown path. */
 function namesPath(error: WireError | undefined): boolean {
 	if (error === undefined) return false;
 	if (error.code === 'NotFoundError') return /^There is no [A-Z]+ ".*" here\.$/s.test(error.message);

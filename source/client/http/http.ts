@@ -1,14 +1,14 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import { apiKeyHeader } from '../../protocol/settings.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from '../errors.ts';
-import { CallClock } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { refusal } from './http-error.ts';
 import { oneBufferConnector } from './one-buffer-socket.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';
 
 export interface HttpOptions {
-	/** Base URL, with its path if it has one: http://127.0.0.1:8085 or http://127.0.0.1:20100/api. */
+	/** Base URL, including its path: http://127.0.0.1:8085 or http://127.0.0.1:20100/api. */
 	readonly url: string;
 	readonly apiKey?: string | undefined;
 }
@@ -20,42 +20,42 @@ export interface HttpCall {
 	readonly contentType?: string | undefined;
 	readonly body?: string | Uint8Array | undefined;
 	readonly accept: string;
-	/** Other headers, lower case: range. */
+	/** Other headers, in lower case: range. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
-	/** Milliseconds until the headers must be here, and between two portions of the body; 0 for no limit. */
+	/** Timeout until the headers, and between two chunks of the body, ms. 0 for no limit. */
 	readonly timeout: number;
-	/** The same between two portions of the body alone, where it differs. */
+	/** Timeout between two chunks of the body, ms. Default: `timeout`. */
 	readonly bodyTimeout?: number | undefined;
-	/** Milliseconds that everything may take; no limit unless told. */
+	/** Timeout of the whole call, ms. Default: no limit. */
 	readonly deadline?: number | undefined;
-	/** Bytes of a successful answer; no limit unless told. */
+	/** Maximum size of a successful response, bytes. Default: no limit. */
 	readonly limit?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer as it came, whatever its status. */
+/** A response of any status. */
 export interface Inspected {
-	/** The request in words: 'GET /state'. */
+	/** The request for messages: 'GET /state'. */
 	readonly what: string;
 	readonly status: number;
-	/** Without parameters, lower case; empty when there is none. */
+	/** Without parameters, in lower case. Empty if there is none. */
 	readonly contentType: string;
 	readonly text: string;
 }
 
-/** Bytes of the headers of an answer. */
-const longestHeaders = 32 * 1024;
-/** Bytes of an error's body that are read; a traceback has some thousand. */
-const longestError = 1024 * 1024;
+/** Maximum size of the response headers. */
+const MAX_HEADER_BYTES = 32 * 1024;
+/** Number of bytes read of an error's body. A traceback has some thousand. */
+const MAX_ERROR_BYTES = 1024 * 1024;
 
-/** HTTP to one service: address, key, connections kept open, and every failure as one of our errors. */
+/** HTTP to one service: address, key, and connections kept open. Converts every failure to a client error. */
 export class Http {
 	readonly url: string;
 	readonly #apiKey: string | undefined;
 	readonly #agent = new Agent({
 		connect: oneBufferConnector(5_000),
 		keepAliveTimeout: 10_000,
-		maxHeaderSize: longestHeaders,
+		maxHeaderSize: MAX_HEADER_BYTES,
 	});
 
 	constructor(options: HttpOptions) {
@@ -64,8 +64,8 @@ export class Http {
 	}
 
 	/**
-	 * The body of a successful answer, not read yet: read or discard it. Throws a ClientError; an abort by `signal` is
-	 * thrown as it is. Redirects are never followed: the key must not go elsewhere.
+	 * Sends a request and returns the unread body of a successful response. Read or discard it. Throws a ClientError.
+	 * An abort by `signal` is thrown unchanged. Redirects are never followed: the key must not go elsewhere.
 	 */
 	async open(call: HttpCall): Promise<AnswerBody> {
 		const { what, status, body } = await this.#begin(call);
@@ -77,7 +77,7 @@ export class Http {
 		}
 	}
 
-	/** Returns the beginning of an answer of any status, of 1 MiB or somewhat more. Throws when there is none. */
+	/** Returns the beginning of a response of any status, about 1 MiB. Throws if there is no response. */
 	async inspect(call: HttpCall): Promise<Inspected> {
 		const { what, status, body } = await this.#begin(call);
 		return { what, status, contentType: body.contentType, text: await errorText(body) };
@@ -86,14 +86,14 @@ export class Http {
 	/** Sends a request and waits for the headers of its answer. */
 	async #begin(call: HttpCall): Promise<{ what: string; status: number; body: AnswerBody }> {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
-		// The HTTP library would say the same less clearly, as if the service could not be reached.
+		// The HTTP library's message would suggest that the service cannot be reached.
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
 			throw new UnauthorizedError(
 				this.url,
 				'cannot be given this API key: it holds characters that no key has',
 			);
 		}
-		const clock = new CallClock(what, call);
+		const clock = new Deadline(what, call);
 		const exchange = new Exchange((error) => this.#explain(error, what, call, clock));
 		const callOff = () => exchange.abort(clock.signal.reason);
 		clock.signal.addEventListener('abort', callOff, { once: true });
@@ -118,12 +118,12 @@ export class Http {
 		}
 	}
 
-	/** The whole body of a successful answer. */
+	/** Returns the whole body of a successful response. */
 	async read(call: HttpCall): Promise<Uint8Array> {
 		return (await this.open(call)).bytes();
 	}
 
-	/** Ends all connections. */
+	/** Closes all connections. */
 	async close(): Promise<void> {
 		await this.#agent.destroy();
 	}
@@ -153,7 +153,7 @@ export class Http {
 		}
 	}
 
-	#explain(error: unknown, what: string, call: HttpCall, clock: CallClock): unknown {
+	#explain(error: unknown, what: string, call: HttpCall, clock: Deadline): unknown {
 		if (call.signal?.aborted) return error;
 		if (clock.expired) return clock.expired;
 		if (error instanceof errors.HeadersTimeoutError) return new TimeoutError(what, call.timeout);
@@ -169,5 +169,5 @@ function isGood(status: number): boolean {
 }
 
 async function errorText(body: AnswerBody): Promise<string> {
-	return Buffer.from(await body.beginning(longestError)).toString('utf8');
+	return Buffer.from(await body.beginning(MAX_ERROR_BYTES)).toString('utf8');
 }

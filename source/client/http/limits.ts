@@ -1,20 +1,23 @@
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
-/** What one call may cost. */
+/** Limits of one call. */
 export interface Limits {
-	/** Bytes of the answer. */
+	/** Maximum size of the response, bytes. */
 	readonly bytes: number;
-	/** Milliseconds from the request to the end of the answer. */
+	/** Timeout from the request to the end of the response, ms. */
 	readonly deadline: number;
 }
 
-const mebibyte = 1024 * 1024;
-const minute = 60_000;
+const MEBIBYTE = 1024 * 1024;
+const MINUTE_MS = 60_000;
 
-/** Lists, files and dumps grow with what a service has; lines of 100 KB/s exist. All else is small. */
+/**
+ * Returns the limits of an endpoint. Lists, files and dumps can be large, and connections as slow as 100 KB/s. Other
+ * responses are small.
+ */
 export function limitsOf(name: EndpointName, entry: Endpoint): Limits {
-	if (name === 'listDownloads') return { bytes: 512 * mebibyte, deadline: 15 * minute };
-	if (entry.content === 'bytes') return { bytes: 1024 * mebibyte, deadline: 60 * minute };
-	return { bytes: 64 * mebibyte, deadline: 5 * minute };
+	if (name === 'listDownloads') return { bytes: 512 * MEBIBYTE, deadline: 15 * MINUTE_MS };
+	if (entry.content === 'bytes') return { bytes: 1024 * MEBIBYTE, deadline: 60 * MINUTE_MS };
+	return { bytes: 64 * MEBIBYTE, deadline: 5 * MINUTE_MS };
 }

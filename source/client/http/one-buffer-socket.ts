@@ -1,31 +1,31 @@
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
-/** Bytes that are read at once. The event loop hands over up to 32 such portions in one turn: 2 MB, some 2 ms. */
-const bufferSize = 64 * 1024;
-/** Bytes after a request that are copied: more than the head of any answer that is accepted has. */
-const copiedBytes = 64 * 1024;
-/** Milliseconds of silence on a connection after which the system asks whether the other side is still there. */
-const keepAlive = 60_000;
+/** Size of a read. The event loop delivers up to 32 reads in one iteration: 2 MB, about 2 ms. */
+const BUFFER_BYTES = 64 * 1024;
+/** Number of bytes copied after a request. Exceeds the maximum size of the response headers. */
+const COPIED_BYTES = 64 * 1024;
+/** Idle time after which the system probes the connection. */
+const KEEP_ALIVE_MS = 60_000;
 
 /**
- * A connection that reads everything into one buffer: a list of many megabytes that comes each second costs a quarter
- * of the time, and leaves no garbage. What `read` returns must therefore be used up at once; the HTTP library does so
- * with bodies, and puts back what it does not want yet. The pieces of a head it keeps until the head is complete: the
- * first bytes that follow a request are copied to where they stay until the next one.
+ * A connection that reads everything into one buffer. A list of many megabytes each second takes a quarter of the
+ * time and creates no garbage. The result of `read` must be consumed at once. The HTTP library does so with bodies,
+ * and puts unwanted bytes back. It keeps chunks of a head until the head is complete. Therefore the first bytes
+ * after a request are copied to memory that is valid until the next request.
  */
 class OneBufferSocket extends Socket {
-	/** What was read, or put back, and not taken yet. It stays where it is: until then nothing more is read. */
+	/** Bytes read or put back, but not taken yet. No more is read until they are taken. */
 	#arrived: Buffer | undefined;
 	#full = false;
-	/** The first bytes that came since something was sent. */
-	readonly #first = Buffer.allocUnsafeSlow(copiedBytes + bufferSize);
-	/** Bytes that had been sent when something came last, and how many have come since. */
+	/** Copies of the first bytes received since the last write. */
+	readonly #first = Buffer.allocUnsafeSlow(COPIED_BYTES + BUFFER_BYTES);
+	/** Value of bytesWritten at the last read, and the number of bytes received since it changed. */
 	#sent = 0;
 	#sinceSent = 0;
 
 	static make(): OneBufferSocket {
-		const buffer = Buffer.allocUnsafeSlow(bufferSize);
+		const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
 		const options: SocketConstructorOpts & ConnectOpts = {
 			onread: { buffer, callback: (length) => socket.#take(buffer.subarray(0, length)) },
 		};
@@ -33,7 +33,7 @@ class OneBufferSocket extends Socket {
 		return socket;
 	}
 
-	/** Returns whether to go on reading. */
+	/** Returns whether to continue reading. */
 	#take(bytes: Buffer): boolean {
 		if (this.bytesWritten !== this.#sent) {
 			this.#sent = this.bytesWritten;
@@ -42,7 +42,7 @@ class OneBufferSocket extends Socket {
 		const before = this.#sinceSent;
 		this.#sinceSent += bytes.length;
 		this.#arrived = bytes;
-		if (before < copiedBytes) {
+		if (before < COPIED_BYTES) {
 			this.#first.set(bytes, before);
 			this.#arrived = this.#first.subarray(before, this.#sinceSent);
 		}
@@ -57,7 +57,7 @@ class OneBufferSocket extends Socket {
 			return arrived;
 		}
 		this.#full = false;
-		// Begins to read again, if it was stopped.
+		// Resumes reading if it was stopped.
 		return super.read(size);
 	}
 
@@ -67,7 +67,7 @@ class OneBufferSocket extends Socket {
 	}
 }
 
-/** Connects within `timeout` milliseconds. What is encrypted is read as usual. */
+/** Returns a connector with a timeout in ms. Encrypted connections are read as usual. */
 export function oneBufferConnector(timeout: number): buildConnector.connector {
 	const usual = buildConnector({ timeout });
 	return (options, callback) => {
@@ -75,16 +75,16 @@ export function oneBufferConnector(timeout: number): buildConnector.connector {
 		const socket = OneBufferSocket.make();
 		const late = () => socket.destroy(new errors.ConnectTimeoutError(`no connection within ${timeout} ms`));
 		const timer = setTimeout(late, timeout);
-		let told = false;
-		const tell = (error: Error | null) => {
+		let done = false;
+		const finish = (error: Error | null) => {
 			clearTimeout(timer);
-			if (told) return;
-			told = true;
+			if (done) return;
+			done = true;
 			if (error) callback(error, null);
 			else callback(null, socket);
 		};
-		socket.setKeepAlive(true, keepAlive).setNoDelay(true);
-		socket.once('connect', () => tell(null)).on('error', tell);
+		socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true);
+		socket.once('connect', () => finish(null)).on('error', finish);
 		socket.connect({ host: options.hostname, port: Number(options.port || 80) });
 	};
 }

@@ -4,91 +4,91 @@ import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts'
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { Dialect } from '../detection/dialect.ts';
 import { AbsentError, NotFoundError } from '../errors.ts';
-import { PathChoice } from './endpoint-path.ts';
+import { EndpointPaths } from './endpoint-path.ts';
 import { Http, type HttpOptions } from './http.ts';
 import { limitsOf } from './limits.ts';
 import { DeviationTally } from './mismatch-tally.ts';
 import type { AnswerBody } from './response-body.ts';
 
 export interface ClientOptions extends HttpOptions {
-	/** How bodies are sent: [A] as forms with 0 and 1, [B] as JSON. */
+	/** Format of bodies: [A] as forms with 0 and 1, [B] as JSON. */
 	readonly generation?: 'A' | 'B' | undefined;
-	/** Dialect of the service, if it is known. */
+	/** Dialect of the service, if known. */
 	readonly dialect?: Dialect | undefined;
-	/** What stands for 'engine' in paths: 'libtorrent' unless told, as services in the field have it. */
+	/** Name of the engine in paths. Default: 'libtorrent', as in services in the field. */
 	readonly engine?: string | undefined;
-	/** Told where an answer was not what the interface says: each kind of place once, with how often it was met. */
+	/** Called with the deviations of a response from the interface: the first of each kind, with its count. */
 	readonly onDeviation?: ((endpoint: EndpointName, deviations: readonly Deviation[]) => void) | undefined;
 }
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Milliseconds until the answer begins, and of silence within it; 30 s unless told (changing hops took a service
-	 * in the field 28 s).
+	 * Timeout until the response begins, and between two of its chunks, ms. Default: 30,000. (Changing hops took a
+	 * service in the field 28 s.)
 	 */
 	readonly timeout?: number | undefined;
-	/** Milliseconds until the answer is complete; minutes unless told. */
+	/** Timeout of the complete response, ms. Default: minutes. */
 	readonly deadline?: number | undefined;
-	/** Bytes of the answer; many megabytes unless told. */
+	/** Maximum size of the response, bytes. Default: many megabytes. */
 	readonly limit?: number | undefined;
 	/**
-	 * A file as the whole body, for endpoints that take one; what `body` has besides goes into the query. Our own service
-	 * and 8.x take it, each in its own way; others fail.
+	 * A file as the whole body, for endpoints that accept one. Other fields of `body` go into the query. Our own
+	 * service and 8.x accept it, each in its own format. Others fail.
 	 */
 	readonly upload?: Uint8Array | undefined;
 }
 
-/** What a caller gives, whatever the endpoint. */
+/** A request to any endpoint. */
 export interface LooseRequest extends Asked {
 	readonly params?: Readonly<Record<string, string>>;
 }
 
-/** An answer whose body has not been read. */
+/** A response whose body has not been read. */
 export interface Opened {
-	/** The request in words: 'GET /downloads'. */
+	/** The request for messages: 'GET /downloads'. */
 	readonly what: string;
 	readonly body: AnswerBody;
 }
 
-const defaultTimeout = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Turns rows of the endpoint table into requests to one service, and learns which of them it does not have. */
+/** Sends requests by rows of the endpoint table, and remembers which endpoints the service does not have. */
 export class Requests {
 	readonly http: Http;
 	readonly #options: ClientOptions;
 	readonly #absent = new Set<EndpointName>();
-	readonly #paths: PathChoice;
+	readonly #paths: EndpointPaths;
 	#dialect: Dialect | undefined;
 
 	constructor(options: ClientOptions) {
 		this.http = new Http(options);
 		this.#options = options;
-		this.#paths = new PathChoice(options.engine ?? 'libtorrent');
+		this.#paths = new EndpointPaths(options.engine ?? 'libtorrent');
 		this.#dialect = options.dialect;
 	}
 
-	/** Dialect of the service; undefined if nothing indicates it. Only 8.x answers below /api. */
+	/** Dialect of the service, or undefined if unknown. Only 8.x answers below /api. */
 	get dialect(): Dialect | undefined {
 		return this.#dialect ?? (this.http.url.endsWith('/api') ? '8.x' : undefined);
 	}
 
-	/** Takes what was found out about the service since. */
+	/** Sets the dialect once it is detected. */
 	learnDialect(dialect: Dialect | undefined): void {
 		this.#dialect = dialect ?? this.#dialect;
 	}
 
-	/** The endpoints that the service was found not to have. */
+	/** The endpoints that the service does not have. */
 	get absent(): ReadonlySet<EndpointName> {
 		return this.#absent;
 	}
 
-	/** Asks anew for what was absent: the service may be another one by now, or have started in the meantime. */
+	/** Requests absent endpoints again, after the service was replaced or restarted. */
 	forgetAbsent(): void {
 		this.#absent.clear();
 	}
 
-	/** Sends a request. Throws a ClientError, at once and an AbsentError when the service does not have the endpoint. */
+	/** Sends a request. Throws a ClientError, and immediately an AbsentError if the endpoint is known to be absent. */
 	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<Opened> {
 		const entry: Endpoint = endpoints[name];
 		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`);
@@ -102,7 +102,7 @@ export class Requests {
 				return opened;
 			} catch (error) {
 				if (!saysAbsent(entry, error)) {
-					// Whatever else is said of a path, it is one that the service knows.
+					// Any other error means that the service knows the path.
 					if (error instanceof NotFoundError) this.#paths.worked(name, path);
 					throw error;
 				}
@@ -115,7 +115,7 @@ export class Requests {
 		throw absent();
 	}
 
-	/** Tells where an answer deviates: each kind of place once. */
+	/** Reports deviations of a response, one of each kind. */
 	report(name: EndpointName, deviations: readonly Deviation[]): void {
 		if (deviations.length === 0 || !this.#options.onDeviation) return;
 		const tally = new DeviationTally();
@@ -146,7 +146,7 @@ export class Requests {
 							contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
 							body: form ? formOf(request.body).toString() : stringifyExact(request.body),
 						}),
-			timeout: call.timeout ?? defaultTimeout,
+			timeout: call.timeout ?? DEFAULT_TIMEOUT_MS,
 			deadline: call.deadline ?? limits.deadline,
 			limit: call.limit ?? limits.bytes,
 			signal: call.signal,
@@ -154,7 +154,7 @@ export class Requests {
 		return { what: `${entry.method} ${path}`, body };
 	}
 
-	/** A file as the service takes it, and what of the body goes into the query. */
+	/** Returns the upload in the service's format, and the fields that go into the query. */
 	#uploadOf(upload: Upload, file: Uint8Array, { body }: LooseRequest) {
 		const fields = fieldsBesides(upload, body);
 		if (this.dialect !== '8.x') return { contentType: upload.contentType, body: file, query: fields };
@@ -164,7 +164,7 @@ export class Requests {
 		return {
 			contentType,
 			body: isList ? withList(file, list.map(Number)) : file,
-			// Left out, false would be the service's default; any word but false is true.
+			// An omitted false would become the service's default. Any value except 'false' is true.
 			query: Object.fromEntries(
 				Object.entries(rest).map(([name, value]) => [name, typeof value === 'boolean' ? `${value}` : value]),
 			),
@@ -173,15 +173,15 @@ export class Requests {
 }
 
 /**
- * Does an error mean that there is no such endpoint, and not no such download? Where the path names no thing and the
- * table knows no 404, every 404 does; else only one that speaks of the path.
+ * Whether an error means that the endpoint is absent, not the download. If the path has no parameter and the table
+ * has no 404, every 404 means that. Otherwise only an error that names the path does.
  */
 function saysAbsent(entry: Endpoint, error: unknown): boolean {
 	if (!(error instanceof NotFoundError)) return false;
 	return error.unknownPath || !(entry.path.includes('{') || 404 in entry.statuses);
 }
 
-/** Flags are on only when exactly '1' in the field; what is off is left out. */
+/** Serializes a query. In the field, flags are on only if exactly '1'. Flags that are off are omitted. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
 	const search = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {
@@ -192,13 +192,13 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 	return search.size === 0 ? '' : `?${search}`;
 }
 
-/** What goes into the query when a file is the body: the fields that it does not stand for. */
+/** Returns the fields for the query of an upload: all that the file does not replace. */
 function fieldsBesides({ field }: Upload, body: unknown): Readonly<Record<string, unknown>> {
 	const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
 	return Object.fromEntries(fields.filter(([name]) => name !== field));
 }
 
-/** Generation A's bodies: booleans as 1 and 0, lists under a name with brackets. */
+/** Serializes a body for generation A: booleans as 1 and 0, lists under a name with brackets. */
 function formOf(body: unknown): URLSearchParams {
 	const form = new URLSearchParams();
 	const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];

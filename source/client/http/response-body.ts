@@ -2,17 +2,17 @@ import { MalformedError } from '../errors.ts';
 import type { Exchange, Head, TakeChunk } from './exchange.ts';
 
 export interface AnswerBodyOptions {
-	/** The request in words: 'GET /downloads'. */
+	/** The request for messages: 'GET /downloads'. */
 	readonly what: string;
-	/** Bytes it may have; infinite for streams. */
+	/** Maximum size, bytes. Infinite for streams. */
 	readonly limit: number;
 	/** Called when nothing more is read. */
 	readonly onEnd: () => void;
 }
 
-/** The body of an answer, to be read once or discarded. Throws a ClientError; an abort is thrown as it is. */
+/** The body of a response, to be read once or discarded. Throws a ClientError. An abort is thrown unchanged. */
 export class AnswerBody implements AsyncIterable<Uint8Array> {
-	/** Without parameters, lower case; empty when there is none. */
+	/** Without parameters, in lower case. Empty if there is none. */
 	readonly contentType: string;
 	readonly headers: Head['headers'];
 	readonly #exchange: Exchange;
@@ -26,7 +26,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		this.#options = options;
 	}
 
-	/** Its bytes as they come. */
+	/** Yields the bytes as they arrive. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
 		try {
 			for (;;) {
@@ -40,7 +40,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		}
 	}
 
-	/** Its bytes as they come, not copied: see TakeChunk. What `take` throws is thrown as it is. */
+	/** Passes on the bytes as they arrive, not copied: see TakeChunk. Errors of `take` are thrown unchanged. */
 	async each(take: TakeChunk): Promise<void> {
 		try {
 			await this.#exchange.each((chunk) => {
@@ -52,14 +52,14 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		}
 	}
 
-	/** All of it. */
+	/** Returns the whole body. */
 	async bytes(): Promise<Uint8Array> {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of this) chunks.push(chunk);
 		return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 	}
 
-	/** Its beginning, of `length` bytes or somewhat more; the rest is not read. */
+	/** Returns at least the first `length` bytes. The rest is not read. */
 	async beginning(length: number): Promise<Uint8Array> {
 		const chunks: Uint8Array[] = [];
 		let read = 0;
@@ -71,7 +71,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		return Buffer.concat(chunks);
 	}
 
-	/** Ends the connection without reading it; nothing when all of it has come. */
+	/** Closes the connection without reading the rest. Does nothing if the body is complete. */
 	discard(): void {
 		this.#options.onEnd();
 		this.#exchange.abort(new Error('The rest of the answer is not wanted.'));
@@ -85,8 +85,8 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * Throws a MalformedError on an answer that must not be read: larger than its limit, or compressed although nothing
- * of the kind was asked for (a few bytes could become gigabytes).
+ * Throws a MalformedError if a response must not be read: it exceeds its limit, or is compressed without a request.
+ * A few compressed bytes could become gigabytes.
  */
 export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
 	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();

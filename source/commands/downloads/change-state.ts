@@ -1,4 +1,4 @@
-import { agreed } from '../../client/http/assert-accepted.ts';
+import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
@@ -21,7 +21,7 @@ function orderCommand(order: {
 		async run(input, call) {
 			const chosen = await chooseMany(call, input);
 			return doToEach(chosen, input.json, done, ({ infohash }) =>
-				agreed(call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits)),
+				assertAccepted(call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits)),
 			);
 		},
 	});

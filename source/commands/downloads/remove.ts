@@ -1,4 +1,4 @@
-import { agreed } from '../../client/http/assert-accepted.ts';
+import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { bytes } from '../../format/bytes.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { flag } from '../declaration/options.ts';
@@ -33,7 +33,7 @@ export const removeCommand = serviceCommand({
 		}
 		const done = input.withData ? 'Removed with its data' : 'Removed';
 		return doToEach(chosen, input.json, done, ({ infohash }) =>
-			agreed(
+			assertAccepted(
 				call.client.removeDownload(
 					{ params: { infohash }, body: { remove_data: input.withData } },
 					call.limits,

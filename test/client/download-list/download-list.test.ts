@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockSize } from '../../../source/client/download-list/block.ts';
-import { mostSpare } from '../../../source/client/download-list/block-writer.ts';
+import { BLOCK_BYTES } from '../../../source/client/download-list/block.ts';
+import { MAX_SPARE_BUFFERS } from '../../../source/client/download-list/block-writer.ts';
 import { DownloadList } from '../../../source/client/download-list/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { benchAnswer } from '../../bench/big-list.ts';
@@ -177,7 +177,7 @@ describe('a list that is fetched again and again', () => {
 			expect((await list.fetch(client, {})).downloads).toHaveLength(items.length);
 		}
 		// Twice the bytes when all blocks are half full; and what is kept to be written to.
-		expect(list.held).toBeLessThan(2 * longest + (mostSpare + 2) * blockSize);
+		expect(list.held).toBeLessThan(2 * longest + (MAX_SPARE_BUFFERS + 2) * BLOCK_BYTES);
 		expect(list.held).toBeGreaterThan(longest / 2);
 	}, 60_000);
 

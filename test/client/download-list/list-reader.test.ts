@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockSize } from '../../../source/client/download-list/block.ts';
-import { left } from '../../../source/client/download-list/block-writer.ts';
+import { BLOCK_BYTES } from '../../../source/client/download-list/block.ts';
+import { BLOCK_RESERVE_BYTES } from '../../../source/client/download-list/block-writer.ts';
 import { Reading } from './reading.ts';
 
 /** An item as text; `n` tells downloads apart, `length` is that of its name. */
@@ -13,7 +13,7 @@ const length = fc.oneof(
 	{ weight: 20, arbitrary: fc.nat(400) },
 	{ weight: 3, arbitrary: fc.nat(8_000) },
 	// One of them fills a block and more.
-	{ weight: 1, arbitrary: fc.integer({ min: blockSize - 500, max: 2 * blockSize }) },
+	{ weight: 1, arbitrary: fc.integer({ min: BLOCK_BYTES - 500, max: 2 * BLOCK_BYTES }) },
 );
 /** Places as parts of the whole, so that they fit lists of any length. */
 const part = fc.double({ min: 0, max: 1, noNaN: true });
@@ -92,8 +92,8 @@ test('whatever changes, and however it comes: what is read is what was written, 
 					// However it was divided and put together: it is not scattered.
 					for (const [index, block] of reading.blocks.entries()) {
 						const next = reading.blocks[index + 1];
-						if (next) expect(block.used + next.used).toBeGreaterThan(blockSize - left);
-						expect(block.bytes.length).toBeLessThanOrEqual(Math.max(blockSize, block.used));
+						if (next) expect(block.used + next.used).toBeGreaterThan(BLOCK_BYTES - BLOCK_RESERVE_BYTES);
+						expect(block.bytes.length).toBeLessThanOrEqual(Math.max(BLOCK_BYTES, block.used));
 					}
 				}
 			},
