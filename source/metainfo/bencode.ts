@@ -1,8 +1,8 @@
 import { MetainfoError } from './error.ts';
 
-/** Deeper nesting than any real torrent has; what lies deeper is refused before anything recurses into it. */
+/** Maximum nesting depth, beyond any real torrent. Deeper values are refused before any recursion. */
 const MAX_DEPTH = 64;
-/** More keys than any dictionary of a torrent has. */
+/** Maximum number of keys, beyond any dictionary of a torrent. */
 const MAX_KEYS = 1000;
 
 const DIGIT_0 = 0x30;
@@ -14,15 +14,15 @@ const END = 0x65;
 const INTEGER = 0x69;
 const LIST = 0x6c;
 
-/** Where one bencoded value lies: `start` is its first byte, `end` the byte after its last. */
+/** Position of a bencoded value: `start` is its first byte, `end` the byte after its last. */
 export interface Span {
 	readonly start: number;
 	readonly end: number;
 }
 
 /**
- * Reads bencoded data where it lies, without building a tree: a value costs memory only when it is asked for.
- * Finding a value's end is a loop with a counter, so the cost is linear in the bytes whatever their nesting.
+ * Reads bencoded data in place without building a tree. A value uses memory only when it is requested. The end of a
+ * value is found by a loop with a counter, so the cost is linear for any nesting.
  */
 export class BencodeReader {
 	readonly bytes: Uint8Array;
@@ -31,7 +31,7 @@ export class BencodeReader {
 		this.bytes = bytes;
 	}
 
-	/** The value that begins at `start`. */
+	/** Returns the value that begins at `start`. */
 	valueAt(start: number): Span {
 		let at = start;
 		let depth = 0;
@@ -62,7 +62,10 @@ export class BencodeReader {
 		return isDigit(this.bytes[value.start]);
 	}
 
-	/** The entries of a dictionary by key (keys as latin1, so that bytes map one to one); a repeated key is refused. */
+	/**
+	 * Returns the entries of a dictionary by key. Keys are latin1, so that bytes map one to one. A repeated key is
+	 * refused.
+	 */
 	dictionary(value: Span): Map<string, Span> {
 		const entries = new Map<string, Span>();
 		let at = value.start + 1;
@@ -82,7 +85,7 @@ export class BencodeReader {
 		return entries;
 	}
 
-	/** The entries of a dictionary one after the other, however many they are; keys as bytes, repeated ones too. */
+	/** Iterates over the entries of a dictionary of any size. Keys are bytes and may repeat. */
 	*entries(value: Span): Generator<readonly [key: Uint8Array, value: Span]> {
 		let at = value.start + 1;
 		while (this.bytes[at] !== END) {
@@ -93,7 +96,7 @@ export class BencodeReader {
 		}
 	}
 
-	/** The items of a list, one after the other. */
+	/** Iterates over the items of a list. */
 	*list(value: Span): Generator<Span> {
 		let at = value.start + 1;
 		while (this.bytes[at] !== END) {
@@ -103,14 +106,14 @@ export class BencodeReader {
 		}
 	}
 
-	/** The bytes of a string, as a view; undefined when the value is something else. */
+	/** Returns a view of a string's bytes, or undefined if the value has another type. */
 	string(value: Span | undefined): Uint8Array | undefined {
 		if (value === undefined || !this.isString(value)) return undefined;
 		const content = this.#string(value.start);
 		return this.bytes.subarray(content.start, content.end);
 	}
 
-	/** A safe integer; undefined when the value is something else or larger than a number can hold exactly. */
+	/** Returns a safe integer, or undefined if the value has another type or is too large to be exact. */
 	integer(value: Span | undefined): number | undefined {
 		if (value === undefined || this.bytes[value.start] !== INTEGER) return undefined;
 		let text = '';
@@ -119,7 +122,7 @@ export class BencodeReader {
 		return Number.isSafeInteger(number) ? number : undefined;
 	}
 
-	/** The end of the integer at `start`, which is 'i', an optional minus, up to 20 digits, 'e'. */
+	/** Returns the end of the integer at `start`: 'i', an optional minus, up to 20 digits, 'e'. */
 	#integerEnd(start: number): number {
 		let at = start + 1;
 		if (this.bytes[at] === MINUS) at++;
@@ -130,7 +133,7 @@ export class BencodeReader {
 		return at + 1;
 	}
 
-	/** The content of the string whose length begins at `start`. */
+	/** Returns the content of the string whose length begins at `start`. */
 	#string(start: number): Span {
 		let at = start;
 		let length = 0;

@@ -4,33 +4,35 @@ import { join, sep } from 'node:path';
 import type { Metainfo } from './metainfo.ts';
 
 export interface DeletedData {
-	/** How many files were deleted. */
+	/** Number of deleted files. */
 	readonly files: number;
-	/** What could not be deleted and why, one sentence each. */
+	/** Files and folders that could not be deleted with the reasons, one sentence each. */
 	readonly problems: readonly string[];
 }
 
-/** Says what must not be deleted, and why. Paths are real paths. */
+/** Decides which files and folders must be kept. Paths are real paths. */
 export interface DeletionGuard {
-	/** Resolves with the reason to keep a folder; undefined when it may be deleted. */
+	/** Resolves with the reason to keep a folder, or undefined if it may be deleted. */
 	readonly reasonToKeepFolder: (folder: string) => Promise<string | undefined>;
-	/** Resolves with what returns the reason to keep a file in `folder`. It is used at once, for few files. */
+	/**
+	 * Resolves with a function that returns the reason to keep a file in `folder`. It is called immediately, for few
+	 * files.
+	 */
 	readonly reasonsToKeepFiles: (folder: string) => Promise<(path: string) => string | undefined>;
 }
 
 export interface DeletionOptions {
-	/** Places of files that stay: their path below the destination, with '/'. */
+	/** Files to keep: their paths below the destination, with '/'. */
 	readonly keep?: ReadonlySet<string>;
 	readonly guard?: DeletionGuard;
 	/** Ends the deletion between two groups of files. */
 	readonly signal?: AbortSignal;
 }
 
-/** Files of one folder that are checked and deleted together. A promise for each file costs more than its deletion. */
-const FILES_OF_A_GROUP = 32;
+/** Number of files of one folder that are deleted together. A promise for each costs more than its deletion. */
+const FILES_PER_GROUP = 32;
 /**
- * Groups under way at the same time. They keep the threads for the disk busy, and other requests for the disk wait for
- * few files.
+ * Number of concurrent groups. Enough to keep the threads for the disk busy, and few enough for other disk requests.
  */
 const PARALLEL_GROUPS = 4;
 
@@ -40,10 +42,10 @@ const keepsNothing: DeletionGuard = {
 };
 
 /**
- * Deletes a torrent's own files below `destination` and then those of the torrent's folders that are empty. Nothing
- * else is touched: a folder on the way that is a symbolic link leads elsewhere, so what lies behind it stays.
- * A file that is already gone counts as deleted before, not as a problem. A symbolic link in the place of a file is deleted
- * itself, never the file that it leads to. Rejects with the signal's reason when it is aborted.
+ * Deletes a torrent's own files below `destination`, then its empty folders. Nothing else is touched. A parent
+ * folder that is a symbolic link leads elsewhere, so its content is kept. A missing file counts as already deleted,
+ * not as a problem. A symbolic link in place of a file is deleted itself, never its target. Rejects with the
+ * signal's reason if it aborts.
  */
 export async function deleteData(
 	metainfo: Metainfo,
@@ -95,7 +97,7 @@ export async function deleteData(
 			try {
 				await rmdir(folder);
 			} catch (error) {
-				// A folder that holds something else is meant to stay.
+				// A folder with other content is kept.
 				if (!isGone(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
 					left.set(at, `${folder} could not be deleted: ${messageOf(error)}`);
 			}
@@ -105,14 +107,14 @@ export async function deleteData(
 	return { files, problems };
 }
 
-/** Indices of the files, those of the same folder together, a limited number at a time. */
+/** Groups the indices of files by folder, with a limited number in each group. */
 function groupsOf(files: Metainfo['files']): number[][] {
 	const groups: number[][] = [];
 	const open = new Map<string, number[]>();
 	for (const [at, { diskPath }] of files.entries()) {
 		const folder = diskPath.slice(0, -1).join('/');
 		let group = open.get(folder);
-		if (!group || group.length === FILES_OF_A_GROUP) {
+		if (!group || group.length === FILES_PER_GROUP) {
 			group = [];
 			groups.push(group);
 			open.set(folder, group);
@@ -122,7 +124,7 @@ function groupsOf(files: Metainfo['files']): number[][] {
 	return groups;
 }
 
-/** Resolves when all of the files were tried. `onDeleted` is called for each, with the error if there is one. */
+/** Resolves after all files were tried. `onDeleted` is called for each, with its error if there is one. */
 function deleteFiles(
 	files: readonly (readonly [at: number, path: string])[],
 	onDeleted: (at: number, path: string, error: Error | null) => void,
@@ -139,7 +141,7 @@ function deleteFiles(
 	});
 }
 
-/** Runs `work` for each item, several at a time. Rejects after all of them ended. */
+/** Runs `work` for each item, several at a time. Rejects after all of them have ended. */
 async function eachInParallel<Item>(
 	items: readonly Item[],
 	signal: AbortSignal | undefined,
@@ -152,7 +154,7 @@ async function eachInParallel<Item>(
 			await work(item, at);
 		}
 	};
-	// All lanes end before an error is thrown: nothing is deleted after that.
+	// All lanes end before an error is thrown, so nothing is deleted afterwards.
 	const results = await Promise.allSettled(Array.from({ length: PARALLEL_GROUPS }, lane));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
@@ -163,7 +165,7 @@ function inOrder(problems: ReadonlyMap<number, string>): string[] {
 
 type FolderState = 'folder' | 'link' | 'gone';
 
-/** Remembers what each of a torrent's folders is, so that each is looked at once. */
+/** Caches the state of each of a torrent's folders. */
 class Folders {
 	readonly #root: string;
 	readonly #states = new Map<string, Promise<FolderState>>();
@@ -172,7 +174,7 @@ class Folders {
 		this.#root = root;
 	}
 
-	/** What the folder at these components below the root is; a link anywhere on the way makes it a link. */
+	/** Returns the state of a folder below the root. A link anywhere in the path makes it a link. */
 	async enter(components: readonly string[]): Promise<FolderState> {
 		let path = this.#root;
 		for (const component of components) {
@@ -185,7 +187,7 @@ class Folders {
 		return 'folder';
 	}
 
-	/** Folders of the same depth together: none of them is inside another. */
+	/** Returns folders grouped by depth. Folders of one group are not nested. */
 	async levelsDeepestFirst(): Promise<string[][]> {
 		const levels = new Map<number, string[]>();
 		for (const [path, looking] of this.#states) {

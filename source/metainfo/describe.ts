@@ -7,19 +7,19 @@ import { checkComponent, decodeText } from './names.ts';
 const MAX_FILES = 200_000;
 const MAX_PATH_COMPONENTS = 64;
 const MAX_PATH_BYTES = 3000;
-/** All paths together, in characters. */
+/** Maximum length of all paths together, in characters. */
 const MAX_ALL_PATHS = 32 * 1024 * 1024;
-/** Files that are read at a time. */
-const FILES_OF_A_STEP = 256;
+/** Number of files read in a step. */
+const FILES_PER_STEP = 256;
 
 /** Description of a .torrent of any version, for adding it to a service. */
 export interface Description {
-	/** Of version 1, 40 digits; of version 2, 64 digits, where the torrent is of that alone. */
+	/** 40 digits of version 1. 64 digits of version 2 if the torrent has no version 1. */
 	readonly infohash: string;
-	/** Of version 2, where the torrent has it: some services name hybrid torrents by it. */
+	/** Infohash of version 2, if the torrent has it. Some services identify hybrid torrents by it. */
 	readonly infohash2: string | undefined;
 	readonly name: string;
-	/** `path` is below the torrent's root, `length` in bytes. The place in the list is the number of the file. */
+	/** `path` is below the torrent's root, `length` in bytes. The index in the list is the index of the file. */
 	readonly files: readonly DescribedFile[];
 }
 
@@ -31,9 +31,9 @@ export interface DescribedFile {
 }
 
 /**
- * Reads a .torrent of version 1, 2 or both, in steps of a few milliseconds. Those of version 1 are checked as for our
- * own engine, which does not speak version 2 alone.
- * @throws MetainfoError with one sentence that says what is wrong.
+ * Parses a .torrent of version 1, 2 or both, in steps of a few milliseconds. Version 1 is checked as for our own
+ * engine, which does not support version 2 alone.
+ * @throws MetainfoError with the problem in one sentence.
  */
 export function* describing(bytes: Uint8Array): Generator<void, Description> {
 	const info = bytes.length > MAX_TORRENT_BYTES ? undefined : infoOf(bytes);
@@ -52,12 +52,12 @@ export function* describing(bytes: Uint8Array): Generator<void, Description> {
 	const files: DescribedFile[] = [];
 	let characters = 0;
 	for (const { path, length } of filesIn(reader, tree, [])) {
-		if (files.length % FILES_OF_A_STEP === 0) yield;
+		if (files.length % FILES_PER_STEP === 0) yield;
 		characters += path.length;
 		if (files.length >= MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
 		if (characters > MAX_ALL_PATHS) throw refused('the names of its files are too long');
 		files.push({ path, length, padding: false });
-		// The engine of the services in the field counts filler up to the end of the piece as a file.
+		// The engine of services in the field counts padding up to the end of the piece as a file.
 		const rest = length % pieceLength;
 		if (rest > 0) {
 			const filler = pieceLength - rest;
@@ -74,7 +74,7 @@ interface Info {
 	readonly raw: Uint8Array;
 }
 
-/** The info dictionary of a torrent that says it is of version 2; undefined for all else. */
+/** Returns the info dictionary of a torrent that declares version 2, otherwise undefined. */
 function infoOf(bytes: Uint8Array): Info | undefined {
 	if (bytes[0] !== 0x64) return undefined;
 	const reader = new BencodeReader(bytes);
@@ -85,7 +85,10 @@ function infoOf(bytes: Uint8Array): Info | undefined {
 	return { reader, entries, raw: bytes.subarray(span.start, span.end) };
 }
 
-/** The files below a folder of a file tree (BEP 52): an entry with the empty name describes the file that holds it. */
+/**
+ * Yields the files below a folder of a file tree (BEP 52). An entry with an empty name describes its parent as a
+ * file.
+ */
 function* filesIn(
 	reader: BencodeReader,
 	folder: Span,

@@ -1,4 +1,4 @@
-/** What is wrong with a .torrent file or a magnet link, in one sentence fit for a person. */
+/** A problem of a .torrent file or a magnet link, in one sentence for the user. */
 export class MetainfoError extends Error {
 	override readonly name = 'MetainfoError';
 }

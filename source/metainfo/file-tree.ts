@@ -1,35 +1,35 @@
 import type { Metainfo } from './metainfo.ts';
 import { sorting } from './sorting.ts';
 
-/** A folder of a torrent. The lists in it are in the order of their names. */
+/** A folder of a torrent. Its lists are sorted by name. */
 export interface Folder {
-	/** Counts folders; a folder's number is larger than that of the folder it lies in. */
+	/** Index of the folder. Larger than that of its parent. */
 	readonly id: number;
-	/** Path below the torrent's root; '' is the root itself. */
+	/** Path below the torrent's root. '' is the root itself. */
 	readonly path: string;
 	readonly parent: Folder | null;
-	/** Place in the parent's list. */
+	/** Index in the parent's list. */
 	position: number;
 	readonly folders: Folder[];
 	/** Indices of files. */
 	readonly files: number[];
-	/** Bytes of all files below it. */
+	/** Number of bytes of all files below it. */
 	size: number;
 }
 
-/** Files that are placed at a time. */
-const FILES_OF_A_STEP = 2_048;
+/** Number of files placed in a step. */
+const FILES_PER_STEP = 2_048;
 
-/** A place in the tree: a folder, or the index of a file. */
+/** An entry of the tree: a folder, or the index of a file. */
 export type TreeEntry = Folder | number;
 
 /**
- * The files of a torrent as a tree, padding left out. Below each folder its folders come first, then its files, both
- * in the order of their names. Finding an entry and reading a page cost nothing that grows with the torrent.
+ * The files of a torrent as a tree, without padding. A folder lists its folders first, then its files, both sorted
+ * by name. The cost of finding an entry or reading a page does not grow with the torrent.
  */
 export class FileTree {
 	readonly root: Folder = newFolder(0, '', null);
-	/** All folders, by their numbers. */
+	/** All folders by index. */
 	readonly folders: Folder[] = [this.root];
 	readonly #byPath = new Map<string, Folder>([['', this.root]]);
 	readonly #metainfo: Metainfo;
@@ -46,11 +46,11 @@ export class FileTree {
 		}
 	}
 
-	/** Makes the tree in steps of a few milliseconds: one of 100,000 files takes a tenth of a second. */
+	/** Builds the tree in steps of a few milliseconds. 100,000 files take 0.1 s. */
 	static *making(metainfo: Metainfo): Generator<void, FileTree> {
 		const tree = new FileTree(metainfo);
 		for (const [index, { path, length, padding }] of metainfo.files.entries()) {
-			if (index % FILES_OF_A_STEP === 0) yield;
+			if (index % FILES_PER_STEP === 0) yield;
 			if (padding) continue;
 			const folder = tree.#folderAt(parentOf(path));
 			folder.files.push(index);
@@ -63,7 +63,7 @@ export class FileTree {
 		return tree;
 	}
 
-	/** What lies at a path below the torrent's root. */
+	/** Returns the entry at a path below the torrent's root. */
 	find(path: string): TreeEntry | undefined {
 		const folder = this.#byPath.get(path);
 		if (folder) return folder;
@@ -73,7 +73,7 @@ export class FileTree {
 		return index !== undefined && this.#pathOf(index) === path ? index : undefined;
 	}
 
-	/** The indices of the file, or of all files below the folder. */
+	/** Yields the index of the file, or of all files below the folder. */
 	*filesOf(entry: TreeEntry): Generator<number> {
 		if (typeof entry === 'number') {
 			yield entry;
@@ -84,8 +84,8 @@ export class FileTree {
 	}
 
 	/**
-	 * At most `size` of the entries that come after `start` and are to be seen: those all of whose folders are
-	 * expanded. A start that is not to be seen itself stands for the collapsed folder that hides it.
+	 * Returns at most `size` visible entries after `start`. An entry is visible if all its folders are expanded. An
+	 * invisible start is replaced by the collapsed folder that contains it.
 	 */
 	view(start: TreeEntry, size: number, isExpanded: (folder: Folder) => boolean): TreeEntry[] {
 		const page: TreeEntry[] = [];
@@ -113,13 +113,13 @@ export class FileTree {
 		return page;
 	}
 
-	/** The folder in which an entry lies; null for the root. */
+	/** Returns the parent folder of an entry, null for the root. */
 	parentOf(entry: TreeEntry): Folder | null {
 		if (typeof entry !== 'number') return entry.parent;
 		return this.#byPath.get(parentOf(this.#pathOf(entry))) ?? null;
 	}
 
-	/** The entry, or the outermost collapsed folder that hides it. */
+	/** Returns the entry, or the outermost collapsed folder that contains it. */
 	#seen(entry: TreeEntry, isExpanded: (folder: Folder) => boolean): TreeEntry {
 		let seen = entry;
 		for (let folder = this.parentOf(entry); folder && folder !== this.root; folder = folder.parent)
@@ -127,7 +127,7 @@ export class FileTree {
 		return seen;
 	}
 
-	/** Finds or makes a folder and those above it. */
+	/** Returns a folder. Creates it and its parents if necessary. */
 	#folderAt(path: string): Folder {
 		const known = this.#byPath.get(path);
 		if (known) return known;
@@ -139,7 +139,7 @@ export class FileTree {
 		return folder;
 	}
 
-	/** Orders a folder, all folders below which are finished. */
+	/** Sorts a folder after all folders below it are finished. */
 	*#finish(folder: Folder): Generator<void, void> {
 		yield* sorting(folder.folders, (a, b) => a.path < b.path);
 		for (const [position, child] of folder.folders.entries()) {
@@ -149,7 +149,7 @@ export class FileTree {
 		yield* sorting(folder.files, (a, b) => this.#pathOf(a) < this.#pathOf(b));
 	}
 
-	/** Where a path is in a folder's list of files, or would be. */
+	/** Returns the index of a path in a folder's list of files, or its insertion index. */
 	#positionOf(folder: Folder, path: string): number {
 		let low = 0;
 		let high = folder.files.length;

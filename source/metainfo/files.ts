@@ -1,25 +1,37 @@
 import type { BencodeReader, Span } from './bencode.ts';
 import { MetainfoError } from './error.ts';
-import type { MetainfoFile } from './metainfo.ts';
 import { checkComponent, decodeText, diskName } from './names.ts';
 
 const MAX_FILES = 200_000;
-/** Files that are read at a time. */
-const FILES_OF_A_STEP = 256;
+/** Number of files read in a step. */
+const FILES_PER_STEP = 256;
 const MAX_PATH_COMPONENTS = 64;
-/** Below what systems take as a whole path, leaving room for the destination. */
+/** Maximum length of a path, bytes. Systems allow longer ones, which leaves space for the destination. */
 const MAX_PATH_BYTES = 3000;
-/** All paths together, in characters: what a list of files may cost in memory. */
+/** Maximum length of all paths together, in characters. Limits the memory of a list of files. */
 const MAX_ALL_PATHS = 32 * 1024 * 1024;
+
+export interface MetainfoFile {
+	/** POSIX path relative to the torrent's root. The bare name in a single-file torrent. */
+	readonly path: string;
+	/** Bytes. */
+	readonly length: number;
+	/** Offset in the torrent's data, bytes. */
+	readonly offset: number;
+	/** Path components below the destination folder, including the torrent's root. */
+	readonly diskPath: readonly string[];
+	/** Padding between files (BEP 47): zeros that are not stored on disk. */
+	readonly padding: boolean;
+}
 
 export interface FileList {
 	readonly files: readonly MetainfoFile[];
-	/** Bytes of all files together. */
+	/** Number of bytes of all files. */
 	readonly length: number;
 	readonly isSingleFile: boolean;
 }
 
-/** The files an info dictionary lists, each with a length and a path that were checked; read in steps. */
+/** Reads the files of an info dictionary in steps. Checks each length and path. */
 export function* readFiles(
 	reader: BencodeReader,
 	info: Map<string, Span>,
@@ -51,7 +63,7 @@ function* severalFiles(
 	let length = 0;
 	let characters = 0;
 	for (const item of reader.list(list)) {
-		if (files.length % FILES_OF_A_STEP === 0) yield;
+		if (files.length % FILES_PER_STEP === 0) yield;
 		if (files.length === MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
 		if (!reader.isDictionary(item)) throw refused('its list of files is malformed');
 		const entry = reader.dictionary(item);
@@ -102,7 +114,7 @@ function isPadding(reader: BencodeReader, entry: Map<string, Span>): boolean {
 	return reader.string(entry.get('attr'))?.includes(0x70) ?? false;
 }
 
-/** Holds which places on the disk are files and which are folders, so that no two files want the same one. */
+/** Detects conflicts between paths on the disk: two files, or a file and a folder, at the same path. */
 class Places {
 	readonly #files = new Set<string>();
 	readonly #folders = new Set<string>();

@@ -1,12 +1,12 @@
 import type { Metainfo, MetainfoFile } from './metainfo.ts';
 
-/** Indices of pieces, both included. */
+/** Indices of pieces, both inclusive. */
 export interface PieceRange {
 	readonly first: number;
 	readonly last: number;
 }
 
-/** Is piece `index` set in a bitfield whose most significant bit comes first? */
+/** Whether piece `index` is set in a bitfield. The most significant bit is first. */
 export function hasPiece(bitfield: Uint8Array, index: number): boolean {
 	return (((bitfield[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1;
 }
@@ -19,28 +19,28 @@ export function setPiece(bitfield: Uint8Array, index: number, had: boolean): voi
 	if (byte !== undefined) bitfield[at] = had ? byte | bit : byte & ~bit;
 }
 
-/** A bitfield of the right size for a torrent with nothing had, or with everything. */
+/** Creates a bitfield for a torrent, empty or full. */
 export function bitfieldOf(pieceCount: number, full = false): Uint8Array {
 	const bitfield = new Uint8Array(Math.ceil(pieceCount / 8)).fill(full ? 0xff : 0);
-	// The bits beyond the last piece stay zero.
+	// Bits after the last piece must be zero.
 	if (full)
 		for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
 	return bitfield;
 }
 
-/** How many pieces a bitfield has. */
+/** Returns the number of pieces in a bitfield. */
 export function countPieces(bitfield: Uint8Array): number {
 	let count = 0;
 	for (const byte of bitfield) for (let rest = byte; rest !== 0; rest &= rest - 1) count++;
 	return count;
 }
 
-/** Bytes of piece `index`: the last one may be shorter. */
+/** Returns the size of piece `index` in bytes. The last one may be shorter. */
 export function pieceBytes(metainfo: Metainfo, index: number): number {
 	return Math.min(metainfo.pieceLength, metainfo.length - index * metainfo.pieceLength);
 }
 
-/** The pieces that hold some of a file's bytes; null for an empty file. */
+/** Returns the pieces that contain bytes of a file, null for an empty file. */
 export function piecesOf(metainfo: Metainfo, file: MetainfoFile): PieceRange | null {
 	if (file.length === 0) return null;
 	return {
@@ -49,7 +49,7 @@ export function piecesOf(metainfo: Metainfo, file: MetainfoFile): PieceRange | n
 	};
 }
 
-/** Bytes of `file` that lie in piece `index`. */
+/** Returns the number of bytes of `file` in piece `index`. */
 export function overlap(metainfo: Metainfo, file: MetainfoFile, index: number): number {
 	const start = index * metainfo.pieceLength;
 	const from = Math.max(start, file.offset);
@@ -57,7 +57,7 @@ export function overlap(metainfo: Metainfo, file: MetainfoFile, index: number): 
 	return Math.max(0, to - from);
 }
 
-/** The bytes of one file that complete pieces hold. */
+/** Returns the number of bytes of a file in complete pieces. */
 export function fileBytesComplete(metainfo: Metainfo, file: MetainfoFile, bitfield: Uint8Array): number {
 	const pieces = piecesOf(metainfo, file);
 	if (!pieces) return 0;
@@ -68,7 +68,7 @@ export function fileBytesComplete(metainfo: Metainfo, file: MetainfoFile, bitfie
 	return bytes;
 }
 
-/** Progress of every file from 0 to 1, in the order of the torrent. An empty file is complete. */
+/** Returns the progress of every file from 0 to 1, in the torrent's order. An empty file is complete. */
 export function fileProgress(metainfo: Metainfo, bitfield: Uint8Array): number[] {
 	return metainfo.files.map((file) =>
 		file.length === 0 ? 1 : fileBytesComplete(metainfo, file, bitfield) / file.length,
@@ -76,8 +76,8 @@ export function fileProgress(metainfo: Metainfo, bitfield: Uint8Array): number[]
 }
 
 /**
- * Bytes of the selected files, and how many of them complete pieces hold. `selected` holds indices of files, null
- * means all; indices that the torrent does not have are ignored.
+ * Returns the number of bytes of the selected files, and of those in complete pieces. `selected` has indices of
+ * files, null selects all. Indices outside the torrent are ignored.
  */
 export function selectionBytes(
 	metainfo: Metainfo,
@@ -95,13 +95,13 @@ export function selectionBytes(
 	return { wanted, complete };
 }
 
-/** The files of a selection, padding never among them. */
+/** Returns the selected files without padding. */
 export function selectedFiles(metainfo: Metainfo, selected: readonly number[] | null): MetainfoFile[] {
 	const flags = wantedFlags(metainfo, selected);
 	return metainfo.files.filter((file, index) => !file.padding && flags[index] === 1);
 }
 
-/** 1 for each file of a selection, by its index. */
+/** Returns 1 for each selected file, by index. */
 export function wantedFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
 	const flags = new Uint8Array(metainfo.files.length);
 	if (selected === null) flags.fill(1);

@@ -10,20 +10,20 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 export interface Magnet {
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
-	/** The name the link suggests; empty when it suggests none. */
+	/** The suggested name, or empty. */
 	readonly name: string;
 	readonly trackers: readonly string[];
-	/** URLs of servers that have the data itself (BEP 19). */
+	/** URLs of web seeds (BEP 19). */
 	readonly webSeeds: readonly string[];
-	/** Peers to begin with, as host:port. */
+	/** Initial peers, as host:port. */
 	readonly peers: readonly string[];
-	/** The files it selects (BEP 53); null when it selects none. */
+	/** The selected files (BEP 53), or null if the link has no selection. */
 	readonly selection: readonly FileRange[] | null;
 }
 
 /**
- * Reads a magnet link for BitTorrent (BEP 9), its infohash in hexadecimal or base32.
- * @throws MetainfoError with one sentence that says what is wrong.
+ * Parses a magnet link for BitTorrent (BEP 9) with an infohash in hexadecimal or base32.
+ * @throws MetainfoError with the problem in one sentence.
  */
 export function parseMagnet(uri: string): Magnet {
 	if (uri.length > MAX_MAGNET_CHARACTERS) throw new MetainfoError('this magnet link is too long');
@@ -81,7 +81,7 @@ function isAddress(text: string): boolean {
 	return port > 0 && port < 65536;
 }
 
-/** Lone surrogates cannot be written as UTF-8: they become the replacement character. */
+/** Replaces lone surrogates, which UTF-8 cannot encode, by the replacement character. */
 function wellFormed(text: string): string {
 	return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,62 +1,51 @@
 import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from './bencode.ts';
 import { MetainfoError } from './error.ts';
-import { readFiles } from './files.ts';
+import { type MetainfoFile, readFiles } from './files.ts';
 import { checkComponent, decodeText } from './names.ts';
 import { trackerList } from './tracker-list.ts';
 import { webSeedList } from './web-seed-list.ts';
 
-/** The largest .torrent that is read, in bytes: several times the largest in use. */
+export type { MetainfoFile } from './files.ts';
+
+/** Maximum size of a .torrent. Several times the largest in use. */
 export const MAX_TORRENT_BYTES = 16 * 1024 * 1024;
 const MIN_PIECE_BYTES = 1024;
 const MAX_PIECE_BYTES = 128 * 1024 * 1024;
 const HASH_BYTES = 20;
-/** Entries of a url-list that are read, usable or not. */
-const MAX_URL_LIST = 1_000;
+/** Maximum number of entries read of a url-list, usable or not. */
+const MAX_WEB_SEED_ENTRIES = 1_000;
 
-export interface MetainfoFile {
-	/** POSIX path relative to the torrent's root; the bare name in a torrent of a single file. */
-	readonly path: string;
-	/** Bytes. */
-	readonly length: number;
-	/** Where the file begins in the torrent's data, in bytes. */
-	readonly offset: number;
-	/** Path components below the destination folder, the torrent's root included. */
-	readonly diskPath: readonly string[];
-	/** Filler between files (BEP 47): zeros that no disk holds. */
-	readonly padding: boolean;
-}
-
-/** A .torrent that passed every check: its numbers fit each other and its paths stay below the destination. */
+/** A valid .torrent: its numbers are consistent and its paths stay below the destination. */
 export interface Metainfo {
-	/** SHA-1 over the bytes of the info dictionary as they were, 40 lower-case hexadecimal digits. */
+	/** SHA-1 of the original bytes of the info dictionary, 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes; the last piece may be shorter. */
+	/** Bytes. The last piece may be shorter. */
 	readonly pieceLength: number;
 	readonly pieceCount: number;
-	/** Bytes of all files together. */
+	/** Number of bytes of all files. */
 	readonly length: number;
 	readonly files: readonly MetainfoFile[];
-	/** Announce URLs, the tiers flattened, each once. */
+	/** Announce URLs of all tiers, without duplicates. */
 	readonly trackers: readonly string[];
-	/** URLs of servers that have the data itself (BEP 19). */
+	/** URLs of web seeds (BEP 19). */
 	readonly webSeeds: readonly string[];
 	readonly private: boolean;
 	readonly isSingleFile: boolean;
 	readonly comment: string;
 	readonly createdBy: string;
-	/** Seconds since 1970; 0 when the torrent does not say. */
+	/** Unix time, s. 0 if absent. */
 	readonly createdAt: number;
-	/** The info dictionary's own bytes, a view of the parsed ones. */
+	/** The bytes of the info dictionary, as a view. */
 	readonly info: Uint8Array;
-	/** SHA-1 of each piece, 20 bytes each, a view of the parsed bytes. */
+	/** SHA-1 of each piece, 20 bytes each, as a view. */
 	readonly pieceHashes: Uint8Array;
 }
 
 /**
- * Reads and checks a .torrent file.
- * @throws MetainfoError with one sentence that says what is wrong.
+ * Parses and checks a .torrent file.
+ * @throws MetainfoError with the problem in one sentence.
  */
 export function parseTorrent(bytes: Uint8Array): Metainfo {
 	const steps = parsing(bytes);
@@ -67,7 +56,8 @@ export function parseTorrent(bytes: Uint8Array): Metainfo {
 }
 
 /**
- * The same in steps of a few milliseconds, for whoever has others wait: a torrent of 100,000 files takes half a second.
+ * Parses as `parseTorrent` in steps of a few milliseconds, so that other work can run between them. A torrent of
+ * 100,000 files takes 0.5 s.
  * @throws MetainfoError as `parseTorrent`.
  */
 export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
@@ -156,7 +146,7 @@ function optionalText(reader: BencodeReader, value: Span | undefined, encoding?:
 	return bytes ? decodeText(bytes, encoding) : '';
 }
 
-/** The announce URLs in the order of their tiers. A list of tiers, when there is one, replaces the single URL. */
+/** Yields the announce URLs in the order of their tiers. A list of tiers replaces the single URL. */
 function* announceUrls(reader: BencodeReader, root: Map<string, Span>): Generator<string> {
 	const tiers = root.get('announce-list');
 	let found = false;
@@ -173,7 +163,7 @@ function* announceUrls(reader: BencodeReader, root: Map<string, Span>): Generato
 	if (!found) yield optionalText(reader, root.get('announce'));
 }
 
-/** The url-list (BEP 19): one URL, or a list of them. */
+/** Yields the url-list (BEP 19): one URL, or a list. */
 function* webSeedUrls(reader: BencodeReader, root: Map<string, Span>): Generator<string> {
 	const value = root.get('url-list');
 	if (!value || !reader.isList(value)) {
@@ -182,7 +172,7 @@ function* webSeedUrls(reader: BencodeReader, root: Map<string, Span>): Generator
 	}
 	let read = 0;
 	for (const item of reader.list(value)) {
-		if (++read > MAX_URL_LIST) return;
+		if (++read > MAX_WEB_SEED_ENTRIES) return;
 		yield optionalText(reader, item);
 	}
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
 import { MetainfoError } from './error.ts';
 
-/** The longest name that file systems take, in bytes. */
+/** Maximum length of a name in file systems, bytes. */
 const MAX_NAME_BYTES = 255;
-/** An ending longer than this is not an extension worth keeping when a name is shortened. */
+/** Maximum length of an extension that a shortened name keeps. */
 const MAX_EXTENSION_BYTES = 20;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Text from a torrent: UTF-8 when it is UTF-8, else the encoding the torrent names, else windows-1252, which
- * gives every byte a character. Never throws.
+ * Decodes text of a torrent: UTF-8 if valid, else the torrent's encoding, else windows-1252, which decodes every
+ * byte. Never throws.
  */
 export function decodeText(bytes: Uint8Array, encoding?: string): string {
 	return decodeStrictly(bytes, UTF8) ?? decodeStrictly(bytes, decoderFor(encoding)) ?? fallbackText(bytes);
@@ -28,12 +28,12 @@ function decodeStrictly(bytes: Uint8Array, decoder: TextDecoder | null): string 
 }
 
 function decoderFor(encoding: string | undefined): TextDecoder | null {
-	// UTF-16 would pair up the bytes of what is a plain byte string.
+	// UTF-16 would combine pairs of bytes of a plain byte string.
 	if (!encoding || /^utf-?16|^unicode|^ucs-?2/i.test(encoding)) return null;
 	try {
 		return new TextDecoder(encoding, { fatal: true });
 	} catch (error) {
-		// An encoding that nobody knows.
+		// The encoding is unknown.
 		if (error instanceof RangeError) return null;
 		throw error;
 	}
@@ -43,7 +43,7 @@ function fallbackText(bytes: Uint8Array): string {
 	return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Throws unless `name` can be one component of a path that stays where it is put. */
+/** Throws unless `name` is safe as one component of a path. */
 export function checkComponent(name: string): void {
 	if (name === '') throw unsafe('is empty');
 	if (name === '.' || name === '..') throw unsafe(`is '${name}'`);
@@ -56,8 +56,8 @@ function unsafe(what: string): MetainfoError {
 }
 
 /**
- * The name to use on the disk: the name itself, or when file systems would refuse its length a shortened one that
- * keeps its extension and, by a hash of the whole, stays different from its neighbours.
+ * Returns the name on disk. A name that is too long for file systems is shortened. It keeps its extension and gets a
+ * hash of the whole name, which keeps it unique.
  */
 export function diskName(name: string): string {
 	if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
@@ -68,7 +68,7 @@ export function diskName(name: string): string {
 	return startOf(name, MAX_NAME_BYTES - Buffer.byteLength(tail)) + tail;
 }
 
-/** As many whole characters from the start of `text` as fit in `bytes`. */
+/** Returns as many whole characters from the start of `text` as fit into `bytes`. */
 function startOf(text: string, bytes: number): string {
 	let used = 0;
 	let start = '';

@@ -1,15 +1,16 @@
 import { MetainfoError } from './error.ts';
 import type { Metainfo } from './metainfo.ts';
 
-/** Indices of files, both included. */
+/** Indices of files, both inclusive. */
 export interface FileRange {
 	readonly first: number;
 	readonly last: number;
 }
 
 /**
- * Reads the files that a magnet link selects (BEP 53), like '0,2,4,6-8'. Nothing is expanded: a range may name billions.
- * @throws MetainfoError with one sentence that says what is wrong.
+ * Parses the file selection of a magnet link (BEP 53) such as '0,2,4,6-8'. Ranges are not expanded, because they may
+ * contain billions of indices.
+ * @throws MetainfoError with the problem in one sentence.
  */
 export function parseSelection(text: string): FileRange[] {
 	return text.split(',').map((item) => {
@@ -26,8 +27,8 @@ export function parseSelection(text: string): FileRange[] {
 }
 
 /**
- * The indices in `ranges` of a torrent with `count` files. The first index that the torrent does not have, if there is
- * one, is the last of them: so a wrong selection stays wrong. There are at most `count` others.
+ * Returns the indices in `ranges` of a torrent with `count` files. If there are indices outside the torrent, the
+ * first of them is the last item. Thus an invalid selection remains invalid. There are at most `count` others.
  */
 export function indicesOf(ranges: readonly FileRange[], count: number): number[] {
 	const indices: number[] = [];
@@ -42,12 +43,12 @@ export function indicesOf(ranges: readonly FileRange[], count: number): number[]
 	return indices;
 }
 
-/** The first index of a selection that the torrent does not have; undefined when it has all. */
+/** Returns the first index outside the torrent, or undefined. */
 export function indexOutside({ files }: Metainfo, selected: readonly number[] | null): number | undefined {
 	return selected?.find((index) => !Number.isInteger(index) || index < 0 || index >= files.length);
 }
 
-/** States that a torrent of `count` files does not have file `index`. */
+/** Returns the message that a torrent of `count` files has no file `index`. */
 export function noSuchFile(index: number, count: number): string {
 	return `There is no file ${index}: the download has ${count} files, counted from 0.`;
 }

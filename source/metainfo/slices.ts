@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of a slice: what an answer to somebody else may wait for it. */
-const sliceLength = 10;
+/** Duration of a slice: the maximum delay of other work. */
+const SLICE_MS = 10;
 
-/** Does work that comes in steps, and lets others have their turn after each slice of it. Rejects as the work throws. */
+/** Runs work that consists of steps. Yields to other work after each slice. Rejects with the errors of the work. */
 export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
 	for (;;) {
-		const end = performance.now() + sliceLength;
+		const end = performance.now() + SLICE_MS;
 		do {
 			const step = steps.next();
 			if (step.done) return step.value;

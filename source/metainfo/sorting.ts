@@ -1,36 +1,36 @@
-/** Entries that are sorted at a time. */
-const SHORT = 2_048;
+/** Number of entries sorted in a step. */
+const RUN_LENGTH = 2_048;
 
 /**
- * Sorts a list whose entries all differ, in steps of a few milliseconds: short stretches of it, then pairs of sorted
- * stretches into one.
+ * Sorts a list of distinct entries by merging, in steps of a few milliseconds. First sorts short runs, then merges
+ * pairs of runs.
  */
 export function* sorting<Entry>(
 	list: Entry[],
 	before: (a: Entry, b: Entry) => boolean,
 ): Generator<void, void> {
 	const compare = (a: Entry, b: Entry) => (before(a, b) ? -1 : 1);
-	if (list.length <= SHORT) {
+	if (list.length <= RUN_LENGTH) {
 		list.sort(compare);
 		return;
 	}
-	let stretches: Entry[][] = [];
-	for (let from = 0; from < list.length; from += SHORT) {
-		stretches.push(list.slice(from, from + SHORT).sort(compare));
+	let runs: Entry[][] = [];
+	for (let from = 0; from < list.length; from += RUN_LENGTH) {
+		runs.push(list.slice(from, from + RUN_LENGTH).sort(compare));
 		yield;
 	}
-	while (stretches.length > 1) {
+	while (runs.length > 1) {
 		const longer: Entry[][] = [];
-		for (let at = 0; at < stretches.length; at += 2) {
-			longer.push(merged(stretches[at] ?? [], stretches[at + 1] ?? [], before));
+		for (let at = 0; at < runs.length; at += 2) {
+			longer.push(merged(runs[at] ?? [], runs[at + 1] ?? [], before));
 			yield;
 		}
-		stretches = longer;
+		runs = longer;
 	}
-	for (const [at, entry] of (stretches[0] ?? []).entries()) list[at] = entry;
+	for (const [at, entry] of (runs[0] ?? []).entries()) list[at] = entry;
 }
 
-/** Two sorted lists as one. */
+/** Merges two sorted lists. */
 function merged<Entry>(
 	left: readonly Entry[],
 	right: readonly Entry[],

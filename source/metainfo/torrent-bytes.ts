@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { MAX_TORRENT_BYTES } from './metainfo.ts';
 
-/** Returns the bytes of a .torrent file of this machine. Throws on what is no plain file, and on one that is too large. */
+/** Returns the bytes of a .torrent file on this machine. Throws if it is not a plain file or is too large. */
 export async function torrentBytes(path: string): Promise<Uint8Array> {
-	// Without waiting: opening a pipe that nobody writes to would hold one of the few threads for ever.
+	// Non-blocking: opening a pipe without a writer would block one of the few threads forever.
 	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		const found = await file.stat();
@@ -18,9 +18,9 @@ export async function torrentBytes(path: string): Promise<Uint8Array> {
 	}
 }
 
-/** The bytes of a file that has so many. It is read no further: somebody may be writing it. */
+/** Reads a file of a known size. Throws if it has grown, because another program may be writing it. */
 async function allOf(file: FileHandle, size: number): Promise<Uint8Array> {
-	// With room for one byte more, by which it can be told.
+	// One extra byte detects growth.
 	const bytes = Buffer.allocUnsafe(size + 1);
 	let length = 0;
 	for (;;) {

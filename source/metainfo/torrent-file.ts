@@ -1,6 +1,6 @@
 /**
- * A complete .torrent around the bytes of an info dictionary, as a magnet's metadata arrives. The bytes are kept as
- * they are, so the infohash stays what it was even where the dictionary is not in canonical form.
+ * Builds a .torrent from the bytes of an info dictionary, as received for a magnet. The bytes are unchanged, so the
+ * infohash stays the same even if the dictionary is not canonical.
  */
 export function torrentFromInfo(
 	info: Uint8Array,

@@ -1,9 +1,9 @@
-/** More trackers than this are noise, or an attempt to make every client knock at many doors. */
+/** Maximum number of trackers. More would make every client contact many hosts. */
 const MAX_TRACKERS = 200;
 const MAX_URL_CHARACTERS = 2048;
 const SCHEMES = new Set(['http:', 'https:', 'udp:', 'ws:', 'wss:']);
 
-/** The usable announce URLs of `urls`: well-formed, of a known scheme, each once, in order. */
+/** Returns the usable announce URLs of `urls`: well-formed, of a known scheme, without duplicates, in order. */
 export function trackerList(urls: Iterable<string>): string[] {
 	const kept = new Set<string>();
 	for (const text of urls) {
@@ -15,7 +15,7 @@ export function trackerList(urls: Iterable<string>): string[] {
 	return [...kept];
 }
 
-/** The announce URLs of `more` that are not among `known`; together they are not more than a torrent may have. */
+/** Returns the announce URLs of `more` that are not in `known`, limited to the maximum of a torrent. */
 export function newTrackers(known: readonly string[], more: readonly string[]): string[] {
 	const names = new Set(known);
 	return [...new Set(more)].filter((url) => !names.has(url)).slice(0, Math.max(0, MAX_TRACKERS - names.size));

@@ -1,14 +1,14 @@
 import Type from 'typebox';
 
-/** The name of the file in a service's state folder by which it is found while it runs. */
+/** The announcement of a running service in its state folder. */
 export const announcementFile = 'service.json';
 
-/** What the service writes there. The key itself is in a file of its own, mode 0600. */
+/** Content of the announcement. The API key is in a separate file of mode 0600. */
 export const Announcement = Type.Object({
 	url: Type.String({ minLength: 1 }),
-	/** A single process: kill takes zero and less for many. */
+	/** A single process: kill applies ids of 0 and below to many. */
 	pid: Type.Integer({ minimum: 1 }),
-	/** Absolute path of the file that holds the API key; empty when the service asks for none. */
+	/** Absolute path of the file with the API key. Empty if no key is required. */
 	api_key_file: Type.String({ default: '' }),
 	version: Type.String({ default: '' }),
 });

@@ -1,9 +1,9 @@
-/** Decoders of single values: what text, numbers and truths may look like on the wire. */
+/** Decoders of single values, with the accepted forms of text, numbers and booleans. */
 
-/** Where a value is; undefined while nobody asks: making paths costs more than all else. */
+/** Path of a value. Undefined during the first pass, because building paths is the most expensive part. */
 export type Path = string | undefined;
 export type Report = (path: Path, problem: string) => void;
-/** Returns undefined for a value that cannot be used, having reported it: it is unknown then, and not 0. */
+/** Decodes a value. Returns undefined and reports if it is unusable: it is then unknown, not 0. */
 export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 
 export function numeric(
@@ -31,7 +31,7 @@ export function numeric(
 	};
 }
 
-/** An integer of any size, as a bigint. */
+/** Decodes an integer of any size as a bigint. */
 export const bigInteger: Decoder = (value, path, report) => {
 	if (typeof value === 'bigint') return value;
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
@@ -91,16 +91,18 @@ export function expected(what: string, value: unknown): string {
 	return `must be ${what}, not ${inWords(value)}`;
 }
 
-/** Characters of a value that a message quotes. */
-const quoted = 60;
+/** Number of characters of a value quoted in a message. */
+const MAX_QUOTED_CHARACTERS = 60;
 
-/** A short rendering of a value for an error message: one line, without anything a terminal would obey. */
+/** Returns a short rendering of a value for an error message: one line without control characters. */
 function inWords(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object' && value !== null) return 'an object';
-	const text = typeof value === 'string' ? JSON.stringify(value.slice(0, quoted)) : String(value);
-	const short = typeof value === 'string' && value.length > quoted ? `${text.slice(0, -1)}…"` : text;
+	const text =
+		typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_QUOTED_CHARACTERS)) : String(value);
+	const short =
+		typeof value === 'string' && value.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, -1)}…"` : text;
 	return short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escaped);
 }
 

@@ -13,31 +13,30 @@ import {
 import { acceptsNull, defaultOf, type SchemaFields } from './schema-fields.ts';
 
 /**
- * Turns what came over the wire into the shape a schema declares, and says where it did not fit.
- *
- * One reader serves both sides: the client takes the value and records the deviations (a missing or odd field
- * never makes the rest unusable), the service refuses a request that has any.
+ * Decodes a received value into the shape of its schema and reports deviations. Both sides use it. The client uses
+ * the value and records the deviations, so that a wrong field does not make the rest unusable. The service refuses a
+ * request with a deviation.
  */
 
-/** A place where a value was not what its schema says. */
+/** A place where a value did not match its schema. */
 export interface Deviation {
-	/** Where: 'downloads[3].size'. Empty for the whole. */
+	/** Path: 'downloads[3].size'. Empty for the whole. */
 	readonly path: string;
-	/** What was there, in words for people: 'is missing', 'must be an integer'. */
+	/** The problem as text: 'is missing', 'must be an integer'. */
 	readonly problem: string;
-	/** How often it was met, where one stands for all of its kind. */
+	/** Number of occurrences, if it represents all of its kind. */
 	readonly count?: number;
 }
 
 const compiled = new WeakMap<object, Decoder>();
 
 /**
- * Decodes `value` by `schema`. Numbers and booleans may stand as text ('1', 'true') and booleans as 0 and 1, as
- * form bodies and generation A have them. Unknown fields are kept; what is as it should be stays the same object, and
- * `value` is never changed. The result always has the schema's shape: a value that cannot be used counts as missing, and
- * a required field is empty then. Items of a list that cannot be used are left out of it. Limits (minimum, minLength)
- * are reported, not enforced; a list with too many entries (maxItems) is left empty.
- * A schema of a kind that cannot be decoded here (an intersection, a tuple) is a programming error and throws.
+ * Decodes `value` by `schema`. Numbers and booleans may be text ('1', 'true') and booleans 0 and 1, as in form
+ * bodies and generation A. Unknown fields are kept. Valid values stay the same object, and `value` is never changed.
+ * The result always has the schema's shape. An unusable value counts as missing, and a missing required field is
+ * empty. Unusable items of a list are removed. Limits (minimum, minLength) are reported, not enforced. A list with
+ * too many entries (maxItems) becomes empty. Throws if the schema's kind is not supported (an intersection, a
+ * tuple), which is a programming error.
  */
 export function decode<Schema extends Type.TSchema>(
 	schema: Schema,
@@ -49,10 +48,10 @@ export function decode<Schema extends Type.TSchema>(
 		deviates = true;
 	});
 	const deviations: Deviation[] = [];
-	// Nearly nothing deviates: only what does is read again, to tell where.
+	// Deviations are rare, so paths are built only in a second pass.
 	if (deviates) decoded = decoder(value, '', (path = '', problem) => deviations.push({ path, problem }));
 	if (decoded === undefined) decoded = empty(schema as SchemaFields);
-	// Every decoder below returns a value of its schema whatever comes in; this is the one place that says so.
+	// Every decoder below returns a value of its schema. Only this place asserts it.
 	return { value: decoded as Type.Static<Schema>, deviations };
 }
 
@@ -66,7 +65,7 @@ function decoderOf(schema: SchemaFields): Decoder {
 
 function withDefault(schema: SchemaFields, decoder: Decoder): Decoder {
 	if (!('default' in schema)) return decoder;
-	// Services in the field send null where they mean 'none' (vod_mode, ratio).
+	// Services in the field send null for 'none' (vod_mode, ratio).
 	return (value, path, report) =>
 		(value === undefined || value === null ? undefined : decoder(value, path, report)) ?? defaultOf(schema);
 }
@@ -99,7 +98,7 @@ function compile(schema: SchemaFields): Decoder {
 	}
 }
 
-/** What stands in for a value that cannot be used, so that the whole keeps its shape. */
+/** Returns the replacement for an unusable value, so that the whole keeps its shape. */
 function empty(schema: SchemaFields): unknown {
 	if ('default' in schema) return defaultOf(schema);
 	if (schema.enum) return schema.enum[0];
@@ -139,15 +138,15 @@ function object(schema: SchemaFields): Decoder {
 	return (value, path, report) => {
 		const source = isFields(value) ? value : {};
 		if (source !== value) report(path, expected('an object', value));
-		// What is as it should be stays the object it is.
+		// A valid object stays the same object.
 		let result = source;
-		// JSON can hold a field of this name. It is none of any service's, and copying it by hand changes the prototype.
+		// JSON can contain this field, but no service has it. Copying it by assignment would change the prototype.
 		if (Object.hasOwn(source, '__proto__')) {
 			result = { ...source };
 			Reflect.deleteProperty(result, '__proto__');
 		}
 		for (const { name, field, decode, mustBeThere, hasDefault, mayBeNull } of fields) {
-			// Not what every object inherits: a field may be called 'constructor'.
+			// Ignore inherited properties: a field may be called 'constructor'.
 			const given = Object.hasOwn(source, name) ? source[name] : undefined;
 			let decoded: unknown;
 			if (given === undefined) {
@@ -190,7 +189,7 @@ function array(schema: SchemaFields): Decoder {
 	const ofObjects = schema.items?.type === 'object';
 	const maxItems = schema.maxItems ?? Number.POSITIVE_INFINITY;
 	return (value, path, report) => {
-		// A form has a list of one as a single value; objects it has none.
+		// A form sends a list of one item as a single value. Forms have no objects.
 		const items = Array.isArray(value) ? value : isPlain(value) && !ofObjects ? [value] : undefined;
 		if (!items) {
 			report(path, expected('a list', value));
@@ -204,7 +203,7 @@ function array(schema: SchemaFields): Decoder {
 		for (let index = 0; index < items.length; index++) {
 			const item: unknown = items[index];
 			const itemPath = path === undefined ? undefined : `${path}[${index}]`;
-			// An object made of defaults would be a thing that nobody sent.
+			// An object made only of defaults would be invented.
 			const isThing = !ofObjects || isFields(item);
 			if (!isThing) report(itemPath, expected('an object', item));
 			const one = isThing ? decodeItem(item, itemPath, report) : undefined;
@@ -218,7 +217,10 @@ function array(schema: SchemaFields): Decoder {
 	};
 }
 
-/** The first alternative that has the value as it is, else that can read it; else the first, with what it reports. */
+/**
+ * Decodes by the first alternative that keeps the value's type, or else by the first without deviations. Otherwise
+ * uses the first alternative and its reports.
+ */
 function either(alternatives: readonly SchemaFields[]): Decoder {
 	const decoders = alternatives.map(decoderOf);
 	return (value, path, report) => {
@@ -227,7 +229,7 @@ function either(alternatives: readonly SchemaFields[]): Decoder {
 			const deviations: true[] = [];
 			const decoded = decoder(value, path, () => deviations.push(true));
 			if (deviations.length > 0) continue;
-			// Text must not become a number because that alternative comes first.
+			// Text must not become a number only because that alternative comes first.
 			if (typeof decoded === typeof value) return decoded;
 			readable ??= { decoded };
 		}

@@ -1,6 +1,6 @@
 /**
- * The download statuses without their DLSTATUS_ prefix, each at its status_code (interface, part 3; the codes
- * are those of services in the field).
+ * The download statuses without their DLSTATUS_ prefix. Each index is the status_code (interface, part 3, with the
+ * codes of services in the field).
  */
 export const downloadStatuses = [
 	'ALLOCATING_DISKSPACE',
@@ -16,12 +16,12 @@ export const downloadStatuses = [
 
 export type DownloadStatus = (typeof downloadStatuses)[number];
 
-/** The numeric form of a status. */
+/** Returns the numeric form of a status. */
 export function statusCode(status: DownloadStatus): number {
 	return downloadStatuses.indexOf(status);
 }
 
-/** Without prefix and with the interface's spelling; what is not known stays as it came. */
+/** Removes the prefix and applies the interface's spelling. Unknown statuses are unchanged. */
 export function canonicalStatus(status: string): string {
 	const bare = status.startsWith('DLSTATUS_') ? status.slice('DLSTATUS_'.length) : status;
 	return bare === 'WAITING_FOR_HASHCHECK' ? 'WAITING4HASHCHECK' : bare;

@@ -1,21 +1,21 @@
 import Type from 'typebox';
 
-/** A request without its path, as the client has it before it is sent. */
+/** A request without its path parameters, before it is sent. */
 export interface Asked {
 	readonly query?: Readonly<Record<string, unknown>> | undefined;
 	/** An object of fields, or a list. */
 	readonly body?: unknown;
 }
 
-/** A file as the whole body of a request; what `body` has besides goes into the query. */
+/** A file as the whole body of a request. The other fields of `body` go into the query. */
 export interface Upload {
 	readonly contentType: string;
 	readonly description: string;
-	/** The field of `body` that the file stands for. */
+	/** The field of `body` that the file replaces. */
 	readonly field: string;
 	/**
-	 * How services of 8.x take the same: with another content type, with true and false as words in the query, and with a
-	 * list of numbers in the file itself.
+	 * The form for services of 8.x: another content type, booleans as words in the query, and a list of numbers in the
+	 * file itself.
 	 */
 	readonly for8: {
 		readonly contentType: string;
@@ -25,8 +25,8 @@ export interface Upload {
 }
 
 /**
- * One endpoint of the interface as data: what every reader (client, service, documentation, command help,
- * tests) knows of it. Path parameters stand in braces, as in the interface document.
+ * One endpoint of the interface as data for client, service, documentation, command help and tests. Path parameters
+ * are in braces, as in the interface document.
  */
 export interface Endpoint<
 	Path extends string = string,
@@ -36,35 +36,34 @@ export interface Endpoint<
 > {
 	readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 	readonly path: Path;
-	/** In which generations of the interface the endpoint exists. */
+	/** Generations of the interface that have the endpoint. */
 	readonly generations: 'A' | 'B' | 'AB';
 	readonly resource: string;
 	readonly summary: string;
 	readonly query: Query;
 	readonly body: Body;
-	/** Another body that our own service takes in place of `body`. */
+	/** An alternative to `body` that our own service accepts. */
 	readonly upload?: Upload | undefined;
-	/** Does every service have it? Where one has not, it is shown as absent, once, and not asked for again. */
+	/** Whether a service may lack it. If so, it is shown as absent and not requested again. */
 	readonly optional: boolean;
-	/** Other paths under which services in the field have it. */
+	/** Other paths of the endpoint in services in the field. */
 	readonly otherPaths: readonly string[];
-	/** What a 200 holds: a JSON shape, raw bytes, or a stream that stays open. */
+	/** Content of a 200: JSON, raw bytes, or a stream that stays open. */
 	readonly content: 'json' | 'bytes' | 'events';
 	readonly response: Response;
 	/** Statuses other than 200 and 500, with their condition (interface, part 7.3). */
 	readonly statuses: Readonly<Record<number, string>>;
 	/**
-	 * Says a request so that every service in the field understands it, before it is sent: what some of them name
-	 * differently is added beside the interface's name, what some of them need is filled in.
+	 * Rewrites a request for all services in the field before it is sent. Adds their other names beside the
+	 * interface's names, and fills in fields that some require.
 	 */
 	readonly spell?: ((request: Asked) => Asked) | undefined;
 	/**
-	 * Brings the answers of services in the field into the shape of `response` before it is decoded.
-	 * All differences between generations that an answer can show are in these functions. `asked` is what was asked,
-	 * where the answer is more than that.
+	 * Converts responses of services in the field to the shape of `response` before decoding. These functions contain
+	 * all differences between generations in responses. `asked` is the request, for responses that exceed it.
 	 */
 	readonly repair?: ((answer: unknown, asked?: Asked) => unknown) | undefined;
-	/** The same for bodies of requests, on the service's side: the forms both generations may use. */
+	/** Converts request bodies on the service's side. Both generations have several forms. */
 	readonly repairBody?: ((body: unknown) => unknown) | undefined;
 }
 
@@ -78,13 +77,13 @@ type Part<Name extends string, Schema extends Type.TSchema> = Schema extends Typ
 	: Schema extends Type.TObject
 		? keyof Type.Static<Schema> extends never
 			? unknown
-			: // A part is required when one of its fields is.
+			: // A part is required if one of its fields is.
 				Record<never, never> extends Type.Static<Schema>
 				? { readonly [K in Name]?: Type.Static<Schema> }
 				: { readonly [K in Name]: Type.Static<Schema> }
 		: unknown;
 
-/** What a caller gives: path parameters, query and body, each only where the endpoint has it. */
+/** The caller's request: path parameters, query and body, each only if the endpoint has it. */
 export type RequestOf<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
 	? unknown
 	: { readonly params: { readonly [K in PathParameter<E['path']>]: string } }) &
@@ -101,7 +100,7 @@ export type AnswerOf<E extends Endpoint> = E['content'] extends 'json'
 const nothing = Type.Object({});
 type Nothing = typeof nothing;
 
-/** Declares an endpoint; what is left out is empty. */
+/** Declares an endpoint. Omitted parts are empty. */
 export function endpoint<
 	const Path extends string,
 	Response extends Type.TSchema = Nothing,
@@ -139,8 +138,8 @@ export function endpoint<
 }
 
 /**
- * Puts path parameters into a path, each percent-encoded. A missing or empty one is a programming error and throws;
- * so do '.' and '..', which no encoding keeps from meaning another path.
+ * Inserts percent-encoded path parameters into a path. Throws if one is missing or empty, which is a programming
+ * error. Also throws on '.' and '..', because encoding does not prevent their special meaning.
  */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -151,7 +150,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 		if (value === '.' || value === '..') {
 			throw new TypeError(`The parameter ${name} of the path ${path} must not be '${value}'.`);
 		}
-		// Half of a surrogate pair cannot be encoded: it becomes what it would be shown as.
+		// An unpaired surrogate cannot be encoded. It is replaced by U+FFFD, as it would be displayed.
 		return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
 	});
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 /** The body of an error (interface, part 7). */
 export const ErrorBody = Type.Object({
 	error: Type.Object({
-		/** true: caused by the request; false: an exception nobody expected. */
+		/** True: caused by the request. False: an unexpected exception. */
 		handled: Type.Boolean(),
 		/** The name of the exception. */
 		code: Type.String(),
@@ -12,18 +12,18 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Type.Static<typeof ErrorBody>;
 
-/** What can be learnt from the body of an answer that is an error. */
+/** The error in a response body. */
 export interface WireError {
 	readonly handled: boolean;
-	/** Empty where the service sends none. */
+	/** Empty if the service sends none. */
 	readonly code: string;
 	/** May be empty, hostile, or a traceback of many lines. */
 	readonly message: string;
 }
 
 /**
- * Reads the error of an answer, or undefined when it has none. In the field `error` is an object, with or
- * without code, or a bare string; it can also stand inside a 200.
+ * Reads the error of a response, or returns undefined if there is none. In the field, `error` is an object with or
+ * without code, or a string. It can also be in a response with status 200.
  */
 export function readError(body: unknown): WireError | undefined {
 	if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;

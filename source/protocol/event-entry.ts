@@ -4,9 +4,9 @@ import type Type from 'typebox';
 export interface EventEntry<Payload extends Type.TSchema = Type.TSchema> {
 	readonly summary: string;
 	readonly payload: Payload;
-	/** Other names under which services in the field send it. */
+	/** Other names of the event in services in the field. */
 	readonly aliases?: readonly string[];
-	/** Brings payloads of services in the field into the shape of `payload`. */
+	/** Converts payloads of services in the field to the shape of `payload`. */
 	readonly repair?: (payload: unknown) => unknown;
 }
 
@@ -14,6 +14,6 @@ export function event<Payload extends Type.TSchema>(entry: EventEntry<Payload>):
 	return entry;
 }
 
-/** A bare string, as some releases send it, in the field that the event has. */
+/** Wraps a bare string, as some releases send it, in the event's field. */
 export const wrap = (field: string) => (payload: unknown) =>
 	typeof payload === 'string' ? { [field]: payload } : payload;

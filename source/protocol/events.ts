@@ -5,14 +5,14 @@ import { type EventEntry, event, wrap } from './event-entry.ts';
 import { repairPayments } from './repair/market.ts';
 import { Payment, Tick, Transaction } from './resources/market.ts';
 
-/** Absent where the service leaves it out. */
+/** Absent if the service omits it. */
 const text = Type.Optional(Type.String());
 const nothing = Type.Object({});
 const found = Type.Object({ query: text, result: Type.Unknown() });
 const ticked = (summary: string) => event({ summary, payload: Tick, repair: unwrap });
 const paid = (summary: string) => event({ summary, payload: Payment, repair: repairPaid });
 
-/** The interface does not show the names of fields; a tick may stand in one of its own ({ask: …}). */
+/** Unwraps a tick from a field of its own ({ask: …}). The interface does not show the names of fields. */
 function unwrap(payload: unknown): unknown {
 	if (typeof payload !== 'object' || payload === null) return payload;
 	for (const name of ['ask', 'bid', 'payment'] as const) {
@@ -21,14 +21,14 @@ function unwrap(payload: unknown): unknown {
 	return payload;
 }
 
-/** A payment of an event has the differences that those of GET …/payments have. */
+/** Repairs the payment of an event as one of GET …/payments. */
 function repairPaid(payload: unknown): unknown {
 	const repaired = repairPayments({ payments: [unwrap(payload)] });
 	const { payments } = repaired as { payments?: unknown };
 	return Array.isArray(payments) ? payments[0] : payload;
 }
 
-/** Every event seedtop knows, by its type: all of the interface's part 6, then those of services in the field. */
+/** Every known event by its type: part 6 of the interface, then events of services in the field. */
 export const events = {
 	events_start: event({
 		summary: 'the stream is open and the service is ready',
@@ -83,7 +83,7 @@ export const events = {
 	tribler_exception: event({
 		summary: 'an exception in the core',
 		payload: Type.Object({ text: Type.String() }),
-		// Text alone in [A]; {error: {text}} in 7.14; {error} in 8.x.
+		// A string in [A], {error: {text}} in 7.14, {error} in 8.x.
 		repair: (payload) => {
 			if (typeof payload !== 'object' || payload === null) return wrap('text')(payload);
 			if ('text' in payload || !('error' in payload)) return payload;
@@ -158,7 +158,7 @@ type KnownEvent = {
 	[Name in EventType]: { readonly type: Name; readonly payload: EventPayload<Name> };
 }[EventType];
 
-/** An event as everything above the wire sees it: a known one decoded, an unknown one as it came. */
+/** An event after decoding. Unknown events are unchanged. */
 export type ServiceEvent =
 	| KnownEvent
 	| { readonly type: 'unknown'; readonly name: string; readonly payload: unknown };
@@ -170,12 +170,12 @@ const byName: ReadonlyMap<string, EventType> = new Map(
 	}),
 );
 
-/** Decodes the payload of one event. Fields that are missing or odd are absent; those that are required are empty. */
+/** Decodes the payload of an event. Missing or invalid fields are absent, or empty if required. */
 export function readEvent(name: string, payload: unknown): ServiceEvent {
 	const type = byName.get(name);
 	if (type === undefined) return { type: 'unknown', name, payload };
 	const entry: EventEntry = events[type];
 	const repaired = entry.repair ? entry.repair(payload) : payload;
-	// The table ties name and payload together; the compiler cannot follow that through a name held in a variable.
+	// The table relates name and payload. The compiler cannot follow this through a variable.
 	return { type, payload: decode(entry.payload, repaired ?? {}).value } as KnownEvent;
 }

@@ -1,35 +1,39 @@
 /**
- * JSON with integers beyond 2^53 kept exact: they are read as bigint and written as digits. Everything else is as
- * JSON.parse and JSON.stringify have it, what they refuse too.
+ * JSON with exact integers beyond 2^53. They are parsed as bigint and written as digits. Otherwise identical to
+ * JSON.parse and JSON.stringify, including their errors.
  */
 
 /**
- * An integer that may be too large, where a value may stand: after ':', ',', '[' or at the beginning. 16 digits are
- * only when they begin with 9; of fractions ('2000000000000000.0', an eta in the field) there are many and none is.
+ * Matches an integer that may be too large, at the position of a value: after ':', ',', '[' or at the beginning.
+ * Integers of 16 digits are only too large if they begin with 9. Fractions ('2000000000000000.0', an eta in the
+ * field) are common and never match.
  */
 const mayHoldLarge = /(?:^|[:,[])\s*-?(?:[1-9]\d{16}|9\d{15})\d*(?![\d.eE])/;
-/** The same anywhere, or the beginning of a string. What is followed by ':' stands for a key, which no number may. */
+/**
+ * Matches such an integer anywhere, or the beginning of a string. A number before ':' would be a key, which JSON
+ * does not allow.
+ */
 const quoteOrLarge = /"|(?<![\d.eE+-])-?(?:[1-9]\d{16}|9\d{15})\d*(?![\d.eE])(?!\s*:)/g;
-/** Digits an exact integer may have; larger ones are what JSON.parse makes of them. Reading digits costs squares. */
-const mostDigits = 1_000;
-/** Characters of a mark, which stands before an integer on its way through JSON.parse or JSON.stringify. */
-const markLength = 16;
+/** Maximum number of digits of an exact integer. BigInt parsing is quadratic. JSON.parse reads longer ones. */
+const MAX_DIGITS = 1_000;
+/** Length of the mark before an integer that passes through JSON.parse or JSON.stringify as a string. */
+const MARK_CHARACTERS = 16;
 
-/** Throws a SyntaxError on what is no JSON. */
+/** Parses JSON with exact integers. Throws a SyntaxError if it is invalid. */
 export function parseExact(text: string): unknown {
-	// Strings of digits (infohashes) and fractions do not match: nearly all texts take the quick way.
+	// Strings of digits (infohashes) and fractions do not match. Nearly all texts take the fast path.
 	if (!mayHoldLarge.test(text)) return JSON.parse(text);
 	const mark = newMark();
 	const marked = markLarge(text, mark);
 	return marked === undefined ? JSON.parse(text) : unmark(JSON.parse(marked), mark);
 }
 
-/** Writes bigints as integers. `indent` as in JSON.stringify. Throws a TypeError on circles. */
+/** Serializes bigints as integers. `indent` as in JSON.stringify. Throws a TypeError on cycles. */
 export function stringifyExact(value: unknown, indent?: string): string {
 	try {
 		return JSON.stringify(value, undefined, indent);
 	} catch (error) {
-		// What JSON.stringify says of bigints; the slower way says the same of circles again.
+		// Thrown for bigints and for cycles. The slow path throws again for cycles.
 		if (!(error instanceof TypeError)) throw error;
 	}
 	const mark = newMark();
@@ -41,12 +45,12 @@ export function stringifyExact(value: unknown, indent?: string): string {
 	return text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** No service can send it by accident or guess it: it is made anew each time. */
+/** Returns a random mark, which no service can send by accident or guess. */
 function newMark(): string {
-	return Array.from({ length: markLength }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+	return Array.from({ length: MARK_CHARACTERS }, () => Math.floor(Math.random() * 36).toString(36)).join('');
 }
 
-/** The text with its large integers as marked strings; undefined when it has none, or a string without an end. */
+/** Replaces large integers by marked strings. Returns undefined if there are none, or if a string is unterminated. */
 function markLarge(text: string, mark: string): string | undefined {
 	const parts: string[] = [];
 	let copied = 0;
@@ -56,7 +60,7 @@ function markLarge(text: string, mark: string): string | undefined {
 			const end = endOfString(text, found.index);
 			if (end < 0) return undefined;
 			quoteOrLarge.lastIndex = end;
-		} else if (!Number.isSafeInteger(Number(found[0])) && found[0].length <= mostDigits) {
+		} else if (!Number.isSafeInteger(Number(found[0])) && found[0].length <= MAX_DIGITS) {
 			parts.push(text.slice(copied, found.index), `"${mark}${found[0]}"`);
 			copied = found.index + found[0].length;
 		}
@@ -64,19 +68,19 @@ function markLarge(text: string, mark: string): string | undefined {
 	return copied === 0 ? undefined : parts.join('') + text.slice(copied);
 }
 
-/** The place behind the string that begins at `begin`; -1 when it has no end. */
+/** Returns the offset after the string that begins at `begin`, or -1 if it is unterminated. */
 function endOfString(text: string, begin: number): number {
 	for (let quote = text.indexOf('"', begin + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
 		let before = quote;
-		while (text.charCodeAt(before - 1) === backslash) before--;
+		while (text.charCodeAt(before - 1) === BACKSLASH) before--;
 		if ((quote - before) % 2 === 0) return quote + 1;
 	}
 	return -1;
 }
 
-const backslash = 0x5c;
+const BACKSLASH = 0x5c;
 
-/** Puts bigints where marked strings are. Not by a reviver: it is slow, and overflows on values nested deeply. */
+/** Replaces marked strings by bigints. A reviver would be slow and overflow on deeply nested values. */
 function unmark(value: unknown, mark: string): unknown {
 	const root = { value };
 	const left: object[] = [root];
@@ -86,8 +90,8 @@ function unmark(value: unknown, mark: string): unknown {
 			const field = Object.getOwnPropertyDescriptor(fields, name)?.value as unknown;
 			if (typeof field === 'object' && field !== null) left.push(field);
 			else if (typeof field === 'string' && field.startsWith(mark)) {
-				const large = BigInt(field.slice(markLength));
-				// Not by assignment: a field may be called '__proto__'.
+				const large = BigInt(field.slice(MARK_CHARACTERS));
+				// Assignment would fail for a field called '__proto__'.
 				Object.defineProperty(fields, name, {
 					value: large,
 					writable: true,

@@ -1,7 +1,7 @@
 import { parseExact, stringifyExact } from './exact-json.ts';
 
 /**
- * The four ways in which services in the field frame their stream of events, taken apart by one reader:
+ * Parses the four framings of the event stream of services in the field:
  *
  *   {"type":T,"event":X}\n                                to 7.4, and the interface document
  *   data: {"type":T,"event":X}\n\n                        7.5 to 7.11
@@ -9,34 +9,34 @@ import { parseExact, stringifyExact } from './exact-json.ts';
  *   event: T\ndata: {…}\n\n                               8.x
  */
 
-/** One message of the stream, whatever framed it. */
+/** A message of the stream in any framing. */
 export interface FramedEvent {
 	readonly name: string;
 	readonly payload: unknown;
 }
 
-/** A message that could not be understood, with its beginning for the log. */
+/** An invalid message, with its beginning for the log. */
 export interface FramingFault {
 	readonly fault: string;
 }
 
-/** Characters one message may have; a stream that sends more without an end is broken or hostile. */
-const longestMessage = 64 * 1024 * 1024;
+/** Maximum length of a message. A stream that exceeds it is broken or hostile. */
+const MAX_MESSAGE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Takes bytes as they arrive, in any portions, and hands out messages. One reader per connection; what has not ended
- * when the connection does is incomplete and lost with it.
+ * Splits bytes that arrive in any chunks into messages. Use one reader per connection. An unterminated message is
+ * discarded when the connection ends.
  */
 export class FrameReader {
 	#text = new TextDecoder('utf-8');
-	/** The line that has not ended yet, in the portions it came in: joining them each time would cost squares. */
+	/** The chunks of the unterminated line. Joining them for each chunk would be quadratic. */
 	#line: string[] = [];
 	#length = 0;
 	#event = '';
 	#data: string[] = [];
 	#dataLength = 0;
 
-	/** The messages that these bytes complete. Throws RangeError on a message beyond all measure. */
+	/** Returns the messages completed by these bytes. Throws a RangeError if a message is too long. */
 	read(bytes: Uint8Array): (FramedEvent | FramingFault)[] {
 		const found: (FramedEvent | FramingFault)[] = [];
 		const text = this.#text.decode(bytes, { stream: true });
@@ -50,7 +50,7 @@ export class FrameReader {
 		}
 		if (from < text.length) this.#line.push(text.slice(from));
 		this.#length = from > 0 ? text.length - from : this.#length + text.length;
-		if (this.#length + this.#dataLength > longestMessage)
+		if (this.#length + this.#dataLength > MAX_MESSAGE_CHARACTERS)
 			throw new RangeError('A message of the event stream has no end.');
 		return found;
 	}
@@ -62,7 +62,7 @@ export class FrameReader {
 			this.#data = [];
 			this.#dataLength = 0;
 		} else if (/^[ \t]*\{/.test(line)) {
-			// White space before it is the sign of life of a service that has nothing to tell.
+			// Leading white space is the keep-alive of an idle service.
 			found.push(interpret('', line));
 		} else if (!line.startsWith(':')) {
 			const colon = line.indexOf(':');
@@ -97,7 +97,7 @@ function interpret(event: string, data: string): FramedEvent | FramingFault {
 	return { fault: `no type: ${data.slice(0, 80)}` };
 }
 
-/** 7.12 to 7.14 call a function: what it was given is in kwargs, or first in args. */
+/** Returns the payload of 7.12 to 7.14, which send a function call: kwargs, or the first of args. */
 function argumentsOf(message: object): unknown {
 	const args = 'args' in message ? message.args : undefined;
 	const kwargs = 'kwargs' in message ? message.kwargs : undefined;
@@ -105,12 +105,12 @@ function argumentsOf(message: object): unknown {
 	return Array.isArray(args) && args.length > 0 ? args[0] : {};
 }
 
-/** One event in the framing of the interface document: a JSON object and a newline. */
+/** Serializes an event in the framing of the interface document: a JSON object and a newline. */
 export function frameLine(name: string, payload: unknown): string {
 	return `${stringifyExact({ type: name, event: payload })}\n`;
 }
 
-/** The same for clients that ask for text/event-stream, as browsers do. */
+/** Serializes an event for clients that accept text/event-stream, such as browsers. */
 export function frameServerSent(name: string, payload: unknown): string {
 	return `data: ${stringifyExact({ type: name, event: payload })}\n\n`;
 }

@@ -1,13 +1,13 @@
-/** Schemas as decoding sees them: plain objects whose keywords say what a value is. */
+/** Schemas as plain objects of keywords, for decoding. */
 
-/** The keywords that decoding knows. */
+/** The keywords that decoding supports. */
 export interface SchemaFields {
 	readonly type?: string;
 	readonly enum?: readonly unknown[];
 	readonly const?: unknown;
 	readonly anyOf?: readonly SchemaFields[];
 	readonly properties?: Readonly<Record<string, SchemaFields>>;
-	/** What Type.Record makes: the schema of every field that has no property of its own. */
+	/** Output of Type.Record: the schema of every field without its own property. */
 	readonly patternProperties?: Readonly<Record<string, SchemaFields>>;
 	readonly required?: readonly string[];
 	readonly items?: SchemaFields;
@@ -19,12 +19,12 @@ export interface SchemaFields {
 	readonly format?: string;
 }
 
-/** A list or object of its own each time: who gets one may change it. */
+/** Returns a new list or object each time, because the caller may change it. */
 export function defaultOf(schema: SchemaFields): unknown {
 	return typeof schema.default === 'object' ? structuredClone(schema.default) : schema.default;
 }
 
-/** Is null a value of this schema? For an optional field it otherwise means that the field is absent. */
+/** Whether null is a value of this schema. For an optional field null otherwise means absent. */
 export function acceptsNull(schema: SchemaFields): boolean {
 	if ('default' in schema) return true;
 	if (schema.enum) return schema.enum.includes(null);

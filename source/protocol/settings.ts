@@ -1,4 +1,4 @@
-/** Facts of part 5 of the interface that several programs share. */
+/** Constants of part 5 of the interface, shared by several programs. */
 
 export const apiKeyHeader = 'x-api-key';
 export const portVariable = 'CORE_API_PORT';

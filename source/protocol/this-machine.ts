@@ -1,4 +1,4 @@
-/** Whether an address is one of this machine, as far as can be told. A tunnel begins at such an address too. */
+/** Whether an address is a loopback address. A tunnel may begin at such an address. */
 export function isOnThisMachine(url: string): boolean {
 	const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: '' };
 	return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -79,7 +79,7 @@ export const channel = {
 		body: Type.Object(naming),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
-			// Releases answer 400 for what the interface answers 404.
+			// Releases answer 400 in cases where the interface answers 404.
 			400: 'name or description is missing',
 			404: `${noPlaylist}, or name and description are missing`,
 		},

@@ -11,7 +11,7 @@ import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 
-/** As many as a torrent has files at most. */
+/** The maximum number of files of a torrent. */
 const MAX_SELECTED_FILES = 200_000;
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -49,7 +49,7 @@ export const downloads = {
 		}),
 		response: Type.Object({
 			downloads: Type.Array(Download),
-			// Absent in [A] and before 7.12: then nothing is being loaded.
+			// Absent in [A] and before 7.12: all downloads are then loaded.
 			checkpoints: Type.Optional(Checkpoints),
 		}),
 		spell: spellDownloads,

@@ -7,11 +7,11 @@ const query = Type.Object({
 });
 const response = Type.Object({
 	hop: Type.Optional(Type.Integer()),
-	/** Names and values are the engine's own. A session that does not exist has none: services answer {}. */
+	/** Names and values are the engine's own. If the session does not exist, services answer {}. */
 	settings: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
 });
 
-/** Interface, part 4.5. Where the path says 'engine', services have the name of theirs: a setting of the client. */
+/** Interface, part 4.5. Services replace 'engine' in the path by their engine's name, a setting of the client. */
 export const engine = {
 	getSession: endpoint({
 		method: 'GET',

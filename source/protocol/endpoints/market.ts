@@ -12,7 +12,7 @@ const Offer = Type.Object({
 		Type.Integer({ minimum: 1, description: 'seconds that it is valid for; services in the field take it' }),
 	),
 });
-/** Releases answer the order itself; it is kept as `order`. */
+/** Releases answer with the order itself. It is kept as `order`. */
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
 const refused = { 400: 'a parameter is missing or not of its kind' };
 

@@ -7,7 +7,7 @@ import { engine } from './engine.ts';
 import { market } from './market.ts';
 import { metadata } from './metadata.ts';
 
-/** The endpoint table: every endpoint of the interface, by name. */
+/** The endpoint table: every endpoint of the interface by name. */
 export const endpoints = {
 	...downloads,
 	...channel,

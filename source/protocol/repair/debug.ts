@@ -1,7 +1,9 @@
 import type { Asked } from '../endpoint.ts';
 import { type Fields, isFields } from './fields.ts';
 
-/** GET /debug/circuits/slots: a list of pairs in the interface, two lists (null or [number, circuit]) in the field. */
+/**
+ * GET /debug/circuits/slots: a list of pairs in the interface, two lists of null or [number, circuit] in the field.
+ */
 export function repairSlots(answer: unknown): unknown {
 	if (!isFields(answer) || !isFields(answer.slots)) return answer;
 	const { random, competing } = answer.slots;
@@ -14,16 +16,19 @@ export function repairSlots(answer: unknown): unknown {
 	return { ...answer, slots: slots.filter((pair) => Object.keys(pair).length > 0) };
 }
 
-/** A slot is null, a circuit's number, or [tokens, circuit's number or null]. An unused one has no field. */
+/** Returns the field of a used slot. A slot is null, a circuit's number, or [tokens, circuit's number or null]. */
 function usedSlot(name: 'random' | 'competing', slot: unknown): Fields {
 	const isUsed = Array.isArray(slot) ? typeof slot[1] === 'number' : typeof slot === 'number';
 	return isUsed ? { [name]: Array.isArray(slot) ? slot[0] : slot } : {};
 }
 
-/** Lines of a log when the request does not say; what services in the field make of a number they cannot read. */
-const usualLines = 100;
+/** Default number of lines of a log. Services in the field use it too if they cannot parse the number. */
+const DEFAULT_LOG_LINES = 100;
 
-/** GET /debug/log: services in the field fail when a request does not say how many lines. */
+/** GET /debug/log: services in the field fail if max_lines is missing. */
 export function spellLog(request: Asked): Asked {
-	return { ...request, query: { ...request.query, max_lines: request.query?.max_lines ?? usualLines } };
+	return {
+		...request,
+		query: { ...request.query, max_lines: request.query?.max_lines ?? DEFAULT_LOG_LINES },
+	};
 }

@@ -5,8 +5,8 @@ import { type Fields, fillFrom, inList, isFields, type OwnFields, withoutNegativ
 const repairList = inList('downloads', repairDownload);
 
 /**
- * GET /downloads. Every release known answers all downloads, whichever were asked for (8.x limits only peers and
- * pieces to the one): those not asked for are taken out here.
+ * GET /downloads. Every known release returns all downloads, whatever the query. 8.x only restricts peers and pieces
+ * to the requested one. This function removes downloads that were not requested.
  */
 export function repairDownloads(answer: unknown, asked?: Asked): unknown {
 	const repaired = repairList(answer);
@@ -21,7 +21,7 @@ export function repairDownloads(answer: unknown, asked?: Asked): unknown {
 	return { ...repaired, downloads: repaired.downloads.filter(wanted) };
 }
 
-/** The same: 8.x knows infohashes in lower case only. */
+/** GET /downloads: 8.x only accepts lower-case infohashes. */
 export function spellDownloads(request: Asked): Asked {
 	const { infohash, excluded, ...query } = request.query ?? {};
 	const lower = { infohash: lowerCase(infohash), excluded: lowerCase(excluded) };
@@ -33,7 +33,7 @@ function lowerCase(value: unknown): string | undefined {
 }
 
 function repairDownload(download: Fields): Fields {
-	// A copy of each download, but of no more than that: lists are long and are read every few seconds.
+	// Shallow copies suffice. Lists are long and read every few seconds.
 	const repaired: OwnFields = { ...withoutNegative(download, ['queue_position']) };
 	fillFrom(repaired, otherNames);
 	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
@@ -49,14 +49,14 @@ function repairDownload(download: Fields): Fields {
 	return repaired;
 }
 
-/** Services in the field call every magnet link without a name so, until its metadata arrive. */
+/** Name that services in the field give magnet links without a name until their metadata arrives. */
 const UNKNOWN_NAME = 'Unknown name';
 
 function isUnnamed({ name, size, total_pieces: pieces }: Fields): boolean {
 	return name === UNKNOWN_NAME && !(Number(size) > 0) && !(Number(pieces) > 0);
 }
 
-/** [A] spells it vod_mod; 8.1 has the all_time fields alone. */
+/** [A] spells it vod_mod. 8.1 only has the all_time fields. */
 const otherNames = {
 	vod_mode: 'vod_mod',
 	ratio: 'all_time_ratio',
@@ -64,16 +64,16 @@ const otherNames = {
 	total_down: 'all_time_download',
 } as const;
 
-/** 8.4 has limits of its own, -1 for none. */
+/** 8.4 has other names of limits, with -1 for none. */
 const ownLimits = [
 	['max_upload_speed', 'upload_limit'],
 	['max_download_speed', 'download_limit'],
 ] as const;
 
-/** 8.4 says -1 where it does not know. */
+/** 8.4 reports unknown numbers as -1. */
 const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['peers', 'seeds', 'leeches']);
 
-/** The interface has the states as text, [A] as integers. */
+/** Converts states to text as in the interface. [A] has integers. */
 function repairPeer(peer: Fields): Fields {
 	if (typeof peer.wstate !== 'number' && typeof peer.rstate !== 'number') return peer;
 	return { ...peer, ...textOf(peer, 'wstate'), ...textOf(peer, 'rstate') };
@@ -87,14 +87,14 @@ function each(list: readonly unknown[], repair: (item: Fields) => unknown): unkn
 	return list.map((item) => (isFields(item) ? repair(item) : item));
 }
 
-/** PUT /downloads, on the service's side: the [A] text calls uri torrent, and forms name lists with brackets. */
+/** PUT /downloads, on the service's side. [A] calls uri torrent, and forms name lists with brackets. */
 export function repairAddition(body: unknown): unknown {
 	if (!isFields(body)) return body;
 	const { torrent, ...rest } = body;
 	return repairSelection('uri' in rest || torrent === undefined ? rest : { ...rest, uri: torrent });
 }
 
-/** PATCH /downloads/{infohash}: 8.4 knows limits under names of its own, with -1 for none. */
+/** PATCH /downloads/{infohash}: 8.4 has other names of limits, with -1 for none. */
 export function spellChange(request: Asked): Asked {
 	const { body } = request;
 	if (!isFields(body)) return request;
@@ -105,7 +105,10 @@ export function spellChange(request: Asked): Asked {
 	return { ...request, body: { ...body, ...Object.fromEntries(named) } };
 }
 
-/** PATCH /downloads/{infohash}, on the service's side: the names of 8.4 for limits, and those of `repairSelection`. */
+/**
+ * PATCH /downloads/{infohash}, on the service's side. Converts the limit names of 8.4, then applies
+ * `repairSelection`.
+ */
 export function repairChange(body: unknown): unknown {
 	if (!isFields(body)) return body;
 	const { download_limit: down, upload_limit: up, ...rest } = body;
@@ -117,8 +120,8 @@ export function repairChange(body: unknown): unknown {
 }
 
 /**
- * PATCH /downloads/{infohash}, on the service's side: the interface names the list selected_files[], JSON bodies
- * selected_files. A form says the empty list as one empty value: `selected_files[]=`.
+ * PATCH /downloads/{infohash}, on the service's side. The interface names the list selected_files[], JSON bodies
+ * selected_files. A form sends the empty list as one empty value: `selected_files[]=`.
  */
 export function repairSelection(body: unknown): unknown {
 	if (!isFields(body)) return body;

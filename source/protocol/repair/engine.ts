@@ -1,4 +1,4 @@
 import { renamed } from './fields.ts';
 
-/** GET /engine/session: the information is under 'settings' in the interface, under 'session' in the field. */
+/** GET /engine/session: the information is in 'settings' in the interface, in 'session' in the field. */
 export const repairSession = renamed('session', 'settings');

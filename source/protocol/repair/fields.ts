@@ -1,11 +1,11 @@
-/** A JSON object whose fields nobody has looked at yet. */
+/** A JSON object with unchecked fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An answer with the objects of one of its lists repaired; what has no such list stays as it came. */
+/** Repairs the objects of one list of a response. Responses without this list are unchanged. */
 export function inList(name: string, repair: (item: Fields) => unknown): (answer: unknown) => unknown {
 	return (answer) => {
 		if (!isFields(answer)) return answer;
@@ -15,7 +15,7 @@ export function inList(name: string, repair: (item: Fields) => unknown): (answer
 	};
 }
 
-/** An object under the name that the interface has, where it stands under another: {mychannel} for {overview}. */
+/** Renames a field to the interface's name: {mychannel} to {overview}. */
 export function renamed(from: string, to: string): (answer: unknown) => unknown {
 	return (answer) => {
 		if (!isFields(answer) || to in answer || !(from in answer)) return answer;
@@ -24,10 +24,10 @@ export function renamed(from: string, to: string): (answer: unknown) => unknown 
 	};
 }
 
-/** Fields of a copy that is still ours to change. */
+/** Fields of a mutable copy. */
 export type OwnFields = Record<string, unknown>;
 
-/** Puts the values of other fields where fields are missing: {wanted: other}. */
+/** Fills missing fields from others: {wanted: other}. */
 export function fillFrom(item: OwnFields, others: Readonly<Record<string, string>>): void {
 	for (const [wanted, other] of Object.entries(others)) {
 		const missing = item[wanted] === undefined || item[wanted] === null;
@@ -35,7 +35,7 @@ export function fillFrom(item: OwnFields, others: Readonly<Record<string, string
 	}
 }
 
-/** The object without those of the named fields that say 'unknown' by a negative number; itself when there are none. */
+/** Removes the named fields whose negative number means 'unknown'. Returns the same object if there are none. */
 export function withoutNegative(item: Fields, names: readonly string[]): Fields {
 	const negative = names.filter((name) => {
 		const value = item[name];

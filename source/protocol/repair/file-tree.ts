@@ -1,29 +1,28 @@
 /**
- * The paths of files. Canonical is the path below the torrent's root ('a/one.bin'); the one file of a single-file
- * torrent has its bare name. Lists of files (GET …/files without a view, get_files) hold canonical paths on every
- * service. In trees, which are read in views and steered by expand, collapse, select and deselect, each path begins with
- * the torrent's root on 8.0, 8.1 and our own service: 'nested/a'. The interface does not say; others may leave it out.
+ * Paths of files. A canonical path is relative to the torrent's root ('a/one.bin'). A single-file torrent has its bare
+ * name. Lists of files (GET …/files without a view, get_files) contain canonical paths on every service. Trees are
+ * read in views and controlled by expand, collapse, select and deselect. On 8.0, 8.1 and our own service their paths
+ * begin with the torrent's root: 'nested/a'. The interface does not specify it, and others may omit the root.
  *
- * Which of them it is cannot be told from a path, nor from the torrent's name: a torrent 'a' may have a folder 'a'.
- * It can be told from the first view, the one after the path '': the root itself is in no view, and a folder comes
- * before what is in it. So the first entry of the first view is a child of the root, with no slash in its path when
- * paths are canonical, and with one, after the root, when they are not.
+ * Neither a path nor the torrent's name tells which form it is: a torrent 'a' may have a folder 'a'. The first view,
+ * after the path '', does. The root itself is in no view, and a folder precedes its content. Thus the first entry is
+ * a child of the root. Its path has no slash if paths are canonical, otherwise one after the root.
  */
 
 interface Named {
 	readonly name: string;
 }
 
-/** The path to begin the first view after: everything is. */
+/** The start path of the first view. */
 export const treeBeginning = '';
 
-/** What stands before every path of a tree, with its slash ('nested/'), or '' for nothing; from its first view. */
+/** Returns the prefix of all paths of a tree ('nested/'), or ''. Derived from its first view. */
 export function rootOfTree(firstView: readonly Named[]): string {
 	const first = firstView[0]?.name ?? '';
 	return first.slice(0, first.indexOf('/') + 1);
 }
 
-/** A view with canonical paths. */
+/** Returns a view with canonical paths. */
 export function repairTree<Entry extends Named>(view: readonly Entry[], root: string): Entry[] {
 	return view.map((entry) => ({ ...entry, name: canonicalPath(entry.name, root) }));
 }
@@ -32,7 +31,7 @@ export function canonicalPath(path: string, root: string): string {
 	return path.startsWith(root) ? path.slice(root.length) : path;
 }
 
-/** A canonical path as the tree's service knows it; the beginning stays the beginning. */
+/** Converts a canonical path to the service's form. The start path is unchanged. */
 export function spellTreePath(path: string, root: string): string {
 	return path === treeBeginning ? path : root + path;
 }

@@ -1,8 +1,8 @@
 import { inList, isFields } from './fields.ts';
 
 /**
- * PUT /market/asks and /market/bids: {created} in the interface, the order itself in some releases. Whether that is
- * an ask, its fields may leave to whoever asked for it.
+ * PUT /market/asks and /market/bids: {created} in the interface, the order itself in some releases. `isAsk` fills in
+ * the kind if the order has none.
  */
 export function repairCreation(isAsk: boolean): (answer: unknown) => unknown {
 	return (answer) => {
@@ -11,7 +11,10 @@ export function repairCreation(isAsk: boolean): (answer: unknown) => unknown {
 	};
 }
 
-/** A payment: releases have {transferred: {amount, type}} in place of price and quantity. Events hold payments too. */
+/**
+ * Repairs a payment: releases have {transferred: {amount, type}} instead of price and quantity. Also used for
+ * events.
+ */
 export function repairPayment(payment: unknown): unknown {
 	if (!isFields(payment) || !isFields(payment.transferred)) return payment;
 	const { amount, type } = payment.transferred;

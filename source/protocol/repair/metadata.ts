@@ -2,8 +2,8 @@ import type { Asked } from '../endpoint.ts';
 import { type Fields, isFields } from './fields.ts';
 
 /**
- * GET …/health in its shapes: {health: {tracker: {…}}} (7.11), {tracker: {…}} (the interface), {checking: true} or
- * {checking: "1"} alone.
+ * GET …/health has these shapes: {health: {tracker: {…}}} (7.11), {tracker: {…}} (the interface), {checking: true}
+ * or {checking: "1"} alone.
  */
 export function repairHealth(answer: unknown): unknown {
 	if (!isFields(answer) || Array.isArray(answer.trackers) || 'checking' in answer) return answer;
@@ -15,12 +15,12 @@ export function repairHealth(answer: unknown): unknown {
 	return { checking: false, trackers };
 }
 
-/** Channel entries: a list in the interface, a single object on 7.14. */
+/** Channel entries are a list in the interface, a single object on 7.14. */
 export function repairEntries(answer: unknown): unknown {
 	return isFields(answer) ? [answer] : answer;
 }
 
-/** Changes of entries: what answers call name and category, 7.x takes as title and tags. */
+/** Changes of entries: 7.x accepts title and tags for the fields that its responses call name and category. */
 export function spellChanges(request: Asked): Asked {
 	const { body } = request;
 	if (Array.isArray(body)) return { ...request, body: body.map((item: unknown) => spellChange(item)) };
@@ -36,7 +36,7 @@ function spellChange(change: unknown): unknown {
 	return spelt;
 }
 
-/** The reverse, on the service's side: whichever names a request uses. */
+/** Converts changes of entries on the service's side. Requests use either names. */
 export function repairChanges(body: unknown): unknown {
 	if (Array.isArray(body)) return body.map((item: unknown) => (isFields(item) ? repairChange(item) : item));
 	return isFields(body) ? repairChange(body) : body;

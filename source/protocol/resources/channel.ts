@@ -1,6 +1,9 @@
 import Type from 'typebox';
 
-/** The user's own channel (interface, part 2). Here and below an absent field is unknown: the service left it out. */
+/**
+ * The user's own channel (interface, part 2). In this file an absent field is unknown, because the service omitted
+ * it.
+ */
 export const ChannelOverview = Type.Object({
 	name: Type.String(),
 	description: Type.Optional(Type.String()),
@@ -17,7 +20,7 @@ export const PlaylistTorrent = Type.Object({
 	category: Type.Optional(Type.String()),
 	num_seeders: Type.Optional(Type.Integer()),
 	num_leechers: Type.Optional(Type.Integer()),
-	/** Seconds since 1970; 0 for never. */
+	/** Unix time, s. 0 for never. */
 	last_tracker_check: Type.Optional(Type.Number()),
 });
 export type PlaylistTorrent = Type.Static<typeof PlaylistTorrent>;

@@ -1,31 +1,31 @@
 import Type from 'typebox';
 
-/** Slots of the tunnel overlay (interface, part 4.6). A field is left out where its slot is unused. */
+/** Slots of the tunnel overlay (interface, part 4.6). The field of an unused slot is absent. */
 export const CircuitSlots = Type.Object({
 	competing: Type.Optional(Type.Integer()),
 	random: Type.Optional(Type.Integer()),
 });
 export type CircuitSlots = Type.Static<typeof CircuitSlots>;
 
-/** Percent of one processor, at a time in seconds since 1970. */
+/** Percent of one processor, and Unix time in s. */
 export const CpuSample = Type.Object({
 	cpu: Type.Optional(Type.Number()),
 	time: Type.Optional(Type.Number()),
 });
 export type CpuSample = Type.Static<typeof CpuSample>;
 
-/** Bytes, at a time in seconds since 1970. */
+/** Bytes, and Unix time in s. */
 export const MemorySample = Type.Object({
 	mem: Type.Optional(Type.Number()),
 	time: Type.Optional(Type.Number()),
 });
 export type MemorySample = Type.Static<typeof MemorySample>;
 
-/** `fd` and the fields of sockets and threads below are absent where the service does not say them. */
+/** `fd` and the fields of sockets and threads below are absent if the service omits them. */
 export const OpenFile = Type.Object({ fd: Type.Optional(Type.Integer()), path: Type.String() });
 export type OpenFile = Type.Static<typeof OpenFile>;
 
-/** family and type are the numbers of the system; an empty address is '-'. */
+/** family and type are the system's numbers. An empty address is '-'. */
 export const OpenSocket = Type.Object({
 	family: Type.Optional(Type.Integer()),
 	type: Type.Optional(Type.Integer()),

@@ -4,24 +4,24 @@ import { Peer } from './peer.ts';
 import { Tracker } from './tracker.ts';
 
 /**
- * A download (interface, part 2): the superset of both generations' fields. A number that the service leaves out is
- * absent here too: it is unknown, and not 0.
+ * A download (interface, part 2), with the fields of both generations. A number that the service omits is absent: it
+ * is unknown, not 0.
  */
 export const Download = Type.Object({
 	name: Type.String(),
-	/** 40 hexadecimal digits, lower case; 64 for version 2 and hybrid torrents on 8.4. */
+	/** 40 hexadecimal digits in lower case. On 8.4, 64 for version 2 and hybrid torrents. */
 	infohash: Type.String(),
-	/** 0 to 1, of what the status says is being done. */
+	/** Progress of the activity in `status`, 0 to 1. */
 	progress: Type.Optional(Type.Number()),
 	/** Bytes per second. */
 	speed_down: Type.Optional(Type.Number()),
 	speed_up: Type.Optional(Type.Number()),
-	/** On the wire with or without DLSTATUS_; after decoding always without. Unknown ones stay as they came. */
+	/** On the wire with or without DLSTATUS_, after decoding always without. Unknown statuses are unchanged. */
 	status: Type.String(),
 	status_code: Type.Optional(Type.Integer()),
-	/** Bytes; 0 while a magnet's metadata is missing. */
+	/** Bytes. 0 until a magnet's metadata arrives. */
 	size: Type.Optional(Type.Integer()),
-	/** Seconds; services in the field send up to 2e15 for 'never'. */
+	/** Seconds. Services in the field send up to 2e15 for 'never'. */
 	eta: Type.Optional(Type.Number()),
 	num_peers: Type.Optional(Type.Integer()),
 	num_seeds: Type.Optional(Type.Integer()),
@@ -39,40 +39,40 @@ export const Download = Type.Object({
 	hops: Type.Optional(Type.Integer()),
 	anon_download: Type.Optional(Type.Boolean()),
 	safe_seeding: Type.Optional(Type.Boolean()),
-	/** Bytes per second, 0 for no limit (8.4 has -1 for that, and other names). */
+	/** Bytes per second, 0 for no limit. (8.4 has -1 and other names.) */
 	max_upload_speed: Type.Optional(Type.Integer()),
 	max_download_speed: Type.Optional(Type.Integer()),
 	destination: Type.String({ default: '' }),
-	/** Distributed copies. Services of 8.x send it with get_availability=1 alone. */
+	/** Distributed copies. Services of 8.x send it only with get_availability=1. */
 	availability: Type.Optional(Type.Number()),
 	peers: Type.Optional(Type.Array(Peer)),
-	/** Base64 of a bitmap, most significant bit first; empty without metadata. */
+	/** Base64 of a bitmap, most significant bit first. Empty without metadata. */
 	pieces: Type.Optional(Type.String()),
 	total_pieces: Type.Optional(Type.Integer()),
-	/** Services in the field send null while nothing streams, which is false. */
+	/** Services in the field send null while nothing streams, which means false. */
 	vod_mode: Type.Boolean({ default: false }),
-	/** The same, as [A] spells it. */
+	/** The spelling of [A]. */
 	vod_mod: Type.Optional(Type.Boolean()),
 	vod_prebuffering_progress: Type.Optional(Type.Number()),
 	vod_prebuffering_progress_consec: Type.Optional(Type.Number()),
-	/** Empty when there is none. May be a traceback of many lines. */
+	/** Empty if there is none. May be a traceback of many lines. */
 	error: Type.String({ default: '' }),
-	/** Seconds since 1970. */
+	/** Unix time, s. */
 	time_added: Type.Optional(Type.Number()),
-	/** 8.x: where the data goes when it is complete; empty for no move. */
+	/** 8.x: destination of the data after completion. Empty for no move. */
 	completed_dir: Type.Optional(Type.String()),
 	streamable: Type.Optional(Type.Boolean()),
 	/** 8.4: the ratio at which seeding ends. */
 	seeding_ratio: Type.Optional(Type.Number()),
 	time_finished: Type.Optional(Type.Number()),
-	/** Absent for a download that does not wait. */
+	/** Absent if the download is not queued. */
 	queue_position: Type.Optional(Type.Integer()),
 	auto_managed: Type.Optional(Type.Boolean()),
 	user_stopped: Type.Optional(Type.Boolean()),
 });
 export type Download = Type.Static<typeof Download>;
 
-/** How far the service is in loading its downloads at start. */
+/** Progress of the service in loading its downloads at start. */
 export const Checkpoints = Type.Object({
 	all_loaded: Type.Optional(Type.Boolean()),
 	loaded: Type.Optional(Type.Integer()),

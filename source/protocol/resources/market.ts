@@ -1,7 +1,8 @@
 import Type from 'typebox';
 
 /**
- * An amount of an asset: {amount: 10, type: 'BTC'}. Here and below an absent field is unknown: the service left it out.
+ * An amount of an asset: {amount: 10, type: 'BTC'}. In this file an absent field is unknown, because the service
+ * omitted it.
  */
 export const Asset = Type.Object({
 	amount: Type.Optional(Type.Number()),
@@ -16,9 +17,9 @@ export type AssetPair = Type.Static<typeof AssetPair>;
 export const Tick = Type.Object({
 	trader_id: Type.String(),
 	order_number: Type.Integer(),
-	/** Seconds that it is valid for. */
+	/** Validity, s. */
 	timeout: Type.Optional(Type.Integer()),
-	/** Seconds since 1970. */
+	/** Unix time, s. */
 	timestamp: Type.Optional(Type.Number()),
 	assets: AssetPair,
 	traded: Type.Optional(Type.Number()),
@@ -45,7 +46,9 @@ export const Order = Type.Object({
 	traded: Type.Optional(Type.Number()),
 	reserved_quantity: Type.Optional(Type.Number()),
 	cancelled: Type.Optional(Type.Boolean()),
-	/** In the field: open, completed, expired, cancelled, unverified. Only open and unverified ones can be cancelled. */
+	/**
+	 * In the field: open, completed, expired, cancelled, unverified. Only open and unverified orders can be cancelled.
+	 */
 	status: Type.Optional(Type.String()),
 });
 export type Order = Type.Static<typeof Order>;
@@ -77,7 +80,7 @@ export const Payment = Type.Object({
 	address_from: Type.Optional(Type.String()),
 	address_to: Type.Optional(Type.String()),
 	timestamp: Type.Optional(Type.Number()),
-	/** In the field, with `transferred` in place of price and quantity. */
+	/** In the field, with `transferred` instead of price and quantity. */
 	success: Type.Optional(Type.Boolean()),
 });
 export type Payment = Type.Static<typeof Payment>;

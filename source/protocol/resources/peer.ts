@@ -1,16 +1,16 @@
 import Type from 'typebox';
 
 /**
- * A connected peer (interface, part 2, and what services in the field add). Rates are bytes per second. A field that
- * the service leaves out is unknown, and not 0 or false.
+ * A connected peer (interface, part 2, and additions of services in the field). Rates are bytes per second. An
+ * omitted field is unknown, not 0 or false.
  */
 export const Peer = Type.Object({
 	id: Type.Optional(Type.String()),
 	ip: Type.String(),
 	port: Type.Optional(Type.Integer()),
-	/** The client's own name for itself: hostile text. */
+	/** The client's name of itself, which is untrusted text. */
 	extended_version: Type.Optional(Type.String()),
-	/** L: opened by the service; R: by the peer. */
+	/** L: opened by the service. R: opened by the peer. */
 	direction: Type.Optional(Type.String()),
 	dtotal: Type.Optional(Type.Number()),
 	utotal: Type.Optional(Type.Number()),
@@ -33,12 +33,12 @@ export const Peer = Type.Object({
 	connection_type: Type.Optional(Type.Integer()),
 	uhasqueries: Type.Optional(Type.Boolean()),
 	uflushed: Type.Optional(Type.Boolean()),
-	/** Bytes per second that the peer itself downloads. */
+	/** The peer's own download rate, bytes per second. */
 	speed: Type.Optional(Type.Number()),
-	/** [A] alone; text in the interface. */
+	/** Only in [A]. Text in the interface. */
 	wstate: Type.Optional(Type.String()),
 	rstate: Type.Optional(Type.String()),
-	/** 8.4 alone: how the service came to know the peer. */
+	/** Only in 8.4: the source of the peer's address. */
 	from_dht: Type.Optional(Type.Boolean()),
 	from_pex: Type.Optional(Type.Boolean()),
 	from_lsd: Type.Optional(Type.Boolean()),
