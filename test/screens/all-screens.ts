@@ -9,15 +9,15 @@ import { tabScreens } from './tab-states.ts';
 import { toldScreens } from './told-states.ts';
 import { viewScreens } from './view-states.ts';
 
-/** The sizes at which every golden screen is kept. */
-export const goldenSizes: readonly ScreenSize[] = [
+/** The sizes at which the tests of all screens paint them. */
+export const screenSizes: readonly ScreenSize[] = [
 	{ columns: 60, rows: 20 },
 	{ columns: 80, rows: 24 },
 	{ columns: 120, rows: 40 },
 	{ columns: 200, rows: 50 },
 ];
 
-/** Every screen of which golden files are kept, by the name of its files. */
+/** Returns every screen by its name. The width decides which columns the view screens have. */
 export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> {
 	const named = (prefix: string, states: Readonly<Record<string, State>>) =>
 		Object.entries(states).map(([name, state]): [string, State] => [`${prefix}${name}`, state]);
@@ -30,9 +30,4 @@ export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> 
 		...named('adding-', addingScreens),
 		...named('view-', viewScreens(roomOf(columns))),
 	]);
-}
-
-/** The golden file of a screen. */
-export function goldenFile(name: string, { columns, rows }: ScreenSize): string {
-	return `${name}-${columns}x${rows}.txt`;
 }

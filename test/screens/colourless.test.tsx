@@ -5,7 +5,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { insertText } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Emulator } from '../terminal/emulator.ts';
-import { allScreens, goldenSizes } from './all-screens.ts';
+import { allScreens, screenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';
 import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
@@ -14,7 +14,7 @@ import { tabScreens } from './tab-states.ts';
 import { toldScreens } from './told-states.ts';
 
 /** A narrow and a wide one: what leaves where room is short, and what shows only where there is room. */
-const sizes = goldenSizes.filter(({ columns }) => columns === 60 || columns === 120);
+const sizes = screenSizes.filter(({ columns }) => columns === 60 || columns === 120);
 
 /** The look of every cell of every row, in words. */
 const looksOf = (emulator: Emulator) =>

@@ -1,16 +1,17 @@
 import '../../source/tui/terminal/full-colour.ts';
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { commands } from '../../source/tui/commands/keymap.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { panes as paneRegistry } from '../../source/tui/panes/registry.ts';
-import { allScreens, goldenFile, goldenSizes } from './all-screens.ts';
+import { allScreens, screenSizes } from './all-screens.ts';
+import { subjectArea } from './golden-area.ts';
 import { signsOf } from './hard-names.ts';
 import { type PaintedScreen, paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { crookedColumns, tablesOf } from './shown-columns.ts';
+import { crookedFrame } from './shown-frame.ts';
 
 /** What has the keys on a screen: its dialog, the tab of the details, or the pane. */
 function subjectOf({ dialogs, pane, details }: State): string {
@@ -27,37 +28,45 @@ const ofOurOwn = [
 	'tab pieces',
 ];
 
-test('every golden file is of a screen at one of the four sizes, and none is missing', async () => {
-	const expected = goldenSizes.flatMap((size) =>
-		[...allScreens(size).keys()].map((name) => goldenFile(name, size)),
-	);
-	const files = await readdir(new URL('golden/', import.meta.url));
-	expect(files.sort()).toEqual(expected.sort());
-});
+const paneIds: readonly string[] = Object.keys(paneRegistry);
+const scopes = commands.map(({ scope }) => scope).filter((scope) => /^(?!tab)/.test(scope));
+const withoutScreen: readonly string[] = [...paneIds, 'panes', 'everywhere'];
 
-test('every pane, every tab in the whole window and beside the list, and every dialog has golden screens', () => {
-	const subjects = new Set([...allScreens({ columns: 80, rows: 24 }).values()].map(subjectOf));
-	const dialogKinds = commands.map(({ scope }) => scope).filter((scope) => /^(?!tab)/.test(scope));
-	const panes: readonly string[] = [...Object.keys(paneRegistry), 'panes', 'everywhere'];
-	for (const pane of Object.keys(paneRegistry)) expect(subjects).toContain(`pane ${pane}`);
-	for (const tab of Object.keys(tabs)) {
-		expect(subjects).toContain(`tab ${tab}`);
-		expect(subjects).toContain(`tab ${tab} beside the list`);
-	}
-	for (const kind of dialogKinds) if (!panes.includes(kind)) expect(subjects).toContain(`dialog ${kind}`);
-});
+/** All surfaces of the registries, as `subjectOf` names them. */
+const surfaces = [
+	...paneIds.map((pane) => `pane ${pane}`),
+	...Object.keys(tabs).flatMap((tab) => [`tab ${tab}`, `tab ${tab} beside the list`]),
+	...new Set(scopes.filter((scope) => !withoutScreen.includes(scope)).map((kind) => `dialog ${kind}`)),
+];
 
 const painted = new Map<string, Promise<PaintedScreen>>();
 
-/** A screen at a size; painted once for all tests. */
+/** Paints a screen at a size once for all tests. */
 function paint(name: string, state: State, size: ScreenSize, ascii = false): Promise<PaintedScreen> {
-	const key = `${goldenFile(name, size)} ${ascii}`;
+	const key = `${name} ${size.columns}x${size.rows} ${ascii}`;
 	const screen = painted.get(key) ?? paintScreen(state, size, { ascii });
 	painted.set(key, screen);
 	return screen;
 }
 
-describe.each(goldenSizes)('at $columns×$rows', (size) => {
+describe.each(screenSizes)('at $columns×$rows', (size) => {
+	test('every pane, every tab alone and beside the list, and every dialog is painted whole', async () => {
+		const subjects = new Set<string>();
+		const faults: string[] = [];
+		for (const [name, state] of allScreens(size)) {
+			subjects.add(subjectOf(state));
+			const { emulator } = await paint(name, state, size);
+			const top = state.dialogs.at(-1);
+			const broken = top && !isInFooter(top) ? crookedFrame(emulator) : [];
+			const rows = emulator.rows();
+			if (!/^(seedtop )?127|─╮$/.test(rows[0] ?? '')) broken.push('no header');
+			if (rows.at(-1) === '') broken.push('no footer');
+			faults.push(...broken.map((fault) => `${name}: ${fault}`));
+		}
+		expect(faults).toEqual([]);
+		expect(surfaces.filter((surface) => !subjects.has(surface))).toEqual([]);
+	});
+
 	test('each shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
 		const shown = new Map<string, string>();
 		for (const [name, state] of allScreens(size)) {
@@ -122,6 +131,61 @@ describe.each(goldenSizes)('at $columns×$rows', (size) => {
 		expect(faults.slice(0, 20)).toEqual([]);
 	});
 });
+
+/** Screens whose words depend on the size: lists scrolled from the end, legends, and names of widths. */
+const SIZE_DEPENDENT: ReadonlySet<string> = new Set([
+	'bulk-progress',
+	'details',
+	'files-names',
+	'tab-pieces',
+	'told-events-filter',
+	'told-events-further-up',
+	'told-help-further-down',
+	'view-columns',
+	'view-filters',
+]);
+
+/** Words with a space after them. Longer ones may be broken between lines, and a cut one ends in an ellipsis. */
+const WHOLE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}:.,'-]{2,40}(?=\s)/gu;
+
+test('a larger screen shows every word that a smaller one shows', async () => {
+	const faults: string[] = [];
+	let compared = 0;
+	for (const name of allScreens({ columns: 80, rows: 24 }).keys()) {
+		if (SIZE_DEPENDENT.has(name)) continue;
+		let before: Subject | undefined;
+		for (const size of screenSizes) {
+			const subject = await subjectAt(name, size);
+			// Details beside the list are narrower than below it.
+			if (before && subject.width >= before.width && subject.height >= before.height) {
+				const shown = subject.text.replaceAll(/\s+/g, '');
+				const words = [...new Set(before.text.match(WHOLE_WORDS))];
+				compared += words.length;
+				const missing = words.filter((word) => !shown.includes(word));
+				if (missing.length > 0) faults.push(`${name} at ${size.columns}×${size.rows}: ${missing.join(', ')}`);
+			}
+			before = subject;
+		}
+	}
+	expect(faults).toEqual([]);
+	expect(compared).toBeGreaterThan(5_000);
+});
+
+interface Subject {
+	readonly text: string;
+	readonly width: number;
+	readonly height: number;
+}
+
+async function subjectAt(name: string, size: ScreenSize): Promise<Subject> {
+	const state = allScreens(size).get(name);
+	if (!state) throw new Error(`there is no screen ${name}`);
+	const cells = (await paint(name, state, size)).emulator.cells();
+	const { left, top, right, bottom } = subjectArea(name, state, cells, size);
+	const rows = cells.slice(top, bottom).map((row) => row.slice(left, right));
+	const text = rows.map((row) => row.map((cell) => cell.text).join('')).join('\n');
+	return { text, width: right - left, height: bottom - top };
+}
 
 /** Is a glyph one of the texts that others wrote, or put in place of what they wrote? */
 function isFromOutside(glyph: string, told: string): boolean {

@@ -53,7 +53,7 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 }
 
 /** The state of the files tab before it was told anything, after messages. */
-export function onTab(...messages: Message[]): State {
+function onTab(...messages: Message[]): State {
 	const begun: Message[] = [
 		{ type: 'core', answer: { state: 'STARTED', last_exception: null, readable_state: '' }, at: now },
 		{

@@ -1,73 +1,109 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createStore } from '../../source/state/core/store.ts';
-import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
-import { paintOnEmulator } from '../terminal/painted.ts';
-import { screens } from './states.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
+import type { EmulatedCell } from '../terminal/emulator.ts';
+import { allScreens } from './all-screens.ts';
+import { subjectArea } from './golden-area.ts';
+import { goldenLines, goldenText } from './golden-text.ts';
+import { paintScreen } from './paint-screen.tsx';
+import type { ScreenSize } from './pressing.ts';
 
-const sizes = [
-	{ columns: 60, rows: 20 },
-	{ columns: 80, rows: 24 },
-	{ columns: 120, rows: 40 },
-	{ columns: 200, rows: 50 },
+const usual: ScreenSize = { columns: 80, rows: 24 };
+const small: ScreenSize = { columns: 60, rows: 20 };
+const large: ScreenSize = { columns: 200, rows: 50 };
+
+/** Screens with a second golden file, because their layout differs at that size. */
+const otherLayouts: readonly (readonly [name: string, size: ScreenSize])[] = [
+	['downloads', small],
+	['details', small],
+	['add', small],
+	['tab-peers', small],
+	['bulk-remove-many', small],
+	['downloads', large],
+	['details', large],
+	['tab-overview', large],
+	['tab-peers', large],
+	['tab-pieces', large],
+	['files-split', large],
+	['told-events', large],
+	['view-preset-wide', large],
 ];
 
-async function shot(
-	name: string,
-	columns: number,
-	rows: number,
-	env: Record<string, string> = {},
-): Promise<string> {
-	const state = screens[name];
+const painted = new Map<string, Promise<EmulatedCell[][]>>();
+
+/** Returns a screen's state and cells. Paints each screen once for all tests. */
+async function cellsOf(name: string, size: ScreenSize) {
+	const state = allScreens(size).get(name);
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, {
-		columns,
-		rows,
-	});
-	await painted.settled();
-	painted.painting.unmount();
-	return painted.emulator.snapshot();
+	const key = fileOf(name, size);
+	const cells = painted.get(key) ?? paintScreen(state, size).then(({ emulator }) => emulator.cells());
+	painted.set(key, cells);
+	return { state, cells: await cells };
 }
 
-for (const { columns, rows } of sizes) {
-	test.each(Object.keys(screens))(`%s at ${columns}×${rows}`, async (name) => {
-		await expect(await shot(name, columns, rows)).toMatchFileSnapshot(
-			`golden/${name}-${columns}x${rows}.txt`,
-		);
-	});
+async function golden(name: string, size: ScreenSize): Promise<string> {
+	const { state, cells } = await cellsOf(name, size);
+	const area = subjectArea(name, state, cells, size);
+	const place = `columns ${area.left + 1}–${area.right}, rows ${area.top + 1}–${area.bottom}`;
+	const title = `${name} at ${size.columns}×${size.rows}: ${place}`;
+	return goldenText([title, ...goldenLines(cells, area)]);
 }
 
-test('without colour nothing has a colour', async () => {
-	const screen = await shot('downloads', 80, 24, { NO_COLOR: '1' });
-	const styles = screen.split('\n').filter((line) => /^ *\d+ /.test(line));
-	expect(styles.join('\n')).not.toMatch(/red|green|yellow|blue|cyan|magenta|#|256:/);
-	expect(screen).toMatch(/inverse/);
-});
+const fileOf = (name: string, { columns, rows }: ScreenSize) =>
+	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-test('a terminal that is too small says so', async () => {
-	expect(await shot('downloads', 30, 8)).toContain('30×8 is too small');
-});
+const files = [...[...allScreens(usual).keys()].map((name) => [name, usual] as const), ...otherLayouts];
 
-test('on the smallest screen what failed and what to do are there to the last word', async () => {
-	const screen = await shot('unreachable', 40, 10);
-	for (const words of ['connection', 'refused.', 'is right.', 'The address comes from --url.']) {
-		expect(screen).toContain(words);
+test.each(files.map(([name, size]) => [fileOf(name, size), name, size] as const))(
+	'screen matches golden/%s',
+	async (file, name, size) => {
+		await expect(await golden(name, size)).toMatchFileSnapshot(`golden/${file}`);
+	},
+);
+
+/** Formats the same rows of every screen: each variant once, below the names of the screens that show it. */
+async function variants(size: ScreenSize, top: number, bottom: number): Promise<string[]> {
+	const shown = new Map<string, string[]>();
+	for (const name of allScreens(size).keys()) {
+		const { cells } = await cellsOf(name, size);
+		const lines = goldenLines(cells, { left: 0, top, right: size.columns, bottom }).join('\n');
+		shown.set(lines, [...(shown.get(lines) ?? []), name]);
 	}
+	return [...shown].flatMap(([lines, names]) => ['', ...names, lines]);
+}
+
+const barSizes = [small, usual, large];
+const barsFile = ({ columns, rows }: ScreenSize) => `headers-and-footers-${columns}x${rows}.txt`;
+
+test.each(barSizes)(
+	'headers and footers of all screens match their golden file at $columns×$rows',
+	async (size) => {
+		const headers = await variants(size, 0, HEADER_HEIGHT);
+		const footers = await variants(size, size.rows - FOOTER_HEIGHT, size.rows);
+		const text = goldenText(['Headers', ...headers, '', 'Footers', ...footers]);
+		await expect(text).toMatchFileSnapshot(`golden/${barsFile(size)}`);
+	},
+);
+
+test('the golden folder has at most 100 files, one for each golden screen, and no others', async () => {
+	const found = await readdir(new URL('golden/', import.meta.url));
+	const expected = [...files.map(([name, size]) => fileOf(name, size)), ...barSizes.map(barsFile)];
+	expect(found.sort()).toEqual(expected.sort());
+	expect(found.length).toBeLessThanOrEqual(100);
 });
 
-test('of details that have no room it is said which of them show', async () => {
-	expect(await shot('details', 80, 24)).toMatch(/─ i \[Overview\].* 1–10 of \d+ /);
-	expect(await shot('details', 190, 14)).toMatch(/│ .*\[Overview\].* 1–9 of \d+ /);
-});
-
-test('on the smallest screen both ways to remove are there, and the way out', async () => {
-	expect(await shot('remove', 40, 10)).toContain('r remove  D remove with data  esc leave');
-});
-
-test('on the smallest screen progress, help and the way out are there', async () => {
-	const screen = await shot('downloads', 40, 10);
-	expect(screen).toContain('PROGRESS');
-	expect(screen).toContain('? help  q quit');
-	expect(await shot('remove', 40, 10)).toContain('esc leave it');
+test('another color in one cell changes one line of a golden file', async () => {
+	const { cells } = await cellsOf('downloads', usual);
+	const [y, x] = [3, 29];
+	const changed: EmulatedCell[][] = cells.map((row) => [...row]);
+	const cell = cells[y]?.[x];
+	if (cell?.style !== 'cyan') throw new Error('the cell is not cyan');
+	changed[y]?.splice(x, 1, { ...cell, style: 'green' });
+	const area = { left: 0, top: 0, right: usual.columns, bottom: usual.rows };
+	const [before, after] = [goldenLines(cells, area), goldenLines(changed, area)];
+	const differing = before.flatMap((line, index) => (line === after[index] ? [] : [[line, after[index]]]));
+	expect(after).toHaveLength(before.length);
+	expect(differing).toHaveLength(1);
+	expect(differing[0]?.map((line) => line?.slice(x, x + 4))).toEqual([' ccc', ' gcc']);
 });

@@ -1,5 +1,5 @@
 /** A family of names; `readable` ones are harmless and are to be shown as they are. */
-export interface NameFamily {
+interface NameFamily {
 	readonly readable: boolean;
 	readonly names: readonly string[];
 }

@@ -11,7 +11,7 @@ import { sortColumns } from '../../source/tui/dialogs/sort/sort-columns.ts';
 import { Mouse } from '../../source/tui/keyboard/mouse.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
-import { allScreens, goldenSizes } from './all-screens.ts';
+import { allScreens, screenSizes } from './all-screens.ts';
 import { paintScreen } from './paint-screen.tsx';
 import { contextOf, presser, type ScreenSize } from './pressing.ts';
 
@@ -100,7 +100,7 @@ test('every command has a key', () => {
 	expect(commands.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual([]);
 });
 
-describe.each(goldenSizes)('at $columns×$rows', (size) => {
+describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('what a click does a key does too, on every screen', async () => {
 		const kinds = new Set<string>();
 		for (const [name, state] of allScreens(size)) {

@@ -3,40 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { layOut } from '../../source/columns/layout.ts';
 import { clientShare, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
-import { createStore } from '../../source/state/core/store.ts';
 import { NAME_SHARE } from '../../source/tui/components/row-list.tsx';
-import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
-import { paintOnEmulator } from '../terminal/painted.ts';
+import { screenSizes } from './all-screens.ts';
+import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { cellsOf } from './shown-list.ts';
 import { peers, tabScreens } from './tab-states.ts';
 import { watchApp } from './watched-app.tsx';
 
-const sizes: readonly ScreenSize[] = [
-	{ columns: 60, rows: 20 },
-	{ columns: 80, rows: 24 },
-	{ columns: 120, rows: 40 },
-	{ columns: 200, rows: 50 },
-];
-
-async function paint(name: string, size: ScreenSize, env: Record<string, string> = {}): Promise<Emulator> {
+async function paint(name: string, size: ScreenSize, colour = true): Promise<Emulator> {
 	const state = tabScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
-	await painted.settled();
-	painted.painting.unmount();
-	return painted.emulator;
+	return (await paintScreen(state, size, { colour })).emulator;
 }
 
-describe.each(sizes)('at $columns×$rows', (size) => {
-	test.each(Object.keys(tabScreens))('%s', async (name) => {
-		const emulator = await paint(name, size);
-		await expect(emulator.snapshot()).toMatchFileSnapshot(`golden/${name}-${size.columns}x${size.rows}.txt`);
-	});
-
+describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
 		for (const [name, columns, rows, share] of [
 			['tab-peers', peerColumns, peers.length, clientShare],
@@ -82,8 +64,8 @@ test.each(Object.entries(tabScreens))(
 test('without colour the tab that shows is in brackets, and an arrow says that it has the keys', async () => {
 	const size = { columns: 80, rows: 24 };
 	const barOf = (emulator: Emulator) => emulator.rows().find((row) => row.includes('[Overview]')) ?? '';
-	const focused = await paint('tab-overview-split', size, { NO_COLOR: '1' });
-	const resting = await paint('tab-overview-resting', size, { NO_COLOR: '1' });
+	const focused = await paint('tab-overview-split', size, false);
+	const resting = await paint('tab-overview-resting', size, false);
 	expect(barOf(focused)).toMatch(/^▸ i \[Overview\]/);
 	expect(barOf(resting)).toMatch(/^─ i \[Overview\]/);
 	expect(focused.snapshot()).not.toMatch(/^ *\d+ \S+ .*(red|green|yellow|blue|cyan|magenta|#)/m);

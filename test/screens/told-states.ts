@@ -78,7 +78,6 @@ export const toldScreens: Readonly<Record<string, State>> = {
 			}),
 		),
 	),
-	help: opened(listed, { kind: 'help', scroll: 0 }),
 	'help-further-down': after(opened(listed, { kind: 'help', scroll: 0 }), {
 		type: 'move',
 		rows: 20,

@@ -1,43 +1,22 @@
 import '../../source/tui/terminal/full-colour.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
-import { createStore } from '../../source/state/core/store.ts';
 import { roomOf } from '../../source/state/view/view.ts';
-import { App } from '../../source/tui/shell/app.tsx';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
-import { paintOnEmulator } from '../terminal/painted.ts';
 import { dispatch, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
 import { names } from './names.ts';
+import { paintScreen } from './paint-screen.tsx';
+import type { ScreenSize } from './pressing.ts';
 import { cellsOf } from './shown-list.ts';
 import { viewScreens } from './view-states.ts';
 
-const sizes = [
-	{ columns: 60, rows: 20 },
-	{ columns: 80, rows: 24 },
-	{ columns: 120, rows: 40 },
-	{ columns: 200, rows: 50 },
-];
-
-async function shot(name: string, size: { columns: number; rows: number }, env: Record<string, string> = {}) {
+async function shot(name: string, size: ScreenSize, colour = true) {
 	const state = viewScreens(roomOf(size.columns))[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const painted = paintOnEmulator(<App store={createStore(state, update)} theme={chooseTheme(env)} />, size);
-	onTestFinished(() => painted.painting.unmount());
-	await painted.settled();
-	return painted.emulator;
+	return (await paintScreen(state, size, { colour })).emulator;
 }
 
 const all = Object.keys(viewScreens('wide'));
-
-for (const size of sizes) {
-	const at = `${size.columns}x${size.rows}`;
-	test.each(all)(`%s at ${at}`, async (name) => {
-		const emulator = await shot(name, size);
-		await expect(emulator.snapshot()).toMatchFileSnapshot(`golden/view-${name}-${at}.txt`);
-	});
-}
 
 test.each(all)('%s fits the smallest screen, and what is typed and the way out are in view', async (name) => {
 	const text = (await shot(name, { columns: 40, rows: 10 })).text();
@@ -48,7 +27,7 @@ test.each(all)('%s fits the smallest screen, and what is typed and the way out a
 
 test('what is chosen is made out without colour', async () => {
 	for (const name of ['completing-nothing', 'sort-by', 'columns', 'filters']) {
-		const emulator = await shot(name, { columns: 80, rows: 24 }, { NO_COLOR: '1' });
+		const emulator = await shot(name, { columns: 80, rows: 24 }, false);
 		const y = emulator
 			.rows()
 			.findIndex((row) => /status:downloading|SIZE +what|SIZE +how|=12|stopped +4/.test(row));

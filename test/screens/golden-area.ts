@@ -1,0 +1,65 @@
+import type { State } from '../../source/state/core/state.ts';
+import { isInFooter } from '../../source/tui/dialogs/registry.ts';
+import { FOOTER_HEIGHT, HEADER_HEIGHT, layOutPane } from '../../source/tui/shell/layout.ts';
+import type { EmulatedCell } from '../terminal/emulator.ts';
+import type { Area } from './golden-text.ts';
+import type { ScreenSize } from './pressing.ts';
+
+/** Screens whose subject is the whole window: header, pane and footer. */
+const WHOLE_SCREENS: ReadonlySet<string> = new Set([
+	'after-an-outage',
+	'bulk-progress',
+	'connecting',
+	'downloads',
+	'loading',
+	'notice',
+	'told-notice-of-many',
+	'unauthorised',
+	'unreachable',
+]);
+
+/** Screens that show how the list and the details share the pane. */
+const SPLIT_SCREENS: ReadonlySet<string> = new Set(['details', 'files-names']);
+
+/** Returns the part of a screen that is its subject: the top dialog, the focused details, the pane, or all of it. */
+export function subjectArea(
+	name: string,
+	state: State,
+	cells: readonly (readonly EmulatedCell[])[],
+	{ columns, rows }: ScreenSize,
+): Area {
+	const whole = { left: 0, top: 0, right: columns, bottom: rows };
+	const pane = { ...whole, top: HEADER_HEIGHT, bottom: rows - FOOTER_HEIGHT };
+	const top = state.dialogs.at(-1);
+	if (WHOLE_SCREENS.has(name)) return whole;
+	if (isInFooter(top)) return { ...pane, bottom: rows };
+	if (top) return topFrame(cells, name);
+	if (SPLIT_SCREENS.has(name) || state.pane !== 'downloads') return pane;
+	return detailsArea(state, pane);
+}
+
+function detailsArea({ downloads, details }: State, pane: Area): Area {
+	const height = pane.bottom - pane.top;
+	const layout = layOutPane(pane.right, height, details.shown, downloads.view.length);
+	switch (layout.arrangement) {
+		case 'beside':
+			return { ...pane, left: layout.list.width };
+		case 'below':
+		case 'instead':
+			return { ...pane, top: pane.top + layout.list.height };
+		default:
+			return pane;
+	}
+}
+
+/** Returns the area of the last frame with a complete top edge: it covers the frames before it. */
+function topFrame(cells: readonly (readonly EmulatedCell[])[], name: string): Area {
+	const lines = cells.map((row) => row.map(({ text }) => (text === '' ? ' ' : text[0])).join(''));
+	const top = lines.findLastIndex((line) => /╭─ [^│]*─╮/.test(line));
+	const left = lines[top]?.lastIndexOf('╭') ?? -1;
+	const right = lines[top]?.indexOf('╮', left) ?? -1;
+	const bottom = lines.findIndex((line, y) => y > top && line[left] === '╰' && line[right] === '╯');
+	if (top < 0 || left < 0 || right < 0 || bottom < 0)
+		throw new Error(`Screen ${name} has no complete frame.`);
+	return { left, top, right: right + 1, bottom: bottom + 1 };
+}

@@ -1,0 +1,24 @@
+import type { Emulator } from '../terminal/emulator.ts';
+import { cellsOf } from './shown-list.ts';
+
+/** Returns the rows of the top frame whose borders are not below those of its first row. */
+export function crookedFrame(emulator: Emulator): string[] {
+	const { cols, rows } = emulator.terminal;
+	const at = (y: number, x: number) => cellsOf(emulator, y, x, x + 1);
+	const columns = (y: number, sign: string) =>
+		Array.from({ length: cols }, (_, x) => x).filter((x) => at(y, x) === sign);
+	// The last frame with a complete top edge covers the others.
+	let top = rows - 1;
+	while (top >= 0 && !/╭─ .*─╮/.test(cellsOf(emulator, top, 0, cols))) top--;
+	if (top < 0) return ['no frame'];
+	// A covered frame may begin in the same row.
+	const left = columns(top, '╭').at(-1) ?? -1;
+	const right = columns(top, '╮').find((x) => x > left) ?? -1;
+	const faults: string[] = [];
+	for (let y = top + 1; y < rows; y++) {
+		if (at(y, left) === '╰') return at(y, right) === '╯' ? faults : [...faults, 'incomplete bottom'];
+		if (at(y, left) !== '│' || at(y, right) !== '│')
+			faults.push(`row ${y}: ${cellsOf(emulator, y, 0, cols)}`);
+	}
+	return [...faults, 'no bottom'];
+}

@@ -1,0 +1,40 @@
+import '../../source/tui/terminal/full-colour.ts';
+import { expect, test } from 'vitest';
+import { smallestScreen } from '../../source/tui/shell/layout.ts';
+import { paintScreen } from './paint-screen.tsx';
+import type { ScreenSize } from './pressing.ts';
+import { screens } from './states.ts';
+
+async function textOf(name: string, size: ScreenSize): Promise<string> {
+	const state = screens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	return (await paintScreen(state, size)).emulator.text();
+}
+
+test('a terminal below the smallest size shows its size', async () => {
+	expect(await textOf('downloads', { columns: 30, rows: 8 })).toContain('30×8 is too small');
+});
+
+test('the smallest screen shows a failure and its next step completely', async () => {
+	const screen = await textOf('unreachable', smallestScreen);
+	for (const words of ['connection', 'refused.', 'is right.', 'The address comes from --url.']) {
+		expect(screen).toContain(words);
+	}
+});
+
+test('the line of tabs shows which lines of the details are visible', async () => {
+	expect(await textOf('details', { columns: 80, rows: 24 })).toMatch(/─ i \[Overview\].* 1–10 of \d+/);
+	expect(await textOf('details', { columns: 190, rows: 14 })).toMatch(/│ .*\[Overview\].* 1–9 of \d+/);
+});
+
+test('the smallest screen shows both ways to remove, and esc', async () => {
+	const screen = await textOf('remove', smallestScreen);
+	expect(screen).toContain('r remove  D remove with data  esc leave');
+	expect(screen).toContain('esc leave it');
+});
+
+test('the smallest screen shows progress, help and quit', async () => {
+	const screen = await textOf('downloads', smallestScreen);
+	expect(screen).toContain('PROGRESS');
+	expect(screen).toContain('? help  q quit');
+});
