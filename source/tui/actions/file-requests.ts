@@ -8,40 +8,40 @@ import { isQuicklyRead } from '../../state/files/needs.ts';
 import type { FileTree } from '../../state/files/tree.ts';
 import type { CommandContext } from '../commands/command.ts';
 
-/** Files to want, or not to want. */
+/** A request to select or deselect files. */
 export interface FileWish {
 	readonly want: boolean;
 	/** Their nodes, in their order. */
 	readonly nodes: Int32Array;
-	/** The file or folder that they all are, if they are one; canonical. */
+	/** The only file or folder of the request, canonical; undefined for several. */
 	readonly path: string | undefined;
-	/** What they are, in words; may be hostile. */
+	/** Description of the files; untrusted text. */
 	readonly what: string;
-	/** Does it take something back, or do it anew? */
+	/** Whether it is an undo or redo. */
 	readonly step?: Step;
 }
 
-/** Why so many wanted files cannot become unwanted; undefined when they can. */
+/** Returns why so many files cannot be deselected; undefined when they can. */
 export function refusalOf(state: State, unwanted: number): string | undefined {
 	const { all } = filesInHand(state);
 	if (!all) return 'The files are still being read.';
 	if (unwanted === 0 || unwanted < all.figures.all.wantedFiles) return undefined;
-	// Before it is added all may be taken out first, to want a few then: without a file it is not added.
+	// Before it is added, all files may be deselected temporarily. A download without a selected file is not added.
 	if (torrentOfFiles(state) !== undefined) return undefined;
-	// In the interface none listed means all; 8.4 takes it for none.
+	// In the interface an empty list means all files; 8.4 takes it as none.
 	return 'One file has to stay wanted: to want none, stop the download.';
 }
 
-/** Tells the tree that the keys are about what happens to it. */
+/** Dispatches a message to the focused file tree. */
 export function tellFiles({ state, dispatch }: CommandContext, what: FilesMessage): void {
 	if (torrentOfFiles(state) === undefined) dispatch({ type: 'details', what: { type: 'files', what } });
 	else dispatch({ type: 'adding', what: { type: 'tree', what } });
 }
 
 /**
- * Tells the service which files are wanted; what shows changes at once, and back when the service refuses. A file or a
- * folder goes by its path to our own service, all else by selected_files, which lists all that is wanted. No service
- * is told of what is not added yet.
+ * Sends the selection of files to the service. The screen changes at once, and back if the service refuses. Our own
+ * service gets a single file or folder by its path. Otherwise selected_files lists the whole selection. A download that
+ * is not added yet needs no request.
  */
 export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	const { state, dispatch, write } = context;
@@ -61,7 +61,7 @@ export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	write({
 		queue: `files of ${of}`,
 		send: (client) => {
-			// 8.1 has trees too, but its list does not show what they were told.
+			// 8.1 has trees too, but its list does not show changes made through them.
 			if (way !== 'tree' || path === undefined || client.requests.dialect !== 'interface') {
 				return client.verified.changeFiles(of, indicesOf(all.tree, wanted));
 			}
@@ -76,7 +76,7 @@ export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	});
 }
 
-/** What the files that are wanted are counted by. */
+/** Returns the indices of the selected files. */
 function indicesOf({ indices }: FileTree, wanted: Uint8Array): number[] {
 	const selected: number[] = [];
 	for (let node = 0; node < wanted.length; node++) {

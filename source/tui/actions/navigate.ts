@@ -3,7 +3,7 @@ import type { Scope } from '../commands/command.ts';
 import { placeCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
 
-/** Where the commands of a scope work that do not work here, and how to get there: 'in files: f leads there'. */
+/** Returns where commands of another scope work, and how to get there: 'in files: f leads there'. */
 export function wayTo(scope: Scope, { pane }: State): string {
 	const ofDownloads = scope === 'tabs' || scope.startsWith('tab-') || scope === 'downloads';
 	const place = ofDownloads && pane !== 'downloads' ? 'downloads' : scope.replace('tab-', '');

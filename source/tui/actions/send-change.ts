@@ -5,7 +5,9 @@ import type { BulkOrder } from '../../state/batch/request.ts';
 import type { Asked } from '../../state/dialogs/change-dialogs.ts';
 import type { CommandContext } from '../commands/command.ts';
 
-/** Tells downloads to change, those left out that are so already or cannot be; what becomes of it is news. */
+/**
+ * Requests a change of downloads, without those that are changed already or cannot be. Results are reported as news.
+ */
 export function giveChange(
 	change: Change,
 	asked: Pick<Asked, 'subjects' | 'pending'>,
@@ -32,7 +34,7 @@ export function giveChange(
 	});
 }
 
-/** What tells one download to change. */
+/** Returns the request that changes one download. */
 export function orderOf(change: Change, download: Download): BulkOrder<Client> {
 	const name = titleOf(download);
 	return {
@@ -44,18 +46,18 @@ export function orderOf(change: Change, download: Download): BulkOrder<Client> {
 	};
 }
 
-/** What a download is called: its name, and without one its infohash. Hostile until it is drawn. */
+/** Returns the name of a download, or without one its infohash. Untrusted text until it is drawn. */
 export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
 	return name === '' ? infohash : name;
 }
 
 export interface Divided {
-	/** Those that the change means something to. */
+	/** Downloads that the change affects. */
 	readonly subjects: readonly Download[];
 	readonly left: readonly { readonly download: Download; readonly why: string }[];
 }
 
-/** Divides downloads into those that a change would change and those that stay as they are. */
+/** Divides downloads into those that a change affects and those that stay as they are. */
 export function divide(change: Change, asked: Pick<Asked, 'subjects' | 'pending'>): Divided {
 	const subjects: Download[] = [];
 	const left: Divided['left'][number][] = [];

@@ -1,7 +1,7 @@
 import { shownWork } from '../../state/batch/batch.ts';
 import type { Command } from './command.ts';
 
-/** What can be done, on every pane, about many orders that were given together. */
+/** Commands of every pane for running batches of requests. */
 export const workCommands: readonly Command[] = [
 	{
 		id: 'work-cancel',

@@ -8,67 +8,64 @@ import { missingList } from '../../state/downloads/downloads.ts';
 import type { News } from '../../state/events/journal.ts';
 import type { SurfaceList } from '../surfaces/surface.ts';
 
-/** What a command may use: the state of the moment, and the ways to change something. */
+/** The context of a command: the current state, and functions that change something. */
 export interface CommandContext {
-	/** As it is now: a command that dispatches sees what came of it. */
+	/** The current state; after a dispatch it is the new one. */
 	readonly state: State;
 	readonly dispatch: (message: Message) => void;
-	/** Gives an order to the service; see the session. */
+	/** Sends a request to the service; see the session. */
 	readonly write: (order: Order<Client>) => void;
 	readonly writeAll: (bulk: Bulk<Client>) => void;
 	readonly refresh: () => void;
 	readonly quit: () => void;
 	readonly suspend: () => void;
 	readonly redraw: () => void;
-	/** Puts text into the clipboard of the terminal; false where there is none that could be told. */
+	/** Puts text into the clipboard of the terminal; returns false without such a clipboard. */
 	readonly copy: (text: string) => boolean;
-	/** Rows of a page of what the keys are on. */
+	/** Rows of a page of the focused list. */
 	readonly pageRows: number;
-	/** Lines that it has in all, where that depends on the screen. */
+	/** Lines of it in all, if their number depends on the screen. */
 	readonly pageLines: number | undefined;
-	/** Rows of the whole screen. */
 	readonly screenRows: number;
-	/** Columns of the whole screen. */
 	readonly screenColumns: number;
-	/** Is the screen too small to show what keys would do? */
+	/** Whether the screen is too small to show the effect of keys. */
 	readonly unseen: boolean;
-	/** Whether a key pressed now may have been typed before the dialog on top was seen. */
+	/** Whether a key pressed now may have been typed before the dialog on top was visible. */
 	readonly isTypeAhead: () => boolean;
 	/** The list that the movement keys act on; undefined if the focused surface has none. */
 	readonly list: () => SurfaceList | undefined;
 }
 
 /**
- * Where keys mean a command: everywhere, on all panes, in one pane or dialog alone, in the list of downloads and all
- * tabs of its details, or in one tab alone.
+ * The surfaces where the keys of a command work: everywhere, all panes, one pane or dialog, the list of downloads with
+ * all tabs of its details, or one tab.
  */
 export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind | 'tabs' | `tab-${TabId}`;
 
 /**
- * Something the user can do. Dispatch, footer, help, palette and the documentation's table of keys come from this one
- * declaration.
+ * An action of the user. Dispatch, footer, help, palette and the key tables of the documentation read this declaration.
  */
 export interface Command {
 	readonly id: string;
 	readonly scope: Scope;
-	/** Names of keys as keyName gives them, the one to show first. */
+	/** Names of keys as keyName returns them, the displayed one first. */
 	readonly keys: readonly string[];
-	/** What it does, as help says it: 'Stop the download'. */
+	/** Its title in help and palette: 'Stop the download'. */
 	readonly title: string;
-	/** Other words that it is looked for by, in the palette: what peers and our own command line call it. */
+	/** More words by which the palette finds it: names of the action in other programs and in our commands. */
 	readonly words?: string;
-	/** One word for the footer; left out, it is not shown there. */
+	/** One word for the footer; if absent, the footer does not show it. */
 	readonly hint?: string;
-	/** The hint shows only while this holds, and then before all others. */
+	/** Whether the hint is shown now, before all others. If absent, the hint is always shown. */
 	readonly urgent?: (state: State) => boolean;
-	/** true when it can be done, else the sentence why not. */
+	/** Returns true when it is available, else the reason as a sentence. */
 	readonly when?: (state: State) => true | string;
-	/** Whether it answers yes to a question; it is refused while `context.isTypeAhead()` holds. */
+	/** Whether it confirms a question; it is refused while `context.isTypeAhead()` holds. */
 	readonly confirms?: true;
 	readonly run: (context: CommandContext) => void;
 }
 
-/** Why a command cannot be run now; undefined when it can. */
+/** Returns why a command is not available; undefined when it is. */
 export function obstacle(command: Command, state: State): string | undefined {
 	const when = command.when?.(state) ?? true;
 	if (when === true) return undefined;
@@ -76,12 +73,12 @@ export function obstacle(command: Command, state: State): string | undefined {
 	return isAboutList(command.scope) ? (missingList(state) ?? when) : when;
 }
 
-/** Whether commands of a scope are about the list of downloads. */
+/** Whether commands of a scope act on the list of downloads. */
 export function isAboutList(scope: Scope): boolean {
 	return scope === 'downloads' || scope === 'tabs' || scope.startsWith('tab-');
 }
 
-/** Runs a command, or tells the user why that cannot be. */
+/** Runs a command, or reports why it is not available. */
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
 	if (why !== undefined) refuse(why, context);
@@ -93,17 +90,17 @@ export function runCommand(command: Command, context: CommandContext): void {
 	}
 }
 
-/** Takes off what was said of a refused key: the one that is handled now does something. */
+/** Removes the notice of a refused key, because another key is accepted. */
 export function noteAccepted({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
 	if (state.journal.notice?.refusal) dispatch({ type: 'key-accepted' });
 }
 
-/** Tells why a command cannot be done: for the moment only, for nothing has happened. */
+/** Reports why a command is not available, as a transient notice. */
 export function refuse(why: string, { dispatch }: Pick<CommandContext, 'dispatch'>): void {
 	dispatch({ type: 'mention', news: { level: 'info', text: why, refusal: true }, at: Date.now() });
 }
 
-/** Tells something for the moment: it is shown, or spoken, and not written down among what happened. */
+/** Shows or speaks a transient notice that is not in the events pane. */
 export function say(
 	level: News['level'],
 	text: string,

@@ -3,9 +3,9 @@ import type { Command, Scope } from './command.ts';
 import { activeScopes } from './scopes.ts';
 
 export interface Keymap {
-	/** Commands whose keys work now, the nearest scope first. The same array for the same scopes. */
+	/** Returns commands whose keys work now, the nearest scope first. The same scopes return the same array. */
 	readonly active: (state: State) => readonly Command[];
-	/** The command that a key runs now; undefined if none. */
+	/** Returns the command that a key runs now; undefined if none. */
 	readonly commandOf: (state: State, key: string) => Command | undefined;
 }
 

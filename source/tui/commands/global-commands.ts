@@ -8,7 +8,7 @@ import { type Command, say } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
-/** A place that tab leads to: a pane, or the details in it. */
+/** A place in the tab order: a pane, or its details. */
 interface Stop {
 	readonly pane: PaneId;
 	readonly part: 'list' | 'details';
@@ -35,12 +35,12 @@ const neighbour =
 		dispatch({ type: 'focus-details', focused: stop.part === 'details' });
 	};
 
-/** Whether leading to a pane would change nothing. From its details, the list of a pane is still a way to go. */
+/** Whether switching to a pane would change nothing. From its details, its list is still another place. */
 function isShown(id: PaneId, state: State): boolean {
 	return state.pane === id && !detailsHaveFocus(state);
 }
 
-/** The commands that all panes share, and those that work everywhere. */
+/** Commands of all panes, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
 	...moveCommands({
 		scope: 'panes',
@@ -56,7 +56,7 @@ export const globalCommands: readonly Command[] = [
 			...(pane.words === undefined ? {} : { words: pane.words }),
 			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
 			run: (context) => {
-				// Coming from another pane, the keys are where they were.
+				// From another pane, its focus stays as it was.
 				if (context.state.pane === pane.id) leaveDetails(context);
 				else context.dispatch({ type: 'pane', pane: pane.id });
 			},

@@ -2,16 +2,16 @@ import { missingList } from '../../state/downloads/downloads.ts';
 import type { Measure } from '../surfaces/surface.ts';
 import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
 
-/** The steps by which what the keys are on is gone through. */
+/** Steps through the focused list. */
 export type Step = 'down' | 'up' | 'half-down' | 'half-up' | 'page-down' | 'page-up' | 'first' | 'last';
 
 interface Moves {
 	readonly scope: Scope;
-	/** What the ids begin with; left out for the commands of all panes. */
+	/** Prefix of the command ids; absent for the commands of all panes. */
 	readonly prefix?: string;
-	/** A step without keys is none of its commands. */
+	/** A step without keys has no command. */
 	readonly keys: Partial<Record<Step, readonly string[]>>;
-	/** The words for the footer, where it shows them. */
+	/** Words for the footer, for the steps that it shows. */
 	readonly hints?: Partial<Record<Step, string>>;
 	readonly measure: (context: CommandContext) => Measure;
 }
@@ -39,7 +39,7 @@ export const listKeys = {
 	last: ['G', 'end'],
 } as const;
 
-/** The keys of a list beside a line that is typed into, which has the letters. */
+/** The keys of a list beside a text field, which takes the letters. */
 export const typingKeys = {
 	down: ['down', 'ctrl-n'],
 	up: ['up', 'ctrl-p'],
@@ -47,7 +47,7 @@ export const typingKeys = {
 	'page-up': ['pageup'],
 } as const;
 
-/** The keys that move through a list, or scroll a text. */
+/** Returns the commands that move through a list, or scroll a text. */
 export function moveCommands({ scope, prefix, keys, hints, measure }: Moves): readonly Command[] {
 	return steps.flatMap(({ step, title, rows }): readonly Command[] => {
 		const stepKeys = keys[step];
@@ -74,7 +74,7 @@ export function isPaneMove({ scope, id }: Command): boolean {
 	return scope === 'panes' && steps.some(({ step }) => step === id);
 }
 
-/** Moves what the keys are on. Where there is nothing to move to, that is said: the end of a list can be seen. */
+/** Moves the cursor of the focused list. An empty list is reported; the end of a list is visible anyway. */
 export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
 	const { state } = context;
 	const places = context.list()?.positions(state, { page, lines }) ?? 0;

@@ -5,7 +5,7 @@ import { placeCommands } from './pane-commands.ts';
 
 const keymap = createKeymap(placeCommands);
 
-/** The commands of the pane below all dialogs. */
+/** Returns the commands of the pane below all dialogs. */
 export function commandsBeneath(state: State): readonly Command[] {
 	return keymap.active({ ...state, dialogs: [] });
 }

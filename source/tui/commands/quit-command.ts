@@ -2,7 +2,7 @@ import { type Command, type CommandContext, say } from './command.ts';
 
 const askAgain = 'q again quits without';
 
-/** Orders that the service was not given yet are lost with the cockpit: then it takes the key twice. */
+/** Quits. Requests that are not sent yet would be lost, so it then asks for the key a second time. */
 function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 	const { pendingWrites, journal } = state;
 	if (pendingWrites === 0 || journal.notice?.text.startsWith(askAgain)) {
@@ -13,7 +13,7 @@ function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 	say('warning', text, { dispatch });
 }
 
-/** The key that ends the cockpit. */
+/** The command that quits the cockpit. */
 export const quitCommand: Command = {
 	id: 'quit',
 	scope: 'panes',

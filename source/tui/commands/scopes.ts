@@ -1,7 +1,7 @@
 import type { State } from '../../state/core/state.ts';
 import type { Command, Scope } from './command.ts';
 
-/** The scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
+/** Returns the scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
 	if (top) return [top.kind, 'everywhere'];
@@ -10,16 +10,16 @@ export function activeScopes(state: State): readonly Scope[] {
 	return [focused ? `tab-${tab}` : 'downloads', 'tabs', 'panes', 'everywhere'];
 }
 
-/** A command, and those of its keys that mean it and not one of a nearer scope. */
+/** A command, and its keys that no nearer scope uses. */
 export interface Reachable {
 	readonly command: Command;
 	readonly keys: readonly string[];
 }
 
-/** What was found for commands once. */
+/** Cached results. */
 const found = new WeakMap<readonly Command[], readonly Reachable[]>();
 
-/** Commands that are active together, the nearest scope first, with the keys that are left to each. */
+/** Returns active commands, the nearest scope first, with the keys that are left to each. */
 export function withWorkingKeys(active: readonly Command[]): readonly Reachable[] {
 	const known = found.get(active);
 	if (known) return known;

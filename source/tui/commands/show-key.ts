@@ -8,7 +8,7 @@ const shownKeys: Readonly<Record<string, string>> = {
 	pagedown: 'pgdn',
 };
 
-/** A key as people read it: '↑', 'ctrl-z'. */
+/** Returns a key as displayed: '↑', 'ctrl-z'. */
 export function showKey(key: string): string {
 	return shownKeys[key] ?? key;
 }

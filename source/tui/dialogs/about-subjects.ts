@@ -1,7 +1,10 @@
 import type { Asked } from '../../state/dialogs/change-dialogs.ts';
 import { titleOf } from '../actions/send-change.ts';
 
-/** What a question is about: a name, or how many and how many of them do not show. The name may be hostile. */
+/**
+ * Returns the subject of a question: a name, or how many and how many of them are filtered out. The name is untrusted
+ * text.
+ */
 export function aboutSubjects({ subjects, hidden }: Asked): string {
 	const [first] = subjects;
 	if (first && subjects.length === 1) return titleOf(first);

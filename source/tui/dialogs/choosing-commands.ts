@@ -3,10 +3,10 @@ import type { DialogKind } from '../../state/dialogs/dialogs.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { listKeys, moveCommands } from '../commands/move-commands.ts';
 
-/** Lines of a list in a dialog that a page is. */
+/** Lines per page of a list in a dialog. */
 const PAGE_ROWS = 10;
 
-/** The keys that move through the list of a dialog. `lines`: how many it has. */
+/** Returns the commands that move through the list of a dialog. `lines`: its length. */
 export function choosingCommands(scope: DialogKind, lines: (state: State) => number): readonly Command[] {
 	const keys = {
 		...listKeys,

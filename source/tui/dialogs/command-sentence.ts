@@ -1,10 +1,10 @@
 import type { Command } from '../commands/command.ts';
 import { speakKey } from '../screen-reader/spoken-keys.ts';
 
-/** Titles that mean something else when they are spoken. */
+/** Titles with another meaning when spoken. */
 const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Say where you are' };
 
-/** A command for the screen reader: 's: Stop the download (It is stopped already.)' */
+/** Returns a command for the screen reader: 's: Stop the download (It is stopped already.)' */
 export function commandSentence(
 	{ id, title }: Command,
 	keys: readonly string[],

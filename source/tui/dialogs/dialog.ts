@@ -12,7 +12,7 @@ export interface DialogProps<Kind extends DialogKind = DialogKind> {
 	readonly dialog: DialogKinds[Kind];
 	readonly state: State;
 	readonly theme: Theme;
-	/** The screen, cells. */
+	/** Size of the screen, cells. */
 	readonly width: number;
 	readonly height: number;
 }
@@ -45,27 +45,27 @@ export interface DialogSurface<Kind extends DialogKind> {
 	readonly title: string;
 	/** Commands of the scope `kind`. */
 	readonly commands: readonly Command[];
-	/** What the movement keys act on: a list of its own, or that of the pane below. */
+	/** The list of the movement keys: its own, or that of the pane below. */
 	readonly list?: DialogList<Kind> | 'beneath';
-	/** Its text input. The data has the `line` then. */
+	/** Its text field. Its data then has a `line`. */
 	readonly field?: DialogField<Kind>;
-	/** Whether the line is edited in the footer and the pane stays in reach of the mouse. */
+	/** Whether the line is edited in the footer, and the mouse can reach the pane. */
 	readonly inFooter?: true;
 	/** Handles a click on a field. */
 	readonly point?: (target: Extract<Target, { kind: 'field' }>, context: CommandContext) => void;
-	/** If absent, nothing but the footer shows the dialog. */
+	/** If absent, only the footer shows the dialog. */
 	readonly view?: (props: DialogProps<Kind>) => ReactNode;
 	readonly spoken: SpokenDialog<Kind>;
 }
 
 type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];
 
-/** A line whose edits change nothing else. */
+/** Returns a text field whose edits change only the line. */
 export function lineField<Kind extends KindsWith<{ line: LineEdit }>>(): DialogField<Kind> {
 	return { edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line) }) };
 }
 
-/** A list whose data holds the index of the chosen entry; `count` entries. */
+/** Returns a list whose data holds the index of the chosen entry; `count` returns its length. */
 export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	count: (dialog: DialogKinds[Kind], state: State) => number,
 ): DialogList<Kind> {
@@ -76,7 +76,7 @@ export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	};
 }
 
-/** A text or list that is scrolled by the data's `scroll`. */
+/** Returns a text or list that is scrolled by the data's `scroll`. */
 export function scrolledLines<Kind extends KindsWith<{ scroll?: number }>>(): DialogList<Kind> {
 	return {
 		positions: (_, __, measure) => scrollPositions(measure),

@@ -3,13 +3,13 @@ import type { LineMove } from '../../state/dialogs/line-edit.ts';
 import type { Command } from '../commands/command.ts';
 
 interface Editing {
-	/** Keys that the dialog has another use for. */
+	/** Keys that the dialog uses otherwise. */
 	readonly taken?: readonly string[];
-	/** Why there is no text to edit now. */
+	/** Returns whether there is text to edit, or why not. */
 	readonly when?: NonNullable<Command['when']>;
 }
 
-/** The keys that edit the line of a dialog, without what it has no key left for. */
+/** Returns the commands that edit the line of a dialog, without those whose keys are taken. */
 export function editCommands(scope: DialogKind, { taken = [], when }: Editing = {}): readonly Command[] {
 	const edit = (move: LineMove, keys: readonly string[], title: string): Command => ({
 		id: `${scope}-${move}`,

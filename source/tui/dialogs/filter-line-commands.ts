@@ -4,8 +4,8 @@ import { moveCommands, typingKeys } from '../commands/move-commands.ts';
 import { editCommands } from './edit-commands.ts';
 
 /**
- * What can be done while words are typed that the rows beneath are to have; every other key types. `rows`: what they
- * are, for 'Leave the events as they were'.
+ * Returns the commands of a filter line; every other key types. `rows`: name of the rows, for 'Leave the events as they
+ * were'.
  */
 export function filterLineCommands(
 	scope: DialogKind,

@@ -50,17 +50,17 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	stream: streamSurface,
 };
 
-/** The declaration of a kind of dialog. */
+/** Returns the declaration of a kind of dialog. */
 export function surfaceOf<Kind extends DialogKind>(kind: Kind): DialogSurface<Kind> {
 	return dialogs[kind];
 }
 
-/** Whether a dialog is edited in the footer, so that the pane stays in view and in reach of the mouse. */
+/** Whether a dialog is edited in the footer, so that the pane stays visible and the mouse can reach it. */
 export function isInFooter(dialog: Dialog | undefined): boolean {
 	return dialog !== undefined && dialogs[dialog.kind].inFooter === true;
 }
 
-/** The line that text is typed into; undefined if the dialog has none. */
+/** Returns the text line of a dialog; undefined if it has none. */
 export function lineOf(dialog: Dialog | undefined): LineEdit | undefined {
 	return dialog && 'line' in dialog ? dialog.line : undefined;
 }

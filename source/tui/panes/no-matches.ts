@@ -1,7 +1,7 @@
 import { sanitise } from '../../format/sanitise.ts';
 import type { Query } from '../../state/list/query/query.ts';
 
-/** Why the list is empty under a filter: a sentence, then the faults of the filter. Sanitised. */
+/** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitised. */
 export function nothingFound<Row>({ groups, faults }: Query<Row>): string[] {
 	const onlyWords = groups.every((terms) => terms.every(({ word }) => word !== undefined));
 	const none = onlyWords ? 'No download has these words in its name.' : 'No download passes the filter.';

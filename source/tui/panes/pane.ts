@@ -25,24 +25,24 @@ export interface Pane {
 	readonly component: (props: PaneProps) => ReactNode;
 	/** Its rows. */
 	readonly list: SurfaceList;
-	/** What it asks the service for while it is shown. */
+	/** Its queries while it is visible. */
 	readonly queries?: readonly AnyQuery[];
 	/** Details beside the list, if the pane has them. */
 	readonly details?: PaneDetails;
-	/** Size of a page of what has the keys, in a pane of this size. */
+	/** Returns the page size of the focused part, in a pane of this size. */
 	readonly page: (state: State, width: number, height: number) => Measure;
 	readonly spoken: SpokenPane;
 }
 
-/** A request that a pane repeats while it is shown. */
+/** A request that a pane repeats while it is visible. */
 export interface Query<Name extends EndpointName> {
 	/** Unique in the pane. */
 	readonly name: string;
 	readonly endpoint: Name;
-	/** Milliseconds between two requests; Infinity for one request. */
+	/** Interval between two requests, ms; Infinity for one request. */
 	readonly every: number;
 	readonly request?: (state: State) => EndpointRequest<Name>;
-	/** `at`: when the answer arrived, Unix ms. */
+	/** `at`: arrival of the response, Unix ms. */
 	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
 	readonly fail: (state: State, failure: Failure) => State;
 }
@@ -50,10 +50,10 @@ export interface Query<Name extends EndpointName> {
 /** A query of any endpoint. */
 export type AnyQuery = { readonly [Name in EndpointName]: Query<Name> }[EndpointName];
 
-/** The second part of a pane: it can be shown beside the list and have the keys. */
+/** The second part of a pane, shown beside the list; it can have the focus. */
 export interface PaneDetails {
 	readonly isShown: (state: State) => boolean;
-	/** Whether they take the place of the list. */
+	/** Whether they replace the list. */
 	readonly isFull: (state: State) => boolean;
 	readonly hasFocus: (state: State) => boolean;
 	readonly list: (state: State) => SurfaceList | undefined;
@@ -62,10 +62,10 @@ export interface PaneDetails {
 
 /** A pane as the screen reader interface speaks it. It is read often and must be fast until `lines` is called. */
 export interface SpokenPane {
-	/** What the pane holds as a whole: spoken when the pane opens, and when it changes. */
+	/** The content of the pane as a whole, spoken when the pane opens and when it changes. */
 	readonly situation: (state: State) => Spoken;
 	/** How the rows are shown (order, filter, selection): spoken when it changes. The id '' means the default. */
 	readonly view: (state: State) => Readonly<Record<string, Spoken>>;
-	/** The row that has the keys. */
+	/** The focused row. */
 	readonly row: (state: State) => SpokenRow | undefined;
 }

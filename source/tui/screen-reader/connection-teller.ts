@@ -6,16 +6,16 @@ import { sentence } from '../../format/sentence.ts';
 import type { Connection, Failure } from '../../state/connection/connection.ts';
 import type { State } from '../../state/core/state.ts';
 
-/** Milliseconds for which one failure that comes and goes is told once. */
+/** Time for which a recurring failure is reported once, ms. */
 const SILENCE_MS = 60_000;
 
-/** Tells that the service fails and that it answers again: each once, however often it is asked in between. */
+/** Reports failures of the service and its recovery, each once. */
 export class ConnectionTeller {
 	#told = '';
 	#toldAt = Number.NEGATIVE_INFINITY;
 	#failing = false;
 
-	/** What there is to tell now; undefined when there is nothing new. `now` as in the state. */
+	/** Returns the sentence to speak now; undefined when nothing is new. `now` as in the state. */
 	next({ failure }: Connection, now: number): string | undefined {
 		if (!failure) {
 			if (!this.#failing) return undefined;
@@ -35,7 +35,7 @@ function failureText({ message, hint }: Failure): string {
 	return oneLine(`Failure: ${sentence(oneLine(message, 300))} ${hint}`.trim(), 500);
 }
 
-/** The service and how it is, in a sentence. */
+/** Returns the service and its condition as a sentence. */
 export function serviceSentence({ connection, downloads, now }: State): string {
 	const { failure, answeredAt, core } = connection;
 	const address = sanitise(connection.url, 200);

@@ -9,23 +9,23 @@ import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';
 
-/** Rows that the keys for a page move by. */
+/** Rows that the page keys move by. */
 const PAGE_ROWS = 10;
-/** With these help scrolls by a line at a time. */
+/** Rows of the screen; with this number help scrolls by a line at a time. */
 const SCREEN_ROWS = 5;
-/** Lines are as long as they are. */
+/** Lines are not wrapped. */
 const screenColumns = Number.POSITIVE_INFINITY;
 
 export interface Conversation {
-	/** Takes what came in one read. */
+	/** Handles the input of one read. */
 	readonly onInput: (events: readonly InputEvent[]) => void;
-	/** Tells where the user is. */
+	/** Speaks the current position. */
 	readonly tellPlace: () => void;
-	/** Ends what it does outside itself. */
+	/** Stops its background work. */
 	readonly close: () => Promise<void>;
 }
 
-/** The state of the cockpit, its session with a service, what tells of it and what answers its keys. */
+/** Creates the state of the cockpit, its session with a service, its announcements and its key handler. */
 export function createConversation(
 	service: CockpitService,
 	settingsFaults: readonly string[],
@@ -39,7 +39,7 @@ export function createConversation(
 	} = openOn(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
-		// A list has no page in view here: it is gone through to its very ends.
+		// A list has no visible page here, so the cursor moves to its very ends.
 		const isInList = message.type === 'move' && store.get().dialogs.length === 0;
 		store.dispatch(isInList ? { ...message, page: 0 } : message);
 	};
@@ -54,7 +54,7 @@ export function createConversation(
 		quit: () => terminal.end(0),
 		suspend: () => terminal.suspend(),
 		redraw: () => narrator.tellPlace(),
-		// Nothing goes to a screen reader but text: it is told instead.
+		// A screen reader gets only text, so the address is spoken instead.
 		copy: () => false,
 		pageRows: PAGE_ROWS,
 		pageLines: undefined,

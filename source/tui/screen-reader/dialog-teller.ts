@@ -7,15 +7,15 @@ import { echoEdit, openLine } from './line-echo.ts';
 import { speakKey } from './spoken-keys.ts';
 import type { Voice } from './voice.ts';
 
-/** Milliseconds without typing after which what was found is told. */
+/** Time without typing after which the results are spoken, ms. */
 const TYPING_PAUSE_MS = 600;
 
-/** Tells which dialog is open, what is typed into it and what is chosen in it. */
+/** Speaks the open dialog, its typed text and its choice. */
 export class DialogTeller {
 	readonly #voice: Voice;
-	/** Asks to be called again after some milliseconds. */
+	/** Requests another call after some milliseconds. */
 	readonly #again: (wait: number) => void;
-	/** What was told last. */
+	/** The content spoken last. */
 	#depth = 0;
 	#kind: Dialog['kind'] | undefined;
 	#line: LineEdit = emptyLine;
@@ -27,7 +27,7 @@ export class DialogTeller {
 		this.#again = again;
 	}
 
-	/** Tells what is another thing than was told last; says whether a dialog is open, or was until now. */
+	/** Speaks what differs from the last call. Returns whether a dialog is open, or was until now. */
 	tell(state: State): 'open' | 'just closed' | 'none' {
 		const top = state.dialogs.at(-1);
 		const isSame = state.dialogs.length === this.#depth && top?.kind === this.#kind;
@@ -39,7 +39,7 @@ export class DialogTeller {
 		return 'open';
 	}
 
-	/** Tells the open dialog again; says whether there is one. */
+	/** Speaks the open dialog again; returns whether there is one. */
 	tellPlace(state: State): boolean {
 		const top = state.dialogs.at(-1);
 		if (top) this.#tellOpened(top, state);
@@ -52,7 +52,7 @@ export class DialogTeller {
 		for (const line of body) this.#voice.say(line);
 		this.#voice.say(answersIn(state));
 		this.#choice = choice;
-		// What was just told line by line is not told once more.
+		// The body already includes the choice.
 		if (choice !== '' && body.length === 0) this.#voice.say(choice);
 		this.#line = lineOf(dialog) ?? emptyLine;
 		if (this.#line.characters.length > 0) openLine(this.#voice, this.#line);
@@ -68,7 +68,7 @@ export class DialogTeller {
 		const { choice } = speak(dialog.kind, dialog, state);
 		if (choice === this.#choice) return;
 		const wait = this.#typedAt + TYPING_PAUSE_MS - performance.now();
-		// Each letter typed finds something else: it is told when there are no more.
+		// Each typed letter changes the results, so they are spoken after a pause.
 		if (wait > 0) {
 			this.#again(wait);
 			return;
@@ -88,7 +88,7 @@ function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], s
 	};
 }
 
-/** 'enter: add it; escape: leave it.' */
+/** Returns 'enter: add it; escape: leave it.' */
 function answersIn(state: State): string {
 	const answers = activeCommands(state).flatMap(({ keys: [key], hint }) =>
 		key === undefined || hint === undefined ? [] : [`${speakKey(key)}: ${hint}`],

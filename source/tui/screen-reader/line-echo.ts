@@ -2,12 +2,12 @@ import { sanitise } from '../../format/sanitise.ts';
 import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
 import type { Voice } from './voice.ts';
 
-/** Units of a line that are told at once: a paste can be a thousand times as long. */
+/** Maximum of characters of a line spoken at once; a paste can be a thousand times as long. */
 const MAX_CHARACTERS = 300;
 
 /**
- * Tells what became of a line that is edited: what was typed at its end continues the line on the terminal; after any
- * other change the whole line is told anew; a cursor that moved tells what it stands on.
+ * Speaks the change of an edited line. Text typed at its end continues the line on the terminal. After any other change
+ * the whole line is spoken again. After a cursor move the character under it is spoken.
  */
 export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void {
 	const sameText = before.characters === after.characters || lineText(before) === lineText(after);
@@ -20,7 +20,7 @@ export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void 
 	} else openLine(voice, after);
 }
 
-/** Tells a whole line, and leaves it open for what is typed next. */
+/** Speaks a whole line, and leaves it open for typed text. */
 export function openLine(voice: Voice, line: LineEdit): void {
 	if (line.characters.length === 0) voice.say('Empty.');
 	else voice.open(sanitise(lineText(line), MAX_CHARACTERS));

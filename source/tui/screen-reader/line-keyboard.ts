@@ -3,25 +3,25 @@ import { InputDecoder } from '../keyboard/input/decoder.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 
 export interface LineKeyboardHooks {
-	/** What came in one read, in order, at least one; only after `deliver`. */
+	/** Called with the events of one read, in order, at least one; only after `deliver`. */
 	onInput(events: readonly InputEvent[]): void;
-	/** Ctrl-c while nobody is there yet to say what it means. */
+	/** Called for ctrl-c before `deliver`. */
 	onInterrupt(): void;
-	/** The terminal has gone. */
+	/** Called when the terminal is gone. */
 	onLost(): void;
 }
 
-/** More reads than this are not kept while nobody is there. */
+/** Maximum of reads that are kept before `deliver`. */
 const MAX_HELD_EVENTS = 1_000;
 
-/** The keyboard of a conversation: keys come as they are pressed, and what came together is handed on together. */
+/** The keyboard of a conversation: raw mode, events grouped by read. */
 export class LineKeyboard {
 	readonly #stdin: ReadStream;
 	readonly #hooks: LineKeyboardHooks;
 	readonly #decoder: InputDecoder;
-	/** What came before `deliver`. */
+	/** Events before `deliver`. */
 	#held: (readonly InputEvent[])[] | undefined = [];
-	/** The events of the read that is being taken apart. */
+	/** Events of the current read. */
 	#read: InputEvent[] = [];
 
 	constructor(stdin: ReadStream, hooks: LineKeyboardHooks) {
@@ -34,28 +34,28 @@ export class LineKeyboard {
 	}
 
 	takeOver(): void {
-		// A shell may have changed the mode while we were stopped; asked for the mode it believes to be on, Node
-		// does nothing.
+		// A shell may have changed the mode while we were stopped. Node ignores a request for the mode it believes to
+		// be on.
 		this.#stdin.setRawMode(false);
 		this.#stdin.setRawMode(true);
 		this.#stdin.resume();
 	}
 
-	/** Reads nothing until `takeOver`; half a sequence that arrived is forgotten. */
+	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
 	giveBack(): void {
 		this.#decoder.reset();
 		if (!this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		this.#stdin.pause();
 	}
 
-	/** From now on everything is handed on, first what came before. */
+	/** Delivers events from now on, first the held ones. */
 	deliver(): void {
 		const held = this.#held ?? [];
 		this.#held = undefined;
 		for (const events of held) this.#hooks.onInput(events);
 	}
 
-	/** Nothing arrives any more. */
+	/** Stops all reading. */
 	close(): void {
 		this.#stdin.off('data', this.#onData);
 	}
@@ -64,7 +64,7 @@ export class LineKeyboard {
 		this.#decoder.write(chunk);
 	};
 
-	/** The decoder gives one by one, without a pause, what came together. */
+	/** The decoder emits the events of one read synchronously. */
 	#collect(event: InputEvent): void {
 		if (this.#read.push(event) > 1) return;
 		queueMicrotask(() => {

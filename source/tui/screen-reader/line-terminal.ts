@@ -7,19 +7,19 @@ import { LineKeyboard } from './line-keyboard.ts';
 import type { Voice } from './voice.ts';
 
 export interface LineTerminalOptions {
-	/** What came in one read, in order; at least one. */
+	/** Called with the events of one read, in order; at least one. */
 	onInput(events: readonly InputEvent[]): void;
-	/** The process goes on after it was stopped; what was said meanwhile is lost. */
+	/** Called when the process continues after a stop; output during the stop is lost. */
 	onResume(): void;
-	/** As in the terminal of the screen: once, with the terminal given back, for two seconds at most. */
+	/** As in the terminal of the screen: called once, after the terminal is given back, for two seconds at most. */
 	onLeave(): Promise<void>;
-	/** Writes only characters of ASCII. */
+	/** Whether only ASCII is written. */
 	readonly ascii: boolean;
 }
 
-/** What `onLeave` gets, in milliseconds. */
+/** Timeout of `onLeave`, ms. */
 const LEAVE_TIMEOUT_MS = 2000;
-/** Characters that wait for a terminal that takes none, at most: of more than that the oldest are left out. */
+/** Maximum of characters that wait for a terminal that accepts none; the oldest are dropped. */
 const MAX_WAITING = 64 * 1024;
 
 const asciiForms: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ const asciiForms: Readonly<Record<string, string>> = {
 };
 
 /**
- * A terminal as a conversation: plain lines go to it, keys come from it. Nothing is written but text and line breaks.
- * However the program ends or stops, the terminal is in its own mode again, in a new line.
+ * A terminal as a conversation: it writes plain lines and reads keys. It writes only text and line breaks. However the
+ * program ends or stops, the terminal returns to its own mode, in a new line.
  */
 export class LineTerminal implements Voice {
 	readonly exited: Promise<number>;
@@ -44,7 +44,7 @@ export class LineTerminal implements Voice {
 	/** As in the terminal of the screen. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
-	/** Is there something in the last line, which has not ended? */
+	/** Whether the last line has text and no end. */
 	#isOpen = false;
 	#isWriting = false;
 	#waiting = '';
@@ -72,7 +72,7 @@ export class LineTerminal implements Voice {
 		this.#input.takeOver();
 	}
 
-	/** From now on keys are handed on, first those that were pressed before; until now ctrl-c alone ends it. */
+	/** Delivers keys from now on, first those pressed before. Until then only ctrl-c works and ends it. */
 	deliver(): void {
 		this.#input.deliver();
 	}
@@ -101,7 +101,7 @@ export class LineTerminal implements Voice {
 		});
 	}
 
-	/** Ends it with an exit code; `exited` resolves when everything is cleaned up. */
+	/** Ends it with an exit code; `exited` resolves after cleanup. */
 	end(code: number): void {
 		if (this.#ending) return;
 		this.#ending = true;
@@ -136,7 +136,7 @@ export class LineTerminal implements Voice {
 		return text.replace(/[^\n\x20-\x7e]/gu, (character) => asciiForms[character] ?? '?');
 	}
 
-	/** The terminal is ours again; also after a stop that we did not see coming. */
+	/** Takes the terminal (again), also after an unexpected stop. */
 	#take(): void {
 		if (this.#state === 'given back') return;
 		this.#state = 'ours';
@@ -166,7 +166,7 @@ export class LineTerminal implements Voice {
 		else process.stderr.write(errorText(error));
 	}
 
-	/** Ends the process when all is cleaned up; at once when it is asked a second time. */
+	/** Ends the process after cleanup, or at once on the second call. */
 	#kill(code: number): void {
 		if (this.#ending) endProcess(code);
 		this.end(code);
@@ -181,7 +181,7 @@ export class LineTerminal implements Voice {
 		}
 	}
 
-	/** The terminal has gone: as if it had told us so. */
+	/** Handles a lost terminal like SIGHUP. */
 	#lost(): void {
 		if (!this.#ending) this.#kill(signalCode('SIGHUP'));
 	}

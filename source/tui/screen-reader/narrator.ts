@@ -7,9 +7,9 @@ import { DialogTeller } from './dialog-teller.ts';
 import { PaneTeller } from './pane-teller.ts';
 import type { Voice } from './voice.ts';
 
-/** Milliseconds within which changes that come by themselves are told together. */
+/** Time in which spontaneous changes are combined, ms. */
 const GATHER_MS = 50;
-/** Notices that are told one by one when many come together. */
+/** Maximum of simultaneous notices that are spoken one by one. */
 const MAX_NOTICES = 5;
 
 const levels: Readonly<Record<JournalEntry['level'], string>> = {
@@ -20,8 +20,8 @@ const levels: Readonly<Record<JournalEntry['level'], string>> = {
 };
 
 /**
- * Tells what changed in the state and matters to somebody who listens, each thing once. It remembers what was told
- * last, not what happened: of a burst of keys the end is told, and polling that changes nothing says nothing.
+ * Speaks relevant changes of the state, each once. It stores what was spoken last, not what happened. So only the
+ * result of a burst of keys is spoken, and polling without changes is silent.
  */
 export class Narrator {
 	readonly #store: Store;
@@ -33,10 +33,10 @@ export class Narrator {
 	#timer: NodeJS.Timeout | undefined;
 	/** When the timer is due. */
 	#due = Number.POSITIVE_INFINITY;
-	/** Notices that came and are not told yet. */
+	/** Notices that are not spoken yet. */
 	#notices: JournalEntry[] = [];
 	#noticed: number | undefined;
-	/** Was a key pressed that moves, since something was told last? */
+	/** Whether a movement key was pressed since the last announcement. */
 	#moved = false;
 
 	constructor(store: Store, voice: Voice) {
@@ -48,7 +48,7 @@ export class Narrator {
 		this.#onChange();
 	}
 
-	/** Tells at once what changed, and where the cursor is when a key that moves changed nothing. */
+	/** Speaks changes at once. If a movement key changed nothing, it speaks the position of the cursor. */
 	tell(): void {
 		clearTimeout(this.#timer);
 		this.#due = Number.POSITIVE_INFINITY;
@@ -64,12 +64,12 @@ export class Narrator {
 		this.#moved = false;
 	}
 
-	/** A key that moves was pressed: where the cursor is will be told, moved or not. */
+	/** Records a movement key: the position of the cursor will be spoken, moved or not. */
 	noteMove(): void {
 		this.#moved = true;
 	}
 
-	/** Where the user is: the service, what is on top, and what the keys are on. */
+	/** Speaks the position of the user: the service, the top surface, and the focused row. */
 	tellPlace(): void {
 		const state = this.#store.get();
 		this.#voice.say(serviceSentence(state));

@@ -3,10 +3,10 @@ import { panes } from '../panes/registry.ts';
 import type { Spoken } from '../surfaces/surface.ts';
 import type { Voice } from './voice.ts';
 
-/** Tells what pane is shown, what is in it, and the row that the keys are on. */
+/** Speaks the current pane, its content, and the focused row. */
 export class PaneTeller {
 	readonly #voice: Voice;
-	/** What was told last; the ids of tellings. */
+	/** The content spoken last, by id. */
 	#pane: State['pane'] | undefined;
 	#situation: string | undefined;
 	#view: ReadonlyMap<string, string> = new Map();
@@ -18,8 +18,8 @@ export class PaneTeller {
 	}
 
 	/**
-	 * Tells what is another thing than was told last, and what pane this is when a dialog over it has just closed; says
-	 * whether the row was told.
+	 * Speaks what differs from the last call, and the pane after a dialog over it has closed. Returns whether the row
+	 * was spoken.
 	 */
 	tell(state: State, afterDialog: boolean): boolean {
 		const text = panes[state.pane].spoken;
@@ -45,13 +45,13 @@ export class PaneTeller {
 		return isAnother;
 	}
 
-	/** Tells the row again. */
+	/** Speaks the row again. */
 	tellRow(state: State): void {
 		const row = panes[state.pane].spoken.row(state);
 		if (row) this.#say(row);
 	}
 
-	/** Tells what is in the pane and what is unusual in how it is shown, and the row. */
+	/** Speaks the content of the pane, unusual view settings, and the row. */
 	tellAll(state: State): void {
 		const text = panes[state.pane].spoken;
 		this.#say(text.situation(state));

@@ -1,13 +1,13 @@
 import type { InputEvent } from '../keyboard/input/events.ts';
 
-/** Keys in one read, at least, when they were pasted and not pressed. */
+/** Minimum of keys in one read that count as pasted. */
 const MIN_CHARACTERS = 20;
-/** Different ones among them, at least: a key that is held has one. */
+/** Minimum of different keys among them, because a held key repeats only one. */
 const MIN_DISTINCT = 8;
 
 /**
- * What came in one read, with what can only have been pasted as a paste. Terminals mark pastes when they are asked to
- * by a sequence, and here none is written; without this the letters of a pasted name would be commands.
+ * Returns the events of one read; text that must have been pasted becomes a paste. Terminals mark pastes only when a
+ * sequence enables it, and none is written here. Otherwise the letters of a pasted name would be commands.
  */
 export function findPastes(events: readonly InputEvent[]): readonly InputEvent[] {
 	const found: InputEvent[] = [];
@@ -28,7 +28,7 @@ function asPaste(run: readonly InputEvent[]): readonly InputEvent[] {
 	return new Set(texts).size < MIN_DISTINCT ? run : [{ type: 'paste', text: texts.join('') }];
 }
 
-/** The text that a key stands for, if it stands for any. */
+/** Returns the text of a key, if it has any. */
 function typedBy(event: InputEvent): string | undefined {
 	if (event.type !== 'key') return undefined;
 	if (event.text !== '') return event.text;

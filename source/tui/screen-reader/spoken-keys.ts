@@ -1,4 +1,4 @@
-/** Keys whose names are not what is heard best. */
+/** Keys with another spoken name. */
 const spoken: Readonly<Record<string, string>> = {
 	up: 'up arrow',
 	down: 'down arrow',
@@ -16,7 +16,7 @@ const spoken: Readonly<Record<string, string>> = {
 	'.': 'dot',
 };
 
-/** A key as it is read aloud: punctuation by its name, a capital as a letter with shift. */
+/** Returns the spoken name of a key: punctuation by name, a capital as a letter with shift. */
 export function speakKey(key: string): string {
 	const known = spoken[key];
 	if (known !== undefined) return known;

@@ -6,8 +6,8 @@ import { LineTerminal } from './line-terminal.ts';
 import { speakKey } from './spoken-keys.ts';
 
 /**
- * Opens the cockpit without a screen, for those who listen to it: the same state, keys and commands, and of what
- * changes the words that matter. Resolves with the exit code when it has ended; what `find` throws is thrown again.
+ * Opens the screen reader interface, with the same state, keys and commands. It speaks changes instead of drawing a
+ * screen. Resolves with the exit code when it has ended. Errors of `find` are thrown again.
  */
 export async function startLinear(options: CockpitOptions): Promise<number> {
 	let conversation: Conversation | undefined;
@@ -36,7 +36,7 @@ export async function startLinear(options: CockpitOptions): Promise<number> {
 	return code;
 }
 
-/** 'question mark lists the keys, ctrl-l says where you are, q quits.' */
+/** Returns 'question mark lists the keys, ctrl-l says where you are, q quits.' */
 function keysToKnow(): string {
 	const keyOf = (id: string) => speakKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
 	return `${keyOf('help')} lists the keys, ${keyOf('redraw')} says where you are, ${keyOf('quit')} quits.`;

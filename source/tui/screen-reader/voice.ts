@@ -1,9 +1,9 @@
-/** Where a conversation is written: lines below each other, never anything twice or over something else. */
+/** Output of a conversation: consecutive lines, never repeated or overwritten. */
 export interface Voice {
-	/** A line of its own. Sanitised. */
+	/** Writes a line of its own. Sanitised. */
 	say(text: string): void;
-	/** Continues the line that is open, or opens one: what is typed, as it is typed. Sanitised. */
+	/** Continues the open line, or opens one, for text as it is typed. Sanitised. */
 	echo(text: string): void;
-	/** Opens a line with this in it. */
+	/** Opens a line with this text. */
 	open(text: string): void;
 }

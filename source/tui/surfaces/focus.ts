@@ -4,13 +4,13 @@ import { surfaceOf } from '../dialogs/registry.ts';
 import { listBeneath } from '../panes/focus.ts';
 import type { SurfaceField, SurfaceList } from './surface.ts';
 
-/** The list that movement keys act on: of the top dialog, of the details that have the keys, or of the pane. */
+/** Returns the list that movement keys act on: of the top dialog, of the focused details, or of the pane. */
 export function focusedList(state: State): SurfaceList | undefined {
 	const top = state.dialogs.at(-1);
 	return top ? dialogList(top.kind, top, state) : listBeneath(state);
 }
 
-/** The text field of the top dialog. */
+/** Returns the text field of the top dialog. */
 export function focusedField(state: State): SurfaceField | undefined {
 	const top = state.dialogs.at(-1);
 	return top && dialogField(top.kind, top);

@@ -5,7 +5,7 @@ import type { State } from '../../state/core/state.ts';
 import type { AnyQuery, Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 
-/** Everything that the shown surfaces need from the service now. */
+/** Returns all queries of the visible surfaces. */
 export function queriesOf(state: State): readonly Need[] {
 	const { queries = [] }: Pane = panes[state.pane];
 	if (queries.length === 0) return needsOf(state);
@@ -19,11 +19,11 @@ export function queriesOf(state: State): readonly Need[] {
 	];
 }
 
-/** Returns the state with the answer to a pane's query. */
+/** Returns the state with the response to a pane's query. */
 export function takeAnswer(state: State, message: Extract<Message, { type: 'pane-answer' }>): State {
 	const query = findQuery(message.query);
 	if (query?.endpoint !== message.endpoint) return state;
-	// The comparison ties the answer to the query; the compiler does not see that through a union.
+	// The comparison ties the response to the query; the compiler does not see that through a union.
 	return query.take(state, message.answer as never, message.at);
 }
 

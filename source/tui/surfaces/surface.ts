@@ -12,7 +12,7 @@ export interface Measure {
 
 /** Rows or lines of text that movement keys, mouse and wheel act on. */
 export interface SurfaceList {
-	/** Number of cursor positions: rows, or lines at which a scrolled text can begin. */
+	/** Number of cursor positions: rows, or lines at which a scrolled text can start. */
 	readonly positions: (state: State, measure: Measure) => number;
 	/** Moves the cursor by rows and stops at the ends; ±Infinity moves to an end. */
 	readonly move: (state: State, rows: number, measure: Measure) => State;
@@ -23,7 +23,7 @@ export interface SurfaceList {
 }
 
 export interface SurfaceSort {
-	/** The next sort order after a click on a title; undefined if the column cannot be sorted. */
+	/** Returns the next sort order after a click on a title; undefined if the column cannot be sorted. */
 	readonly next: (state: State, column: string) => Sort | undefined;
 	readonly set: (state: State, sort: Sort) => State;
 }
@@ -45,7 +45,7 @@ export interface Spoken {
 
 /** The row under the cursor, as spoken. */
 export interface SpokenRow extends Spoken {
-	/** Spoken alone when it changes under a resting cursor; empty for nothing. */
+	/** Spoken alone when it changes while the cursor stays on the row; empty for nothing. */
 	readonly condition: string;
 }
 
@@ -54,7 +54,7 @@ export function clampPosition(position: number, last: number): number {
 	return Math.max(0, Math.min(last, position));
 }
 
-/** Number of lines at which a text of so many lines can begin on a page. */
+/** Returns the number of lines at which a text of so many lines can start on a page. */
 export function scrollPositions({ page, lines = 0 }: Measure): number {
 	return Math.max(1, lines - page + 1);
 }

@@ -9,8 +9,8 @@ import { focusedField, focusedList } from './focus.ts';
 import { takeAnswer, takeFailure } from './queries.ts';
 
 /**
- * Returns the state after a message. Pure. Movement, typing and clicks act on the surface that has the keys; everything
- * else is independent of surfaces.
+ * Returns the state after a message. Pure. Movement, typing and clicks act on the focused surface; all other messages
+ * are independent of surfaces.
  */
 export function update(state: State, message: Message): State {
 	switch (message.type) {

@@ -22,7 +22,7 @@ import { treeRowsOf } from './rows.ts';
 
 const WANTED_WIDTH = 110;
 
-/** The files of a .torrent before it is added, as the tree that its files tab will be: which of them are wanted. */
+/** The files of a .torrent before it is added, as a tree like that of the files tab. */
 export function AddFilesDialog({ dialog, state, theme, width, height }: DialogProps<'add-files'>) {
 	const files = filesInHand(state);
 	const inner = innerWidthOf(width, WANTED_WIDTH);
@@ -68,7 +68,7 @@ export function AddFilesDialog({ dialog, state, theme, width, height }: DialogPr
 	);
 }
 
-/** Lines of the whole tree: what a filter hides and what is collapsed keeps its room, so that the frame stays. */
+/** Returns the lines of the whole tree. Filtered and collapsed entries count, so that the frame keeps its size. */
 function sizeOf({ all }: FilesSlice): number {
 	return Math.max(nothingFound.length, all?.tree.parents.length ?? 0);
 }

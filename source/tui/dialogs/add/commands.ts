@@ -15,10 +15,10 @@ function open(state: State): AddDialog | undefined {
 	return top?.kind === 'add' ? top : undefined;
 }
 
-/** Does enter take a suggestion? */
+/** Whether enter accepts a suggestion. */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggested >= 0;
 
-/** Not every field has text. */
+/** Returns whether the focused field has text. */
 function hasText(state: State): true | string {
 	switch (open(state)?.field) {
 		case 'hops':
@@ -32,7 +32,7 @@ function hasText(state: State): true | string {
 	}
 }
 
-/** Why nothing can be added. */
+/** Returns whether anything can be added, or why not. */
 function whyNot(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || isSuggested(dialog)) return true;
@@ -71,7 +71,7 @@ function chosen(state: State): PlanLine | undefined {
 	return dialog && planOf(state, dialog)[dialog.chosen];
 }
 
-/** A download that is there already: of the chosen source, else of the first there is. */
+/** Returns a download that exists already: of the chosen source, else of the first such source. */
 function thereOf(state: State): string | undefined {
 	const dialog = open(state);
 	if (!dialog) return undefined;
@@ -79,7 +79,7 @@ function thereOf(state: State): string | undefined {
 	return (plan[dialog.chosen]?.there ?? plan.find(({ there }) => there)?.there)?.infohash;
 }
 
-/** Why there is nothing to go through. */
+/** Returns whether the destination has suggestions, or why not. */
 function anyPlaces(state: State): true | string {
 	const dialog = open(state);
 	const places = dialog ? placesInField(state, dialog) : 0;
@@ -95,7 +95,7 @@ const neighbour =
 			dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(dialog.field, offset) } });
 	};
 
-/** What can be done while downloads are being added; every other key types. */
+/** Commands of the add dialog; every other key types. */
 export const addCommands: readonly Command[] = [
 	{
 		id: 'add-confirm',
@@ -135,7 +135,7 @@ export const addCommands: readonly Command[] = [
 		hint: 'files',
 		when: (state) => {
 			const line = chosen(state);
-			// What would be chosen of it goes nowhere.
+			// A selection of its files would have no effect.
 			if (line?.fate === 'there') return 'It is there already: ctrl-g goes to it, f shows its files there.';
 			return line?.torrent
 				? true

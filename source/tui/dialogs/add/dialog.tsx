@@ -26,11 +26,11 @@ import { pointAtAddField } from './point.ts';
 import { spokenAdd } from './spoken.ts';
 
 const WANTED_WIDTH = 90;
-/** Lines besides the sources and suggestions: what is asked, the line, the sum, and the four fields below. */
+/** Lines besides sources and suggestions: question, text field, sum, and the four fields below. */
 const OTHER_LINES = 7;
-/** Lines above the sources: what is asked, and the line. */
+/** Lines above the sources: question and text field. */
 const SOURCES_ABOVE = 2;
-/** Sources that show at once at most, and for how many there is room kept. */
+/** Maximum of visible sources, and number of reserved lines. */
 const MAX_SHOWN = 10;
 const MIN_SHOWN = 3;
 
@@ -42,7 +42,7 @@ const titles: Readonly<Record<Exclude<AddField, 'sources'>, string>> = {
 };
 const TITLE_WIDTH = 14;
 
-/** Asks for what to download, and how. */
+/** Asks for downloads to add, and for their options. */
 export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'add'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (left: readonly Segment[], right?: readonly Segment[]) =>
@@ -101,7 +101,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		const note = noteOfLine(each);
 		const begin = `${isOn ? '>' : ' '}${String(number).padStart(3)} ${sign} `;
 		const rest = inner - widthOf(begin);
-		// The note says what is so; the name has what is left, and half of the line at least.
+		// The note has priority; the name has the rest, but at least half of the line.
 		const noteRoom = Math.min(widthOf(note), Math.floor(rest / 2));
 		const nameRoom = rest - (noteRoom === 0 ? 0 : noteRoom + 2);
 		const name = fit(shorten(nameOfLine(each), nameRoom), nameRoom);
@@ -111,7 +111,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		return style(theme, token, begin + name) + style(theme, each.fate === 'wrong' ? 'bad' : 'faint', told);
 	}
 
-	/** What becomes of all; of a chosen source that is wrong, why in full. */
+	/** Returns the result for all sources; for a chosen invalid source the full reason. */
 	function toldLine(): string {
 		const chosen = dialog.field === 'sources' ? plan[dialog.chosen] : undefined;
 		const isWrong = chosen?.fate === 'wrong';
@@ -170,7 +170,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	);
 }
 
-/** The line of sources: typed into, or as it was left. */
+/** Returns the line of sources: as a text field, or as it was left. */
 function sourceField({ field, line, left }: Adding, columns: number): string {
 	if (field === 'sources') return `> ${textField(line.characters, line.cursor, columns - 2)}`;
 	const text = sanitise((left.sources?.characters ?? []).join(''), columns * 4);

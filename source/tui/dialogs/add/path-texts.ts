@@ -5,9 +5,9 @@ import { completionOf, goingOn, isHeld } from '../../../state/adding/completion.
 import { type Standing, standingOf } from '../../../state/adding/destination.ts';
 import type { State } from '../../../state/core/state.ts';
 
-/** Names that are told of those a path goes on with. */
+/** Maximum of names listed that continue a path. */
 const MAX_NAMES = 5;
-/** Cells of the dialog from which on there is room for whole sentences. */
+/** Minimum cells of the dialog for whole sentences. */
 const MIN_WIDE_COLUMNS = 70;
 
 const long: Readonly<Record<Standing, string>> = {
@@ -23,19 +23,19 @@ const short: Readonly<Record<Standing, string>> = {
 	unused: 'not used yet',
 };
 
-/** What is known of the destination, in a dialog of so many cells; undefined while nothing is. */
+/** Returns the status of the destination, in a dialog of so many cells; undefined while it is unknown. */
 export function standingTold(state: State, dialog: AddDialog, columns: number): string | undefined {
 	const standing = standingOf(state, dialog);
 	return standing && (columns < MIN_WIDE_COLUMNS ? short : long)[standing];
 }
 
-/** Would the downloads go where nothing is yet, as far as is known? */
+/** Whether the destination does not exist yet, as far as is known. */
 export function isNewPlace(state: State, dialog: AddDialog): boolean {
 	const standing = standingOf(state, dialog);
 	return standing === 'new' || standing === 'unused';
 }
 
-/** What the path that is typed goes on with on this machine's disk; empty when there is nothing. Sanitised. */
+/** Returns the paths on this machine's disk that continue the typed one; empty if there are none. Sanitised. */
 export function goingOnTold(state: State, dialog: AddDialog): string {
 	const names = goingOn(state, dialog, MAX_NAMES + 1);
 	if (names.length === 0) return '';
@@ -44,7 +44,7 @@ export function goingOnTold(state: State, dialog: AddDialog): string {
 	return `tab completes: ${shown.join('  ')}${rest}`;
 }
 
-/** Why tab left the field as it is; empty where it did not. */
+/** Returns why tab left the field unchanged; empty if it did not. */
 export function heldTold(state: State, dialog: AddDialog): string {
 	if (!isHeld(dialog)) return '';
 	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { Place } from '../../../state/adding/source.ts';
 
-/** Where paths begin that are typed: the folder the cockpit runs in. */
+/** Returns the base of typed paths: the working directory of the cockpit. */
 export function herePlace(): Place {
 	return { folder: process.cwd(), home: homedir() };
 }

@@ -4,10 +4,10 @@ import type { AddDialog } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
 
-/** Characters of a name or link that are looked at. */
+/** Maximum of characters of a name or link. */
 const MAX_LENGTH = 400;
 
-/** What the line of a source begins with: its fate, seen without colour too. */
+/** Signs of a source's status, visible without colour too. */
 export const fateSigns: Readonly<Record<PlanLine['fate'], string>> = {
 	add: '+',
 	wrong: '✗',
@@ -15,13 +15,13 @@ export const fateSigns: Readonly<Record<PlanLine['fate'], string>> = {
 	reading: '…',
 };
 
-/** What a source is called: as its torrent or link says, else the link itself. Sanitised. */
+/** Returns the name of a source: that of its torrent or link, else the link itself. Sanitised. */
 export function nameOfLine({ source, torrent }: PlanLine): string {
 	const name = torrent?.name ?? (source.kind === 'magnet' ? source.name : '');
 	return sanitise(name === '' ? source.uri : name, MAX_LENGTH);
 }
 
-/** What is to be known of it: why it is wrong, or how much of it is wanted. Sanitised. */
+/** Returns the note of a source: its error, or how much of it is selected. Sanitised. */
 export function noteOfLine({ note, torrent, choice }: PlanLine): string {
 	if (note !== '') return sanitise(note, MAX_LENGTH);
 	if (!torrent || !choice) return '';
@@ -31,12 +31,12 @@ export function noteOfLine({ note, torrent, choice }: PlanLine): string {
 	return `${bytes(choice.size)}, ${files}`;
 }
 
-/** Which of the sources are added: those that are right, a file among them that is still being read. */
+/** Returns the sources to add: the valid ones, and files that are still being read. */
 export function addedLines(state: State, dialog: AddDialog): readonly PlanLine[] {
 	return planOf(state, dialog).filter(({ fate }) => fate === 'add' || fate === 'reading');
 }
 
-/** How many sources there are and what becomes of them: '3 to add, 1 there already, 1 wrong'. */
+/** Returns a summary of the sources: '3 to add, 1 there already, 1 wrong'. */
 export function summaryOf(plan: readonly PlanLine[]): string {
 	const count = (...fates: PlanLine['fate'][]) => plan.filter(({ fate }) => fates.includes(fate)).length;
 	const parts: readonly [number, string][] = [

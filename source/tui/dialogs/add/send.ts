@@ -10,9 +10,9 @@ import type { CommandContext } from '../../commands/command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
 /**
- * Gives the orders to add what the lines stand for. Of one, the words of the service say what was wrong with it; of
- * several, it is said which. What is to be stopped is added and stopped in one order: an addition cannot say so. What was
- * there before is left as it is.
+ * Sends the requests to add the sources. For one source, the service's error is shown; for several, each failure names
+ * its source. A download to be stopped is added and stopped in one request of the batch, because an addition has no
+ * such option. Existing downloads stay as they are.
  */
 export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context: CommandContext): void {
 	const { state, write, writeAll } = context;
@@ -21,7 +21,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const added: string[] = [];
 	let running = 0;
 	let refused = 0;
-	// What was typed is not lost, unless the user does something else by now.
+	// Restores the typed text, unless another dialog is open.
 	const comeBack = () => {
 		if (context.state.dialogs.length === 0) context.dispatch({ type: 'open', dialog });
 	};
@@ -29,7 +29,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		try {
 			await client.changeDownload({ params: { infohash }, body: { state: 'stop' } });
 		} catch {
-			// It is there: that it was not added would be wrong.
+			// It was added, so a report of failure would be wrong.
 			running++;
 		}
 	};
@@ -69,7 +69,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			? { level: 'info', text }
 			: { level: 'warning', text: `Added: ${subject}${rest}; stopping ${running} of them failed` };
 	};
-	// Where some were added, the others are in the list of what failed.
+	// If some were added, the failed ones are in the list of failures.
 	const counted = orders.map(
 		(order): BulkOrder<Client> => ({
 			...order,
@@ -90,8 +90,8 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 const didOf = ({ stopped }: AddDialog) => (stopped ? 'Added and stopped' : 'Added');
 
 /**
- * A service answers for what it has as for what is new: that it was there, the list says. `did`: what was done to it;
- * `running` where stopping it failed.
+ * Returns the news of one addition. A service replies the same for existing and new downloads; the list shows which
+ * ones existed. `did`: the action; `running`: stopping it failed.
  */
 function newsOfOne(
 	line: PlanLine,
@@ -112,7 +112,7 @@ function additionOf(state: State, dialog: AddDialog): Addition {
 	const { hops, safeSeeding } = dialog;
 	return {
 		...(destination === '' ? {} : { destination }),
-		// Left out, it would be what the service has as its default.
+		// Without it, the service uses its default.
 		anon_hops: hops,
 		// Services refuse hops without it.
 		safe_seeding: safeSeeding || hops > 0,

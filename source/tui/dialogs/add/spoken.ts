@@ -31,7 +31,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 			case 'sources': {
 				const plan = planOf(state, dialog);
 				const line = plan[dialog.chosen];
-				// What is being typed is wrong until it is complete.
+				// A typed source is invalid until it is complete.
 				if (!line) return '';
 				if (line.fate === 'wrong' && dialog.chosen >= dialog.taken.length) return goingOnTold(state, dialog);
 				const note = noteOfLine(line);
@@ -78,7 +78,7 @@ export const spokenAddFiles: SpokenDialog<'add-files'> = {
 	choice: (_, state) => `${treeRowSentence(filesInHand(state))}; in all ${wantedText(state)}`,
 };
 
-/** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+/** Returns '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
 function wantedText(state: State): string {
 	return summarySegments(filesInHand(state))
 		.map(({ text }) => text)

@@ -21,7 +21,7 @@ function goUp(context: CommandContext): void {
 	if (dialog) enterFolder(context, dirname(dialog.folder));
 }
 
-/** What is typed while the folder is still read: then enter takes it as the name it is. */
+/** Returns the text typed while the folder is still loading; enter takes it as a name. */
 function typedAhead({ adding }: State, { folder, line }: BrowseDialog): string | undefined {
 	const name = lineText(line).trim();
 	return name === '' || adding.folders.has(folder) ? undefined : join(folder, name);
@@ -51,7 +51,7 @@ function anything(state: State): true | string {
 	return dialog.view.length > 0 ? true : 'There is nothing to open here.';
 }
 
-/** What can be done while a .torrent file is looked for; every other key types. */
+/** Commands of the file browser; every other key types. */
 export const browseCommands: readonly Command[] = [
 	{
 		id: 'browse-open',

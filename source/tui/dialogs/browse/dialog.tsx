@@ -19,7 +19,7 @@ import { folderTold } from './texts.ts';
 
 const WANTED_WIDTH = 76;
 
-/** Looks for a .torrent file: the folder with its folders first, and a line that narrows it. */
+/** Browses for a .torrent file: folders first, and a line that filters the entries. */
 export function BrowseDialog({ dialog, state, theme, width, height }: DialogProps<'browse'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const { view, chosen, folder } = dialog;
@@ -44,7 +44,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 			lines={[
 				textField(dialog.line.characters, dialog.line.cursor, inner),
 				...lines,
-				// Always as high: what is found does not move the line that is typed into.
+				// Constant height, so that the text field does not move.
 				...Array<string>(Math.max(0, rows - lines.length)).fill(''),
 				composeLine(theme, inner, [{ text: shorten(folderTold(state, dialog), inner), token: 'faint' }]),
 			]}

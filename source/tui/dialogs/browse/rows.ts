@@ -1,4 +1,4 @@
-/** Rows of a folder that a screen of so many rows shows at once. */
+/** Returns how many rows of a folder a screen of so many rows shows. */
 export function browseRowsOf(screenRows: number): number {
 	return Math.max(1, Math.min(24, screenRows - 6));
 }

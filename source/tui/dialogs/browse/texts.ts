@@ -2,7 +2,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
 
-/** How much of the folder shows, or why nothing does. Sanitised. */
+/** Returns how many entries are visible, or why there are none. Sanitised. */
 export function folderTold({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {
 	const read = adding.folders.get(folder);
 	if (!read) return 'Reading…';

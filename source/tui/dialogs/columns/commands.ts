@@ -6,7 +6,7 @@ import type { Command, CommandContext } from '../../commands/command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
-/** The column that the dialog is at. */
+/** Returns the column under the cursor. */
 function chosenIn(state: State) {
 	const top = state.dialogs.at(-1);
 	return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
@@ -29,7 +29,7 @@ function widen(by: number): Command['run'] {
 	};
 }
 
-/** The preset after the one that is chosen; behind the last one the user's own choice, as it was when this began. */
+/** Selects the next preset; after the last one, the user's own columns from before. */
 function nextPreset({ state, dispatch }: CommandContext): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'columns') return;
@@ -43,7 +43,7 @@ function nextPreset({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'view', what: { type: 'columns', room, columns } });
 }
 
-/** What can be done to the columns of the list. */
+/** Commands of the columns dialog. */
 export const columnsCommands: readonly Command[] = [
 	{
 		id: 'columns-toggle',

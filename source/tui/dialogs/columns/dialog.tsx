@@ -14,15 +14,15 @@ import { shownWidths } from './shown-widths.ts';
 
 const WANTED_WIDTH = 64;
 const MAX_ROWS = 20;
-/** The footer has no room for all of them where the window is narrow. */
+/** On narrow screens the footer cannot show all of them. */
 const keys = ['space shows  K J move  + - width, = usual  p preset'];
 
-/** For which windows the columns are chosen, in words. */
+/** Returns the window widths that the columns apply to, as text. */
 export function windowsOf(room: Room): string {
 	return room === 'narrow' ? `below ${wideFrom} columns` : `of ${wideFrom} columns and more`;
 }
 
-/** Chooses the columns of the list, their order and their widths: what is chosen shows at once. */
+/** Configures the columns of the list, their order and their widths. Changes apply at once. */
 export function ColumnsDialog({ dialog, state, theme, width, height }: DialogProps<'columns'>) {
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));

@@ -11,7 +11,7 @@ function measure({ state, screenColumns, screenRows }: CommandContext): Measure 
 	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 
-/** The answers to whether many downloads are to be told something. */
+/** The answers to the confirmation of a change to many downloads. */
 export const confirmCommands: readonly Command[] = [
 	{
 		id: 'confirm-do',

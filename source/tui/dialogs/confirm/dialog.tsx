@@ -10,7 +10,7 @@ import { confirmCommands } from './commands.ts';
 import { confirmLayout } from './layout.ts';
 import { confirmConsequences, confirmQuestion } from './text.ts';
 
-/** Asks before many downloads are told something, and says what that will do to which. */
+/** Asks before many downloads are changed, and states the effects. */
 export function ConfirmDialog({ dialog, state, theme, width, height }: DialogProps<'confirm'>) {
 	const { subjects, scroll = 0 } = dialog;
 	const { columns, said, parts } = confirmLayout(dialog, state, width, height);

@@ -11,12 +11,12 @@ const FIXED_LINES = 3;
 export interface ConfirmLayout {
 	/** Cells of a line. */
 	readonly columns: number;
-	/** What it will do to which, in lines. */
+	/** The effects, in lines. */
 	readonly said: readonly string[];
 	readonly parts: Parts;
 }
 
-/** How the question fits a screen, cells. */
+/** Fits the question to a screen, cells. */
 export function confirmLayout(
 	dialog: ConfirmDialog,
 	state: State,

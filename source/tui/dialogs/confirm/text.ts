@@ -7,7 +7,7 @@ import { hiddenSentence } from '../remove/text.ts';
 
 const verbs = { stop: 'Stop', resume: 'Resume', recheck: 'Recheck' } as const;
 
-/** 'Stop 312 downloads?', or the name of a single one. Sanitised. */
+/** Returns 'Stop 312 downloads?', or the name of a single one. Sanitised. */
 export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 	const [first] = subjects;
 	const what =
@@ -15,13 +15,13 @@ export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 	return `${verbOf(change)} ${what}?`;
 }
 
-/** Which of them do not show, what it will not be done to, and what it will do: a sentence each. */
+/** Returns a sentence each for filtered out downloads, unaffected downloads, and the effect. */
 export function confirmConsequences({ change, subjects, hidden, left, why }: ConfirmDialog): string[] {
 	const size = subjects.reduce((sum, download) => sum + (download.size ?? 0), 0);
 	return [
 		...hiddenSentence(hidden),
 		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and left alone.`] : []),
-		// Of magnet links nobody knows the size before their metadata come.
+		// The size of a magnet link is unknown until its metadata arrive.
 		size === 0 ? consequenceAtLeast(change) : consequence(change, bytes(size)),
 	];
 }
@@ -30,7 +30,7 @@ function verbOf(change: Change): string {
 	return change.kind === 'state' ? verbs[change.state] : 'Change';
 }
 
-/** What it does to downloads of unknown sizes. */
+/** Returns the effect on downloads of unknown size. */
 function consequenceAtLeast(change: Change): string {
 	if (change.kind !== 'state') return 'How large they are is not known yet.';
 	switch (change.state) {

@@ -1,7 +1,7 @@
 import type { Command } from '../../commands/command.ts';
 import { removeAsked } from '../remove/commands.ts';
 
-/** The answers to the second question before data are deleted. No key of the first question says yes here. */
+/** The answers to the second question before data are deleted. No key of the first question confirms this one. */
 export const deleteDataCommands: readonly Command[] = [
 	{
 		id: 'delete-data-do',

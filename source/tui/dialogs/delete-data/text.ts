@@ -3,7 +3,7 @@ import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { amountOf, hiddenSentence } from '../remove/text.ts';
 
-/** 'Delete the data of 3 downloads?' */
+/** Returns 'Delete the data of 3 downloads?' */
 export function deleteQuestion(subjects: readonly Subject[]): string {
 	const [first] = subjects;
 	const what =
@@ -11,7 +11,7 @@ export function deleteQuestion(subjects: readonly Subject[]): string {
 	return `Delete the data of ${what}?`;
 }
 
-/** A sentence for each consequence; `hidden` of the downloads are filtered out of the list. */
+/** Returns a sentence for each consequence; `hidden` of the downloads are filtered out of the list. */
 export function deleteConsequences(subjects: readonly Subject[], hidden: number): string[] {
 	const count = subjects.length === 1 ? '1 download is' : `${subjects.length} downloads are`;
 	return [

@@ -16,7 +16,7 @@ function measure({ state, screenRows, screenColumns }: CommandContext): Measure 
 	return { page, lines: entry ? entryLines(entry, screenColumns).length : 0 };
 }
 
-/** What can be done while an event is read. */
+/** Commands of the dialog of an event. */
 export const entryCommands: readonly Command[] = [
 	{
 		id: 'entry-close',

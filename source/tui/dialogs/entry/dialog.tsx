@@ -7,7 +7,7 @@ import { scrolledLines } from '../dialog.ts';
 import { entryCommands } from './commands.ts';
 import { ENTRY_WIDTH, entryLines, entryRowsOf } from './lines.ts';
 
-/** All that there is to read of an event. */
+/** The full text of an event. */
 export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry'>) {
 	const { entry } = dialog;
 	const lines = entryLines(entry, width);
@@ -15,7 +15,7 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 	const scroll = Math.max(0, Math.min(dialog.scroll, lines.length - room));
 	const below = lines.length - scroll - room;
 	const when = `${momentText(entry.at)} ${entry.level}`;
-	// Beside the title there is a corner, a line and a blank.
+	// Corner, line and blank surround the title.
 	const more = ` (${below} more: ↓)`;
 	const fits = widthOf(when + more) <= innerWidthOf(width, ENTRY_WIDTH) - 2;
 	const hidden = below > 0 ? (fits ? more : ' ↓') : '';

@@ -9,5 +9,5 @@ function giveUp({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
 }
 
-/** What can be done while words are typed that events are to have; every other key types. */
+/** Commands of the filter line of events; every other key types. */
 export const eventsFilterCommands: readonly Command[] = filterLineCommands('events-filter', 'events', giveUp);

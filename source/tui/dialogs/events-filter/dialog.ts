@@ -5,7 +5,7 @@ import { entryText } from '../../components/entry-text.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { eventsFilterCommands } from './commands.ts';
 
-/** Edits the filter of the events, which applies while it is typed. */
+/** Edits the filter of the events. It applies while it is typed. */
 export const eventsFilterDialog: DialogSurface<'events-filter'> = {
 	kind: 'events-filter',
 	title: 'Filter events',

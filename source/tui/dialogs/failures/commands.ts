@@ -14,7 +14,7 @@ function chosen({ dialogs, work }: State): WorkFailure | undefined {
 const isOfDownload = (state: State) =>
 	chosen(state)?.infohash === undefined ? 'It is about no download of the list.' : true;
 
-/** Marks the downloads of all that failed in the same work as the last, to try again or do something else with them. */
+/** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function markFailed({ state, dispatch }: CommandContext): void {
 	const keys = new Set(lastFailed(state.work).flatMap(({ infohash }) => infohash ?? []));
 	dispatch({ type: 'mark-keys', keys });
@@ -22,7 +22,7 @@ function markFailed({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'pane', pane: 'downloads' });
 }
 
-/** What can be done in the list of orders that failed. */
+/** Commands of the list of failed requests. */
 export const failuresCommands: readonly Command[] = [
 	{
 		id: 'failures-go',

@@ -12,7 +12,7 @@ import { failuresCommands } from './commands.ts';
 import { failureLine, failureWords, nameCells, partsOf, shownText, WANTED_WIDTH } from './layout.ts';
 import { failureWindow } from './window.ts';
 
-/** The orders that failed, below what was being done, each with its download and why; of the chosen one every word. */
+/** The failed requests, grouped by action, each with its download and reason; the chosen one in full. */
 export function FailuresDialog({ dialog, state, theme, width, height }: DialogProps<'failures'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const { failures } = state.work;
@@ -29,7 +29,7 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 		if (line.at !== at) return composeLine(theme, inner, [{ text: `  ${text}` }]);
 		return style(theme, 'selected', padded(truncate(`> ${text}`, inner), inner));
 	});
-	// What a short list leaves free is for the words.
+	// Space that a short list leaves is for the reason.
 	const chosen = failures[at];
 	const words = chosen ? failureWords(chosen, inner, parts.words + parts.list - lines.length) : [];
 	const blank = Array<string>(Math.max(0, parts.words - words.length)).fill('');

@@ -5,23 +5,26 @@ import { sentence } from '../../../format/sentence.ts';
 import { wrap } from '../../../format/wrap.ts';
 import type { WorkFailure } from '../../../state/batch/batch.ts';
 
-/** How wide the list is at most, cells. */
+/** Maximum width of the list, cells. */
 export const WANTED_WIDTH = 110;
 
-/** Lines for the one that is chosen, in full as far as they reach. */
+/** Maximum lines for the full reason of the chosen failure. */
 const MAX_REASON_LINES = 6;
 
-/** Lines of the list, and of what is said of the chosen one below it, on a screen of so many rows. */
+/** Returns the lines of the list, and of the chosen failure below it, on a screen of so many rows. */
 export function partsOf(screenRows: number): { readonly list: number; readonly words: number } {
 	const room = screenRows - 4;
 	const words = Math.max(1, Math.min(MAX_REASON_LINES, Math.floor(room / 3)));
 	return { list: Math.max(1, room - words - 1), words };
 }
 
-/** Share of a line that names have at least, where they need it, however long the reasons are. */
+/** Minimum share of names in a line, where they need it. */
 const NAME_SHARE = 0.4;
 
-/** Cells of the names of a list in `columns` cells: as the widest needs, as far as the reasons leave room. */
+/**
+ * Returns the cells of the names in a list of `columns` cells: those of the widest name, as far as the reasons leave
+ * them.
+ */
 export function nameCells(failures: readonly WorkFailure[], columns: number): number {
 	let widest = 0;
 	let reason = 0;
@@ -33,7 +36,7 @@ export function nameCells(failures: readonly WorkFailure[], columns: number): nu
 	return Math.min(widest, most);
 }
 
-/** To what it happened and why, in a line of `columns` cells. */
+/** Returns name and reason in a line of `columns` cells. */
 export function failureLine({ name, text }: WorkFailure, names: number, columns: number): string {
 	const room = Math.max(0, columns - names - 2);
 	return `${fit(shorten(shownText(name), names), names)}  ${shorten(reasonOf(text), room)}`;
@@ -43,7 +46,7 @@ function reasonOf(text: string): string {
 	return oneLine(text, 300);
 }
 
-/** What was being done, why it failed to the last word, and what to do next, in at most so many lines. */
+/** Returns the action, the full reason, and the next step, in at most so many lines. */
 export function failureWords({ doing, text, hint }: WorkFailure, columns: number, room: number): string[] {
 	const why = sanitise(text, 4000);
 	const lines = wrap(`${shownText(doing)}: ${sentence(why)} ${hint}`.trim(), columns);

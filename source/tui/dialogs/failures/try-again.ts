@@ -8,7 +8,7 @@ import type { State } from '../../../state/core/state.ts';
 import { giveChange, orderOf } from '../../actions/send-change.ts';
 import { type CommandContext, refuse } from '../../commands/command.ts';
 
-/** Can the orders of the last work that failed be given anew? Adding and removing are asked about in their own places. */
+/** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
 export function againObstacle({ work }: State): true | string {
 	if (work.running.some(({ id }) => id === work.lastFailed)) return 'It is still under way.';
 	const failed = lastFailed(work);
@@ -18,11 +18,11 @@ export function againObstacle({ work }: State): true | string {
 		: 'What failed last was to add: it is added anew as it was the first time.';
 }
 
-/** Is anything of it about downloads that can be marked? What could not be added is about none. */
+/** Whether any failure belongs to a listed download. Failed additions do not. */
 export const isListed = (failed: readonly WorkFailure[]) =>
 	failed.some(({ infohash }) => infohash !== undefined);
 
-/** Gives the failed orders of the last work anew, where their downloads are still there and not so already. */
+/** Repeats the failed requests of the last batch for downloads that are still listed and not changed already. */
 export function tryAgain(context: CommandContext): void {
 	const { state, dispatch, writeAll } = context;
 	const ways = lastFailed(state.work).flatMap(({ infohash, change }) =>

@@ -1,19 +1,19 @@
 import type { WorkFailure } from '../../../state/batch/batch.ts';
 
-/** A line of the list: a failure by its place, or what was being done when those below it happened. */
+/** A line of the list: a failure by its index, or the heading with the action of those below it. */
 export type FailureLine =
 	| { readonly kind: 'failure'; readonly at: number; readonly failure: WorkFailure }
 	| { readonly kind: 'doing'; readonly text: string };
 
 /**
- * The lines that show of all failures, at most `room`, the one at `at` among them: those of one work stand below what
- * was being done. What is above the first that shows is not looked at.
+ * Returns at most `room` lines of all failures, including the one at `at`. Failures of one batch are below its heading.
+ * Failures above the first visible one are not read.
  */
 export function failureWindow(failures: readonly WorkFailure[], at: number, room: number): FailureLine[] {
-	// With room for one line alone that is the chosen one, as its words below tell what was being done.
+	// A single line shows the chosen failure; its text below names the action.
 	if (room < 2) return lineOf(failures, at);
 	let first = at;
-	// The first one has its work above it in any case.
+	// The first failure always has its heading above it.
 	let lines = 2;
 	while (first > 0 && lines + linesAbove(failures, first) <= room) {
 		lines += linesAbove(failures, first);
@@ -24,7 +24,7 @@ export function failureWindow(failures: readonly WorkFailure[], at: number, room
 		const failure = failures[index];
 		if (!failure) break;
 		if (index === first || beginsWork(failures, index)) {
-			// A heading with nothing below it says nothing.
+			// A heading without a failure below it is useless.
 			if (shown.length + 2 > room) break;
 			shown.push({ kind: 'doing', text: failure.workDoing });
 		}
@@ -38,7 +38,7 @@ function lineOf(failures: readonly WorkFailure[], at: number): FailureLine[] {
 	return failure ? [{ kind: 'failure', at, failure }] : [];
 }
 
-/** Lines that it takes to show the failure above this one too. */
+/** Returns the lines that the failure above this one adds. */
 function linesAbove(failures: readonly WorkFailure[], index: number): number {
 	return beginsWork(failures, index) ? 2 : 1;
 }

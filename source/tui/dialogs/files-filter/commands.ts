@@ -9,5 +9,5 @@ function giveUp(context: CommandContext): void {
 	context.dispatch({ type: 'close' });
 }
 
-/** What can be done while words are typed that files are to have in their paths; every other key types. */
+/** Commands of the filter line of files; every other key types. */
 export const filesFilterCommands: readonly Command[] = filterLineCommands('files-filter', 'files', giveUp);

@@ -5,7 +5,7 @@ import { countOfFiles } from '../../panes/downloads/tabs/files/texts.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { filesFilterCommands } from './commands.ts';
 
-/** Edits the filter of a file tree, which applies while it is typed. */
+/** Edits the filter of a file tree. It applies while it is typed. */
 export const filesFilterDialog: DialogSurface<'files-filter'> = {
 	kind: 'files-filter',
 	title: 'Filter files',

@@ -6,7 +6,7 @@ import { chooseFiles, refusalOf } from '../../actions/file-requests.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
-/** What the dialog on top asks for. */
+/** Returns the data of the dialog on top. */
 function asked({ dialogs }: State) {
 	const top = dialogs.at(-1);
 	if (top?.kind !== 'files-pattern') return undefined;
@@ -22,7 +22,7 @@ function obstacleOf(state: State): true | string {
 	return refusalOf(state, want ? 0 : found.changing) ?? true;
 }
 
-/** What can be done while a pattern of files is typed; every other key types. */
+/** Commands of the pattern dialog; every other key types. */
 export const filesPatternCommands: readonly Command[] = [
 	{
 		id: 'files-pattern-confirm',

@@ -10,7 +10,7 @@ import { filesPatternCommands } from './commands.ts';
 
 const WANTED_WIDTH = 60;
 
-/** Asks for a pattern, and says what it finds while it is typed. */
+/** Asks for a pattern, and shows its matches while it is typed. */
 export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps<'files-pattern'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
@@ -38,7 +38,7 @@ export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps
 	);
 }
 
-/** '37 files, 12 of them to change: 4.1 GiB'. */
+/** Returns '37 files, 12 of them to change: 4.1 GiB'. */
 export function foundText(want: boolean, { files, changing, bytes: size }: FilesFound): string {
 	if (files === 0) return 'No file is like that.';
 	const all = files === 1 ? '1 file' : `${files} files`;

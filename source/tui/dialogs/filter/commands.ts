@@ -6,7 +6,7 @@ import { type Command, type CommandContext, say } from '../../commands/command.t
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
-/** Closes the line. Faults of the filter are shown once more. */
+/** Closes the line and shows invalid conditions again. */
 function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
 	dispatch({ type: 'view', what: { type: 'filter-used' } });
@@ -16,7 +16,7 @@ function keep({ state, dispatch }: CommandContext): void {
 	say('warning', text, { dispatch });
 }
 
-/** A step through the filters that were used; what is typed is one of its ends. */
+/** Returns the action that moves through earlier filters; the typed text is one end of them. */
 function recall(by: 1 | -1) {
 	return ({ dispatch }: CommandContext) => dispatch({ type: 'view', what: { type: 'recall-filter', by } });
 }
@@ -30,7 +30,7 @@ const canRecall = (by: 1 | -1) => (state: State) => {
 const someOffered = (state: State) =>
 	completionsOf(state).offers.length > 0 ? true : 'There is nothing to complete.';
 
-/** What can be done while a filter is being typed; every other key types. */
+/** Commands of the filter line of downloads; every other key types. */
 export const filterCommands: readonly Command[] = [
 	{
 		id: 'filter-complete',
@@ -90,7 +90,7 @@ export const filterCommands: readonly Command[] = [
 	...moveCommands({
 		scope: 'filter',
 		prefix: 'filter',
-		// ctrl-n and ctrl-p go through what is offered, the arrows through earlier filters.
+		// ctrl-n and ctrl-p move through the completions, the arrows through earlier filters.
 		keys: { 'page-down': typingKeys['page-down'], 'page-up': typingKeys['page-up'] },
 		measure: ({ pageRows }) => ({ page: pageRows }),
 	}),

@@ -13,21 +13,21 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { filterCommands } from './commands.ts';
 
 const MAX_OFFERS = 6;
-/** Cells of what is offered, before what it means. */
+/** Cells of a completion, before its meaning. */
 const OFFER_WIDTH = 24;
 
 /**
- * What the filter that is being typed may go on with, and what of it is not understood: right above the line that is
- * typed in the footer. Nothing to say, nothing drawn: the list stays in view.
+ * Completions and invalid conditions of the typed filter, above its line in the footer. Without any, nothing is drawn
+ * and the list stays visible.
  */
 export function FilterDialog({ dialog, state, theme, width, height }: DialogProps<'filter'>) {
 	const { offers } = completionsOf(state);
 	const { faults, hints } = state.downloads.query;
-	// At most a third of the list is covered.
+	// Covers at most a third of the list.
 	const room = Math.max(1, Math.min(MAX_OFFERS, Math.floor((height - 4) / 3)));
 	const told = [
 		...faults.map((fault) => style(theme, 'warning', said(`! ${sanitise(fault, 300)}`, width))),
-		// What is offered says it better.
+		// The completions already show it.
 		...(offers.length > 0 ? [] : hints).map((hint) =>
 			style(theme, 'info', said(`… ${sanitise(hint, 300)}`, width)),
 		),
@@ -60,7 +60,7 @@ function lineOf({ text, about, count }: Offer): ChoiceLine {
 	};
 }
 
-/** '── tab takes it ─ ctrl-n next ── 1 of 9 ──' */
+/** Returns '── tab takes it ─ ctrl-n next ── 1 of 9 ──'. */
 function rule(theme: Theme, columns: number, chosen: number, offers: number): string {
 	if (offers === 0) return style(theme, 'border', '─'.repeat(columns));
 	const keys = offers === 1 ? '── tab takes it ' : '── tab takes it, ctrl-n the next ';
@@ -83,10 +83,10 @@ export const filterDialog: DialogSurface<'filter'> = {
 			const { view, list, query } = state.downloads;
 			const on = current(state.downloads);
 			const { offers } = completionsOf(state);
-			// Who has typed nothing yet and did not ask is not told everything there is.
+			// Completions of an empty line are spoken only on request.
 			const offer = line.characters.length > 0 || chosen > 0 ? offers[chosen] : undefined;
 			return [
-				// What was not typed is told.
+				// Recalled text is spoken, because the user did not type it.
 				...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
 				`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
 				...[...query.faults, ...query.hints].map((told) => sanitise(told, 300)),

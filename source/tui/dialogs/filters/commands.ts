@@ -10,7 +10,7 @@ function chosenIn(state: State): FilterChoice | undefined {
 	return top?.kind === 'filters' ? filterChoices(state)[top.chosen] : undefined;
 }
 
-/** What can be done with filters that are ready for use. */
+/** Commands of the filters dialog. */
 export const filtersCommands: readonly Command[] = [
 	{
 		id: 'filters-use',

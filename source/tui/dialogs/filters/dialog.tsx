@@ -14,7 +14,7 @@ const WANTED_WIDTH = 56;
 const MAX_ROWS = 30;
 const NAME_WIDTH = 22;
 
-/** Statuses, what is looked for most, filters that were saved, and trackers, with how many downloads each of them finds. */
+/** Filters to choose: statuses, common filters, saved filters and trackers, with the number of matches of each. */
 export function FiltersDialog({ dialog, state, theme, width, height }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
 	const base = state.downloads.filter.trim();
@@ -28,7 +28,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 		const { kind, name, filter, alone, count } = choice;
 		const counted = ` ${count ?? '…'} `;
 		const mark: Segment = { text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' };
-		// What is long gives way to the count.
+		// Long text is cut in favour of the count.
 		const rest = Math.max(NAME_WIDTH, inner - widthOf(mark.text) - widthOf(counted));
 		const left: readonly Segment[] =
 			kind === 'tracker'
@@ -60,7 +60,7 @@ export function FiltersDialog({ dialog, state, theme, width, height }: DialogPro
 	);
 }
 
-/** Why there are no trackers to choose from, where it is so. */
+/** Returns why there are no trackers to choose from, if so. */
 function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] {
 	return found && found.all > 0 && found.trackers?.length === 0
 		? ['The service tells no trackers of them.']

@@ -9,7 +9,7 @@ import { scrolledLines } from '../dialog.ts';
 import { helpCommands } from './commands.ts';
 import { HELP_WIDTH, type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf } from './rows.ts';
 
-/** The keys that work in the pane beneath, by where they work, and why some do not. */
+/** Available and unavailable keys of the pane beneath, grouped by scope. */
 export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
 	const all = helpLines(commandsBeneath(state), { ...state, dialogs: [] }, width);
 	const room = helpRowsOf(height);

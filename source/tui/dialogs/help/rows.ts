@@ -6,19 +6,19 @@ import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 
-/** Cells that help takes at most, and those of the keys in it. */
+/** Maximum cells of help, and of its keys. */
 export const HELP_WIDTH = 76;
 export const KEYS_WIDTH = 14;
 
-/** Lines of help that a screen of so many rows shows at once. */
+/** Returns how many lines of help a screen of so many rows shows. */
 export function helpRowsOf(screenRows: number): number {
 	return Math.max(1, screenRows - 4);
 }
 
-/** What help lists: where keys work, and below that what they do there. */
+/** A row of help: a heading with the scope of keys, or a command. */
 export type HelpRow = { readonly heading: string } | Reachable;
 
-/** The commands that are active together, grouped by where their keys work; those no key is left to are not among them. */
+/** Returns the active commands grouped by scope, without commands that have no key left. */
 export function helpRows(active: readonly Command[]): readonly HelpRow[] {
 	let last: Scope | undefined;
 	return withWorkingKeys(active)
@@ -43,16 +43,19 @@ function headingOf(scope: Scope): string {
 	return headings[scope] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** A line of help: a heading, or keys (with none it goes on with the line above) and words. */
+/** A line of help: a heading, or keys and text. Without keys it continues the line above. */
 export interface HelpLine {
 	readonly heading?: string;
 	readonly keys?: string;
 	readonly text?: string;
-	/** Can it be done now? */
+	/** Whether the command is available now. */
 	readonly possible: boolean;
 }
 
-/** Help in lines, for a screen of so many columns (without a screen they are infinite); `beneath` is the state without dialogs. */
+/**
+ * Returns help in lines, for a screen of so many columns (infinite without a screen). `beneath` is the state without
+ * dialogs.
+ */
 export function helpLines(
 	active: readonly Command[],
 	beneath: State,

@@ -9,7 +9,7 @@ function answer({ dialogs }: State): number | string {
 	return top?.kind === 'hops' ? typedHops(top) : '';
 }
 
-/** What can be done while a number of hops is asked for; every other key types. */
+/** Commands of the hops dialog; every other key types. */
 export const hopsCommands: readonly Command[] = [
 	{
 		id: 'hops-change',

@@ -15,7 +15,7 @@ const WANTED_WIDTH = 60;
 const FIELD_WIDTH = 4;
 const label = 'From now on: ';
 
-/** Asks over how many hops downloads are to go. */
+/** Asks for the number of hops. */
 export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
@@ -23,7 +23,7 @@ export function HopsDialog({ dialog, theme, width, height }: DialogProps<'hops'>
 	const meaning = typeof typed === 'number' ? hopsMeaning(typed) : typed;
 	const token = typeof typed === 'number' ? 'normal' : 'faint';
 	const { characters, cursor } = dialog.line;
-	// As many lines for every meaning: typing moves nothing.
+	// Constant height, so that typing moves nothing.
 	const said = [...wrap(meaning, inner), '', ''].slice(0, 3);
 	const slow = wrap('Some services take half a minute for each; the list shows which are waiting.', inner);
 	const answers = [...answer('hops-change', 'enter', ' change   '), ...answer('hops-leave', 'esc', ' leave')];

@@ -2,10 +2,10 @@ import { changed, hopsText, refusalOf } from '../../../state/batch/change.ts';
 import type { HopsDialog } from '../../../state/dialogs/change-dialogs.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 
-/** More hops than this no service is known to build. */
+/** Maximum hops of any known service. */
 const MAX_TYPED_HOPS = 9;
 
-/** The number of hops that was typed; else the sentence why it is none. */
+/** Returns the typed number of hops, or the error as a sentence. */
 export function typedHops({ line, subjects, pending }: HopsDialog): number | string {
 	const text = lineText(line).trim();
 	if (text === '') return `Type a number: 0 for none, up to ${MAX_TYPED_HOPS}.`;
@@ -19,7 +19,7 @@ export function typedHops({ line, subjects, pending }: HopsDialog): number | str
 	return subjects.length === 1 ? `It has ${hopsText(hops)} already.` : `All have ${hopsText(hops)} already.`;
 }
 
-/** What a number of hops means, a sentence or two. */
+/** Returns the meaning of a number of hops, a sentence or two. */
 export function hopsMeaning(hops: number): string {
 	if (hops === 0) return 'Plain: peers and trackers see the address of the service.';
 	const through = hops === 1 ? '1 other machine' : `${hops} other machines, one after the other`;
@@ -27,7 +27,7 @@ export function hopsMeaning(hops: number): string {
 	return `Everything goes through ${through}: slower, and peers do not see the address.${more}`;
 }
 
-/** How many hops they have now: '0', '0 and 2'. */
+/** Returns the current numbers of hops: '0', '0 and 2'. */
 export function hopsNow({ subjects, pending }: HopsDialog): string {
 	const expected = subjects.map((download) => changed(download, pending.get(download.infohash)?.change).hops);
 	const known = expected.filter((hops) => hops !== undefined);

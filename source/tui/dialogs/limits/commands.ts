@@ -9,7 +9,7 @@ function answer({ dialogs }: State): ReturnType<typeof typedLimits> {
 	return top?.kind === 'limits' ? typedLimits(top) : '';
 }
 
-/** What can be done while limits are asked for; every other key types. */
+/** Commands of the limits dialog; every other key types. */
 export const limitsCommands: readonly Command[] = [
 	{
 		id: 'limits-change',

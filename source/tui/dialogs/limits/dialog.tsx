@@ -19,7 +19,7 @@ const WANTED_WIDTH = 60;
 const FIELD_WIDTH = 10;
 const labels: Readonly<Record<Direction, string>> = { down: '↓ down: ', up: '↑ up:   ' };
 
-/** Asks how fast downloads may receive and send. */
+/** Asks for the rate limits of downloads. */
 export function LimitsDialog({ dialog, theme, width, height }: DialogProps<'limits'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);

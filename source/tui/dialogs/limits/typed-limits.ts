@@ -12,7 +12,7 @@ const limitOf: Readonly<Record<Direction, (download: Changeable) => number | und
 	up: ({ max_upload_speed }) => max_upload_speed,
 };
 
-/** The change that was typed; else the sentence why it is none. */
+/** Returns the typed change, or the error as a sentence. */
 export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limits' }> | string {
 	const lines = limitLines(dialog);
 	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
@@ -36,7 +36,7 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 	return subjects.length === 1 ? 'It is limited so already.' : 'All are limited so already.';
 }
 
-/** What a field means as it stands: '= 500 KiB/s', '= no limit'; while it is empty what holds now. */
+/** Returns the meaning of a field: '= 500 KiB/s', '= no limit'; while it is empty the current limit. */
 export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
 	const text = lineText(limitLines(dialog)[direction]).trim();
 	if (text === '') return `stays: ${limitNow(dialog, direction)}`;

@@ -5,13 +5,13 @@ import { editCommands } from '../edit-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
-/** The one that enter would do. */
+/** Returns the command that enter would run. */
 function chosenIn(state: State): Found | undefined {
 	const top = state.dialogs.at(-1);
 	return top?.kind === 'palette' ? findCommands(state)[top.chosen] : undefined;
 }
 
-/** What can be done while a command is looked for; every other key types. */
+/** Commands of the palette; every other key types. */
 export const paletteCommands: readonly Command[] = [
 	{
 		id: 'palette-run',

@@ -17,12 +17,12 @@ import { paletteRowsOf } from './rows.ts';
 
 const WANTED_WIDTH = 100;
 
-/** Finds a command by what it does; shows its key, or why it cannot be done now. */
+/** Finds a command by its title; shows its key, or why it is not available. */
 export function PaletteDialog({ dialog, state, theme, width, height }: DialogProps<'palette'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const found = findCommands(state);
 	const room = paletteRowsOf(height);
-	// The chosen one is always in view: as far up as it can be.
+	// The chosen one is always visible; the list scrolls up as far as possible.
 	const first = scrollTo(Math.max(0, dialog.chosen - room + 1), dialog.chosen, found.length, room);
 	const lines = found
 		.slice(first, first + room)
@@ -47,7 +47,7 @@ export function PaletteDialog({ dialog, state, theme, width, height }: DialogPro
 			lines={[
 				textField(dialog.line.characters, dialog.line.cursor, inner),
 				...drawn,
-				// Always as high: what is found does not move the line that is typed into.
+				// Constant height, so that the text field does not move.
 				...Array<string>(Math.max(0, room - drawn.length)).fill(''),
 				reasonLine(found[dialog.chosen], theme, inner),
 			]}
@@ -77,7 +77,7 @@ function commandLine(
 	);
 }
 
-/** Why the chosen one cannot be done, where its own line has no room for that. */
+/** Returns why the chosen command is not available, if its own line cannot show that. */
 function reasonLine(chosen: Found | undefined, theme: Theme, columns: number): string {
 	if (chosen?.why === undefined) return '';
 	return composeLine(theme, columns, [{ text: ` ${truncate(chosen.why, columns - 1)}`, token: 'warning' }]);

@@ -7,21 +7,21 @@ import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/sc
 import { showKey } from '../../commands/show-key.ts';
 import { matchOf } from './match.ts';
 
-/** A command that was found, with the keys that mean it. */
+/** A found command, with its working keys. */
 export interface Found extends Reachable {
-	/** Why it cannot be run now; undefined when it can. */
+	/** Why it is not available; undefined when it is. */
 	readonly why: string | undefined;
 }
 
-/** What is said where no command has what was typed. */
+/** Message for a search without results. */
 export const nothingFound = 'No command is called that: delete some, or esc leaves.';
 
-/** What was found: the dialog, the footer and the keys ask for the same state. */
+/** Cached results: dialog, footer and keys search for the same state. */
 const known = new WeakMap<State, readonly Found[]>();
 
 /**
- * Those of all commands whose titles or keys have all words that were typed, the best first: what begins as typed, then
- * what can be done, then what was chosen of late. What works in another place is found too, with the way there.
+ * Returns the commands whose titles or keys contain all typed words, the best first. Matches at the start come first,
+ * then available commands, then recent ones. Commands of other surfaces are found too, with the way there.
  */
 export function findCommands(state: State): readonly Found[] {
 	const found = known.get(state) ?? find(state);
@@ -52,7 +52,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 	return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
 }
 
-/** What can be looked for on a pane: what works here, and what works on other panes and in other tabs. */
+/** Returns all commands of panes and tabs, those of the current surface first. */
 function findable(beneath: State): readonly Found[] {
 	const scopes = activeScopes(beneath);
 	const here = withWorkingKeys(

@@ -1,11 +1,11 @@
 import type { Command } from '../../commands/command.ts';
 
-/** How well a word is found: at the beginning of a word of the title or of its other words, within one, or in a key. */
+/** Grades of a match: at the start of a word of the title or of its other words, within one, or in a key. */
 const grades = { beginning: 0, other: 1, within: 2, key: 3 } as const;
 
 /**
- * How well a command has what was typed (in lower case), words in any order: the less the better, 0 for a key that was
- * typed whole; undefined when a word is missing.
+ * Grades how well a command matches the typed text (lower case, words in any order). Lower is better, 0 is a completely
+ * typed key; undefined when a word is missing.
  */
 export function matchOf(
 	typed: string,

@@ -7,7 +7,7 @@ import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
 import { removeLayout } from './layout.ts';
 
-/** What is written down of a download that is gone: what it takes to add it again. */
+/** Returns the details of a removed download that are needed to add it again, for the event. */
 function toldOf(subject: Subject, withData: boolean): Told {
 	const { infohash, destination } = subject;
 	const doing = withData ? 'Removed with its data' : 'Removed';
@@ -29,7 +29,7 @@ function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
 	};
 }
 
-/** Removes the downloads that the dialog on top asks about, and closes it. */
+/** Removes the downloads of the dialog on top, and closes it. */
 export function removeAsked({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'remove' && top?.kind !== 'delete-data') return;
@@ -56,7 +56,7 @@ function measure({ state, screenColumns, screenRows }: CommandContext): Measure 
 	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 
-/** The answers to whether downloads are to be removed. */
+/** The answers to the question before downloads are removed. */
 export const removeCommands: readonly Command[] = [
 	{
 		id: 'remove-keep',

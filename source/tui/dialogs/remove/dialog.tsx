@@ -11,7 +11,7 @@ import { removeCommands } from './commands.ts';
 import { removeLayout } from './layout.ts';
 import { amountOf, filterSentence, hiddenSentence } from './text.ts';
 
-/** Asks before downloads are removed, and says what that will do to which. */
+/** Asks before downloads are removed, and states the effects. */
 export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {
 	const { subjects, scroll = 0 } = dialog;
 	const { columns, unseen, together, parts } = removeLayout(dialog, state, width, height);
@@ -52,7 +52,7 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 	);
 }
 
-/** Lines of a sentence in so many: where that is fewer than it has, its end is seen to be missing. */
+/** Returns at most so many lines of a sentence. A cut one ends with an ellipsis. */
 function fitting(lines: readonly string[], room: number): readonly string[] {
 	return lines.length <= room
 		? lines

@@ -12,14 +12,14 @@ const FIXED_LINES = 4;
 export interface RemoveLayout {
 	/** Cells of a line. */
 	readonly columns: number;
-	/** Which of them do not show in the list, and what that is filtered by, in lines. */
+	/** Number of filtered out downloads, and the filter of the list, in lines. */
 	readonly unseen: readonly string[];
-	/** What all of them are; nothing for one alone. */
+	/** Their total size; empty for a single one. */
 	readonly together: readonly string[];
 	readonly parts: Parts;
 }
 
-/** How the question fits a screen, cells. */
+/** Fits the question to a screen, cells. */
 export function removeLayout(
 	{ subjects, hidden = 0 }: RemoveDialog,
 	state: State,
@@ -28,7 +28,7 @@ export function removeLayout(
 ): RemoveLayout {
 	const count = subjects.length;
 	const columns = innerWidth(count, screenColumns);
-	// Whose name is in the question needs no words about where it was picked.
+	// A single download is named in the question, so the filter is left out.
 	const picked = count === 1 ? [] : filterSentence(state);
 	const unseen = [...hiddenSentence(hidden), ...picked]
 		.flatMap((sentence) => wrap(sentence, columns))

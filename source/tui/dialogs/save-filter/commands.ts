@@ -4,13 +4,13 @@ import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
-/** The name that was typed. */
+/** Returns the typed name. */
 function nameIn(state: State): string {
 	const top = state.dialogs.at(-1);
 	return top?.kind === 'save-filter' ? lineText(top.line).trim() : '';
 }
 
-/** What can be done while a filter gets its name; every other key types. */
+/** Commands of the dialog that names a filter; every other key types. */
 export const saveFilterCommands: readonly Command[] = [
 	{
 		id: 'save-filter-save',
@@ -25,7 +25,7 @@ export const saveFilterCommands: readonly Command[] = [
 			const name = nameIn(state);
 			dispatch({ type: 'close' });
 			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: top.filter } });
-			// Who has named what was typed has done with typing it: the next keys are commands, and the notice is seen.
+			// After naming, the filter line closes too, so that the notice is visible and the next keys are commands.
 			if (state.dialogs.at(-2)?.kind === 'filter') {
 				dispatch({ type: 'close' });
 				dispatch({ type: 'view', what: { type: 'filter-used' } });

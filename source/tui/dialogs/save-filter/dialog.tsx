@@ -10,7 +10,7 @@ import { saveFilterCommands } from './commands.ts';
 
 const WANTED_WIDTH = 56;
 
-/** Asks for the name of a filter that is to be saved. */
+/** Asks for the name of a filter to save. */
 export function SaveFilterDialog({ dialog, state, theme, width, height }: DialogProps<'save-filter'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const name = lineText(dialog.line).trim();

@@ -13,7 +13,7 @@ function opened({ dialogs }: State): SaveTorrentDialog | undefined {
 	return top?.kind === 'save-torrent' ? top : undefined;
 }
 
-/** Why it was not saved, and what to do next where that is known. */
+/** Returns why it was not saved, and the next step if known. */
 function faultOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
@@ -44,7 +44,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 					doing: `Saving the .torrent file of ${name === '' ? of : name}`,
 					text: fault,
 					infohash: of,
-					// The dialog says it, if it is still there.
+					// The dialog shows the error, if it is still open.
 					quiet: isAsking,
 				} as const;
 				dispatch({ type: 'news', news, at: Date.now() });
@@ -54,7 +54,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 	});
 }
 
-/** What can be done while the place of a .torrent file is asked for; every other key types. */
+/** Commands of the dialog that saves a .torrent file; every other key types. */
 export const saveTorrentCommands: readonly Command[] = [
 	{
 		id: 'save-torrent-confirm',

@@ -11,10 +11,10 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { saveTorrentCommands } from './commands.ts';
 
 const WANTED_WIDTH = 90;
-/** Lines for why it was not saved. */
+/** Maximum lines for the error. */
 const MAX_SPOKEN = 4;
 
-/** Asks where the .torrent file is to be saved, and before it overwrites one. */
+/** Asks for the path of the .torrent file, and before it overwrites one. */
 export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<'save-torrent'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);

@@ -10,7 +10,7 @@ function sort({ state, dispatch }: CommandContext, column: Column<Download> | un
 	if (column) dispatch({ type: 'sort', sort: sortedBy(column, state.downloads.sort) });
 }
 
-/** What can be sorted by. */
+/** Commands of the sort dialog. */
 export const sortCommands: readonly Command[] = [
 	{
 		id: 'sort-chosen',

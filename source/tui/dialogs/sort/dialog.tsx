@@ -13,7 +13,7 @@ import { sortColumns, sortKeys } from './sort-columns.ts';
 const WANTED_WIDTH = 56;
 const MAX_ROWS = 20;
 
-/** '↓ greatest first' at the column that decides, 'then ↑' at those that decide between equals. */
+/** Returns '↓ greatest first' for the first sort column, 'then ↑' for the following ones. */
 function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
 	const orders = sort ? ordersOf(sort) : [];
 	const at = orders.findIndex(({ column }) => column === id);
@@ -23,7 +23,7 @@ function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
 	return [{ text: at === 0 ? ` ${way} ` : ` then ${way} ` }];
 }
 
-/** Chooses the column that downloads are sorted by. */
+/** Chooses the sort column of the downloads. */
 export function SortDialog({ dialog, state, theme, width, height }: DialogProps<'sort'>) {
 	const { sort } = state.downloads;
 	const room = Math.max(1, Math.min(MAX_ROWS, height - 6));

@@ -3,12 +3,12 @@ import { allDownloadColumns } from '../../../columns/downloads.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 
-/** The columns that downloads can be sorted by. */
+/** The sortable columns of downloads. */
 export const sortColumns: readonly Column<Download>[] = allDownloadColumns.filter(
 	({ sortKey }) => sortKey !== undefined,
 );
 
-/** The keys of those that people sort by most; the others are chosen from the list. */
+/** Keys of the most used columns; the others are chosen from the list. */
 export const sortKeys: Readonly<Record<string, string>> = {
 	name: 'n',
 	status: 's',
@@ -29,7 +29,7 @@ export const sortKeys: Readonly<Record<string, string>> = {
 	infohash: 'i',
 };
 
-/** The place in the list of the column that it is sorted by now. */
+/** Returns the index of the current sort column in the list. */
 export function placeOfSort(now: Sort | undefined): number {
 	return Math.max(
 		0,

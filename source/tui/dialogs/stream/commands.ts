@@ -4,7 +4,7 @@ import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { streamUrl } from './stream-url.ts';
 
-/** The file of the dialog on top. */
+/** Returns the file of the dialog on top. */
 function chosen(state: State): FileToPlay | undefined {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'stream' || typeof top.file !== 'object') return undefined;
@@ -52,7 +52,7 @@ function play({ state, dispatch, write }: CommandContext): void {
 	});
 }
 
-/** What can be done with a file that can be streamed. */
+/** Commands for a file that can be streamed. */
 export const streamCommands: readonly Command[] = [
 	{
 		id: 'stream-play',

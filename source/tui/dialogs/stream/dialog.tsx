@@ -14,7 +14,7 @@ import { playerNeeds, streamUrl } from './stream-url.ts';
 
 const WANTED_WIDTH = 100;
 
-/** Where the content of a file is, and what can be done with that. */
+/** The address of a file's content, and commands for it. */
 export function StreamDialog({ dialog, state, theme, width, height }: DialogProps<'stream'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
@@ -31,7 +31,7 @@ export function StreamDialog({ dialog, state, theme, width, height }: DialogProp
 					...wrapWhole(sanitise(url), inner).map((text) => line({ text, token: 'heading' })),
 					...playerNeeds(state).flatMap((text) => wrap(text, inner).map((part) => line({ text: part }))),
 				];
-	// The address and the keys stay when room is short.
+	// The address and the keys stay when space is short.
 	const room = Math.max(0, height - 2 - 3);
 	const lines = [line(aboutFile(dialog, state)), ...said.slice(0, room), '', line(...keys)];
 	return (

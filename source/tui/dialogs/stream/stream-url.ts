@@ -3,7 +3,7 @@ import { endpoints } from '../../../protocol/endpoints/table.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { StreamDialog } from '../../../state/dialogs/stream-dialog.ts';
 
-/** Where the content of the dialog's file is, without any key; undefined while no file is known. */
+/** Returns the address of the file's content, without any key; undefined while no file is known. */
 export function streamUrl({ connection }: State, { of, file }: StreamDialog): string | undefined {
 	if (typeof file !== 'object') return undefined;
 	return (
@@ -11,7 +11,7 @@ export function streamUrl({ connection }: State, { of, file }: StreamDialog): st
 	);
 }
 
-/** What a player needs besides the address, one sentence a line. */
+/** Returns requirements of a player besides the address, one sentence a line. */
 export function playerNeeds({ connection, player }: State): readonly string[] {
 	const key = connection.hasKey
 		? [

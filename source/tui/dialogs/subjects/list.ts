@@ -7,46 +7,46 @@ import { composeLine } from '../../components/compose-line.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 
-/** What a question about many downloads lists of each. Texts may be hostile. */
+/** A row of a question about many downloads. Texts are untrusted. */
 export interface Listed {
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes; 0 or undefined while nobody knows. */
+	/** Bytes; 0 or undefined while unknown. */
 	readonly size?: number | undefined;
 	readonly ratio?: number | undefined;
 	readonly status: string;
 }
 
-/** How wide a question is at most, cells: one that lists downloads has room for their names. */
+/** Maximum width of a question, cells; a list of downloads needs space for names. */
 const wanted = { one: 60, many: 110 } as const;
 
 export function wantedWidth(count: number): number {
 	return count > 1 ? wanted.many : wanted.one;
 }
 
-/** Cells that a question about so many downloads has for a line. */
+/** Returns the cells of a line in a question about so many downloads. */
 export function innerWidth(count: number, screenColumns: number): number {
 	return innerWidthOf(screenColumns, wantedWidth(count));
 }
 
-/** Lines of a question beside those that it cannot do without. */
+/** Optional lines of a question. */
 export interface Parts {
 	/** Rows of the list. */
 	readonly list: number;
-	/** Have titles of its columns, and blank lines, room? */
+	/** Whether there is space for column titles and blank lines. */
 	readonly roomy: boolean;
-	/** Lines of `extras` that have room. */
+	/** Number of lines of `extras` that fit. */
 	readonly extras: number;
 }
 
-/** Rows that the frame and the footer beneath it take. */
+/** Rows of the frame and the footer beneath it. */
 export const ROWS_AROUND = 4;
-/** Rows of a list that are worth more than what says of all of them how they are chosen and what they amount to. */
+/** Minimum rows of the list before sentences about all of them get space. */
 const MIN_ROWS = 2;
 /** The titles, and a blank line above the answers. */
 const AIR_ROWS = 2;
 
-/** Divides the rows of a screen: `needed` lines are there in any case, `extras` as far as there is room. */
+/** Divides the rows of a screen. `needed` lines are always there, `extras` as far as they fit. */
 export function partsOf(screenRows: number, count: number, needed: number, extras: number): Parts {
 	const room = Math.max(0, screenRows - ROWS_AROUND - needed);
 	if (count < 2) return { list: 0, roomy: room > 0, extras: Math.min(extras, Math.max(0, room - 1)) };
@@ -56,19 +56,19 @@ export function partsOf(screenRows: number, count: number, needed: number, extra
 	return { list: Math.min(count, roomy ? left - AIR_ROWS : left), roomy, extras: extra };
 }
 
-/** The first row that shows. */
+/** Returns the first visible row. */
 export function firstOf(scroll: number, count: number, list: number): number {
 	return Math.max(0, Math.min(scroll, count - list));
 }
 
-/** '1-7 of 792'; '' where all of them show. */
+/** Returns '1-7 of 792'; '' if all are visible. */
 export function placeText(first: number, count: number, list: number): string {
 	return list === 0 || list >= count ? '' : `${first + 1}-${first + list} of ${count}`;
 }
 
 const SIZE_CELLS = 8;
 const RATIO_CELLS = 6;
-/** Cells of a name below which ratio and status leave it their room. */
+/** Cells of a name below which ratio and status are dropped. */
 const MIN_NAME_CELLS = 16;
 
 interface Cells {
@@ -77,7 +77,7 @@ interface Cells {
 	readonly status: number;
 }
 
-/** As wide as the longest status is, of all of them: they stay in their place while they are scrolled. */
+/** Returns the widths of the columns. The status column fits the longest one of all, so it stays while scrolling. */
 function cellsOf(all: readonly Listed[], columns: number): Cells {
 	const longest = columns < 80 ? 17 : 20;
 	let status = 'STATUS'.length;
@@ -96,7 +96,7 @@ function row(
 	return ratioAt === 0 ? beginning : `${beginning} ${fit(share, ratioAt, 'right')} ${fit(is, status)}`;
 }
 
-/** The titles, where there is room, and those rows that show: only these are formatted. */
+/** Returns the titles, if they fit, and the visible rows. Only these are formatted. */
 export function listLines(
 	theme: Theme,
 	all: readonly Listed[],

@@ -4,10 +4,10 @@ import { ratio } from '../../../format/share.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import type { Listed } from './list.ts';
 
-/** Names that are read out of many. */
+/** Maximum of spoken names. */
 const MAX_SPOKEN_NAMES = 3;
 
-/** 'The first of them: a, b, c'; nothing when there is but one, which the question names. */
+/** Returns 'The first of them: a, b, c'; empty for a single one, which the question names. */
 export function firstNames(
 	subjects: readonly { readonly name: string; readonly infohash: string }[],
 ): string[] {
@@ -16,7 +16,7 @@ export function firstNames(
 	return [`${subjects.length > MAX_SPOKEN_NAMES ? 'The first of them' : 'They are'}: ${names.join(', ')}.`];
 }
 
-/** The download that a list of several in a question has got to; '' where there is no list. */
+/** Returns the download at the scroll position of a question's list; '' without a list. */
 export function listedText(subjects: readonly Listed[], scroll = 0): string {
 	const one = subjects[scroll];
 	if (!one || subjects.length < 2) return '';

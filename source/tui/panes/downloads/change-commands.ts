@@ -13,18 +13,18 @@ import {
 import { divide, giveChange } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 
-/** More than so many are not told anything by one key alone: it may have been a slip. */
+/** Maximum of downloads that one key changes without a question, because it may be a slip. */
 const MAX_UNCONFIRMED = 20;
 
-/** A recheck of more bytes than this asks first: it keeps a disk busy for minutes. */
+/** Size above which a recheck asks first, bytes. It keeps a disk busy for minutes. */
 export const MAX_UNASKED_RECHECK_BYTES = 4 * 1024 ** 3;
 
-/** Is there anything that a command could be about? */
+/** Returns whether any download is selected or under the cursor. */
 export function someSubject({ downloads }: State): true | string {
 	return noSubject(downloads) ?? true;
 }
 
-/** A command that tells the marked downloads, or else the one under the cursor, to change. */
+/** Returns a command that changes the selected downloads, or else the one under the cursor. */
 export function changeCommand(command: Omit<Command, 'scope' | 'when' | 'run'>, change: Change): Command {
 	return {
 		...command,
@@ -58,7 +58,7 @@ function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
 	);
 }
 
-/** Can it be done to one of them at least? */
+/** Returns whether a change affects at least one of them. */
 function possible({ downloads }: State, change: Change): true | string {
 	const none = noSubject(downloads);
 	if (none !== undefined) return none;
@@ -75,14 +75,14 @@ function possible({ downloads }: State, change: Change): true | string {
 	return `${all} ${refusalOf(change, first)}.`;
 }
 
-/** What a question about hops or limits is about. */
+/** Returns the subjects of a question about hops or limits. */
 function askedNow({ downloads, pending }: State): Asked {
 	const subjects = subjectsOf(downloads);
 	const hidden = hiddenDownloads(downloads, subjects);
 	return { subjects, hidden, pending };
 }
 
-/** What the downloads can be told that takes more than a key. */
+/** Commands for downloads that need more input than a key. */
 export const askingCommands: readonly Command[] = [
 	{
 		id: 'hops',

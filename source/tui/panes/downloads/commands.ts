@@ -10,17 +10,17 @@ import { takeOutCommands } from './take-out-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-/** While its data are checked nobody knows how much is there: then it may be all. */
+/** During a hash check the amount of data is unknown and may be all of it. */
 function subjectOf(download: Download): Subject {
 	const { infohash, name, status, destination } = download;
-	// What is unknown is shown as a dash.
+	// Unknown values appear as a dash.
 	const { progress = Number.NaN, size = Number.NaN, ratio = Number.NaN } = download;
 	const isUnknown = status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 	const bytes = isUnknown ? size : Math.round(size * progress);
 	return { infohash, name, bytes, size, ratio, status, destination };
 }
 
-/** What can be done in the downloads pane. */
+/** Commands of the downloads pane. */
 export const downloadCommands: readonly Command[] = [
 	{
 		id: 'add',

@@ -9,14 +9,14 @@ import { tabs } from './tabs/registry.ts';
 export interface DetailsProps {
 	readonly state: State;
 	readonly theme: Theme;
-	/** Of the tab and the line of tabs above it, without the border. */
+	/** Size of the tab and the line of tabs, without the border. */
 	readonly width: number;
 	readonly height: number;
-	/** On which side the list is; 'none' when the details have its place. */
+	/** The side of the list; 'none' when the details replace it. */
 	readonly border: 'left' | 'top' | 'none';
 }
 
-/** The tab that shows, below the line that names all tabs. */
+/** The current tab, below the line of tabs. */
 export function Details({ state, theme, width, height, border }: DetailsProps) {
 	const download = current(state.downloads);
 	const { focused, tab } = state.details;

@@ -24,7 +24,7 @@ import { spokenDownloads } from './spoken.ts';
 import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
 
-/** The list of downloads, with details of one if they are wanted; without any, what is so and what to do about it. */
+/** The list of downloads, with details of one if they are open. An empty list shows the reason and the next step. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	const { downloads, connection } = state;
 	if (downloads.view.length === 0) {
@@ -71,7 +71,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	);
 }
 
-/** The places of API keys. */
+/** Locations of API keys. */
 const placesOfKeys =
 	"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.";
 
@@ -101,7 +101,7 @@ function emptiness({ connection, downloads }: State): string[] {
 	];
 }
 
-/** A page of the list, or of the tab that has the keys. */
+/** Returns a page of the list, or of the focused tab. */
 function pageOf(state: State, width: number, height: number): Measure {
 	const { details, downloads } = state;
 	const { list, details: room } = layOutPane(width, height, details.shown, downloads.view.length);
@@ -114,7 +114,7 @@ function pageOf(state: State, width: number, height: number): Measure {
 	return { page: Math.max(1, rows), lines };
 }
 
-/** Gives the keys back to the list. */
+/** Moves the focus to the list. */
 function leaveDetails(state: State): State {
 	if (!state.details.focused) return state;
 	return {

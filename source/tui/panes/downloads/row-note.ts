@@ -3,8 +3,8 @@ import { hopsText } from '../../../state/batch/change.ts';
 import { type PendingSlice, pendingNote } from '../../../state/batch/optimistic.ts';
 
 /**
- * What stands behind a download's name: what was asked for that the service does not show yet, else how many hops it
- * has, where it has any: few screens have room for that column.
+ * Returns the note after a download's name: a request that the service does not show yet, else its hops if it has any.
+ * Few screens have space for that column.
  */
 export function rowNote({ infohash, hops }: Download, pending: PendingSlice): string {
 	const one = pending.get(infohash);

@@ -13,7 +13,7 @@ import type { SpokenPane } from '../pane.ts';
 import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
 
-/** What is told of a download when the cursor comes to it, unless columns were chosen; the details tell all. */
+/** Columns that are spoken when the cursor reaches a download, unless the user chose columns. The details speak all. */
 const usuallyTold = ['name', 'status', 'progress', 'down', 'up', 'eta'];
 
 export const spokenDownloads: SpokenPane = { situation, view, row };
@@ -38,7 +38,7 @@ function situation(state: State): Spoken {
 	return { id: 'none', lines: () => ['There are no downloads yet. Press a to add one.'] };
 }
 
-/** '120 downloads: 117 seeding, 3 downloading.' */
+/** Returns '120 downloads: 117 seeding, 3 downloading.' */
 function counts({ downloads: { list, view, totals } }: State): string {
 	const statuses = [...totals.statuses]
 		.sort(([, one], [, other]) => other - one)
@@ -106,7 +106,7 @@ function row(state: State): SpokenRow | undefined {
 	};
 }
 
-/** The tab that shows: told when it is another one, and when what is in it changes as a whole. */
+/** Returns the current tab, spoken when it is another one and when its content changes as a whole. */
 function spokenTab(state: State): Spoken {
 	const { shown, tab } = state.details;
 	const download = current(state.downloads);
@@ -118,7 +118,7 @@ function spokenTab(state: State): Spoken {
 	};
 }
 
-/** The row of the tab that the keys are on; undefined where they are not on one. */
+/** Returns the focused row of the tab; undefined if there is none. */
 function tabRow(state: State): SpokenRow | undefined {
 	const { shown, focused, tab } = state.details;
 	const download = current(state.downloads);

@@ -12,30 +12,32 @@ export interface TabBarProps {
 	/** Cells. */
 	readonly width: number;
 	readonly tab: TabId;
-	/** Do the keys go to the tab? An arrow at the beginning says so, colour or not. */
+	/** Whether the tab has the focus. An arrow at the start shows it, with or without colour. */
 	readonly focused: boolean;
-	/** Is it the border towards the list above it? Then a line runs through it. */
+	/** Whether it is the border towards the list above it, drawn with a line. */
 	readonly ruled: boolean;
-	/** Is there no list beside it or above it? Then nothing else on the screen says whose details these are. */
+	/** Whether no list is visible that shows the download of the details. */
 	readonly alone: boolean;
-	/** The download's name: hostile text. */
+	/** The name of the download; untrusted text. */
 	readonly name: string;
-	/** Where in the tab one is; empty when that is nowhere special. */
+	/** Position in the tab; empty if there is none. */
 	readonly position: string;
 }
 
-/** Cells of a name that are worth showing, beside a list that has it in full, and where there is none. */
+/** Minimum useful cells of a name, beside a list that has it in full, and without one. */
 const MIN_NAME_CELLS = 8;
 const MIN_LONE_NAME_CELLS = 20;
 
-/** The line of tabs: the one that shows in brackets, the others as far as there is room, then what they are about. */
+/**
+ * Returns the line of tabs: the current one in brackets, the others as far as they fit, then the name of the download.
+ */
 export function tabBar(props: TabBarProps): string {
 	return barSegments(props)
 		.map(({ text, token }) => style(props.theme, token ?? 'normal', text))
 		.join('');
 }
 
-/** What is at a cell of it. */
+/** Returns the target of a cell of it. */
 export function tabBarTarget(props: TabBarProps, cell: number): Target | undefined {
 	return segmentTarget(props.width, barSegments(props), [], cell);
 }
@@ -44,7 +46,7 @@ function barSegments({ width, tab, focused, ruled, alone, name, position }: TabB
 	const line = ruled ? (focused ? '━' : '─') : ' ';
 	const lead: Segment = { text: focused ? '▸ ' : `${line} `, token: focused ? 'title' : 'border' };
 	const place: Segment[] = position === '' ? [] : [{ text: ` ${position} `, token: 'heading' }];
-	// The titles of all tabs come before the place in one of them, but not where the name needs their room.
+	// The titles of all tabs take precedence over the position in one, but not over the name.
 	const forms = [
 		{ left: tabSegments(tab, '  '), behind: place },
 		{ left: tabSegments(tab, ' '), behind: place },
@@ -54,7 +56,7 @@ function barSegments({ width, tab, focused, ruled, alone, name, position }: TabB
 	];
 	const shown = sanitise(name, width * 4);
 	const free = ({ left, behind }: (typeof forms)[number]) => width - 2 - cellsOf(left) - cellsOf(behind);
-	// The blanks beside the name are four.
+	// Four blanks surround the name.
 	const reserved = (least: number) => (alone ? Math.min(least, widthOf(shown)) + 4 : 0);
 	const form =
 		forms.find((one) => free(one) >= reserved(MIN_LONE_NAME_CELLS)) ??
@@ -85,7 +87,7 @@ function tabSegments(shown: TabId, gap: string): Segment[] {
 	]);
 }
 
-/** Where there is no room for all titles, the keys alone lead to the others. */
+/** Returns the tabs in a short form: other tabs have only their keys. */
 function shortSegments(shown: TabId): Segment[] {
 	return Object.values(tabs).flatMap(({ id, title, hotkey }, index): Segment[] => [
 		{ text: `${index === 0 ? '' : ' '}${hotkey}`, token: 'key', target: targetOf(id) },

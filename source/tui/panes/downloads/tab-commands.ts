@@ -8,7 +8,7 @@ const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There i
 const shownAlready = ({ details }: State) =>
 	details.shown === 'not' ? 'No details are shown: enter shows them.' : true;
 
-/** Does the tab show, with the keys in it? */
+/** Whether the tab is visible and has the focus. */
 const isOpen = (id: TabId, { details }: State) => details.focused && details.tab === id;
 
 const neighbour =
@@ -20,7 +20,7 @@ const neighbour =
 		if (tab) dispatch({ type: 'details', what: { type: 'tab', tab: tab.id } });
 	};
 
-/** Is there a download in the list so many rows on? */
+/** Returns whether the list has a download so many rows further. */
 function anotherBy(rows: number): NonNullable<Command['when']> {
 	return (state) => {
 		const shown = shownAlready(state);
@@ -31,7 +31,7 @@ function anotherBy(rows: number): NonNullable<Command['when']> {
 	};
 }
 
-/** Leads to a tab, and the keys with it. */
+/** Returns the action that opens a tab and focuses it. */
 function showTab(tab: TabId) {
 	return ({ state, dispatch }: CommandContext) => {
 		const shown = state.details.shown === 'full' ? 'full' : 'split';
@@ -40,7 +40,7 @@ function showTab(tab: TabId) {
 	};
 }
 
-/** What works in the list and in every tab of the details. */
+/** Commands of the list and of every tab of the details. */
 export const tabCommands: readonly Command[] = [
 	...Object.values(tabs).map(
 		({ id, title, hotkey }): Command => ({
@@ -108,7 +108,7 @@ export const tabCommands: readonly Command[] = [
 		when: shownAlready,
 		run: leaveDetails,
 	},
-	// The key that quits the list: whoever is in the details wants out of them first.
+	// The quit key of the list leaves the details first.
 	...Object.values(tabs).map(
 		({ id }): Command => ({
 			id: `${id}-leave`,

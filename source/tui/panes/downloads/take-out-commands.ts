@@ -12,7 +12,7 @@ const knownContent = ({ downloads }: State) => {
 	return download.status === 'METADATA' ? 'Its metadata is not here yet.' : true;
 };
 
-/** What can be taken out of a download, from the list and from every tab. */
+/** Commands that copy, stream or save parts of a download, in the list and in every tab. */
 export const takeOutCommands: readonly Command[] = [
 	{
 		id: 'stream',

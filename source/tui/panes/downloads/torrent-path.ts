@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { torrentFileName } from '../../../format/file-name.ts';
 
-/** Where a .torrent file goes unless told: the folder that the cockpit runs in, '~' for the home folder. */
+/** Returns the default path of a .torrent file: in the working directory, '~' for the home folder. */
 export function torrentPath(
 	name: string,
 	infohash: string,

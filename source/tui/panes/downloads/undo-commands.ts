@@ -18,16 +18,16 @@ const said = {
 	redo: { nothing: 'Nothing was taken back.', doing: 'Doing anew', done: 'Done anew' },
 } as const;
 
-/** Can it be done: was there anything, is it over, and are its downloads still there? */
+/** Returns whether a step is available: it exists, is finished, and its downloads are still listed. */
 function possible(state: State, step: Step): true | string {
 	const { undo, work } = state;
-	// What is under way belongs to the last change too.
+	// Running requests belong to the last change too.
 	if (work.running.some(({ ways }) => ways.size > 0)) return 'The last change is still under way.';
 	if (!nextFor(undo, step)) return said[step].nothing;
 	return true;
 }
 
-/** Brings the downloads of the last change back to what they were; those that are gone by now are left out. */
+/** Reverts or repeats the last change of downloads, without downloads that are gone. */
 function take(step: Step, context: CommandContext): void {
 	const { state, writeAll, dispatch } = context;
 	const { marks } = nextFor(state.undo, step) ?? {};
@@ -83,7 +83,7 @@ function stepCommand(step: Step, command: Pick<Command, 'id' | 'keys' | 'title' 
 	};
 }
 
-/** What takes changes of downloads back. */
+/** Commands that undo and redo changes of downloads. */
 export const undoCommands: readonly Command[] = [
 	stepCommand('undo', {
 		id: 'undo',

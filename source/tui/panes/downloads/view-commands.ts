@@ -11,7 +11,7 @@ import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
 
-/** The sort after this one: column by column, in the end as the service lists them. */
+/** Returns the next sort order: column by column, then the order of the service. */
 function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined): Sort | undefined {
 	const at = columns.findIndex(({ id }) => id === sort?.column);
 	const next = columns.slice(at + 1).find(({ sortKey }) => sortKey !== undefined);
@@ -34,14 +34,14 @@ function someUnmarked(state: State): true | string {
 	return isDone && view.length > 0 ? 'All that are shown are marked already.' : someShown(state);
 }
 
-/** What there is to go back from, the nearest first. */
+/** Returns whether esc has anything to leave: selection, filter or details. */
 function nothingToLeave({ downloads, details }: State): true | string {
 	return downloads.marks.size > 0 || downloads.filter !== '' || details.shown !== 'not'
 		? true
 		: 'No details, no filter and no marks to leave.';
 }
 
-/** How the downloads are shown: order, filter, marks, details. */
+/** Commands for the view of the downloads: sort order, filter, selection, details. */
 export const viewCommands: readonly Command[] = [
 	{
 		id: 'filter',
@@ -194,7 +194,7 @@ export const viewCommands: readonly Command[] = [
 		title: 'Back: leave a range, the details, the filter, then take the marks off',
 		when: nothingToLeave,
 		run: ({ state, dispatch }) => {
-			// What took most work goes last; marks come back with the key that takes changes back.
+			// The state with most effort to rebuild is cleared last; the undo key restores the selection.
 			const { downloads, details } = state;
 			if (downloads.range?.stays) dispatch({ type: 'mark', which: 'none' });
 			else if (details.shown !== 'not')

@@ -11,7 +11,7 @@ const tones: Readonly<Record<JournalEntry['level'], Tone>> = {
 	error: 'bad',
 };
 
-/** When, and how grave. */
+/** Time and level. */
 const before: readonly Column<JournalEntry>[] = [
 	{
 		id: 'at',
@@ -33,7 +33,7 @@ const before: readonly Column<JournalEntry>[] = [
 	},
 ];
 
-/** What, in as many words as there is room for. */
+/** Returns the column of the text, as long as it fits. */
 function what(title: string): Column<JournalEntry> {
 	return {
 		id: 'what',
@@ -46,14 +46,14 @@ function what(title: string): Column<JournalEntry> {
 	};
 }
 
-/** The columns of the events; the title says which of them are left out. */
+/** The columns of the events; the title shows which levels are filtered out. */
 export const eventColumns: Readonly<Record<Least, readonly Column<JournalEntry>[]>> = {
 	all: [...before, what('EVENT')],
 	notices: [...before, what(`EVENT (${leastWords.notices})`)],
 	warnings: [...before, what(`EVENT (${leastWords.warnings})`)],
 };
 
-/** A moment of today: '12:00:03'. */
+/** Formats a time of today: '12:00:03'. */
 function clock(at: number): string {
 	return new Date(at).toTimeString().slice(0, 8);
 }

@@ -15,7 +15,7 @@ function read({ state, dispatch }: CommandContext): void {
 	if (entry) dispatch({ type: 'open', dialog: { kind: 'entry', entry, scroll: 0 } });
 }
 
-/** The next entry, up or down, that tells of something wrong. */
+/** Returns the next warning or error, up or down. */
 function graveEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry | undefined {
 	const { view } = journal;
 	const at = journalCursor(journal);
@@ -34,7 +34,7 @@ function toGrave(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	};
 }
 
-/** What can be done in the events pane. */
+/** Commands of the events pane. */
 export const eventCommands: readonly Command[] = [
 	{
 		id: 'event-download',

@@ -21,7 +21,7 @@ import { eventColumns } from './columns.ts';
 import { eventCommands } from './commands.ts';
 import { spokenEvents } from './spoken.ts';
 
-/** Everything that happened, the newest at the bottom, and the event under the cursor in more words below it. */
+/** All events, the newest at the bottom, and more text of the event under the cursor below it. */
 function EventsPane({ state, theme, width, height }: PaneProps) {
 	const { journal } = state;
 	const entry = currentEntry(journal);
@@ -45,7 +45,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 	);
 }
 
-/** The event under the cursor: how it came about, and as much of its words as there is room for. */
+/** The event under the cursor: its cause, and as much of its text as fits. */
 function Reading({ entry, state, theme, width, height }: PaneProps & { readonly entry: JournalEntry }) {
 	const lines = paragraphs(entryWords(entry), width);
 	const room = height - 1;

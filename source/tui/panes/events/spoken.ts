@@ -25,7 +25,7 @@ function row({ journal }: State): SpokenRow | undefined {
 	const entry = currentEntry(journal);
 	if (!entry) return undefined;
 	return {
-		// At the end new ones come by themselves: those worth telling are notices.
+		// At the end new events arrive by themselves; important ones are notices.
 		id: journal.cursor === undefined ? 'the newest' : String(entry.id),
 		condition: '',
 		lines: () => {

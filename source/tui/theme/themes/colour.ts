@@ -1,11 +1,11 @@
-/** SGR parameters of a foreground '#rrggbb'. */
+/** Returns the SGR parameters of a foreground '#rrggbb'. */
 export function ink(hex: string): string {
 	return `38;2;${partsOf(hex)}`;
 }
 
 /**
- * SGR parameters of text on a ground, both '#rrggbb': as an inversion, so that a terminal that shows no colour still
- * shows the inversion.
+ * Returns the SGR parameters of text on a background, both '#rrggbb'. It uses inversion, which terminals without colour
+ * show too.
  */
 export function inkOn(text: string, ground: string): string {
 	return `7;38;2;${partsOf(ground)};48;2;${partsOf(text)}`;

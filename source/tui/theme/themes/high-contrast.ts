@@ -1,10 +1,7 @@
 import type { Theme } from '../theme.ts';
 import { ink, inkOn } from './colour.ts';
 
-/**
- * The clearest colours, for a black background. What reads best is white; weight and underline carry what others
- * leave to shades.
- */
+/** Maximum contrast, for a black background. Most text is white; weight and underline replace shades. */
 export const highContrast: Theme = {
 	normal: ink('#ffffff'),
 	faint: ink('#d0d0d0'),

@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.ts';
 
-/** Without colour: weight, underline and inversion alone. */
+/** No colours: weight, underline and inversion only. */
 export const none: Theme = {
 	normal: '',
 	faint: '2',

@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.ts';
 
-/** The 16 colours that every terminal has, as its user has set them: right on dark and on light. */
+/** The 16 colours of every terminal, as configured by its user, for dark and light backgrounds. */
 export const sixteen: Theme = {
 	normal: '',
 	faint: '2',

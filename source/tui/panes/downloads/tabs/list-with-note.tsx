@@ -4,21 +4,21 @@ import { Canvas } from '../../../terminal/canvas.tsx';
 import { style } from '../../../theme/theme.ts';
 
 /**
- * Lines of a note below a list of so many rows: as many as wanted, of what the list leaves, and a third of all in any
- * case. None in little room.
+ * Returns the lines of a note below a list of so many rows: the wanted ones, as far as the list leaves them, but at
+ * least a third of all. Small screens have none.
  */
 export function noteHeight(height: number, wanted: number, rows: number): number {
 	return height < 7 ? 0 : Math.min(wanted, Math.max(Math.floor(height / 3), height - 1 - rows));
 }
 
 export interface ListWithNoteProps<Row> extends RowListProps<Row> {
-	/** What is said of the row under the cursor, formatted; of what does not fit it is told how much that is. */
+	/** Text about the row under the cursor, formatted. If it does not fit, the number of hidden lines is shown. */
 	readonly note: readonly string[];
-	/** Lines that the note would have, its rule among them. */
+	/** Lines of the whole note, including its rule. */
 	readonly noteRows: number;
 }
 
-/** A list, and below a rule what there is to say of the row under the cursor. */
+/** A list, and below a rule a note about the row under the cursor. */
 export function ListWithNote<Row extends object>({ note, noteRows, ...list }: ListWithNoteProps<Row>) {
 	const { width, height, theme } = list;
 	const below = noteHeight(height, noteRows, list.rows.length);

@@ -6,26 +6,26 @@ import type { Command } from '../../../commands/command.ts';
 import type { SpokenRow, SurfaceList } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
-/** What a tab is about and where it stands. */
+/** The download and the area of a tab. */
 export interface TabPlace {
 	readonly state: State;
-	/** The one that the details are about. */
+	/** The download of the details. */
 	readonly download: Download;
-	/** Cells of the tab alone. */
+	/** Cells of the tab, without the line of tabs. */
 	readonly width: number;
 	readonly height: number;
 }
 
 export interface TabProps extends TabPlace {
 	readonly theme: Theme;
-	/** Do the keys go to the tab? Then its cursor shows. */
+	/** Whether the tab has the focus and shows its cursor. */
 	readonly focused: boolean;
 }
 
 export interface TabPage {
-	/** Rows that show at once. */
+	/** Number of visible rows. */
 	readonly rows: number;
-	/** How many there are, where that depends on the size of the tab. */
+	/** Number of all rows, if it depends on the size of the tab. */
 	readonly lines?: number;
 }
 
@@ -34,23 +34,23 @@ export interface Tab {
 	readonly id: TabId;
 	/** One word. */
 	readonly title: string;
-	/** Leads to it, from the list and from every tab. */
+	/** Opens it, from the list and from every tab. */
 	readonly hotkey: string;
-	/** What can be done in it, of the scope `tab-<id>`. */
+	/** Its commands, of the scope `tab-<id>`. */
 	readonly commands: readonly Command[];
 	readonly component: (props: TabProps) => ReactNode;
 	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
 	readonly list?: SurfaceList;
 	readonly spoken: SpokenTab;
-	/** What the keys for a page move by; left out, a page is as high as the tab. */
+	/** Returns the page size; if absent, a page is as high as the tab. */
 	readonly page?: (place: TabPlace) => TabPage;
-	/** Where in it one is, in a few cells of the line of tabs: '3 of 40'. */
+	/** Returns the position in it, short, for the line of tabs: '3 of 40'. */
 	readonly position?: (place: TabPlace) => string;
 }
 
 /** A tab as the screen reader interface speaks it. */
 export interface SpokenTab {
-	/** Changes when the tab as a whole is worth speaking again; absent if that is never. */
+	/** Changes when the tab as a whole should be spoken again; absent if never. */
 	readonly id?: (state: State) => string;
 	/** Sanitized; empty lines are left out. */
 	readonly lines: (state: State, download: Download) => readonly string[];

@@ -4,7 +4,7 @@ import { sanitise } from '../../../../format/sanitise.ts';
 import { sentence } from '../../../../format/sentence.ts';
 import type { Failure } from '../../../../state/connection/connection.ts';
 
-/** What a tab says in place of data: that it asks, or why nothing came. Sanitised. */
+/** Returns the text of a tab without data: that it is loading, or why it failed. Sanitised. */
 export function waitingLines(what: string, failure: Failure | undefined): string[] {
 	return failure ? failureLines(failure) : [`Asking for ${what}…`];
 }
@@ -14,7 +14,7 @@ export function failureLines({ kind, message, hint }: Failure): string[] {
 	return [`✗ ${sentence(oneLine(message, 600))}`, ...(hint === '' ? [] : [sanitise(hint, 300)])];
 }
 
-/** Why data are not of now: 'As of 12s ago: …'; undefined while they are. `now` and `at`: milliseconds since 1970. */
+/** Returns why data are stale: 'As of 12s ago: …'; undefined while they are current. `now` and `at`: Unix ms. */
 export function staleLine(
 	failure: Failure | undefined,
 	at: number | undefined,

@@ -16,7 +16,7 @@ function anyFile(state: State): true | string {
 }
 
 const allHere = (state: State) => (filesInHand(state).all ? true : anyFile(state));
-/** While they are being read too: it holds for what comes. */
+/** Also true while the files are loading, because it then applies to the result. */
 const mayBeHere = (state: State) =>
 	filesInHand(state).none ? 'The files of this download are not known yet.' : true;
 
@@ -31,7 +31,7 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 	return expanded[node] === 1 || filtered?.leads[node] === 1;
 }
 
-/** Into a folder: expands it, or goes to what is first in it. */
+/** Expands a folder, or moves to its first entry. */
 function inwards(context: CommandContext): void {
 	const on = onNode(context.state);
 	if (!on) return;
@@ -43,7 +43,7 @@ function inwards(context: CommandContext): void {
 	else tell(context, { type: 'expand', node: on.node, open: true });
 }
 
-/** Out of a folder: collapses it, or goes to the one around. */
+/** Collapses a folder, or moves to its parent. */
 function outwards(context: CommandContext): void {
 	const on = onNode(context.state);
 	if (!on) return;
@@ -57,7 +57,10 @@ function outwards(context: CommandContext): void {
 	else refuse('There is no folder around this.', context);
 }
 
-/** Is any folder expanded, or collapsed? A plain loop: it is asked with every key while help or palette show. */
+/**
+ * Whether any folder is expanded, or collapsed. A plain loop, because it runs with every key while help or palette is
+ * open.
+ */
 function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
 	const is = open ? 1 : 0;
 	for (let node = 0; node < expanded.length; node++) {
@@ -66,7 +69,7 @@ function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
 	return false;
 }
 
-/** Is there a folder that is not yet as all of them are to be? */
+/** Returns whether any folder would change. */
 const anyToFold =
 	(open: boolean) =>
 	(state: State): true | string => {
@@ -92,7 +95,7 @@ const openPattern =
 		dispatch({ type: 'open', dialog: { kind: 'files-pattern', want, line: emptyLine, found } });
 	};
 
-/** What can be done in a tree of files, in one of its places. `prefix`: what the ids begin with. */
+/** Returns the commands of a file tree in one of its surfaces. `prefix`: prefix of the ids. */
 export const treeCommands = (scope: Scope, prefix: string): readonly Command[] => [
 	{
 		id: `${prefix}-choose`,

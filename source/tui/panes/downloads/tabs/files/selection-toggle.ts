@@ -10,19 +10,19 @@ export interface OnNode {
 	readonly node: number;
 }
 
-/** The line under the cursor, once all files are here. */
+/** Returns the line under the cursor, once all files are loaded. */
 export function onNode(state: State): OnNode | undefined {
 	const files = filesInHand(state);
 	const node = nodeUnderCursor(files);
 	return files.all && node !== undefined ? { all: files.all, node } : undefined;
 }
 
-/** Does a filter hide some of what is in the folder? What is hidden is left as it is. */
+/** Whether a filter hides files of the folder. Filtered out files keep their selection. */
 function hidesSome({ all: { filtered }, node }: OnNode): boolean {
 	return filtered?.leads[node] === 1;
 }
 
-/** How many of the files that a key for choosing is about are wanted, and are not. */
+/** Returns how many of the files under the cursor are selected, and how many are not. */
 export function amountsOf(on: OnNode): { readonly wanted: number; readonly others: number } {
 	const { tree, figures, choice } = on.all;
 	if (!hidesSome(on)) {
@@ -40,7 +40,7 @@ function nodesOf(on: OnNode): Int32Array {
 	return hidesSome(on) ? nodes.filter((node) => filtered?.passes[node] === 1) : nodes;
 }
 
-/** What the key for choosing asks for: a folder of which some files are wanted becomes wanted whole. */
+/** Returns the request of the select key. A partly selected folder becomes selected as a whole. */
 export function wishOf(on: OnNode): FileWish {
 	const what = pathOf(on.all.tree, on.node);
 	const path = hidesSome(on) ? undefined : what;

@@ -7,7 +7,7 @@ import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts'
 import { treeRows } from '../../../../../state/files/rows.ts';
 import type { SpokenRow } from '../../../../surfaces/surface.ts';
 
-/** The line of the file tree under the cursor; undefined if there is none. */
+/** Returns the line of the file tree under the cursor; undefined if there is none. */
 export function spokenTreeRow({ details: { files, of } }: State): SpokenRow | undefined {
 	const [row] = treeRows(files, files.cursorAt, files.cursorAt + 1);
 	if (!row) return undefined;
@@ -21,7 +21,7 @@ export function spokenTreeRow({ details: { files, of } }: State): SpokenRow | un
 	};
 }
 
-/** The line of the tree of a .torrent that is to be added, in words; '' where there is none. */
+/** Returns the line of the tree of a .torrent to add, as a sentence; '' if there is none. */
 export function treeRowSentence(files: FilesSlice): string {
 	const [row] = treeRows(files, files.cursorAt, files.cursorAt + 1);
 	if (!row) return 'No file is shown; backspace shows all files again.';
@@ -29,7 +29,7 @@ export function treeRowSentence(files: FilesSlice): string {
 	return `${what}${amount}, ${bytes(row.size)}${level}; ${files.cursorAt + 1} of ${lineCount(files)}`;
 }
 
-/** The parts of what is said of a line. Sanitised. */
+/** Returns the spoken parts of a line. Sanitised. */
 function rowText(row: TreeRow): { readonly what: string; readonly amount: string; readonly level: string } {
 	const name = sanitise(row.name, 300);
 	const kind = row.kind === 'file' ? '' : `${row.kind} folder, `;

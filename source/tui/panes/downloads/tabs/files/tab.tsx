@@ -14,8 +14,8 @@ import { filterSegments, nothingFound, pathLines, pathRowsOf, summarySegments } 
 import { TreeList } from './tree-list.tsx';
 
 /**
- * The tree of files, below a line that says what of all is wanted, above the path of what the cursor is on; or what is so
- * while there is none.
+ * The file tree, between the summary of the selection and the path under the cursor. Without a tree it shows the
+ * reason.
  */
 function FilesTab({ state, theme, width, height, focused }: TabProps) {
 	const { files } = state.details;
@@ -67,7 +67,7 @@ export const filesTab = {
 		}),
 	},
 	spoken: { lines: () => [], row: spokenTreeRow },
-	// Above the tree are a line that sums it up, and the titles; below it is the path of what the cursor is on.
+	// Above the tree are its summary and the titles; below it is the path under the cursor.
 	page: ({ height }: TabPlace) => ({ rows: height - 2 - pathRowsOf(height) }),
 	position: ({ state: { details } }: TabPlace) => {
 		const count = lineCount(details.files);

@@ -7,7 +7,7 @@ import { filesFilterWords } from '../../../../../state/files/filter.ts';
 import { pathUnderCursor } from '../../../../../state/files/under-cursor.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 
-/** '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+/** Returns '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
 export function summarySegments({ all }: FilesSlice): Segment[] {
 	if (!all) return [{ text: 'Reading all files…', token: 'faint' }];
 	const { wantedFiles, wantedBytes } = all.figures.all;
@@ -19,7 +19,7 @@ export function summarySegments({ all }: FilesSlice): Segment[] {
 		: [{ text: wanted }, { text: `  ${length} pending`, token: 'busy' }];
 }
 
-/** '1 file', '12 files'. */
+/** Returns '1 file', '12 files'. */
 export const countOfFiles = (count: number) => `${count} file${count === 1 ? '' : 's'}`;
 
 export function filterSegments({ all, filter }: FilesSlice): Segment[] {
@@ -28,22 +28,22 @@ export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
 }
 
-/** What is told where a filter lets no file through. */
+/** Message for a filter without matches. */
 export const nothingFound = ['No file has these words in its path.', 'backspace shows all files again.'];
 
-/** Characters of a path that are looked at. */
+/** Maximum of characters of a path. */
 const MAX_PATH = 4_000;
 
-/** The whole path of what the cursor is on, in at most so many lines; its middle leaves first. Sanitised. */
+/** Returns the whole path under the cursor, in at most so many lines; its middle is cut first. Sanitised. */
 export function pathLines(files: FilesSlice, width: number, rows: number): string[] {
 	const path = pathUnderCursor(files);
 	if (path === undefined || rows <= 0) return [];
-	// Where a line breaks, a wide character leaves a cell.
+	// At a line break, a wide character may leave one cell blank.
 	const room = rows === 1 ? width : (width - 1) * rows;
 	return wrapWhole(shortenMiddle(sanitise(path, MAX_PATH), room), width).slice(0, rows);
 }
 
-/** Lines for the path below a tree of so many lines: none where the tree needs them all. */
+/** Returns the lines for the path below a tree of so many lines: none where the tree needs them all. */
 export function pathRowsOf(height: number): number {
 	return height < 6 ? 0 : height < 12 ? 1 : 2;
 }

@@ -15,29 +15,29 @@ export interface TreePlace {
 	readonly columns: readonly Column<TreeRow>[];
 	readonly theme: Theme;
 	readonly width: number;
-	/** Lines, the titles among them. */
+	/** Lines, including the titles. */
 	readonly height: number;
 	readonly focused: boolean;
-	/** Are the figures old? Then they are shown faint. */
+	/** Whether the values are stale, and therefore shown faint. */
 	readonly faint: boolean;
-	/** What the lines belong to, for somebody who points at them. */
+	/** The part of its mouse targets. */
 	readonly part: Part;
 }
 
 export interface TreeLines {
-	/** The titles, and what is in view. */
+	/** The titles, and the visible lines. */
 	readonly lines: readonly string[];
 	readonly targetAt: TargetAt;
 }
 
-/** What was drawn of a line, and how: as long as that holds, it is not drawn again. */
+/** A drawn line and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly row: TreeRow;
 	readonly look: RowLook;
 	readonly line: string;
 }
 
-/** The part of the tree that is in view, under titles. Lines are made for what is in view alone. */
+/** Returns the visible part of the tree, under titles. Only visible lines are formatted. */
 export function useTreeLines(place: TreePlace): TreeLines {
 	const { files, columns, theme, width, height, focused, faint, part } = place;
 	const top = useRef(0);

@@ -34,7 +34,7 @@ function stepCommand(
 	};
 }
 
-/** What takes choices of files back, each file to what it was before. */
+/** Returns the commands that undo selections of files; each file returns to its earlier state. */
 export const undoFilesCommands = (scope: Scope, prefix: string): readonly Command[] => [
 	stepCommand('undo', {
 		scope,

@@ -17,10 +17,10 @@ import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { healthCommands } from './commands.ts';
 import { healthSayings, healthSum } from './text.ts';
 
-/** A rule, and lines for what a tracker failed with. */
+/** A rule, and lines for the error of a tracker. */
 const MIN_NOTE_ROWS = 4;
 
-/** How many seeds and peers the swarm has, by tracker where the service says so. */
+/** Seeds and peers of the swarm, by tracker if the service reports it. */
 function HealthTab({ state, theme, width, height, focused }: TabProps) {
 	const trackers = trackersOf(state);
 	if (trackers.length === 0 && state.details.health.told === undefined) {
@@ -56,7 +56,7 @@ const trackersOf = ({ details }: State): readonly TrackerHealth[] => details.hea
 
 const placeOf = (state: State) => Math.min(state.details.healthAt, trackersOf(state).length - 1);
 
-/** What is said above the trackers, line by line. */
+/** Returns the lines above the trackers. */
 function headOf(state: State, width: number): Segment[] {
 	const sum = healthSum(state.details.health);
 	const said = healthSayings(state).flatMap(({ text, ...look }) =>

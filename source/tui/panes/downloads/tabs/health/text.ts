@@ -7,14 +7,16 @@ import type { Segment } from '../../../../components/compose-line.ts';
 import type { Token } from '../../../../theme/theme.ts';
 import { failureLines } from '../waiting-text.ts';
 
-/** What an event said of the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one. */
+/**
+ * Returns the last event about the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one.
+ */
 export function healthSum({ told }: HealthSlice): string {
 	if (!told) return '';
 	const checked = knownMoment(told.checked) === undefined ? '' : `, checked ${moment(told.checked)}`;
 	return `${count(told.seeders)} seeds, ${count(told.leechers)} peers${checked}`;
 }
 
-/** What is so, and what to do. Sanitised. */
+/** Returns the condition and the next step. Sanitised. */
 export function healthSayings({ details: { health, failures }, now }: State): Segment[] {
 	const since = (at: number) => age((now - at) / 1000);
 	const told = (text: string, token: Token = 'normal') => ({ text, token });

@@ -10,11 +10,11 @@ import { drawGraph, scaleGraph } from '../../../../components/graph.ts';
 export interface RateGraph {
 	/** Plain lines, from the top. */
 	readonly lines: readonly string[];
-	/** What a full column stands for: '12.4 MiB/s'. */
+	/** Value of a full column: '12.4 MiB/s'. */
 	readonly peak: string;
 }
 
-/** The rate of a download over the last minutes; undefined when it did not move. Sizes in cells. */
+/** Returns the rate of a download over the last minutes; undefined when it was idle. Sizes in cells. */
 export function rateGraph(
 	history: HistorySlice,
 	infohash: string,

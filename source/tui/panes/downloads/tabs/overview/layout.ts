@@ -9,17 +9,17 @@ import { pendingFact, withPending } from './pending-fact.ts';
 /** Cells of the names of facts. */
 export const NAME_WIDTH = 12;
 
-/** Cells and lines from which on graphs stand beside the facts instead of between them. */
+/** Minimum cells and lines for graphs beside the facts instead of between them. */
 const MIN_WIDE_COLUMNS = 100;
 const MIN_HIGH_ROWS = 7;
-/** Cells of the widest graph. */
+/** Maximum cells of a graph. */
 const MAX_GRAPH_WIDTH = 75;
 
-/** Lines of a graph between the facts: as many as there is room for. */
+/** Minimum and maximum lines of a graph between the facts. */
 const MIN_INLINE = 2;
 const MAX_INLINE = 6;
 
-/** A line of the overview: of a fact, or of the graph of a rate below it. */
+/** A line of the overview: a fact, or the graph of a rate below it. */
 export type OverviewRow = FactRow | { readonly graph: Direction; readonly line: number };
 
 export interface OverviewLayout {
@@ -32,7 +32,7 @@ export interface OverviewLayout {
 	readonly rows: readonly OverviewRow[];
 }
 
-/** Facts and graphs of a download, as there is room for them. */
+/** Lays out facts and graphs of a download. */
 export function layOutOverview({ state, download, width, height }: TabPlace): OverviewLayout {
 	const { infohash } = download;
 	return layOut({
@@ -46,11 +46,11 @@ export function layOutOverview({ state, download, width, height }: TabPlace): Ov
 
 interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 	readonly pending: string | undefined;
-	/** Has it rates to draw a graph of? */
+	/** Whether it has rates for a graph. */
 	readonly moved: boolean;
 }
 
-/** It is asked for several times with every key. */
+/** It is called several times with every key. */
 const layOut = kept(({ download, pending, moved, width, height }: Given): OverviewLayout => {
 	const isWide = width >= MIN_WIDE_COLUMNS && height >= MIN_HIGH_ROWS;
 	const beside =

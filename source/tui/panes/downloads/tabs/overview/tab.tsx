@@ -13,7 +13,7 @@ import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { type RateGraph, rateGraph } from './graphs.ts';
 import { layOutOverview, NAME_WIDTH, type OverviewRow } from './layout.ts';
 
-/** Everything the service says of a download, and how fast it was in the last minutes. */
+/** Everything the service reports of a download, and its rates in the last minutes. */
 function OverviewTab(props: TabProps) {
 	const { state, download, theme, height } = props;
 	const { rows, width, beside, inline } = layOutOverview(props);
@@ -29,7 +29,7 @@ function OverviewTab(props: TabProps) {
 			'graph' in row ? graphLine(row, between?.[row.graph], theme, width) : factLine(row, theme, width),
 		);
 	if (beside === 0) return <Canvas width={width} height={height} lines={lines} />;
-	// Two titles and the line of time.
+	// Excludes two titles and the time axis.
 	const high = Math.max(1, Math.min(8, Math.floor((height - 3) / 2)));
 	const graphs = [
 		...besideLines('down', graphOf('down', beside, high), theme, beside),
@@ -51,7 +51,7 @@ function factLine(row: Extract<OverviewRow, { fact: string }>, theme: Theme, wid
 	]);
 }
 
-/** A line of a graph between the facts: what its peak is, and how long ago it begins. */
+/** Returns a line of a graph between the facts, with its peak and its time range. */
 function graphLine(
 	{ line }: Extract<OverviewRow, { line: number }>,
 	graph: RateGraph | undefined,
@@ -77,7 +77,7 @@ function besideLines(name: string, graph: RateGraph | undefined, theme: Theme, w
 	];
 }
 
-/** Never past the end: what is scrolled may have become shorter. */
+/** Never past the end, because the scrolled text may have become shorter. */
 function scrollOf({ details }: State, lines: number, height: number): number {
 	return Math.max(0, Math.min(details.overviewScroll, lines - height));
 }
@@ -91,7 +91,7 @@ export const overviewTab = {
 	list: {
 		positions: (_, measure) => scrollPositions(measure),
 		move: (state, rows, { page, lines }) => {
-			// Where nothing scrolls, the number of lines is unknown.
+			// Without a scrolling text, the number of lines is unknown.
 			if (lines === undefined || !Number.isFinite(lines)) return state;
 			const overviewScroll = clampPosition(state.details.overviewScroll + rows, lines - page);
 			return { ...state, details: { ...state.details, overviewScroll } };

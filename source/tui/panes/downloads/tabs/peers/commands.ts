@@ -6,7 +6,7 @@ import type { Command } from '../../../../commands/command.ts';
 const somePeers = ({ details }: State) =>
 	details.peers.list.length > 0 ? true : 'There are no peers to sort.';
 
-/** The sort after this one: column by column, in the end as the service lists them. */
+/** Returns the next sort order: column by column, then the order of the service. */
 function nextSort(sort: Sort | undefined): Sort | undefined {
 	const next = peerColumns[peerColumns.findIndex(({ id }) => id === sort?.column) + 1];
 	return next && { column: next.id, descending: next.greatestFirst ?? false };

@@ -14,10 +14,10 @@ import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { staleLine, waitingLines } from '../waiting-text.ts';
 import { peerCommands } from './commands.ts';
 
-/** A rule, and lines for what the flags of a peer mean. */
+/** A rule, and lines for the meanings of a peer's flags. */
 const MIN_NOTE_ROWS = 4;
 
-/** The connected peers, and what the flags of the one under the cursor mean. */
+/** The connected peers, and the meanings of the flags of the one under the cursor. */
 function PeersTab({ state, theme, width, height, focused }: TabProps) {
 	const { peers, failures } = state.details;
 	if (peers.view.length === 0) {

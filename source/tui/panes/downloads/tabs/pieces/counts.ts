@@ -4,7 +4,7 @@ import { percent } from '../../../../../format/share.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
 import type { PiecesSlice } from '../../../../../state/details/pieces.ts';
 
-/** '312 of 784 pieces here (39.7%), 1.0 MiB each' */
+/** Returns '312 of 784 pieces here (39.7%), 1.0 MiB each'. */
 export function pieceCounts({ here, total }: PiecesSlice, { size }: Download): string {
 	const length = pieceLength(size, total);
 	const each = length ? `, ${length.exact ? '' : 'about '}${bytes(length.bytes)} each` : '';

@@ -21,7 +21,7 @@ const shades: Readonly<Record<Shade, { sign: string; token: Token; meaning: stri
 const ROWS_ABOVE = 2;
 const ROWS_BELOW = 1;
 
-/** A map of the pieces that fills the tab: each cell stands for its share of them. */
+/** A map of the pieces that fills the tab. Each cell represents an equal share of them. */
 function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	const { pieces, failures } = state.details;
 	const { bits, total } = pieces;
@@ -48,7 +48,7 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	return <Canvas width={width} height={height} lines={lines} />;
 }
 
-/** Our own pieces count too: 1.26 copies are a peer with everything and the 26% that are here. */
+/** Includes our own pieces: 1.26 copies are a peer with everything and the 26% that are here. */
 function availability({ availability: copies }: Download, theme: Theme, width: number): string {
 	if (copies === undefined) {
 		return composeLine(theme, width, [{ text: 'Availability among peers and here: unknown' }]);
@@ -73,7 +73,7 @@ function legendSegments(total: number, cells: number): Segment[] {
 	];
 }
 
-/** The map line by line; stretches of the same look are one piece of text. */
+/** Returns the map line by line; runs of the same look are one piece of text. */
 function mapLines(cells: readonly Shade[], width: number, theme: Theme): string[] {
 	const lines: string[] = [];
 	for (let start = 0; start < cells.length; start += width) {

@@ -12,13 +12,13 @@ import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 
-/** A rule, and lines for the error of a tracker: so many at least, so that the list stays where it is mostly. */
+/** A rule, and minimum lines for the error of a tracker, so that the list rarely moves. */
 const MIN_NOTE_ROWS = 8;
 
 const placeOf = ({ state, download }: TabPlace) =>
 	Math.min(state.details.trackerAt, (download.trackers?.length ?? 0) - 1);
 
-/** The trackers, and of the one under the cursor its whole address and its last error. */
+/** The trackers, with the whole address and the last error of the one under the cursor. */
 function TrackersTab(props: TabProps) {
 	const { download, state, theme, width, height, focused } = props;
 	const { trackers = [] } = download;
