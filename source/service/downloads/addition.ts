@@ -4,17 +4,17 @@ import { HttpError, invalidParameter } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Source } from './source.ts';
 
-/** A download that is to be added. */
+/** A request to add a download. */
 export interface Addition {
 	readonly source: Source;
 	readonly destination: string;
 	readonly hops: number;
 	readonly safeSeeding: boolean;
-	/** Indices of the wanted files; null for all. */
+	/** Indices of the selected files; null for all. */
 	readonly selected: readonly number[] | null;
 }
 
-/** The record of a new download, which is to run. Throws when files are selected that it does not have. */
+/** Returns the record of a new download, in the started state. Throws if the selection names missing files. */
 export function newRecord({ source, destination, hops, safeSeeding, selected }: Addition): DownloadRecord {
 	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
 	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
@@ -46,7 +46,10 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 	};
 }
 
-/** A download that is there already; it does not silently take the place of one with more hops. */
+/**
+ * Throws unless an existing download has the requested hops. A plain download never silently replaces an anonymous
+ * one.
+ */
 export function requireSameSettings(known: DownloadRecord, hops: number): DownloadRecord {
 	if (hops <= known.hops) return known;
 	throw new HttpError(
@@ -56,13 +59,13 @@ export function requireSameSettings(known: DownloadRecord, hops: number): Downlo
 	);
 }
 
-/** Throws when a selection names a file that is not among the `count` files there are. */
+/** Throws when a selection has an index outside of `count` files. */
 export function checkSelection(selected: readonly number[] | null, count: number): void {
 	const outside = selected?.find((index) => index < 0 || index >= count);
 	if (outside !== undefined) throw invalidParameter(noSuchFile(outside, count));
 }
 
-/** The files that a download wants once their number is known: those chosen, or those that its magnet link selects. */
+/** Returns the selected files once their number is known: the chosen ones, or the magnet link's. */
 export function selectionOf({ selected, magnet }: DownloadRecord, count: number): readonly number[] | null {
 	if (selected !== null || magnet === '') return selected;
 	const { selection } = parseMagnet(magnet);

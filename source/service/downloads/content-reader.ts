@@ -7,49 +7,48 @@ import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { RefusedPath } from '../storage/refused-path.ts';
 
-/** Bytes from the reader's position on that are asked for before all else. */
+/** Bytes after the reader's position that the engine downloads first. */
 const READ_AHEAD_BYTES = 8 * 1024 * 1024;
-/** Bytes that are asked for, waited for and read together: whole pieces, at least so many bytes of them. */
+/** Minimum size of a range that is requested, awaited and read as a unit of whole pieces. */
 const MIN_RANGE_BYTES = 128 * 1024;
-/** Bytes read from the disk at once. */
+/** Bytes per read from the disk. */
 const READ_BYTES = 256 * 1024;
-/** Milliseconds until the engine is asked again where it could not be: another one may start. */
+/** Time until the engine is asked again after it failed. Another one may start. */
 const RETRY_DELAY_MS = 300;
 
-/** What a reader needs of the downloads. */
+/** Access to downloads for a reader. */
 export interface ContentSource {
-	/** Does the download transfer, or will it by itself? Otherwise what is missing stays missing. */
+	/** Whether the download transfers or will do so without a request. Otherwise missing data stays missing. */
 	arrives(record: DownloadRecord): boolean;
-	/** Resolves when these bytes of the torrent are on the disk; rejects when the engine cannot say. */
+	/** Resolves when these bytes of the torrent are on the disk. Rejects when the engine cannot provide them. */
 	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void>;
 	release(record: DownloadRecord, reader: string): void;
-	/** Opens a file of the download for reading. Rejects when it must not or cannot be read. */
+	/** Opens a file of the download. Rejects when it must not or cannot be read. */
 	open(record: DownloadRecord, file: MetainfoFile): Promise<FileHandle>;
 }
 
-/** How much of a reader's read-ahead is here, and how much of it without a gap, 0 to 1. */
+/** Share of a reader's read-ahead that is available, and available without a gap, 0 to 1. */
 export interface Buffered {
 	readonly share: number;
 	readonly consecutive: number;
 }
 
-/** What is to be read: bytes of one file, from `from` to before `to`. */
+/** Range of one file, from `from` up to, excluding, `to`. */
 export interface Part {
 	readonly file: MetainfoFile;
 	readonly from: number;
 	readonly to: number;
 }
 
-/** A stretch of the torrent's bytes, and the promise that they are on the disk. */
+/** Range of the torrent's bytes and the promise that they are on the disk. */
 interface Stretch {
 	readonly to: number;
 	readonly ready: Promise<void>;
 }
 
 /**
- * Reads a part of one file of a download in order, while it is downloaded: what is missing is asked for before all
- * else, from the reader's position on as far as the read-ahead, and waited for. Nothing more is asked for than was
- * read, so a reader that is slow or stands still costs nobody anything.
+ * Reads a part of one file in order while it is downloaded. Requests missing data with priority, within the
+ * read-ahead, and waits for it. Requests follow the reader's position, so a slow reader causes no extra downloads.
  */
 export class ContentReader {
 	readonly #source: ContentSource;
@@ -58,14 +57,14 @@ export class ContentReader {
 	readonly #part: Part;
 	readonly #signal: AbortSignal;
 	readonly #id = randomUUID();
-	/** The torrent's byte that is read next, and the one after the last. */
+	/** Torrent offset of the next byte and of the end. */
 	#position: number;
 	readonly #end: number;
-	/** What has been asked for and not been read, and the byte after it. */
+	/** Ranges requested and not read yet, and the offset after them. */
 	readonly #ahead: Stretch[] = [];
 	#asked: number;
 
-	/** @param signal ends the reading, whatever it waits for */
+	/** @param signal aborts the reading at any time */
 	constructor(
 		source: ContentSource,
 		record: DownloadRecord,
@@ -83,7 +82,7 @@ export class ContentReader {
 		this.#asked = this.#position;
 	}
 
-	/** Can the first bytes be read, or be known to be missing, without waiting? */
+	/** Whether the first bytes are available, or known to be missing, without waiting. */
 	get decided(): boolean {
 		return !this.#source.arrives(this.#record) || this.#has(this.#position, this.#stretchEnd(this.#position));
 	}
@@ -104,10 +103,10 @@ export class ContentReader {
 		return { share: here / all, consecutive: consecutive / all };
 	}
 
-	/** The content, to be read once. Throws an HttpError where something is missing and does not come, or cannot be read. */
+	/** Yields the content once. Throws an HttpError if data is missing and will not arrive, or cannot be read. */
 	async *read(): AsyncGenerator<Buffer> {
 		let handle: FileHandle | undefined;
-		// What is waited for rejects then.
+		// Pending waits reject then.
 		this.#signal.addEventListener('abort', () => this.#source.release(this.#record, this.#id), {
 			once: true,
 		});
@@ -129,20 +128,20 @@ export class ContentReader {
 		}
 	}
 
-	/** Asks for what the read-ahead reaches and has not been asked for. */
+	/** Requests the part of the read-ahead that is not requested yet. */
 	#askAhead(): void {
 		const limit = Math.min(this.#end, this.#position + READ_AHEAD_BYTES);
 		while (this.#asked < limit) {
 			const to = this.#stretchEnd(this.#asked);
 			const ready = this.#prepared(this.#asked, to);
-			// Whoever reads on learns of it; nobody may.
+			// The reader gets the error if it reads on. Otherwise it has no handler.
 			ready.catch(() => {});
 			this.#ahead.push({ to, ready });
 			this.#asked = to;
 		}
 	}
 
-	/** Where a stretch that begins at a byte ends: at the end of a piece, or of what is read. */
+	/** Returns the end of a range: the end of a piece, or of the part. */
 	#stretchEnd(from: number): number {
 		const { pieceLength } = this.#metainfo;
 		const step = Math.ceil(MIN_RANGE_BYTES / pieceLength) * pieceLength;
@@ -158,7 +157,10 @@ export class ContentReader {
 		return true;
 	}
 
-	/** Resolves when these bytes are on the disk; throws when they will not come. Survives the engine's death. */
+	/**
+	 * Resolves when these bytes are on the disk. Throws when they will not arrive. Continues after an engine
+	 * restart.
+	 */
 	async #prepared(from: number, to: number): Promise<void> {
 		while (!this.#has(from, to)) {
 			this.#signal.throwIfAborted();
@@ -173,7 +175,7 @@ export class ContentReader {
 				await this.#source.prepare(this.#record, this.#id, from, to);
 				return;
 			} catch {
-				// The engine does not hold the download at the moment: whether it will again, the record says.
+				// The engine does not have the download now. The record decides whether it will again.
 				await delay(RETRY_DELAY_MS, undefined, { signal: this.#signal });
 			}
 		}

@@ -8,8 +8,8 @@ import { type PathGuard, realLocation } from '../storage/path-guard.ts';
 import { BelongsToService } from '../storage/refused-path.ts';
 
 /**
- * Makes sure that data can be written to a destination folder, creating it; returns its normal form. The service's own
- * folder is refused: a torrent's files could have the names of the service's files.
+ * Creates a destination folder, checks that it is writable, and returns its normalised path. Refuses the service's
+ * own folders: a torrent's files could overwrite the service's.
  */
 export async function prepareDestination(destination: string, guard: PathGuard): Promise<string> {
 	if (destination.includes('\0') || !isAbsolute(destination)) {
@@ -32,8 +32,8 @@ export async function prepareDestination(destination: string, guard: PathGuard):
 }
 
 /**
- * Refuses a torrent whose files would be in the place of the service's own. Names are enough here: the engine checks
- * the real path of each file that it opens.
+ * Refuses a torrent whose files would replace the service's. Compares names only; the engine checks the real path
+ * of each opened file.
  */
 export async function refuseOwnFiles(
 	guard: PathGuard,

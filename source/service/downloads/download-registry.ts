@@ -11,39 +11,36 @@ import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
 import { statusOf } from './status.ts';
 
-/** Bytes that parsed torrents may take in memory. */
+/** Maximum memory of parsed torrents. */
 const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
 
 /** Emits an event of the interface (part 6). */
 export type Emit = (name: EventType, payload: unknown) => void;
 
-/**
- * The records of all downloads beside what the engine last said of each: kept on the disk, and told to listeners
- * when a status changes.
- */
+/** Records of all downloads and their latest engine status. Saves them and emits events when a status changes. */
 export class DownloadRegistry {
 	readonly #store: DownloadStore;
 	readonly #emit: Emit;
 	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
-	/** Records whose removal goes on: they are listed no more. */
+	/** Records whose removal is in progress. They are not listed. */
 	readonly #withdrawn = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
-	/** Whether the figures in `#live` are current: not while the engine does not respond. */
+	/** Whether the status in `#live` is current. False while the engine does not respond. */
 	#liveShown = true;
-	/** Statuses as listeners were last told them. */
+	/** Last emitted status by infohash. */
 	readonly #told = new Map<string, string>();
-	/** Records whose bitfield, progress or totals are not on the disk yet. */
+	/** Records whose bitfield, progress or totals are not saved yet. */
 	readonly #unsaved = new Set<DownloadRecord>();
-	/** Records something else of which is not on the disk yet. */
+	/** Records with other fields that are not saved yet. */
 	readonly #unkept = new Set<DownloadRecord>();
 	readonly #metainfos = new MetainfoCache(MAX_METAINFO_BYTES);
-	/** Torrents that are being read ahead, by infohash. */
+	/** Torrents being parsed ahead, by infohash. */
 	readonly #ahead = new Map<string, Promise<void>>();
-	/** Did the last save fail? It is said once, not every time. */
+	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
 
-	/** `onSaving` is told why `save` does not work when it stops working, and undefined when it works again. */
+	/** `onSaving` gets the reason when `save` starts to fail, and undefined when it works again. */
 	constructor(store: DownloadStore, emit: Emit, onSaving: (trouble: string | undefined) => void) {
 		this.#store = store;
 		this.#onSaving = onSaving;
@@ -54,12 +51,12 @@ export class DownloadRegistry {
 		}
 	}
 
-	/** In the order in which they were added. */
+	/** In the order of addition. */
 	get records(): Iterable<DownloadRecord> {
 		return this.#records.values();
 	}
 
-	/** Downloads that are being removed and are listed no more. */
+	/** Downloads being removed, which are not listed. */
 	get withdrawn(): Iterable<DownloadRecord> {
 		return this.#withdrawn.values();
 	}
@@ -72,17 +69,17 @@ export class DownloadRegistry {
 		return this.#records.get(infohash);
 	}
 
-	/** What the engine last said of a download; undefined when it does not run. */
+	/** Returns the engine's latest status of a download; undefined when it does not run. */
 	live(infohash: string): EngineStatus | undefined {
 		return this.#live.get(infohash);
 	}
 
-	/** The figures to be shown: those in `live`, or undefined while the engine does not respond. */
+	/** Returns the status to show: that of `live`, or undefined while the engine does not respond. */
 	current(infohash: string): EngineStatus | undefined {
 		return this.#liveShown ? this.#live.get(infohash) : undefined;
 	}
 
-	/** Shows or hides the figures of all downloads. */
+	/** Shows or hides the status of all downloads. */
 	showLive(shown: boolean): void {
 		if (this.#liveShown === shown) return;
 		this.#liveShown = shown;
@@ -94,8 +91,8 @@ export class DownloadRegistry {
 	}
 
 	/**
-	 * Reads the metainfo in slices, so that `metainfo` has it at hand afterwards and nobody else had to wait. It may be
-	 * missing or damaged all the same.
+	 * Parses the metainfo in slices, so that `metainfo` returns it without blocking. It may still be missing or
+	 * damaged.
 	 */
 	async readAhead(record: DownloadRecord): Promise<void> {
 		const { infohash } = record;
@@ -109,7 +106,7 @@ export class DownloadRegistry {
 		}
 	}
 
-	/** undefined while the metadata is missing, and when it is damaged: then that is the download's error. */
+	/** Returns undefined while the metadata is missing or damaged. Damage becomes the download's error. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const { metainfo, damage } = this.#read(record);
 		if (damage !== undefined && record.error === '') {
@@ -119,12 +116,12 @@ export class DownloadRegistry {
 		return metainfo;
 	}
 
-	/** What is wrong with the .torrent in the database, in words; undefined when nothing is. */
+	/** Describes the damage of the .torrent in the database; undefined without damage. */
 	damage(record: DownloadRecord): string | undefined {
 		return this.#read(record).damage;
 	}
 
-	/** Reads the trackers of a download that an older database kept without them. A damaged torrent has none. */
+	/** Reads the trackers of a download whose older record lacks them. A damaged torrent has none. */
 	async learnTrackers(record: DownloadRecord): Promise<void> {
 		await this.readAhead(record);
 		const { metainfo } = this.#read(record);
@@ -132,14 +129,16 @@ export class DownloadRegistry {
 		this.happened(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
 	}
 
-	/** Enters a new record. It is on the disk when this returns. */
+	/** Adds a new record. It is on the disk on return. */
 	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#write(() => this.#store.save(record, torrent));
 		this.#records.set(record.infohash, record);
 		this.#tell(record);
 	}
 
-	/** Changes what is wanted of a download. It is on the disk when this returns; if it throws, nothing changed. */
+	/**
+	 * Changes the requested settings of a download. They are on the disk on return; if it throws, nothing changed.
+	 */
 	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
 		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
 		this.#unkept.delete(record);
@@ -147,7 +146,7 @@ export class DownloadRegistry {
 		this.#tell(record);
 	}
 
-	/** Something happened to a download: it holds from now on, on the disk as soon as that takes it. */
+	/** Applies a change reported by the engine at once. It is saved when the disk accepts it. */
 	happened(record: DownloadRecord, change: Partial<DownloadRecord>): void {
 		Object.assign(record, change);
 		if (this.#records.get(record.infohash) !== record) return;
@@ -156,12 +155,12 @@ export class DownloadRegistry {
 		this.#tell(record);
 	}
 
-	/** How far a download is changed; the disk follows at the next `save`. */
+	/** Marks the progress of a download as changed. The next `save` writes it. */
 	advanced(record: DownloadRecord): void {
 		this.#unsaved.add(record);
 	}
 
-	/** Works the progress out anew, from the bitfield and the wanted files. */
+	/** Recalculates the progress from the bitfield and the selected files. */
 	measure(record: DownloadRecord): void {
 		const metainfo = this.metainfo(record);
 		if (!metainfo) return;
@@ -171,14 +170,14 @@ export class DownloadRegistry {
 	}
 
 	setLive(record: DownloadRecord, status: EngineStatus | undefined): void {
-		// A download may be removed before the engine has ended it.
+		// A download may be removed before the engine has stopped it.
 		if (this.#records.get(record.infohash) !== record) return;
 		if (status) this.#live.set(record.infohash, status);
 		else this.#live.delete(record.infohash);
 		this.#tell(record);
 	}
 
-	/** Lists a download no more while its removal goes on. */
+	/** Hides a download while its removal is in progress. */
 	withdraw(record: DownloadRecord): void {
 		this.setLive(record, undefined);
 		this.#records.delete(record.infohash);
@@ -186,7 +185,7 @@ export class DownloadRegistry {
 		this.#withdrawn.set(record.infohash, record);
 	}
 
-	/** The removal of a download failed: it is listed again, with `error`, or without one if that is empty. */
+	/** Lists a download again after its removal failed, with `error` unless that is empty. */
 	restore(record: DownloadRecord, error: string): void {
 		this.#withdrawn.delete(record.infohash);
 		this.#records.set(record.infohash, record);
@@ -204,13 +203,13 @@ export class DownloadRegistry {
 		this.#metainfos.delete(record.infohash);
 	}
 
-	/** Saves what is not on the disk yet. A disk that does not take it now is asked again at the next call. */
+	/** Saves pending changes. Failed ones are retried at the next call. */
 	save(): void {
 		if (this.#unsaved.size === 0 && this.#unkept.size === 0 && !this.#failing) return;
 		try {
-			// The change to be saved now may be smaller than the one that failed.
+			// The pending change may be smaller than the one that failed.
 			if (this.#failing) this.#store.probe();
-			// First, so that saving what a check was for makes durable what it found.
+			// First, so that the results of a check are durable before the end of the check.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
 			for (const record of this.#unkept) this.#store.save(record);
@@ -231,7 +230,7 @@ export class DownloadRegistry {
 		}
 	}
 
-	/** Writes what a request is to change. If it fails, the request fails too. */
+	/** Writes a requested change. If it fails, the request fails too. */
 	#write(work: () => void): void {
 		try {
 			work();
@@ -264,7 +263,7 @@ export class DownloadRegistry {
 			const stays = (this.#records.get(infohash) ?? this.#withdrawn.get(infohash)) === record;
 			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
 		} catch (error) {
-			// What is wrong with it, `metainfo` finds too, and says it.
+			// `metainfo` finds and reports the damage.
 			if (!(error instanceof MetainfoError)) throw error;
 		}
 	}

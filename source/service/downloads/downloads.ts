@@ -16,30 +16,30 @@ import { lackedRoute, requireRoute } from './hops.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
-/** Milliseconds between two savings of how far running downloads are. */
+/** Time between saves of the progress of running downloads. */
 const SAVE_INTERVAL_MS = 2_000;
 
 export interface DownloadsOptions {
 	readonly store: DownloadStore;
 	readonly engine: Engine;
-	/** The proxies of the hops: a download with n hops takes the first n. */
+	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];
 	readonly guard: PathGuard;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** No engine works for now, for this reason; another one is started. */
+	/** Called with the reason when no engine runs. Another one is started. */
 	readonly onException: (reason: string) => void;
-	/** Another engine runs. */
+	/** Called when another engine runs. */
 	readonly onRecovery: () => void;
-	/** The engine responds again, before it was replaced. */
+	/** Called when the engine responds again without a restart. */
 	readonly onResponse: () => void;
-	/** What happens to downloads cannot be saved, for this reason, told once; undefined when it can be again. */
+	/** Called with the reason when saving starts to fail, and with undefined when it works again. */
 	readonly onSaving: (trouble: string | undefined) => void;
 }
 
 /**
- * The downloads of the service and what can be asked of them. What an order wants is on the disk before it returns;
- * the engine follows in its own time.
+ * Downloads of the service and operations on them. Requested changes are on the disk before a method returns; the
+ * engine follows later.
  */
 export class Downloads implements ContentSource {
 	readonly #registry: DownloadRegistry;
@@ -48,10 +48,10 @@ export class Downloads implements ContentSource {
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
 	readonly #log: Log;
-	/** Those who read content of a download at the moment. */
+	/** Active readers of each download's content. */
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
-	/** Ends when all records have their trackers. */
+	/** Resolves when all records have their trackers. */
 	#learning: Promise<void> = Promise.resolve();
 	#closing = false;
 	#loaded = 0;
@@ -88,7 +88,7 @@ export class Downloads implements ContentSource {
 		});
 	}
 
-	/** Starts the engine and gives it every wanted download. */
+	/** Starts the engine and adds every started download to it. */
 	async load(): Promise<void> {
 		this.#registry.checkSpace();
 		this.#saving = setInterval(() => this.#registry.save(), SAVE_INTERVAL_MS);
@@ -100,38 +100,38 @@ export class Downloads implements ContentSource {
 		this.#learning = this.#learnTrackers();
 	}
 
-	/** How far loading is (interface, 'checkpoints'). */
+	/** Loading progress (interface, 'checkpoints'). */
 	get checkpoints(): { all_loaded: boolean; loaded: number; total: number } {
 		const total = this.#registry.size;
 		return { all_loaded: this.#allLoaded, loaded: this.#allLoaded ? total : this.#loaded, total };
 	}
 
-	/** All records, in the order in which they were added. */
+	/** Returns all records in the order of addition. */
 	list(): DownloadRecord[] {
 		return [...this.#registry.records];
 	}
 
-	/** Throws the 404 when there is no such download. */
+	/** Throws the 404 for an unknown download. */
 	get(infohash: string): DownloadRecord {
 		const record = this.#registry.get(infohash.toLowerCase());
 		if (!record) throw unknownDownload(infohash);
 		return record;
 	}
 
-	/** The current figures of a download; undefined when it does not run, and while the engine does not respond. */
+	/** Returns the current status; undefined when the download does not run, or the engine does not respond. */
 	live(record: DownloadRecord): EngineStatus | undefined {
 		return this.#registry.current(record.infohash);
 	}
 
 	/**
-	 * Reads the metainfo in slices, so that `metainfo` has it at hand and nobody else had to wait. Throws the 404 when
-	 * there is no such download; there may be none any more when it resolves.
+	 * Parses the metainfo in slices, so that `metainfo` returns it without blocking. Throws the 404 for an unknown
+	 * download. The download may be gone when it resolves.
 	 */
 	async readAhead(infohash: string): Promise<void> {
 		await this.#registry.readAhead(this.get(infohash));
 	}
 
-	/** The metainfo of a download; undefined while it is missing, and when it is damaged: the record says so then. */
+	/** Returns the metainfo; undefined while it is missing or damaged. The record has the error then. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const runs = this.#registry.live(record.infohash) !== undefined;
 		const metainfo = this.#registry.metainfo(record);
@@ -139,7 +139,7 @@ export class Downloads implements ContentSource {
 		return metainfo;
 	}
 
-	/** The .torrent, byte for byte as it came in; undefined while it is missing. */
+	/** Returns the original bytes of the .torrent; undefined while it is missing. */
 	torrent(record: DownloadRecord): Uint8Array | undefined {
 		return this.#registry.torrent(record.infohash);
 	}
@@ -148,7 +148,7 @@ export class Downloads implements ContentSource {
 		return this.#controller.peers(record);
 	}
 
-	/** Does the download transfer, or will it by itself? Otherwise what is missing stays missing. */
+	/** Whether the download transfers or will do so without a request. Otherwise missing data stays missing. */
 	arrives(record: DownloadRecord): boolean {
 		return (
 			this.#registry.get(record.infohash) === record && record.wanted === 'running' && record.error === ''
@@ -167,7 +167,7 @@ export class Downloads implements ContentSource {
 		return openInside(destination, diskPath, this.#guard);
 	}
 
-	/** Somebody reads content of a download. Returns the function to call at the end of that. */
+	/** Registers a reader of a download's content. Returns the function that removes it. */
 	watch(record: DownloadRecord, reader: ContentReader): () => void {
 		const readers = this.#readers.get(record) ?? new Set();
 		this.#readers.set(record, readers.add(reader));
@@ -177,13 +177,13 @@ export class Downloads implements ContentSource {
 		};
 	}
 
-	/** How much of what the readers of a download need next is here, of the one that lacks most; undefined without one. */
+	/** Returns the buffering of the reader that lacks most; undefined without readers. */
 	buffered(record: DownloadRecord): Buffered | undefined {
 		const all = [...(this.#readers.get(record) ?? [])].map((reader) => reader.buffered);
 		return all.sort((a, b) => a.consecutive - b.consecutive)[0];
 	}
 
-	/** Adds a download, or finds the one that is there already. One that is being removed is added after its removal. */
+	/** Adds a download or returns the existing one. A download being removed is added after its removal. */
 	async add(addition: Addition): Promise<DownloadRecord> {
 		const { source, destination, hops } = addition;
 		const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
@@ -195,7 +195,7 @@ export class Downloads implements ContentSource {
 		if (known) {
 			requireSameSettings(known, hops);
 			await this.#registry.readAhead(known);
-			// Else it was removed meanwhile.
+			// Otherwise it was removed meanwhile.
 			if (this.#registry.get(infohash) === known) this.#merge(known, addition);
 			return known;
 		}
@@ -206,7 +206,10 @@ export class Downloads implements ContentSource {
 		return record;
 	}
 
-	/** Takes what a repeated source adds: missing or damaged metadata, trackers, web seeds, peers of a magnet link. */
+	/**
+	 * Adds the new parts of a repeated source: missing or damaged metadata, trackers, web seeds, peers of a magnet
+	 * link.
+	 */
 	#merge(record: DownloadRecord, addition: Addition): void {
 		const { source } = addition;
 		const metainfo = this.metainfo(record);
@@ -233,13 +236,13 @@ export class Downloads implements ContentSource {
 		void this.#controller.halt(record);
 	}
 
-	/** Resumes. After an error everything on the disk is checked. */
+	/** Resumes a download. After an error all data on the disk is checked. */
 	resume(record: DownloadRecord): void {
 		this.#dismissError(record, { wanted: 'running' });
 		void this.#controller.run(record);
 	}
 
-	/** Hashes everything on the disk; afterwards the download does again what it did before. */
+	/** Hashes all data on the disk. Afterwards the download continues in its previous state. */
 	recheck(record: DownloadRecord): void {
 		if (record.totalPieces === 0) {
 			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
@@ -248,7 +251,7 @@ export class Downloads implements ContentSource {
 		void this.#controller.restart(record);
 	}
 
-	/** Changes a download and clears its error. After an error the data on the disk may be anything. */
+	/** Changes a download and clears its error. After an error the data on the disk is unknown. */
 	#dismissError(record: DownloadRecord, change: Partial<DownloadRecord>): void {
 		const failed = record.error !== '';
 		this.#registry.change(record, { ...change, error: '' });
@@ -257,7 +260,7 @@ export class Downloads implements ContentSource {
 		this.#registry.advanced(record);
 	}
 
-	/** Chooses the wanted files; null means all. */
+	/** Selects files; null selects all. */
 	select(record: DownloadRecord, selected: readonly number[] | null): void {
 		const metainfo = this.metainfo(record);
 		if (!metainfo) {
@@ -269,33 +272,33 @@ export class Downloads implements ContentSource {
 		void this.#controller.select(record);
 	}
 
-	/** The proxies of so many hops; throws the HttpError that says how to configure them when there are fewer. */
+	/** Returns the proxies of `hops` hops. Throws an HttpError with configuration help when there are fewer. */
 	requireRoute(hops: number): readonly SocksProxy[] {
 		return requireRoute(hops, this.#proxies);
 	}
 
-	/** Has the download leave its swarm and join it again by the new route; resolves when it does. */
+	/** Moves the download to a new route: it leaves its swarm and joins again. Resolves when it has joined. */
 	async changeHops(record: DownloadRecord, hops: number): Promise<void> {
 		this.requireRoute(hops);
 		if (record.hops === hops) return;
-		// An error that named the missing route says nothing any more.
+		// An error about the missing route is outdated.
 		const error = lackedRoute(record.error) ? '' : record.error;
 		this.#registry.change(record, { hops, error });
 		await this.#controller.restart(record);
 	}
 
-	/** Limits in bytes per second, 0 for none; what is left out stays. Connections stay too. */
+	/** Sets limits in bytes per second, 0 for none. Omitted limits stay. Connections stay. */
 	limit(record: DownloadRecord, limits: { maxDownloadSpeed?: number; maxUploadSpeed?: number }): void {
 		this.#registry.change(record, limits);
 		void this.#controller.limit(record);
 	}
 
-	/** Removes a download and, if asked, its data. Resolves early when deleting takes long. */
+	/** Removes a download and, if requested, its data. Resolves early when deleting takes long. */
 	remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		return this.#removals.remove(record, withData);
 	}
 
-	/** Completes the records of an older database, one after the other. */
+	/** Completes the records of an older database one by one. */
 	async #learnTrackers(): Promise<void> {
 		try {
 			for (const record of this.list()) {
@@ -307,7 +310,7 @@ export class Downloads implements ContentSource {
 		}
 	}
 
-	/** Stops everything and saves how far it came. */
+	/** Stops all downloads and saves their progress. */
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearInterval(this.#saving);

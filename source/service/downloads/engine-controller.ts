@@ -17,41 +17,41 @@ import { lackedRoute, routeFor } from './hops.ts';
 import { KeyedQueue } from './queue.ts';
 import { within } from './within.ts';
 
-/** Downloads handed to the engine at once: adding thousands would block it for a second. */
+/** Downloads added to the engine per batch. Thousands at once would block it for a second. */
 const LOAD_BATCH = 100;
-/** Milliseconds the orders under way have to end when the service closes. */
+/** Time that closing waits for running engine calls. */
 const RESPONSE_WAIT_MS = 500;
-/** Milliseconds a request waits for an order to the engine, which goes on afterwards. */
+/** Time a request waits for an engine call, which continues afterwards. */
 const ORDER_TIMEOUT_MS = 10_000;
-/** The same while the engine is known not to respond. */
+/** The same while the engine does not respond. */
 const SILENT_ORDER_TIMEOUT_MS = 500;
-/** Milliseconds a request waits for the peers of a download. */
+/** Time a request waits for the peers of a download. */
 const PEERS_TIMEOUT_MS = 5_000;
 
 export interface EngineControllerOptions {
 	readonly engine: Engine;
-	/** The proxies of the hops: a download with n hops takes the first n. */
+	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];
 	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** No engine works for now; another one is started. */
+	/** Called with the reason when no engine runs. Another one is started. */
 	readonly onException: (reason: string) => void;
-	/** Another engine runs. */
+	/** Called when another engine runs. */
 	readonly onRecovery: () => void;
-	/** The engine responds again, before it was replaced. */
+	/** Called when the engine responds again without a restart. */
 	readonly onResponse: () => void;
 }
 
 /**
- * Keeps the engine in step with the book: one order after another for each download, and everything again when an
- * engine died.
+ * Keeps the engine consistent with the registry. Calls for one download run in sequence. A new engine gets all
+ * downloads again.
  */
 export class EngineController {
 	readonly #options: EngineControllerOptions;
 	readonly #orders = new KeyedQueue();
 	readonly #engineEvents: EngineEvents;
-	/** What the engine misses while it does not run, it gets when everything is given again. */
+	/** Calls missed while no engine runs are repeated when all downloads are added again. */
 	readonly #supervisor: EngineSupervisor;
 	readonly #unsubscribe: () => void;
 
@@ -72,13 +72,13 @@ export class EngineController {
 	}
 
 	/**
-	 * Starts the engine and gives it every wanted download, in batches; `progress` counts them. Rejects when the engine
-	 * does not start; then it is tried again, as after its death.
+	 * Starts the engine and adds every started download in batches; `progress` counts them. Rejects when the engine
+	 * does not start. Then the start is retried, as after a crash.
 	 */
 	async start(progress: (loaded: number) => void): Promise<void> {
 		await this.#supervisor.start();
 		const records = [...this.#options.registry.records];
-		for (const record of records) this.#forgiveLackOfRoute(record);
+		for (const record of records) this.#clearRouteError(record);
 		for (let from = 0; from < records.length && !this.#supervisor.closing; from += LOAD_BATCH) {
 			const batch = records.slice(from, from + LOAD_BATCH);
 			await Promise.all(batch.map((record) => this.run(record)));
@@ -86,22 +86,22 @@ export class EngineController {
 		}
 	}
 
-	/** Milliseconds a request may wait for an order. */
+	/** Time a request may wait for an engine call, in milliseconds. */
 	get orderTimeout(): number {
 		return this.#supervisor.responds ? ORDER_TIMEOUT_MS : SILENT_ORDER_TIMEOUT_MS;
 	}
 
-	/** Starts what a record wants, after all earlier orders for it: a check, a transfer, or nothing. */
+	/** Starts what the record requests, after all earlier calls for it: a check, a transfer, or nothing. */
 	run(record: DownloadRecord): Promise<void> {
 		return this.#order(record, () => this.#begin(record));
 	}
 
-	/** Ends all transfer of a download, after all earlier orders for it. */
+	/** Stops a download in the engine, after all earlier calls for it. */
 	halt(record: DownloadRecord): Promise<void> {
 		return this.#order(record, () => this.#end(record));
 	}
 
-	/** Ends what a download does and starts what its record wants now. Resolves later if the engine is slow. */
+	/** Stops a download and starts what its record requests now. Resolves later if the engine is slow. */
 	async restart(record: DownloadRecord): Promise<void> {
 		const restarted = this.#order(record, async () => {
 			await this.#end(record);
@@ -134,7 +134,7 @@ export class EngineController {
 		});
 	}
 
-	/** Ends a download and does `task` before any later order for it. Rejects as `task` does. */
+	/** Stops a download and runs `task` before any later call for it. Rejects as `task` does. */
 	finish(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
 		return this.#orders.run(record.infohash, async () => {
 			await this.#end(record);
@@ -153,13 +153,13 @@ export class EngineController {
 		}
 	}
 
-	/** Resolves when these bytes of the torrent are on the disk; they are asked for before all else (engine/port.ts). */
+	/** Resolves when these bytes of the torrent are on the disk. They are downloaded first (engine/port.ts). */
 	async prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
 		if (!this.#supervisor.runs) throw new Error('the engine does not run');
 		await this.#options.engine.prepare(record.infohash, reader, from, to);
 	}
 
-	/** The reader waits for nothing any more. */
+	/** Ends all waits of a reader. */
 	release(record: DownloadRecord, reader: string): void {
 		if (!this.#supervisor.runs) return;
 		// An engine that died meanwhile has released it too.
@@ -170,9 +170,9 @@ export class EngineController {
 
 	async close(): Promise<void> {
 		this.#supervisor.close();
-		// Orders that an engine which hangs never answers are given again when the service runs again.
+		// Calls that a hung engine never completes are repeated at the next start.
 		await Promise.race([this.#orders.idle(), delay(RESPONSE_WAIT_MS, undefined, { ref: false })]);
-		// Its last bitfields arrive before it has closed.
+		// The last bitfields arrive before it has closed.
 		await this.#options.engine.close();
 		this.#unsubscribe();
 	}
@@ -208,7 +208,7 @@ export class EngineController {
 			maxUploadSpeed: record.maxUploadSpeed,
 			route,
 		});
-		// What a check found is measured by the files.
+		// The result of a check is measured per file, which needs the metainfo.
 		if (record.checking) await registry.readAhead(record);
 	}
 
@@ -216,23 +216,23 @@ export class EngineController {
 		try {
 			if (this.#supervisor.runs) await this.#options.engine.stop(record.infohash);
 		} catch (error) {
-			// An engine that died meanwhile has ended it too.
+			// An engine that died meanwhile has stopped it too.
 			if (!(error instanceof EngineGone)) throw error;
 		}
 		this.#options.registry.setLive(record, undefined);
 		this.#options.registry.save();
 	}
 
-	/** What only lacked its proxies goes on when they are configured again. */
-	#forgiveLackOfRoute(record: DownloadRecord): void {
+	/** Clears errors about missing proxies that are configured again. */
+	#clearRouteError(record: DownloadRecord): void {
 		const { registry, proxies } = this.#options;
 		if (lackedRoute(record.error) && record.hops <= proxies.length) registry.happened(record, { error: '' });
 	}
 
-	/** An order to the engine. What goes wrong with it is the download's error, for everybody to see. */
+	/** Queues an engine call. Its failure becomes the download's error. */
 	#order(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
 		return this.#orders.run(record.infohash, task).catch((error: unknown) => {
-			// Orders that a dying engine did not carry out are given again when the next one has started.
+			// Calls that a dying engine did not complete are repeated on the next one.
 			if (!(error instanceof EngineGone) && !this.#supervisor.closing)
 				this.#engineEvents.fail(record, reasonOf(error));
 		});
@@ -247,21 +247,21 @@ export class EngineController {
 				this.#options.log('info', `Peers are awaited on port ${message.port}.`);
 				return;
 			case 'unresponsive':
-				this.#takeSilence();
+				this.#handleSilence();
 				return;
 			case 'responsive':
 				this.#takeResponse();
 				return;
 			case 'died':
-				this.#takeDeath(message.reason);
+				this.#handleDeath(message.reason);
 				return;
 			default:
 				this.#engineEvents.take(message);
 		}
 	}
 
-	/** The last figures are kept: a sound engine that was only busy does not report unchanged ones again. */
-	#takeSilence(): void {
+	/** Keeps the last status: an engine that was only busy does not report unchanged values again. */
+	#handleSilence(): void {
 		if (this.#supervisor.closing) return;
 		this.#supervisor.unresponsive();
 		this.#options.registry.showLive(false);
@@ -274,8 +274,8 @@ export class EngineController {
 		this.#options.onResponse();
 	}
 
-	/** Another engine gets every download again, with the last bitfields the dead one told. */
-	#takeDeath(reason: string): void {
+	/** Adds every download to another engine, with the last reported bitfields. */
+	#handleDeath(reason: string): void {
 		const { registry, onException } = this.#options;
 		if (!this.#supervisor.closing) {
 			onException(`The engine ended: ${reason}.`);

@@ -11,7 +11,7 @@ export interface EngineEventsOptions {
 	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** Orders that news lead to; none of them ever rejects. */
+	/** Engine calls caused by events. They never reject. */
 	readonly orders: {
 		run(record: DownloadRecord): Promise<void>;
 		halt(record: DownloadRecord): Promise<void>;
@@ -19,27 +19,29 @@ export interface EngineEventsOptions {
 	};
 }
 
-/** What the engine tells of a single download. */
+/** Engine message about a single download. */
 export type DownloadMessage = Extract<EngineMessage, { infohash: string }>;
 
-/** Takes what the engine tells of downloads into the book. */
+/** Applies the engine's messages about downloads to the registry. */
 export class EngineEvents {
 	readonly #options: EngineEventsOptions;
-	/** Totals when a download was last given to the engine, which counts from zero each time. */
+	/** Totals at the last start in the engine, which counts from zero each time. */
 	readonly #base = new Map<string, { down: number; up: number }>();
-	/** Selections that the engine has not carried out yet, by infohash. */
+	/** Number of pending selections by infohash. */
 	readonly #selecting = new Map<string, number>();
 
 	constructor(options: EngineEventsOptions) {
 		this.#options = options;
 	}
 
-	/** The download is given to the engine: what that counts of it adds to the totals of now. */
+	/** Remembers the totals before the engine starts counting from zero. */
 	begin({ infohash, totalDown, totalUp }: DownloadRecord): void {
 		this.#base.set(infohash, { down: totalDown, up: totalUp });
 	}
 
-	/** The wanted files changed, and the record's progress with them; the engine follows. */
+	/**
+	 * Registers a changed selection that the engine does not have yet. The record's progress has changed already.
+	 */
 	beginSelection(record: DownloadRecord): void {
 		const { registry } = this.#options;
 		this.#selecting.set(record.infohash, (this.#selecting.get(record.infohash) ?? 0) + 1);
@@ -47,7 +49,7 @@ export class EngineEvents {
 		if (live) registry.setLive(record, bySelection(record, live));
 	}
 
-	/** The engine carried out a selection, or never will. */
+	/** Ends a pending selection, applied or failed. */
 	endSelection({ infohash }: DownloadRecord): void {
 		const left = (this.#selecting.get(infohash) ?? 0) - 1;
 		if (left > 0) this.#selecting.set(infohash, left);
@@ -96,11 +98,11 @@ export class EngineEvents {
 		}
 	}
 
-	/** The download goes on no more, for this reason. */
+	/** Stops the download with an error. */
 	fail(record: DownloadRecord, reason: string): void {
 		const { registry, log, emit } = this.#options;
 		log('warning', `${record.name}: ${reason}`);
-		// The pieces known before the error are still the best knowledge.
+		// The pieces known before the error are the best estimate.
 		record.unverified = false;
 		registry.advanced(record);
 		registry.happened(record, { error: reason, checking: false });
@@ -126,7 +128,7 @@ export class EngineEvents {
 	}
 }
 
-/** Figures of an earlier selection, with the progress of the new one that was measured by complete pieces. */
+/** Returns the status of an earlier selection with the progress of the new one, measured by complete pieces. */
 function bySelection({ progress }: DownloadRecord, status: EngineStatus): EngineStatus {
 	if (status.phase !== 'downloading' && status.phase !== 'seeding') return status;
 	return { ...status, phase: progress < 1 ? 'downloading' : status.phase, progress };

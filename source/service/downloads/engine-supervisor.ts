@@ -2,28 +2,28 @@ import type { Engine } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds before an engine that died is started again: at first, and when it keeps dying. */
+/** Delay before a dead engine is restarted: at first, and after repeated crashes. */
 const MIN_RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 60_000;
-/** An engine that lived for so many milliseconds was sound. */
+/** Run time after which an engine counts as stable. */
 const STABLE_AFTER_MS = 60_000;
 
 export interface EngineSupervisorOptions {
 	readonly engine: Engine;
 	readonly log: Log;
-	/** The engine cannot be started for now; it is tried again. */
+	/** Called with the reason when the engine cannot be started. The start is retried. */
 	readonly onException: (reason: string) => void;
-	/** Another engine runs, and knows nothing yet. */
+	/** Called when another engine runs, without any downloads. */
 	readonly onRenewal: () => void;
 }
 
-/** Sees to it that an engine runs: starts it, and another one when it died. */
+/** Starts the engine, and another one when it dies. */
 export class EngineSupervisor {
 	readonly #options: EngineSupervisorOptions;
 	#runs = false;
-	/** Milliseconds of `performance.now()`. */
+	/** `performance.now()`. */
 	#startedAt = 0;
-	/** Time since which the engine does not respond; undefined while it does. */
+	/** Time since the engine stopped responding; undefined while it responds. */
 	#silentSince: number | undefined;
 	#deaths = 0;
 	#restarting: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class EngineSupervisor {
 		this.#options = options;
 	}
 
-	/** Can the engine be given orders? */
+	/** Whether the engine accepts calls. */
 	get runs(): boolean {
 		return this.#runs;
 	}
@@ -42,12 +42,12 @@ export class EngineSupervisor {
 		return this.#silentSince === undefined;
 	}
 
-	/** Is none started any more? */
+	/** Whether restarts have ended. */
 	get closing(): boolean {
 		return this.#closing;
 	}
 
-	/** Rejects when the engine does not start; then it is tried again, as after its death. */
+	/** Rejects when the engine does not start. Then the start is retried, as after a crash. */
 	async start(): Promise<void> {
 		this.#startedAt = performance.now();
 		try {
@@ -67,19 +67,19 @@ export class EngineSupervisor {
 		this.#silentSince = undefined;
 	}
 
-	/** The engine has died: another takes over. */
+	/** Handles the death of the engine by starting another one. */
 	died(): void {
 		this.#runs = false;
 		if (!this.#closing) this.#startLater();
 	}
 
-	/** No engine is started any more. */
+	/** Ends restarts. */
 	close(): void {
 		this.#closing = true;
 		clearTimeout(this.#restarting);
 	}
 
-	/** Tries until an engine runs. One that keeps dying, or does not even start, is given more and more time. */
+	/** Retries until an engine runs, with growing delays after repeated crashes. */
 	#startLater(): void {
 		const { engine, log, onException, onRenewal } = this.#options;
 		const life = (this.#silentSince ?? performance.now()) - this.#startedAt;

@@ -7,31 +7,30 @@ import type { File } from '../../protocol/resources/file.ts';
 import { clip, HttpError } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
-/** What the index of a folder says in a view. */
+/** Index of collapsed and expanded folders in a view. */
 const collapsed = -1;
 const expanded = -2;
 
-/** Which files are wanted. It holds for one selection. */
+/** Selected files, valid for one selection. */
 interface WantedFiles {
 	readonly selected: readonly number[] | null;
-	/** 1 for each file that is, by its index. */
+	/** 1 for each selected file, by index. */
 	readonly flags: Uint8Array;
-	/** How many files below a folder are, by its number. */
+	/** Number of selected files below each folder, by folder number. */
 	readonly ofFolders: Float64Array;
 }
 
-/** How many bytes of a folder's files are here, by its number. It holds for one bitfield. */
+/** Complete bytes below each folder, by folder number. Valid for one bitfield. */
 interface CompleteBytes {
 	readonly bitfield: Uint8Array;
 	readonly ofFolders: Float64Array;
 }
 
 /**
- * The trees of files as clients look at them. Which folders are expanded is kept as long as the download is there and
- * the service runs; a tree lives as long as the metainfo it was made from.
- *
- * Paths of a tree begin with the torrent's root, as on 8.1 (protocol/repair/file-tree.ts). A path that is none of
- * these is taken as one below the root, as lists of files have them.
+ * File trees as clients see them. Expanded folders are remembered while the download exists and the service runs. A
+ * tree lives as long as its metainfo.
+ * Tree paths start with the torrent's root, as in 8.1 (protocol/repair/file-tree.ts). Any other path is relative to
+ * the root, as in file lists.
  */
 export class FileTrees {
 	readonly #trees = new WeakMap<Metainfo, FileTree>();
@@ -48,14 +47,14 @@ export class FileTrees {
 		return tree;
 	}
 
-	/** Makes the tree in slices, so that nobody else waits while it is made. */
+	/** Builds the tree in slices, so that other requests do not wait. */
 	async prepare(metainfo: Metainfo): Promise<void> {
 		if (this.#trees.has(metainfo)) return;
 		const tree = await inSlices(FileTree.making(metainfo));
 		if (!this.#trees.has(metainfo)) this.#trees.set(metainfo, tree);
 	}
 
-	/** The entry at a path; throws the 404 when there is none. */
+	/** Returns the entry at a path. Throws the 404 for an unknown path. */
 	find(metainfo: Metainfo, path: string): TreeEntry {
 		const tree = this.tree(metainfo);
 		if (path === treeBeginning || path === '.') return tree.root;
@@ -72,7 +71,7 @@ export class FileTrees {
 		return found;
 	}
 
-	/** Expands or collapses a folder; returns its path. Throws when there is no such folder. */
+	/** Expands or collapses a folder and returns its path. Throws for an unknown folder. */
 	steer(record: DownloadRecord, metainfo: Metainfo, path: string, expand: boolean): string {
 		const entry = this.find(metainfo, path);
 		if (typeof entry === 'number') {
@@ -89,7 +88,7 @@ export class FileTrees {
 		return treePath(metainfo, entry.path);
 	}
 
-	/** The visible entries after a path, at most `size` of them. */
+	/** Returns up to `size` visible entries after a path. */
 	view(record: DownloadRecord, metainfo: Metainfo, start: string, size: number): File[] {
 		const open = this.#expanded.get(record);
 		const isExpanded = ({ path }: Folder) => open?.has(path) ?? false;
@@ -108,7 +107,7 @@ export class FileTrees {
 		});
 	}
 
-	/** The selection when the file or the files of the folder at `path` are wanted too, or are not any more. */
+	/** Returns the selection after selecting or deselecting the files at `path`. */
 	selection(
 		record: DownloadRecord,
 		metainfo: Metainfo,
@@ -147,11 +146,11 @@ export class FileTrees {
 		return complete;
 	}
 
-	/** The sum over all files below each folder, by its number. */
+	/** Returns the sum over all files below each folder. */
 	#sums(metainfo: Metainfo, amountOf: (index: number) => number): Float64Array {
 		const { folders } = this.tree(metainfo);
 		const sums = new Float64Array(folders.length);
-		// Folders come before those that lie in them: from the last to the first, each is complete when it is added.
+		// Parents precede their children. In reverse order, each folder is complete when it is added to its parent.
 		for (let id = folders.length - 1; id >= 0; id--) {
 			const folder = folders[id];
 			if (!folder) continue;
@@ -181,7 +180,7 @@ function fileEntry(
 	};
 }
 
-/** What every path of the tree begins with; a torrent of a single file has no root. */
+/** Returns the prefix of all tree paths. A torrent of a single file has no root. */
 function rootOf(metainfo: Metainfo): string {
 	return metainfo.isSingleFile ? '' : `${metainfo.name}/`;
 }

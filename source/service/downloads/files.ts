@@ -4,10 +4,10 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Downloads } from './downloads.ts';
 
-/** Files that are written at a time. */
+/** Files serialised per step. */
 const FILES_PER_STEP = 1_000;
 
-/** The files of a download with what is wanted of them and how far each is; empty while the metadata is missing. */
+/** Returns the files of a download with selection and progress; empty while the metadata is missing. */
 export function listFiles(downloads: Downloads, record: DownloadRecord): File[] {
 	const metainfo = downloads.metainfo(record);
 	if (!metainfo) return [];
@@ -22,7 +22,7 @@ export function listFiles(downloads: Downloads, record: DownloadRecord): File[] 
 	}));
 }
 
-/** The whole answer of GET /downloads/{infohash}/files as JSON, written in steps of a few milliseconds. */
+/** Serialises the response of GET /downloads/{infohash}/files in steps of a few milliseconds. */
 export function* writeFiles(files: readonly File[]): Generator<void, Buffer> {
 	const parts: Buffer[] = [Buffer.from('{"files":[')];
 	for (let from = 0; from < files.length; from += FILES_PER_STEP) {

@@ -1,10 +1,10 @@
 import type { SocksProxy } from '../engine/port.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** How every sentence begins that says a route is missing: by it such an error is known again after a restart. */
+/** Prefix of all missing-route errors. Identifies them after a restart. */
 const beginning = 'There is no route for ';
 
-/** The proxies of a download's hops; the HttpError when fewer are configured than it has hops. */
+/** Returns the proxies of a download's hops, or an HttpError when fewer are configured. */
 export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
 	if (hops <= proxies.length) return proxies.slice(0, hops);
 	const [wanted, there] = [counted(hops, 'hop'), counted(proxies.length, 'SOCKS5 proxy', 'SOCKS5 proxies')];
@@ -15,14 +15,14 @@ export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly
 	);
 }
 
-/** Throws the HttpError of `routeFor`: an anonymous download must never run as a plain one instead. */
+/** Throws the HttpError of `routeFor`: an anonymous download must never run without its hops. */
 export function requireRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] {
 	const route = routeFor(hops, proxies);
 	if (route instanceof HttpError) throw route;
 	return route;
 }
 
-/** Is this error of a download that its route was missing? */
+/** Whether a download's error is a missing route. */
 export function lackedRoute(error: string): boolean {
 	return error.startsWith(beginning);
 }

@@ -1,15 +1,15 @@
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 
-/** Bytes that a file's entry costs in the heap beside the characters of its path, its place in a tree included. */
+/** Heap bytes per file entry, including its tree node and excluding the characters of its path. */
 const BYTES_PER_FILE = 500;
 
 /**
- * Parsed torrents, those used last: parsing one of 20,000 files takes half a second. Together they stay within a
- * limit in bytes, but the one that was asked for last is always kept, however large it is.
+ * Recently used parsed torrents. Parsing one of 20,000 files takes half a second. Limited in bytes, except for the
+ * last one used, which is always kept.
  */
 export class MetainfoCache {
 	readonly #limit: number;
-	/** From the one used longest ago to the one used last. */
+	/** Least recently used first. */
 	readonly #entries = new Map<string, { readonly metainfo: Metainfo; readonly bytes: number }>();
 	#bytes = 0;
 
@@ -17,7 +17,7 @@ export class MetainfoCache {
 		this.#limit = limit;
 	}
 
-	/** Bytes of all that is kept, as estimated. */
+	/** Estimated bytes of all entries. */
 	get bytes(): number {
 		return this.#bytes;
 	}
@@ -30,7 +30,7 @@ export class MetainfoCache {
 		return entry.metainfo;
 	}
 
-	/** @param size bytes of the .torrent, which the metainfo keeps views of */
+	/** @param size bytes of the .torrent, which the metainfo references */
 	set(infohash: string, metainfo: Metainfo, size: number): void {
 		this.delete(infohash);
 		const bytes = metainfo.files.reduce((sum, { path }) => sum + BYTES_PER_FILE + 4 * path.length, size);

@@ -1,8 +1,8 @@
-/** Runs tasks of the same key one after another, tasks of different keys side by side. */
+/** Runs tasks of the same key in sequence, and tasks of different keys concurrently. */
 export class KeyedQueue {
 	readonly #last = new Map<string, Promise<unknown>>();
 
-	/** Resolves or rejects as `task` does, after all earlier tasks of `key` have ended, however they ended. */
+	/** Runs `task` after all earlier tasks of `key` have settled. Settles as `task` does. */
 	run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
 		const before = this.#last.get(key) ?? Promise.resolve();
 		const result = before.then(task, task);
@@ -14,7 +14,7 @@ export class KeyedQueue {
 		return result;
 	}
 
-	/** Resolves when every task that has been given so far has ended. */
+	/** Resolves when all tasks so far have ended. */
 	async idle(): Promise<void> {
 		await Promise.allSettled(this.#last.values());
 	}

@@ -16,19 +16,19 @@ export interface RemovalsOptions {
 	readonly log: Log;
 	readonly emit: Emit;
 	readonly guard: PathGuard;
-	/** The metainfo of a download; undefined while it is missing, and when it is damaged. */
+	/** Returns the metainfo of a download; undefined while it is missing or damaged. */
 	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
 
-/** Milliseconds that a request waits for its removal. A removal that takes longer ends with an event. */
+/** Time a request waits for its removal. A longer removal ends with an event. */
 const RESPONSE_TIMEOUT_MS = 500;
-/** Milliseconds that a request to add waits for the removal of the same data. */
+/** Time an add request waits for the removal of the same data. */
 const ADD_TIMEOUT_MS = 5_000;
 
-/** Milliseconds that a service which is stopping waits for interrupted removals. */
+/** Time that closing waits for interrupted removals. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** A removal under way. */
+/** A removal in progress. */
 interface Removal {
 	readonly record: DownloadRecord;
 	/** Never rejects. */
@@ -36,8 +36,8 @@ interface Removal {
 }
 
 /**
- * Removes downloads, and their data when that is requested. The request is on the disk before anything is deleted:
- * when the service is stopped or killed meanwhile, the removal goes on at the next start.
+ * Removes downloads and, if requested, their data. The request is on the disk before anything is deleted. An
+ * interrupted removal continues at the next start.
  */
 export class Removals {
 	readonly #options: RemovalsOptions;
@@ -49,14 +49,14 @@ export class Removals {
 		this.#options = options;
 	}
 
-	/** Goes on with the removals that the last run of the service left. */
+	/** Continues removals of the last run. */
 	resume(): void {
 		for (const record of this.#options.registry.withdrawn) this.#begin(record, record.removing, () => true);
 	}
 
 	/**
-	 * Resolves when no download of the same infohash, or with data in the same place, is being removed: the data would be
-	 * deleted while it arrives. Throws an HttpError if that takes long.
+	 * Resolves when no removal has the same infohash or overlapping data, which could delete new data. Throws an
+	 * HttpError if that takes long.
 	 */
 	async untilGone(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
 		const removal = () =>
@@ -82,8 +82,8 @@ export class Removals {
 	}
 
 	/**
-	 * Resolves when the download is removed, or before when deleting its data takes long: then an event reports the end.
-	 * If the engine does not respond, a download without its data is removed at once, and the engine ends it later.
+	 * Resolves when the download is removed, or early when deleting takes long. Then an event reports the end. If
+	 * the engine does not respond, a download without its data is removed at once, and the engine stops it later.
 	 */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		const { registry, controller } = this.#options;
@@ -91,7 +91,7 @@ export class Removals {
 		registry.change(record, { wanted: 'stopped', checking: false, removing });
 		let answered = false;
 		const { released, removed } = this.#begin(record, removing, () => answered);
-		// The engine may still write the data, so only the record can go before the engine has let go of it.
+		// The engine may still write data. Until it has stopped, only the record can be removed.
 		if (await within(Promise.race([released, removed]), controller.orderTimeout, false)) {
 			await within(removed, RESPONSE_TIMEOUT_MS, true);
 			answered = true;
@@ -108,7 +108,7 @@ export class Removals {
 		if (registry.get(record.infohash) === record) this.#forget(record);
 	}
 
-	/** Interrupts the removals under way. They go on at the next start. */
+	/** Interrupts running removals. They continue at the next start. */
 	async close(): Promise<void> {
 		this.#stop.abort(new Error('the service is stopping'));
 		const all = Promise.all([...this.#removals.values()].map(({ ended }) => ended));
@@ -117,8 +117,8 @@ export class Removals {
 	}
 
 	/**
-	 * `answered` returns whether the request has its response: then a failure is reported by an event. `released` resolves
-	 * when the engine has let go of the download. `removed` rejects with what went wrong.
+	 * `answered` returns whether the request has its response; a later failure is reported by an event. `released`
+	 * resolves when the engine has stopped the download. `removed` rejects with the failure.
 	 */
 	#begin(
 		record: DownloadRecord,
@@ -149,7 +149,7 @@ export class Removals {
 		return { released, removed };
 	}
 
-	/** The engine has let go of the download. */
+	/** Completes a removal after the engine has stopped the download. */
 	async #finish(record: DownloadRecord, removing: Removing): Promise<void> {
 		const { registry } = this.#options;
 		this.#stop.signal.throwIfAborted();
@@ -174,12 +174,12 @@ export class Removals {
 		emit('torrent_removed', { infohash, name, data_removed: removing === 'data' });
 	}
 
-	/** The download is listed again, stopped. */
+	/** Lists the download again, stopped with an error. */
 	#fail(record: DownloadRecord, error: unknown, answered: boolean): void {
 		const { registry, log, emit } = this.#options;
-		// An interrupted removal goes on at the next start.
+		// An interrupted removal continues at the next start.
 		if (this.#stop.signal.aborted) return;
-		// The engine refused to end the download: the next start must not delete its data.
+		// The engine failed to stop the download, so the next start must not delete its data.
 		if (registry.get(record.infohash) === record) registry.happened(record, { removing: '' });
 		// Another removal of the same download may have succeeded.
 		if (![...registry.withdrawn].includes(record)) return;
@@ -207,8 +207,8 @@ export class Removals {
 	}
 
 	/**
-	 * Places of files of other downloads, relative to the destination of this one. The data of one download may be inside
-	 * that of another, and links may lead to the same folder.
+	 * Returns file paths of other downloads, relative to this destination. Data of one download may be inside that
+	 * of another, and links may lead to the same folder.
 	 */
 	async #placesOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
 		const { registry, metainfo } = this.#options;
@@ -235,7 +235,7 @@ export class Removals {
 	}
 }
 
-/** The file or folder below `destination` that holds the data of a download. */
+/** Returns the file or folder with the data of a download, below `destination`. */
 function rootOf({ name }: Pick<DownloadRecord, 'name'>, destination: string): string {
 	return join(destination, diskName(name));
 }

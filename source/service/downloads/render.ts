@@ -8,28 +8,28 @@ import type { DownloadRecord } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
 import { statusOf } from './status.ts';
 
-/** Seconds sent as the eta when there is no end in sight: 100 days. */
+/** ETA without an estimate, in seconds: 100 days. */
 const NO_ETA_SECONDS = 8_640_000;
 
-/** A tracker with every field that this service sends. */
+/** A tracker with all fields of this service. */
 type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
 
 export interface Extras {
 	readonly files?: File[] | undefined;
 	readonly peers?: readonly EnginePeer[] | undefined;
 	readonly pieces?: boolean | undefined;
-	/** While content of it is streamed. */
+	/** Present while content is streamed. */
 	readonly buffered?: Buffered | undefined;
 }
 
-/** A download as the interface shows it: the superset of the fields of both generations. */
+/** Returns a download with the fields of both generations of the interface. */
 export function renderDownload(
 	record: DownloadRecord,
 	figures: EngineStatus | undefined,
 	extras: Extras,
 ): Download {
 	const status = statusOf(record, figures?.phase);
-	// An engine that still has to end what was stopped has nothing to say of it any more.
+	// The status of a stopped download that the engine has not ended yet is outdated.
 	const live = status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : figures;
 	const active = live !== undefined && (status === 'DOWNLOADING' || status === 'SEEDING');
 	const ratio = shareRatio(record);
@@ -56,7 +56,7 @@ export function renderDownload(
 		trackers: live ? [...live.trackers, ...pseudoTrackers(live.discovery)] : idleTrackers(record, status),
 		hops: record.hops,
 		anon_download: record.hops > 0,
-		// What has hops is seeded through them alone; what has none is not, whatever was wished for.
+		// Downloads with hops always seed through them; others never, whatever was requested.
 		safe_seeding: record.hops > 0,
 		max_upload_speed: record.maxUploadSpeed,
 		max_download_speed: record.maxDownloadSpeed,
@@ -75,19 +75,22 @@ export function renderDownload(
 	};
 }
 
-/** [A] has the states of a connection's two directions, as services in the field number them: 0 idle, 2 busy. */
+/** Returns a peer with the connection states of generation [A]: 0 idle, 2 busy, per direction. */
 function peerOf(peer: EnginePeer): EnginePeer & Pick<Peer, 'wstate' | 'rstate'> {
 	return { ...peer, wstate: peer.uprate > 0 ? '2' : '0', rstate: peer.downrate > 0 ? '2' : '0' };
 }
 
-/** The trackers of a download without figures: the engine asks them soon, or not while the download is stopped. */
+/**
+ * Returns the trackers of a download without a status. The engine contacts them soon, or not at all if it is
+ * stopped.
+ */
 function idleTrackers({ trackers }: DownloadRecord, downloadStatus: DownloadStatus): OwnTracker[] {
 	const stopped = downloadStatus === 'STOPPED' || downloadStatus === 'STOPPED_ON_ERROR';
 	const status = stopped ? 'Disabled' : 'Not contacted yet';
 	return (trackers ?? []).map((url) => ({ url, status, peers: 0, error: '' }));
 }
 
-/** The ways to find peers without a tracker, as services in the field list them: with the peers found by each. */
+/** Returns the other sources of peers as tracker entries with their peer counts, as existing services do. */
 function pseudoTrackers({ dht, peerExchange, local }: EngineDiscovery): OwnTracker[] {
 	return [pseudoTracker('[DHT]', dht), pseudoTracker('[PeX]', peerExchange), pseudoTracker('[LSD]', local)];
 }
@@ -96,13 +99,13 @@ function pseudoTracker(url: string, peers: number | null): OwnTracker {
 	return { url, status: peers === null ? 'Disabled' : 'Working', peers: peers ?? 0, error: '' };
 }
 
-/** Uploaded over downloaded; over the size when all of it was there before anything was downloaded. */
+/** Returns uploaded bytes over downloaded bytes, or over the size if nothing was downloaded. */
 function shareRatio(record: DownloadRecord): number {
 	const base = record.totalDown > 0 ? record.totalDown : record.size;
 	return base > 0 ? record.totalUp / base : 0;
 }
 
-/** Whole seconds until the wanted files are here. */
+/** Returns whole seconds until the selected files are complete. */
 function etaOf(record: DownloadRecord, live: EngineStatus | undefined, downloading: boolean): number {
 	if (record.totalPieces > 0 && record.progress >= 1) return 0;
 	if (!live || !downloading || live.speedDown < 1) return NO_ETA_SECONDS;

@@ -4,30 +4,29 @@ import type { DownloadRecord } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
 import { renderDownload } from './render.ts';
 
-/** What a download is rendered from, all of it: whoever gives `renderDownload` more must give it here too. */
+/** All inputs of a rendered download. New inputs of `renderDownload` must be added here. */
 export interface Listed {
 	readonly record: DownloadRecord;
-	/** Is replaced by another object when it changes. */
+	/** Replaced by a new object on every change. */
 	readonly live: EngineStatus | undefined;
 	readonly buffered: Buffered | undefined;
 }
 
 interface Rendered {
-	/** The values of the record's fields as they were. */
+	/** Values of the record's fields at the last rendering. */
 	readonly fields: readonly unknown[];
 	readonly live: EngineStatus | undefined;
 	readonly json: Buffer;
 }
 
 /**
- * Lists of downloads as JSON, without the extras of a request. The JSON of each download is kept and made anew only
- * when something differs that it is made of. That is found out by comparing, at every list: nobody who changes a
- * record has to tell, and so nothing can be forgotten.
+ * Serialised lists of downloads, without the optional extras. The JSON of each download is cached and rebuilt only
+ * if an input changed. Every list compares the inputs, so no caller has to invalidate the cache.
  */
 export class RenderedList {
 	readonly #kept = new WeakMap<DownloadRecord, Rendered>();
 
-	/** The whole answer of GET /downloads, in the order given. */
+	/** Serialises the response of GET /downloads, in the given order. */
 	answer(downloads: Iterable<Listed>, checkpoints: object): Buffer {
 		const parts: Buffer[] = [start];
 		for (const download of downloads) {
@@ -43,7 +42,7 @@ export class RenderedList {
 		const kept = this.#kept.get(record);
 		if (kept && buffered === undefined && kept.live === live && same(kept.fields, fields)) return kept.json;
 		const json = Buffer.from(stringifyExact(renderDownload(record, live, { buffered })));
-		// What is streamed moves all the time.
+		// The state of streamed downloads changes constantly.
 		if (buffered === undefined) this.#kept.set(record, { fields, live, json });
 		else this.#kept.delete(record);
 		return json;
@@ -53,7 +52,7 @@ export class RenderedList {
 const start = Buffer.from('{"downloads":[');
 const comma = Buffer.from(',');
 
-/** Are these the same values? Lists and bitfields in them are replaced, never changed in place. */
+/** Whether the values are identical. Lists and bitfields are replaced, never mutated. */
 function same(a: readonly unknown[], b: readonly unknown[]): boolean {
 	return a.length === b.length && a.every((value, at) => Object.is(value, b[at]));
 }

@@ -8,8 +8,8 @@ import { type Addition, checkSelection, selectionOf } from './addition.ts';
 import type { Source } from './source.ts';
 
 /**
- * The change of a record whose metadata is missing or damaged, by a .torrent of it. Throws when the request selects
- * files that the torrent does not have.
+ * Returns the change that a .torrent makes to a record with missing or damaged metadata. Throws if the selection
+ * names missing files.
  */
 export function completion(
 	record: DownloadRecord,
@@ -19,7 +19,7 @@ export function completion(
 ): Partial<DownloadRecord> {
 	const { name, length, pieceCount, files, trackers, webSeeds } = metainfo;
 	checkSelection(selected, files.length);
-	// A private torrent has no sources but its own (BEP 27).
+	// A private torrent uses only its own sources (BEP 27).
 	const others = metainfo.private ? [] : knownTrackers(record);
 	return {
 		name,
@@ -28,12 +28,12 @@ export function completion(
 		selected: selected ?? selectionOf(record, files.length),
 		trackers: [...trackers, ...newTrackers(trackers, others)],
 		webSeeds: metainfo.private ? [] : newWebSeeds(webSeeds, knownWebSeeds(record)),
-		// The error was the damage.
+		// The damage was the error.
 		...(damaged ? { error: '' } : {}),
 	};
 }
 
-/** Sources that a repeated source adds to a download; `metainfo` is undefined while it is missing. */
+/** Returns the new sources of a repeated source; `metainfo` is undefined while it is missing. */
 export function moreSources(
 	record: DownloadRecord,
 	metainfo: Metainfo | undefined,
@@ -50,13 +50,13 @@ export function moreSources(
 	};
 }
 
-/** All web seed URLs of a download. */
+/** Returns all web seed URLs of a download. */
 function knownWebSeeds({ webSeeds, magnet }: DownloadRecord, metainfo?: Metainfo): readonly string[] {
 	const own = metainfo ?? (magnet === '' ? undefined : parseMagnet(magnet));
 	return [...(own?.webSeeds ?? []), ...webSeeds];
 }
 
-/** All announce URLs of a download. */
+/** Returns all announce URLs of a download. */
 export function knownTrackers({ trackers, magnet }: DownloadRecord, metainfo?: Metainfo): readonly string[] {
 	return trackers ?? metainfo?.trackers ?? (magnet === '' ? [] : parseMagnet(magnet).trackers);
 }

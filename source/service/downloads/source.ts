@@ -14,27 +14,26 @@ import { connectDirectly, RedirectError } from '../http-client/open-answer.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
 
-/** Time for a URL to deliver a whole .torrent, redirects included. */
+/** Time for the whole transfer of a .torrent, including redirects. */
 const FETCH_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
-/** How the URL of a .torrent is fetched. */
+/** Options for fetching the URL of a .torrent. */
 export interface FetchContext {
-	/** With proxies a URL is fetched through all of them, and the last one resolves its name. */
+	/** With proxies, requests use all of them and the last one resolves the name. */
 	readonly route: readonly SocksProxy[];
-	/** The HTTP listener that no URL may lead to. */
+	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
 }
 
-/** What a uri of PUT /downloads led to. */
+/** Parsed source of a PUT /downloads request. */
 export type Source =
 	| { readonly kind: 'torrent'; readonly bytes: Uint8Array; readonly metainfo: Metainfo }
 	| { readonly kind: 'magnet'; readonly uri: string; readonly magnet: Magnet };
 
 /**
- * Fetches and checks what a uri names: the path of a .torrent file (or its file: URL), a magnet link, or an
- * HTTP(S) URL.
- * Every failure is an HttpError that says which of them it took the uri for.
+ * Reads a uri: the path or file: URL of a .torrent file, a magnet link, or an HTTP(S) URL. Rejects with an
+ * HttpError that names the detected kind.
  */
 export async function readSource(uri: string, context: FetchContext): Promise<Source> {
 	if (/^magnet:/i.test(uri)) return magnetSource(uri);
@@ -64,7 +63,7 @@ async function fileSource(uri: string): Promise<Source> {
 	let bytes: Uint8Array;
 	let file: FileHandle | undefined;
 	try {
-		// Without waiting: opening a pipe that nobody writes to would hold one of the few threads for ever.
+		// Non-blocking: opening a pipe without a writer would block a thread forever.
 		file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		const found = await file.stat();
 		if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a plain file');
@@ -85,7 +84,7 @@ async function fileSource(uri: string): Promise<Source> {
 }
 
 async function urlSource(url: string, { route, ownService }: FetchContext): Promise<Source> {
-	// Messages go to screens and logs: a name and password in the URL stay out of them.
+	// Messages appear on screens and in logs, so credentials are removed.
 	let shown = clip(url);
 	try {
 		const target = new URL(url);
@@ -123,7 +122,7 @@ function withoutCredentials(url: URL): string {
 	return plain.href;
 }
 
-/** Checks the bytes of a .torrent; `where` they are from begins the message of the HttpError that refuses them. */
+/** Parses the bytes of a .torrent. `where` names their origin in error messages. */
 export async function torrentSource(bytes: Uint8Array, where: string): Promise<Source> {
 	try {
 		return { kind: 'torrent', bytes, metainfo: await inSlices(parsing(bytes)) };

@@ -12,12 +12,12 @@ const statusOfPhase: Readonly<Record<EnginePhase, DownloadStatus>> = {
 	seeding: 'SEEDING',
 };
 
-/** The status of a download: what is wanted of it, and what the engine does with it at the moment. */
+/** Returns the status of a download from its requested state and the engine's phase. */
 export function statusOf(record: DownloadRecord, phase: EnginePhase | undefined): DownloadStatus {
 	if (record.error !== '') return 'STOPPED_ON_ERROR';
 	if (record.checking) return phase === 'checking' ? 'HASHCHECKING' : 'WAITING4HASHCHECK';
 	if (record.wanted === 'stopped') return 'STOPPED';
 	if (phase !== undefined) return statusOfPhase[phase];
-	// Wanted, but not in the engine yet.
+	// Started, but not in the engine yet.
 	return record.totalPieces === 0 ? 'METADATA' : 'WAITING4HASHCHECK';
 }

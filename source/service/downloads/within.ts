@@ -1,4 +1,4 @@
-/** Settles as `task` does, or resolves with `late` after some milliseconds. The task itself goes on. */
+/** Settles as `task` does, or resolves with `late` after a timeout. The task continues. */
 export async function within<Result, Late>(
 	task: Promise<Result>,
 	milliseconds: number,

@@ -1,9 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * The values that the query `SELECT <value> <from>` gives. Without a prepared statement: those live until memory is
- * cleaned up, and until then a database that was closed keeps its locks and may delete the log beside its file, which
- * may be another's by then.
+ * Returns the values of `SELECT <value> <from>`. Avoids prepared statements: until garbage collection they keep a
+ * closed database's locks. A later cleanup may then delete the write-ahead log of another process.
  */
 export function ask(database: Database, value: string, from: string): unknown[] {
 	const told: unknown[] = [];

@@ -20,17 +20,17 @@ import { createSchema, refuseNewer } from './upgrade.ts';
 export type Database = InstanceType<typeof DatabaseSync>;
 
 const databaseFile = 'seedtop.db';
-/** Stands between the name of the database and a process id while that process creates it. */
+/** Separates the database's name from a process id, in the name of an unfinished database. */
 const draftMark = '.new-';
 /** SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
 const IOERR_SHMSIZE = 4874;
-/** Milliseconds that another that starts at the same moment may look through the database. */
+/** Time for the checks of another service that starts at the same moment. */
 const LOCK_TIMEOUT_MS = 250;
 
 /**
- * Opens the database of a state folder and holds it alone: its lock is what makes sure that one service runs per
- * state folder, and the system lets go of it however the process ends. One of an older seedtop is left for `upgrade`.
- * @throws HttpError when it is another service's, of a newer seedtop, corrupt or cannot be used; it stays as it is
+ * Opens the database of a state folder and locks it. The lock ensures one service per state folder; the system
+ * releases it when the process ends. A database of an older seedtop is opened without an upgrade.
+ * @throws HttpError when it is locked, of a newer seedtop, corrupt or unusable; the file stays unchanged
  */
 export function openDatabase(stateFolder: string): Database {
 	const path = join(stateFolder, databaseFile);
@@ -46,17 +46,17 @@ export function openDatabase(stateFolder: string): Database {
 	}
 	let database: Database | undefined;
 	try {
-		// Opening some of what is no file never ends.
+		// Opening a pipe, for example, would block forever.
 		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
 		refuseRemains(path);
 		const examined = lookThrough(path);
 		if (!existsSync(path)) createDatabase(path);
 		database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
-		// What is committed survives a crash of the machine.
+		// Committed data survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 		if (!examined) examine(database, path);
 		createSchema(database);
-		// Writing takes the lock now, not at the first download.
+		// Takes the write lock now, not at the first download.
 		database.exec('BEGIN IMMEDIATE; COMMIT;');
 		removeDrafts(path);
 		return database;
@@ -78,7 +78,7 @@ export function openDatabase(stateFolder: string): Database {
 	}
 }
 
-/** The file is no database, or its parts do not fit together. */
+/** The file is no database, or is inconsistent. */
 export class CorruptDatabase extends HttpError {
 	constructor(path: string, reason: string, cause: unknown) {
 		super(
@@ -90,10 +90,7 @@ export class CorruptDatabase extends HttpError {
 	}
 }
 
-/**
- * Keeps the database of a state folder aside, with the log that belongs to it, under a name that tells when.
- * Returns its new path.
- */
+/** Renames the database of a state folder and its log, with a timestamp. Returns the new path. */
 export function keepAside(stateFolder: string): string {
 	const path = join(stateFolder, databaseFile);
 	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[-:.]/g, '')}`;
@@ -112,7 +109,7 @@ export function keepAside(stateFolder: string): string {
 	return aside;
 }
 
-/** Refuses what is left of a database whose data is lost: an empty file, or a log without its file. */
+/** Refuses the remains of a lost database: an empty file, or a log without its file. */
 function refuseRemains(path: string): void {
 	const file = statSync(path, { throwIfNoEntry: false });
 	if (file?.size === 0) throw new DamageFound('it is empty');
@@ -121,14 +118,14 @@ function refuseRemains(path: string): void {
 }
 
 /**
- * Creates a database with its tables. It gets its name when it is complete and on the disk, so that a crash never
- * leaves an empty file in its place. Does nothing when another service was faster.
+ * Creates a database with its tables. Renames it when it is complete and synced, so a crash never leaves an empty
+ * file. Does nothing if another service was faster.
  */
 function createDatabase(path: string): void {
 	const draft = `${path}${draftMark}${process.pid}`;
 	rmSync(draft, { force: true });
 	try {
-		// Trackers' passkeys are in it, and others may look into its folder. Its log takes the same mode.
+		// It contains trackers' passkeys, and the folder may be readable by others. The log gets the same mode.
 		closeSync(openSync(draft, 'wx', 0o600));
 		const database = new DatabaseSync(draft, { timeout: LOCK_TIMEOUT_MS });
 		try {
@@ -143,7 +140,7 @@ function createDatabase(path: string): void {
 	}
 }
 
-/** Unlike renaming, a link never replaces a database that is there already. */
+/** Links the draft to its final name. Unlike a rename, a link never replaces an existing database. */
 function giveName(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
@@ -155,7 +152,7 @@ function giveName(draft: string, path: string): void {
 	}
 }
 
-/** Removes what services left that were killed while they created the database. */
+/** Removes unfinished databases of killed services. */
 function removeDrafts(path: string): void {
 	const beginning = `${databaseFile}${draftMark}`;
 	for (const name of readdirSync(dirname(path)))
@@ -167,10 +164,10 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 }
 
 /**
- * Refuses a database of a newer seedtop, and one that is damaged in what every start reads. The .torrent files are many
- * times as large: one of them that cannot be read is the error of its download. It is opened for reading alone: when a
- * connection that may write is closed, it moves what a killed service left in the log into the file. Returns whether it
- * could look: on a full disk such a connection has no room for its shared memory.
+ * Refuses a database of a newer seedtop, or with damage in the tables that every start reads. Skips the .torrent
+ * files, which are many times larger; a damaged one is an error of its download. Opens read-only: closing a
+ * writable connection would move a killed service's log into the file. Returns whether the check was possible. On a
+ * full disk a read-only connection lacks space for its shared memory.
  */
 function lookThrough(path: string): boolean {
 	if (!existsSync(path)) return true;
@@ -197,29 +194,29 @@ function examine(database: Database, path: string): void {
 
 class DamageFound extends Error {}
 
-/** Which service has the state folder; empty while it has not said so itself. */
+/** Describes the service that uses the state folder; empty if it has not announced itself. */
 function holderOf(stateFolder: string): string {
 	const announced = readAnnouncement(stateFolder);
-	// One that was killed could not take back what it said.
+	// A killed service leaves its announcement.
 	return announced && isAlive(announced.pid) ? ` (process ${announced.pid}, ${announced.url})` : '';
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, or what the check found. */
+/** Whether it is SQLITE_CORRUPT, SQLITE_NOTADB, or a failed check. */
 function isCorruption(error: unknown): boolean {
 	return error instanceof DamageFound || [11, 26].includes(resultOf(error));
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED. */
+/** Whether it is SQLITE_BUSY or SQLITE_LOCKED. */
 function isLocked(error: unknown): boolean {
 	return [5, 6].includes(resultOf(error));
 }
 
-/** The library's primary result code; 0 for errors that are none of its. */
+/** Returns SQLite's primary result code; 0 for other errors. */
 function resultOf(error: unknown): number {
 	return codeOf(error) & 0xff;
 }
 
-/** The library's extended result code; 0 for errors that are none of its. */
+/** Returns SQLite's extended result code; 0 for other errors. */
 function codeOf(error: unknown): number {
 	return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 		? error.errcode

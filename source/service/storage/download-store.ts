@@ -31,7 +31,7 @@ const Row = Type.Object({
 	total_up: Type.Integer({ default: 0 }),
 });
 
-/** The downloads in the database. Every method but `saveTransfers` is durable when it returns. */
+/** Downloads in the database. All methods but `saveTransfers` are durable on return. */
 export class DownloadStore {
 	readonly #database: Database;
 	readonly #statements: Readonly<
@@ -67,7 +67,7 @@ export class DownloadStore {
 		}
 	}
 
-	/** All downloads, in the order in which they were added. */
+	/** Returns all downloads in the order of addition. */
 	load(): DownloadRecord[] {
 		try {
 			return this.#records();
@@ -119,14 +119,14 @@ export class DownloadStore {
 		});
 	}
 
-	/** The .torrent, byte for byte as it came in; undefined while the metadata is missing. */
+	/** Returns the original bytes of the .torrent; undefined while the metadata is missing. */
 	torrent(infohash: string): Uint8Array | undefined {
 		const row: unknown = this.#statements.torrent.get(infohash);
 		const bytes = typeof row === 'object' && row !== null && 'bytes' in row ? row.bytes : undefined;
 		return bytes instanceof Uint8Array ? new Uint8Array(bytes) : undefined;
 	}
 
-	/** Saves what is wanted of a download and, when given, its .torrent. */
+	/** Saves the requested settings of a download and, if given, its .torrent. */
 	save(record: DownloadRecord, torrent?: Uint8Array): void {
 		this.#transaction(() => {
 			this.#statements.saveDownload.run(
@@ -154,8 +154,8 @@ export class DownloadStore {
 	}
 
 	/**
-	 * Saves how far the downloads are: bitfield, progress and totals. This alone is not waited for until the disk has it:
-	 * it happens every few seconds on the thread that answers, and a machine that crashes loses only how far they were.
+	 * Saves bitfield, progress and totals without waiting for the disk. It runs every few seconds on the thread
+	 * that serves requests. A crash of the machine loses only recent progress.
 	 */
 	saveTransfers(records: Iterable<DownloadRecord>): void {
 		this.#database.exec('PRAGMA synchronous = NORMAL');
@@ -188,13 +188,13 @@ export class DownloadStore {
 		});
 	}
 
-	/** Afterwards everything is in the one file of the database: who copies that alone has it all. */
+	/** Moves everything into the database file, so that a copy of it is complete. */
 	close(): void {
 		try {
-			// The statements keep the connection half open, and so the library does not do this at the close.
+			// The prepared statements keep the connection half open, so SQLite does not do this on close.
 			this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 		} catch {
-			// What a full disk does not take now stays in the log beside it, which is read at the next start.
+			// On a full disk the rest stays in the log, which is read at the next start.
 		}
 		this.#database.close();
 	}
@@ -214,7 +214,7 @@ export class DownloadStore {
 		try {
 			this.#database.exec('ROLLBACK');
 		} catch {
-			// After a full disk and the like it has undone everything by itself: there is no transaction any more.
+			// After errors such as a full disk, SQLite has rolled back already.
 		}
 	}
 }
@@ -224,8 +224,8 @@ function unwritable(error: unknown): HttpError {
 }
 
 /**
- * Enters a row or changes the one with the same infohash, which stays the same row: the order of rows is the order in
- * which downloads were added. `columns` begins with infohash.
+ * Returns an upsert by infohash. An updated row keeps its position, because the order of rows is the order of
+ * addition. `columns` starts with infohash.
  */
 function saving(table: string, columns: string): string {
 	const names = columns.split(',').map((name) => name.trim());

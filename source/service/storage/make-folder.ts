@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it that are missing, as `mkdir -p` does. Node's own way never ends below folders
- * that exist but take no new ones and say that something is missing, as /proc does.
+ * Creates a folder and its missing parents, like `mkdir -p`. Node's own version never ends in folders such as
+ * /proc, which report missing entries but cannot contain new ones.
  */
 export async function makeFolder(path: string): Promise<void> {
 	const missing: string[] = [];
@@ -16,7 +16,7 @@ export async function makeFolder(path: string): Promise<void> {
 	for (const each of missing) await mkdir(each).catch(ignoreExisting);
 }
 
-/** The same at once, its owner alone allowed in. */
+/** Creates a folder synchronously, accessible only by its owner. */
 export function makePrivateFolderSync(path: string): void {
 	const missing: string[] = [];
 	let folder = path;
@@ -33,7 +33,7 @@ export function makePrivateFolderSync(path: string): void {
 	}
 }
 
-/** false when there is nothing; throws when there is something else. */
+/** Returns false if there is nothing. Throws if it is not a folder. */
 function isFolder(found: Stats | undefined, path: string): boolean {
 	if (found && !found.isDirectory()) {
 		throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' });
@@ -45,7 +45,7 @@ function ignoreMissing(error: unknown): undefined {
 	if (!hasCode(error, 'ENOENT')) throw error;
 }
 
-/** Somebody else may have made it meanwhile. */
+/** Ignores that another process created it meanwhile. */
 function ignoreExisting(error: unknown): void {
 	if (!hasCode(error, 'EEXIST')) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * The steps that bring a database of an older seedtop up to date; the number of steps done is the database's
- * user_version. A step that has landed is never changed, only followed by another.
+ * Upgrade steps of the database. user_version is the number of completed steps. A released step never changes; new
+ * ones are appended.
  */
 export const migrations: readonly string[] = [
 	`

@@ -6,8 +6,8 @@ import { isWithin, type PathGuard } from './path-guard.ts';
 import { LeadsOut } from './refused-path.ts';
 
 /**
- * Opens the file at these path components below `folder` for reading. Symbolic links that lead out of the folder are
- * refused, and so are the service's own files. Rejects with the system's error, or an Error in words.
+ * Opens the file at these path components below `folder` for reading. Refuses symbolic links that leave the folder,
+ * and the service's own files. Rejects with the system's error, or an Error with a reason.
  */
 export async function openInside(
 	folder: string,
@@ -18,10 +18,10 @@ export async function openInside(
 	const path = join(root, ...components);
 	const real = await realpath(path);
 	if (!isWithin(real, root)) throw new LeadsOut(path);
-	// A pipe in the file's place would be waited for.
+	// O_NONBLOCK, because opening a pipe would wait for a writer.
 	const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
-		// A folder on the way may have become a link since the real path was found.
+		// A parent folder may have become a link since the real path was resolved.
 		const opened = openedFile(handle.fd, real);
 		if (!isWithin(opened.real, root)) throw new LeadsOut(path);
 		await guard.check(opened.real, opened);

@@ -2,8 +2,8 @@ import type { Log } from '../log.ts';
 import { CorruptDatabase, type Database, keepAside, openDatabase } from './database.ts';
 
 /**
- * Opens the database of a state folder. A corrupt one is refused, or with `replaceCorrupt` kept aside for an empty
- * one; a sound one is never replaced.
+ * Opens the database of a state folder. Refuses a corrupt one; with `replaceCorrupt` keeps it aside and creates an
+ * empty one. An intact database is never replaced.
  * @throws HttpError as `openDatabase` does
  */
 export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: Log): Database {

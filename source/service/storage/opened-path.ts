@@ -1,9 +1,9 @@
 import { fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 
-/** The code of the error for a pipe, a socket or a device in the place of a file. */
+/** Error code for a pipe, a socket or a device in the place of a file. */
 export const NOT_A_FILE = 'NOT_A_FILE';
 
-/** An open file: its real path and its identity. */
+/** Real path and identity of an open file. */
 export interface OpenedFile {
 	readonly real: string;
 	readonly dev: number;
@@ -11,8 +11,8 @@ export interface OpenedFile {
 }
 
 /**
- * Returns the real path of a file that was opened at `path`. Throws when it is no file, or was replaced meanwhile. On
- * Linux this does not wait for the disk: the inode of an open file is in memory.
+ * Returns the real path of a file opened at `path`. Throws when it is not a regular file, or was replaced
+ * meanwhile. On Linux this does not wait for the disk, because the inode of an open file is in memory.
  */
 export function openedFile(descriptor: number, path: string): OpenedFile {
 	const opened = fstatSync(descriptor);
@@ -27,7 +27,7 @@ export function openedFile(descriptor: number, path: string): OpenedFile {
 	return { real, dev, ino };
 }
 
-/** The kernel's own path of an open file (proc(5)). undefined on systems without it. */
+/** Returns the kernel's path of an open file (proc(5)); undefined on other systems. */
 function linuxPathOf(descriptor: number): string | undefined {
 	try {
 		return readlinkSync(`/proc/self/fd/${descriptor}`);

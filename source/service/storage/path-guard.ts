@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { BelongsToService } from './refused-path.ts';
 
-/** Paths of the service that no download may touch. They are absolute and need not exist. */
+/** Paths of the service that no download may touch. They are absolute and may be missing. */
 export interface ProtectedPaths {
 	/** Protected with everything below it. */
 	readonly stateFolder: string | null;
@@ -11,17 +11,17 @@ export interface ProtectedPaths {
 	readonly settingsFile: string | null;
 	/** Rotated log files are protected too: their names begin with this one and a dot. */
 	readonly logFile: string | null;
-	/** Only direct entries of the watch folder are protected. Nothing looks into its subfolders. */
+	/** Only direct entries of the watch folder are protected. Its subfolders are not scanned. */
 	readonly watchFolder: string | null;
 }
 
-/** Device and inode of a file, which are the same under each of its names. */
+/** Device and inode of a file, identical for all of its names. */
 export interface FileIdentity {
 	readonly dev: number;
 	readonly ino: number;
 }
 
-/** Milliseconds for which the service's own files are not looked at again. */
+/** Milliseconds for which the snapshot of the service's files is reused. */
 const SNAPSHOT_MAX_AGE_MS = 1_000;
 /** Folders whose verdict is kept until the next snapshot. */
 const MAX_VERDICTS = 10_000;
@@ -46,11 +46,11 @@ interface Verdict {
 
 interface Snapshot {
 	readonly rules: readonly Rule[];
-	/** Owners by the identity of protected files and folders. */
+	/** Owners by identity of protected files and folders. */
 	readonly files: ReadonlyMap<string, string>;
 	readonly trees: ReadonlyMap<string, string>;
 	readonly entries: ReadonlyMap<string, string>;
-	/** Inodes of all of them. A number is compared faster than a key is made. */
+	/** Their inodes. Comparing a number is faster than building a key. */
 	readonly inodes: ReadonlySet<number>;
 	/** By the real path of the folder. */
 	readonly verdicts: Map<string, Promise<Verdict>>;
@@ -89,12 +89,12 @@ export class PathGuard {
 	}
 
 	/**
-	 * Returns a check of files that are directly in `folder`, which is a real path. The folder is looked at once, however
-	 * many files it has. Use the check at once: it does not notice that the service's own files change.
+	 * Returns a check of direct entries of `folder`, which is a real path. Examines the folder once for any number
+	 * of files. Use the check at once: it does not detect later changes of the service's files.
 	 */
 	async checkFilesIn(folder: string): Promise<FileCheck> {
 		const snapshot = await this.#current();
-		// The rules that can cover a file of this folder. Most folders have none.
+		// Rules that can cover a file of this folder; usually none.
 		const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
 		const { tree, entries } = await verdictOn(snapshot, folder);
 		return (real, identity) => {
@@ -116,7 +116,7 @@ export class PathGuard {
 		if (owner !== undefined) throw new BelongsToService(owner);
 	}
 
-	/** Returns why an empty folder must not be deleted; undefined when it may be. */
+	/** Returns why an empty folder must not be deleted; undefined if it may be. */
 	async reasonToKeepFolder(real: string): Promise<string | undefined> {
 		const { rules } = await this.#current();
 		const own = rules.find(({ path }) => path === real);
@@ -124,7 +124,7 @@ export class PathGuard {
 		return this.checkFolder(real).then(() => undefined, reasonOf);
 	}
 
-	/** Returns what says why a file that is directly in `folder` must not be deleted. Use it at once. */
+	/** Returns a function that explains why a direct entry of `folder` must not be deleted. Use it at once. */
 	async reasonsToKeepFiles(folder: string): Promise<(real: string) => string | undefined> {
 		const check = await this.checkFilesIn(folder);
 		const names = new Set(this.#protected.map(({ path }) => basename(path).toLowerCase()));
@@ -141,8 +141,8 @@ export class PathGuard {
 	}
 
 	/**
-	 * Rejects with BelongsToService when a file at one of `places` below `folder` would be protected. This compares names
-	 * alone. It costs nothing unless something protected is below the same first component.
+	 * Rejects with BelongsToService when a file at one of `places` below `folder` would be protected. Compares
+	 * names only. Fast unless a protected path has the same first component.
 	 */
 	async checkPlaces(folder: string, places: Iterable<readonly string[]>): Promise<void> {
 		const { rules } = await this.#current();
@@ -169,7 +169,7 @@ export class PathGuard {
 	}
 }
 
-/** The real path of `path`. Components that do not exist follow the deepest folder that does. */
+/** Returns the real path of `path`. Missing components are appended to the deepest existing folder. */
 export async function realLocation(path: string): Promise<string> {
 	try {
 		return await realpath(path);
@@ -230,7 +230,7 @@ async function judge(snapshot: Snapshot, folder: string): Promise<Verdict> {
 	return { tree: above, entries: snapshot.entries.get(key) };
 }
 
-/** Throws any other error. */
+/** Returns the reason. Throws any other error. */
 function reasonOf(error: unknown): string {
 	if (error instanceof BelongsToService) return error.message;
 	throw error;

@@ -9,7 +9,7 @@ export class RefusedPath extends Error {
 	}
 }
 
-/** A symbolic link leads out of the download's destination. Such links are refused wherever data is used. */
+/** A symbolic link leads out of the download's destination. Such links are always refused. */
 export class LeadsOut extends RefusedPath {
 	constructor(link: string) {
 		super(
@@ -21,7 +21,7 @@ export class LeadsOut extends RefusedPath {
 
 /** The path is one of the service's own files. */
 export class BelongsToService extends RefusedPath {
-	/** What it is of the service: 'state folder'. */
+	/** Name of the protected thing, e.g. 'state folder'. */
 	readonly owner: string;
 
 	constructor(owner: string) {

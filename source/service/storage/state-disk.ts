@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes that must be free in the state folder: about as much as a large change of the database. */
+/** Free bytes required in the state folder, about the size of a large database change. */
 const PROBE_BYTES = 64 * 1024;
 
 /** Writes and deletes a small file. Throws the system's error when the disk of the folder is full. */
@@ -17,7 +17,7 @@ export function probeStateDisk(folder: string): void {
 			closeSync(file);
 		}
 	} catch (error) {
-		// Other faults show when the database is written.
+		// Other failures show when the database is written.
 		if (isDiskFull(error)) throw error;
 	} finally {
 		rmSync(path, { force: true });
@@ -27,7 +27,7 @@ export function probeStateDisk(folder: string): void {
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
 const FULL_ERROR_CODES = [13, 4874];
 
-/** Whether a write to a file or database failed because the disk, or the user's quota of it, is full. */
+/** Whether a write failed because of a full disk or quota. */
 export function isDiskFull(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if ('errcode' in error && typeof error.errcode === 'number')

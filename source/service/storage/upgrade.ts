@@ -4,14 +4,14 @@ import { ask } from './ask.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 
-/** Is the database of an older seedtop, so that `upgrade` has something to do? */
+/** Whether the database is of an older seedtop and `upgrade` has steps to run. */
 export function needsUpgrade(database: Database): boolean {
 	return versionOf(database) < migrations.length;
 }
 
 /**
- * Brings the database of an older seedtop up to date, step by step: each is done as a whole or not at all, and
- * between two of them the process does what else it has to. `tick` is told in words what comes next.
+ * Upgrades the database of an older seedtop. Each step is atomic. Other work of the process runs between two steps.
+ * `tick` gets a description of the next step.
  */
 export async function upgrade(database: Database, tick: (doing: string) => void): Promise<void> {
 	for (let version = versionOf(database); version < migrations.length; version++) {
@@ -21,7 +21,7 @@ export async function upgrade(database: Database, tick: (doing: string) => void)
 	}
 }
 
-/** Gives an empty database its tables; leaves any other as it is. */
+/** Creates the tables of an empty database. Leaves any other unchanged. */
 export function createSchema(database: Database): void {
 	const [tables] = ask(database, 'count(*)', 'FROM sqlite_schema');
 	if (tables !== 0 || versionOf(database) > 0) return;
