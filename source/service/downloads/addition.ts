@@ -46,11 +46,8 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 	};
 }
 
-/**
- * Throws unless an existing download has the requested hops. A plain download never silently replaces an anonymous
- * one.
- */
-export function requireSameSettings(known: DownloadRecord, hops: number): DownloadRecord {
+/** Returns the existing download. Throws if it has fewer hops than requested. */
+export function requireHops(known: DownloadRecord, hops: number): DownloadRecord {
 	if (hops <= known.hops) return known;
 	throw new HttpError(
 		500,

@@ -7,7 +7,7 @@ import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { type Addition, checkSelection, newRecord, requireSameSettings } from './addition.ts';
+import { type Addition, checkSelection, newRecord, requireHops } from './addition.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
@@ -193,7 +193,7 @@ export class Downloads implements ContentSource {
 		await this.#removals.untilGone({ infohash, name, destination });
 		const known = this.#registry.get(infohash);
 		if (known) {
-			requireSameSettings(known, hops);
+			requireHops(known, hops);
 			await this.#registry.readAhead(known);
 			// Otherwise it was removed meanwhile.
 			if (this.#registry.get(infohash) === known) this.#merge(known, addition);

@@ -2,7 +2,7 @@ import type { SocksProxy } from '../engine/port.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Prefix of all missing-route errors. Identifies them after a restart. */
-const beginning = 'There is no route for ';
+const MISSING_ROUTE_PREFIX = 'There is no route for ';
 
 /** Returns the proxies of a download's hops, or an HttpError when fewer are configured. */
 export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
@@ -11,7 +11,7 @@ export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly
 	return new HttpError(
 		500,
 		'HopsUnavailableError',
-		`${beginning}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`,
+		`${MISSING_ROUTE_PREFIX}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`,
 	);
 }
 
@@ -24,7 +24,7 @@ export function requireRoute(hops: number, proxies: readonly SocksProxy[]): read
 
 /** Whether a download's error is a missing route. */
 export function lackedRoute(error: string): boolean {
-	return error.startsWith(beginning);
+	return error.startsWith(MISSING_ROUTE_PREFIX);
 }
 
 function counted(count: number, one: string, more = `${one}s`): string {

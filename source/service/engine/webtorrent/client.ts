@@ -4,15 +4,15 @@ import type { Log } from '../../log.ts';
 import type { EngineOptions } from '../port.ts';
 import { codeOf } from './disk/disk-error.ts';
 
-/** Most connections to peers, all downloads together: they share the process's descriptors with files. */
+/** Maximum connections to peers of all downloads. They share file descriptors with files. */
 export const MAX_CONNECTIONS = 400;
 
-/** How many of them may come from outside, so that there is room for those we seek. */
+/** Maximum incoming connections, so that outgoing ones have room. */
 const MAX_INCOMING = 300;
 
 /**
- * A client of the library that listens for peers. When the wanted port is taken or not allowed it listens on one
- * the system chooses. Rejects when it cannot listen at all.
+ * Creates a client that listens for peers. If the requested port is unavailable, the system chooses another.
+ * Rejects when no port works.
  */
 export async function listeningClient(options: EngineOptions, log: Log): Promise<WebTorrent> {
 	try {
@@ -26,8 +26,8 @@ export async function listeningClient(options: EngineOptions, log: Log): Promise
 }
 
 /**
- * A client for one download that has hops: it has an identity of its own, so that nobody sees it is us, it asks
- * nobody for peers, and nobody can connect to it.
+ * Creates a client for one download with hops. It has its own identity, so that it cannot be linked to us. It has
+ * no discovery and accepts no connections.
  */
 export async function hiddenClient(): Promise<WebTorrent> {
 	const client = new WebTorrent({
@@ -36,7 +36,7 @@ export async function hiddenClient(): Promise<WebTorrent> {
 		dht: false,
 		utPex: false,
 	});
-	// The library cannot do without: its socket lives until it listens, and takes nobody.
+	// The library requires this server. Its socket is closed as soon as it listens, and accepts no connection.
 	const server = client._connPool?.tcpServer;
 	server?.removeAllListeners('connection').on('connection', (socket) => socket.destroy());
 	await new Promise<void>((resolve, reject) => {
@@ -50,7 +50,10 @@ export async function hiddenClient(): Promise<WebTorrent> {
 	return client;
 }
 
-/** Half the speed of TCP: utp, which delays peers that speak TCP only by a minute. The others are our own. */
+/**
+ * Without utp, which has half the speed of TCP and delays TCP-only peers by a minute. The other services are our
+ * own.
+ */
 const withoutServices = {
 	utp: false,
 	// See trackers.ts and local-discovery.ts.
@@ -75,7 +78,7 @@ function openClient(options: EngineOptions, port: number, log: Log): Promise<Web
 		client.once('error', reject);
 		client.once('listening', () => {
 			client.removeListener('error', reject);
-			// From here on an error of the socket that accepts peers is no reason to end everything.
+			// From here on, an error of the listening socket must not end the engine.
 			const server = client._connPool?.tcpServer;
 			if (server && client._connPool) {
 				server.removeListener('error', client._connPool._onTCPError);
@@ -87,7 +90,7 @@ function openClient(options: EngineOptions, port: number, log: Log): Promise<Web
 	});
 }
 
-/** The library's DHT speaks IPv4 alone. */
+/** Whether the DHT is used. The library's DHT supports IPv4 only. */
 function usesDht({ dht, host }: EngineOptions, log: Log): boolean {
 	if (!dht || host === undefined || isIPv4(host)) return dht;
 	log('warning', `the DHT is not used: it speaks IPv4, and peers are to reach ${host} alone`);

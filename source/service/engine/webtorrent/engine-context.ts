@@ -11,46 +11,46 @@ import type { OffenceLog } from './peer/offence-log.ts';
 import type { RouteLeases } from './peer/route-leases.ts';
 import type { Semaphore } from './semaphore.ts';
 
-/** What the downloads of an engine share, and whom they tell what. */
+/** Dependencies and callbacks shared by all downloads of an engine. */
 export interface EngineContext {
-	/** For all downloads without hops. */
+	/** Client of all downloads without hops. */
 	readonly client: WebTorrent;
-	/** Clients of downloads with hops, whose connections are counted with the others. */
+	/** Clients of downloads with hops. Their connections count towards the same limit. */
 	readonly hidden: Set<WebTorrent>;
 	readonly routes: RouteLeases;
-	/** The HTTP listener that nothing in a torrent may make us call. */
+	/** The service's own HTTP listener, which no torrent may cause requests to. */
 	readonly ownService: OwnService;
-	/** Are peers near by looked for, and are peers exchanged with peers? */
+	/** Whether local discovery and peer exchange are enabled. */
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	/** Refuses the service's own files. */
 	readonly guard: PathGuard;
 	/** Whether the settings allow web seeds. */
 	readonly webSeeds: boolean;
-	/** Transfers from web seeds. */
+	/** Limits transfers from web seeds. */
 	readonly webSeedTransfers: Semaphore;
 	readonly pool: FilePool;
 	readonly workers: DiskWorkers;
-	/** For looking at files and samples, and for hashing little data. */
+	/** Limits examinations of files and samples, and small hash checks. */
 	readonly smallReads: Semaphore;
-	/** For hashing much data: one at a time. */
+	/** Limits large hash checks to one at a time. */
 	readonly checks: Semaphore;
 	readonly announces: Semaphore;
-	/** Opens connections to peers, for all downloads. */
+	/** Opens connections to peers for all downloads. */
 	readonly dialer: Dialer;
 	/** Logs wrong data of peers. */
 	readonly offences: OffenceLog;
 	readonly log: Log;
 	emit(message: EngineMessage): void;
-	/** The download's figures changed and are worth telling soon. */
+	/** The download's status changed and should be reported soon. */
 	changed(download: Download): void;
-	/** The download's phase changed. It is told at once: people wait for the end of a check. */
+	/** The download's phase changed. It is reported at once, because clients wait for the end of a check. */
 	phaseChanged(download: Download): void;
-	/** The same, and right now: the phase may be over in a moment. */
+	/** Reports the phase immediately, because it may end in a moment. */
 	reportNow(download: Download): void;
-	/** The download may be found by peers near by, or no longer. */
+	/** Whether local discovery may announce the download has changed. */
 	discoverable(download: Download, yes: boolean): void;
-	/** Trackers are being taken leave of: nobody waits for it, except the engine when it closes. */
+	/** Registers a 'stopped' announce. Only closing the engine waits for it. */
 	waitOnClose(leaving: Promise<void>): void;
 	/** The download ended by itself. */
 	ended(download: Download): void;

@@ -25,18 +25,18 @@ import { RouteLeases } from './peer/route-leases.ts';
 import { Semaphore } from './semaphore.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
-/** Files open at the same time. */
+/** Maximum number of open files. */
 const MAX_OPEN_FILES = 128;
-/** Downloads whose files are looked at together when many are added. */
+/** Maximum number of downloads whose files are examined at once. */
 const MAX_SMALL_READS = 4;
-/** Announces under way at the same time. */
+/** Maximum number of concurrent announces. */
 const MAX_ANNOUNCES = 16;
 
 export interface WebTorrentEngineOptions extends EngineOptions {
 	readonly log: Log;
 }
 
-/** What exists between start and close. */
+/** State between start and close. */
 interface Running {
 	readonly client: WebTorrent;
 	readonly context: EngineContext;
@@ -47,7 +47,7 @@ interface Running {
 
 let hooked = false;
 
-/** The engine on the webtorrent library, in this process. */
+/** Engine based on the webtorrent library, in this process. */
 export class WebTorrentEngine implements Engine {
 	readonly #options: WebTorrentEngineOptions;
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
@@ -66,7 +66,7 @@ export class WebTorrentEngine implements Engine {
 		hooked = true;
 		const client = await listeningClient(this.#options, log);
 		client.on('error', (error: unknown) => {
-			// The library destroyed itself: without it there is no engine.
+			// The library destroyed itself, so the engine cannot continue.
 			throw new Error('the BitTorrent library failed', { cause: error });
 		});
 		const publisher = new Publisher(

@@ -1,20 +1,22 @@
-/** Runs `wait` without the place that the caller holds, and returns once it has a place again. */
+/** Runs `wait` without the caller's place. Returns when the caller has a place again. */
 export type Pause = (wait: () => Promise<void>) => Promise<void>;
 
-/** Lets at most `places` pieces of work run at the same time; the others wait in the order they came. */
+/** Runs at most `places` tasks at once. The others wait in order. */
 export class Semaphore {
 	#free: number;
 	readonly #maxPaused: number;
 	#paused = 0;
 	readonly #waiting: (() => void)[] = [];
 
-	/** At most `maxPaused` pieces of work give up their place during a pause. More keep it, so that there is a limit. */
+	/**
+	 * At most `maxPaused` tasks release their place during a pause. The others keep theirs, which bounds the total.
+	 */
 	constructor(places: number, maxPaused = 0) {
 		this.#free = places;
 		this.#maxPaused = maxPaused;
 	}
 
-	/** Runs `work` when it is its turn. Rejects with the signal's reason when that is aborted before. */
+	/** Runs `work` when a place is free. Rejects with the signal's reason if aborted before. */
 	async run<T>(signal: AbortSignal, work: (pause: Pause) => Promise<T>): Promise<T> {
 		await this.#takePlace(signal);
 		let held = true;

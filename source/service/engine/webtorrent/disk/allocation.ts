@@ -3,22 +3,22 @@ import type { DataFolder } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
-/** Files looked at together. */
+/** Files examined at once. */
 const STAT_BATCH = 32;
 
 export interface Allocation {
 	readonly files: Iterable<MetainfoFile>;
 	readonly folder: DataFolder;
-	/** Ends it between two files. */
+	/** Aborts between two files. */
 	readonly signal: AbortSignal;
-	/** Called before the first file is created and after each, with the part that is done from 0 to 1. */
+	/** Called before the first file is created and after each, with the share done, 0 to 1. */
 	readonly onProgress: (progress: number) => void;
 }
 
 /**
- * Creates those of the files that are not there yet, in their full length: the space itself is taken as data arrives,
- * but a file system that cannot hold such a file says so now. Does nothing, and tells no progress, when all are there.
- * Rejects with a DiskError.
+ * Creates missing files sparsely in their full length. A file system that cannot hold such a file fails now; disk
+ * space is used as data arrives. Does nothing, and reports no progress, if all files exist. Rejects with a
+ * DiskError.
  */
 export async function allocateFiles({ files, folder, signal, onProgress }: Allocation): Promise<void> {
 	const lacking = await filesNotThere([...files], folder);
@@ -41,7 +41,7 @@ async function filesNotThere(files: readonly MetainfoFile[], folder: DataFolder)
 	return lacking;
 }
 
-/** A file of no bytes where there should be some was only just created: its length is still to be set. */
+/** Whether the file exists. An empty file that should have content was just created and still needs its length. */
 async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
 	const path = diskPathOf(folder.root, file);
 	try {
@@ -56,7 +56,7 @@ async function create(file: MetainfoFile, path: string, folder: DataFolder): Pro
 	try {
 		const handle = await folder.open(path, 'write');
 		try {
-			// Somebody else may have filled it meanwhile.
+			// Another program may have filled it meanwhile.
 			if ((await handle.stat()).size === 0 && file.length > 0) await handle.truncate(file.length);
 		} finally {
 			await handle.close();

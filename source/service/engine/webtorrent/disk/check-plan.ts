@@ -6,50 +6,49 @@ import { codeOf, DiskError, diskError } from './disk-error.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { diskPathOf } from './store.ts';
 
-/** Files that one thread looks at in one go. */
+/** Files per job of a worker thread. */
 const STAT_BATCH = 2048;
-/** The most pieces that are read to see whether a bitfield tells the truth. */
+/** Maximum number of pieces read to verify a bitfield. */
 const MAX_SAMPLE = 64;
 
-/** The unit of `blocks` in the answer of stat, in bytes. */
+/** Unit of `blocks` of stat, in bytes. */
 const STAT_BLOCK = 512;
-/** The unit in which file systems usually give out space, in bytes. */
+/** Typical allocation unit of file systems, in bytes. */
 const DISK_BLOCK = 4096;
 
-/** The most bytes that are read to find pieces which a bitfield does not know of yet. */
+/** Maximum bytes read to find pieces that a bitfield does not contain yet. */
 const MAX_RECOVERY_BYTES = 64 * 1024 * 1024;
 
-/** What is to be read to learn which pieces are on the disk. */
+/** Pieces to read to find out what is on the disk. */
 export interface CheckPlan {
-	/** Pieces believed so far. */
+	/** Pieces believed complete. */
 	readonly bitfield: Uint8Array;
-	/** Believed pieces to read, since a lie in a bitfield shows in them: about one for each file. */
+	/** Believed pieces to read as a sample, about one per file. A wrong bitfield shows in them. */
 	readonly sample: readonly number[];
 	/**
-	 * Wanted pieces that are not claimed although their bytes are there: an engine that was killed wrote them after it
-	 * last told its bitfield. Empty when they are many, for then they are holes that nobody wrote.
+	 * Unclaimed selected pieces whose bytes are on the disk. A killed engine wrote them after its last reported
+	 * bitfield. Empty if there are many: then they are holes.
 	 */
 	readonly recover: readonly number[];
-	/** Pieces that nothing is known of and whose bytes are there. */
+	/** Pieces without information whose bytes are on the disk. */
 	readonly hash: readonly number[];
-	/** Pieces whose bytes are not all on the disk: reading them is pointless. */
+	/** Pieces with missing bytes, which need no reading. */
 	readonly absent: Uint8Array;
-	/** The files that may be used. */
+	/** Files that may be used. */
 	readonly vetted: VettedFiles;
 }
 
-/** Identities of files that were found inside the destination and are not the service's own. */
+/** Identities of files that are inside the destination and not the service's own. */
 export interface VettedFiles {
-	/** Devices and inodes in the torrent's order; 0 for files that are not there, padding and symbolic links. */
+	/** Devices and inodes in the torrent's order; 0 for missing files, padding and symbolic links. */
 	readonly devices: Float64Array;
 	readonly inodes: Float64Array;
 }
 
 /**
- * Compares what a bitfield claims with the files' sizes. Where sizes and claims fit, the claims are believed and
- * only sampled; where they do not, every piece of that file whose bytes are there is hashed. Without a bitfield all
- * that is there is hashed. A file that is not there costs nothing.
- * Rejects with a DiskError when a wanted file cannot be what it should, and when a file cannot be looked at.
+ * Compares a claimed bitfield with the file sizes. Files that fit are believed and only sampled. Of other files,
+ * and without a bitfield, all pieces with bytes on the disk are hashed. Missing files cost nothing. Rejects with a
+ * DiskError when a selected file is unusable, or a file cannot be examined.
  */
 export async function planCheck(
 	metainfo: Metainfo,
@@ -91,7 +90,7 @@ export async function planCheck(
 	};
 }
 
-/** The pieces to hash when a sample did not hold what the bitfield claimed: all of the files it is a part of. */
+/** Returns the pieces to hash after a bad sample: all pieces of the affected files. */
 export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent: Uint8Array): number[] {
 	const suspects = new Set<number>(bad);
 	for (const file of metainfo.files) {
@@ -101,11 +100,11 @@ export function suspectPieces(metainfo: Metainfo, bad: readonly number[], absent
 	return sorted(suspects);
 }
 
-/** Files on the disk in the torrent's order. Both sizes of a file that is not there are 0. */
+/** Files on the disk in the torrent's order. Both sizes of a missing file are 0. */
 interface FoundFiles {
-	/** Lengths, in bytes. */
+	/** Lengths in bytes. */
 	readonly sizes: Float64Array;
-	/** Bytes taken of the disk: less than the length where nothing was ever written. */
+	/** Allocated bytes. Fewer than the length in sparse files. */
 	readonly taken: Float64Array;
 	readonly vetted: VettedFiles;
 }
@@ -130,13 +129,13 @@ async function findFiles(
 			await findBatch(files.slice(start, next), start, folder, wanted, workers, found);
 		}
 	};
-	// One more than there are threads, so that none of them waits while the next batch is prepared.
+	// One more than the number of threads, so that none waits for the next batch.
 	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 	return found;
 }
 
-/** Rejects with a DiskError when a wanted file is refused, cannot be looked at, or is not a regular file. */
+/** Rejects with a DiskError when a selected file is refused, cannot be examined, or is not a regular file. */
 async function findBatch(
 	batch: readonly MetainfoFile[],
 	start: number,
@@ -188,7 +187,7 @@ function notAFile(path: string, code: string): DiskError {
 	return diskError('write', path, Object.assign(new Error('not a file'), { code }));
 }
 
-/** An unwanted file is absent when something else is in its place. Throws any other failure. */
+/** Treats an unselected file as absent if something else is in its place. Throws all other failures. */
 function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): void {
 	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
 	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return;
@@ -196,8 +195,8 @@ function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySe
 }
 
 /**
- * The wanted files that take more of the disk than the pieces that are known in them: only there can be pieces that
- * were written and not told. The rest of a file was never written, though its length is that of the whole.
+ * Returns the selected files with more allocated bytes than their known pieces. Only those can have pieces that
+ * were written but not reported; the rest of a sparse file was never written.
  */
 function filesWithMore(
 	metainfo: Metainfo,
@@ -217,7 +216,7 @@ function filesWithMore(
 	});
 }
 
-/** The pieces that reach beyond the end of a file as it is on the disk. */
+/** Returns the pieces that extend beyond the current end of a file. */
 function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 	const absent = bitfieldOf(metainfo.pieceCount);
 	metainfo.files.forEach((file, at) => {
@@ -226,13 +225,13 @@ function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 	return absent;
 }
 
-/** Does the claim hold pieces that reach beyond the end of a file as it is on the disk? */
+/** Whether the claim includes pieces beyond the current end of a file. */
 function claimsBeyond(claimed: Uint8Array, metainfo: Metainfo, file: MetainfoFile, size: number): boolean {
 	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(claimed, index)) return true;
 	return false;
 }
 
-/** The pieces of a file that need bytes after its first `size`. */
+/** Yields the pieces of a file that need bytes after its first `size`. */
 function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
 	const pieces = piecesOf(metainfo, file);
 	if (!pieces || size >= file.length) return;
@@ -246,7 +245,7 @@ function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Arr
 	for (let index = pieces.first; index <= pieces.last; index++) if (!hasPiece(absent, index)) yield index;
 }
 
-/** The last believed piece of each file; with many files, of files spread evenly over the torrent. */
+/** Returns the last believed piece of each file; with many files, of evenly spread ones. */
 function samplePieces(metainfo: Metainfo, bitfield: Uint8Array): number[] {
 	const pieces = new Set<number>();
 	for (const file of metainfo.files) {

@@ -13,37 +13,37 @@ import {
 import { LeadsOut } from '../../../storage/refused-path.ts';
 import { codeOf } from './disk-error.ts';
 
-/** How often a file is opened again that others create and delete meanwhile. */
+/** Attempts to open a file that others create and delete at the same time. */
 const MAX_OPEN_ATTEMPTS = 5;
 
-/** Milliseconds after which folders are looked at again before a file is created. */
+/** Maximum age of cached folders when a file is created. */
 const FOLDERS_MAX_AGE_MS = 1_000;
 
-/** The folder above some files: its real path, or why its files must not be used. */
+/** Parent folder of some files: its real path, or why its files must not be used. */
 export type FolderAbove = { readonly real: string } | { readonly error: unknown };
 
 export interface Place {
 	/** The same object for all files of a folder. */
 	readonly folder: FolderAbove;
-	/** The path that `place` gives; empty when the folder is refused. */
+	/** Path as `place` returns it; empty if the folder is refused. */
 	readonly path: string;
 }
 
 /**
- * The destination of a download. The names of its files come from the torrent, so each use of a file is checked: a
- * symbolic link that leads out of the destination is refused, and so are the service's own files. Links that stay
- * inside are followed, and the destination itself may be a link.
+ * Destination of a download. File names are untrusted, so each use of a file is checked. Symbolic links that leave
+ * the destination and the service's own files are refused. Links inside are followed, and the destination itself
+ * may be a link.
  */
 export class DataFolder {
 	readonly root: string;
 	readonly #guard: PathGuard;
-	/** The root's real path. */
+	/** Real path of the root. */
 	#real: Promise<string> | undefined;
-	/** Real paths of folders below the root. A folder that was replaced by a link shows when a file is opened. */
+	/** Real paths of folders below the root. Opening a file detects a folder replaced by a link. */
 	readonly #folders = new Map<string, Promise<string>>();
-	/** Folders that exist and are not protected, the root among them. */
+	/** Existing unprotected folders, including the root. */
 	readonly #made = new Set<string>();
-	/** Time of the last `#forgetFolders`, as performance.now gives it. */
+	/** Time of the last `#forgetFolders`, `performance.now()`. */
 	#forgotAt = Number.NEGATIVE_INFINITY;
 
 	constructor(root: string, guard: PathGuard) {
@@ -51,12 +51,15 @@ export class DataFolder {
 		this.#guard = guard;
 	}
 
-	/** Where a file is, or would be: the folder above it is a real path. Rejects when that is not inside. */
+	/**
+	 * Returns the path of a file, which may be missing, below the real path of its folder. Rejects when that is
+	 * outside.
+	 */
 	async place(path: string): Promise<string> {
 		return join(await this.#realFolder(dirname(path)), basename(path));
 	}
 
-	/** The places of many files, each as `place` gives it. Each folder is looked at once. */
+	/** Returns the places of many files, each as `place` does. Examines each folder once. */
 	async places(paths: readonly string[]): Promise<Place[]> {
 		const places: Place[] = [];
 		const folders = new Map<string, FolderAbove>();
@@ -76,7 +79,7 @@ export class DataFolder {
 		return places;
 	}
 
-	/** Describes the file at `path`, which a link inside the destination may lead to; undefined when there is nothing. */
+	/** Returns the stats of the file at `path`, following links inside the destination; undefined if missing. */
 	async find(path: string): Promise<Stats | undefined> {
 		const place = await this.place(path);
 		const found = await lstat(place).catch(ignoreMissing);
@@ -90,7 +93,7 @@ export class DataFolder {
 		return target;
 	}
 
-	/** Creates the folders above the file `path`. Rejects when the file would be in another place. */
+	/** Creates the parent folders of the file `path`. Rejects when the file would be elsewhere. */
 	async makeWay(path: string): Promise<void> {
 		if (!this.#made.has(this.root)) await this.#makeRoot();
 		let place = this.root;
@@ -114,7 +117,7 @@ export class DataFolder {
 		this.#made.add(this.root);
 	}
 
-	/** Opens a file. Reading never creates it; writing creates it and the folders above it. */
+	/** Opens a file. Only writing creates it and its parent folders. */
 	async open(path: string, mode: 'read' | 'write'): Promise<FileHandle> {
 		for (let attempt = 1; ; attempt++) {
 			const handle = await this.#openOnce(path, mode, attempt < MAX_OPEN_ATTEMPTS);
@@ -129,13 +132,13 @@ export class DataFolder {
 		}
 	}
 
-	/** Rejects when the file that was opened at `path` must not be used. */
+	/** Rejects when the file opened at `path` must not be used. */
 	async vet(path: string, opened: OpenedFile): Promise<void> {
 		const vet = await this.vetting([opened]);
 		vet(path, opened);
 	}
 
-	/** Returns what throws when one of `files`, opened at a path, must not be used. Use it at once. */
+	/** Returns a check of `files`, opened at a path, that throws for forbidden ones. Use it at once. */
 	async vetting(files: Iterable<OpenedFile>): Promise<(path: string, opened: OpenedFile) => void> {
 		const root = await this.#realFolder(this.root);
 		const checks = new Map<string, FileCheck>();
@@ -151,7 +154,7 @@ export class DataFolder {
 		};
 	}
 
-	/** Returns what throws when a file must not be used that is, or would be, in a place. Use it at once. */
+	/** Returns a check of existing or future files in places that throws for forbidden ones. Use it at once. */
 	async vettingPlaces(
 		places: Iterable<Place>,
 	): Promise<(place: Place, identity: FileIdentity | undefined) => void> {
@@ -168,9 +171,9 @@ export class DataFolder {
 		};
 	}
 
-	/** undefined when another program created or deleted the file at the same moment. */
+	/** Returns undefined when another program created or deleted the file at the same moment. */
 	async #openOnce(path: string, mode: 'read' | 'write', again: boolean): Promise<FileHandle | undefined> {
-		// A pipe in the file's place would be waited for.
+		// O_NONBLOCK, because opening a pipe would wait for a writer.
 		const access = (mode === 'read' ? constants.O_RDONLY : constants.O_RDWR) | constants.O_NONBLOCK;
 		try {
 			return await open(path, access);
@@ -180,10 +183,10 @@ export class DataFolder {
 		if (performance.now() - this.#forgotAt > FOLDERS_MAX_AGE_MS) this.#forgetFolders();
 		await this.makeWay(path);
 		try {
-			// Without O_EXCL a link that leads nowhere would create a file elsewhere.
+			// Without O_EXCL, a dangling link would create a file elsewhere.
 			return await open(path, access | constants.O_CREAT | constants.O_EXCL);
 		} catch (error) {
-			// A folder may have been deleted since it was looked at.
+			// A folder may have been deleted since it was cached.
 			this.#forgetFolders();
 			if (again && ['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return undefined;
 			throw error;
@@ -196,7 +199,7 @@ export class DataFolder {
 		this.#forgotAt = performance.now();
 	}
 
-	/** The real path that a folder below the root has, or will have. */
+	/** Returns the current or future real path of a folder below the root. */
 	#realFolder(folder: string): Promise<string> {
 		if (folder === this.root || !isWithin(folder, this.root)) {
 			this.#real ??= realLocation(this.root);
@@ -217,7 +220,7 @@ export class DataFolder {
 		return found?.isSymbolicLink() ? this.#follow(place) : place;
 	}
 
-	/** Where a symbolic link leads. Rejects when that is not inside the destination. */
+	/** Returns the target of a symbolic link. Rejects when it is outside of the destination. */
 	async #follow(link: string): Promise<string> {
 		const real = await realpath(link).catch(() => undefined);
 		if (real === undefined || !isWithin(real, await this.#realFolder(this.root))) throw new LeadsOut(link);
@@ -225,7 +228,7 @@ export class DataFolder {
 	}
 }
 
-/** Unlike `join`, this does not normalize. Its cost shows with many files. */
+/** Joins paths. Unlike `join`, does not normalise, which is slow for many files. */
 function below(folder: string, name: string): string {
 	return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
@@ -234,7 +237,7 @@ function ignoreMissing(error: unknown): undefined {
 	if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/** Another program may have created it meanwhile. */
+/** Ignores that another program created it meanwhile. */
 function ignoreExisting(error: unknown): void {
 	if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -7,7 +7,7 @@ import type { DiskWorkers } from './disk-workers.ts';
 import { hashPieces } from './hash-pieces.ts';
 import type { FileStore } from './store.ts';
 
-/** A check of so few bytes does not wait for a large one: several run at the same time and keep all threads busy. */
+/** Smaller checks do not wait for large ones. Several run at once and keep all threads busy. */
 const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
 export interface DiskCheck {
@@ -15,27 +15,27 @@ export interface DiskCheck {
 	readonly folder: DataFolder;
 	readonly store: FileStore;
 	readonly workers: DiskWorkers;
-	/** Pieces that are said to be complete; absent when nothing is known. */
+	/** Pieces claimed as complete; absent without a claim. */
 	readonly claimed: Uint8Array | undefined;
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
-	/** Looks at files and samples, and hashes little data: several downloads at a time. */
+	/** Limits concurrent examinations of files and samples, and small hash checks. */
 	readonly glances: Semaphore;
-	/** Hashes much data: one download at a time. */
+	/** Limits large hash checks to one download at a time. */
 	readonly checks: Semaphore;
-	/** Called as a check that hashes goes on, with the part that is done from 0 to 1. */
+	/** Called during a hash check with the share done, 0 to 1. */
 	readonly onProgress: (progress: number) => void;
 }
 
 export interface CheckedDisk {
 	readonly bitfield: Uint8Array;
-	/** Does it say more than what was claimed, or than was known without a claim? */
+	/** Whether the result differs from the claim, or from nothing without a claim. */
 	readonly news: boolean;
-	/** Pieces that were read. */
+	/** Number of pieces read. */
 	readonly read: number;
 }
 
-/** Finds out which pieces are on the disk, reading as little as `planCheck` allows. */
+/** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
 	const { plan, bad, found } = await check.glances.run(signal, () => glance(check));
@@ -65,9 +65,9 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 
 interface Glance {
 	readonly plan: CheckPlan;
-	/** Pieces that are not what was claimed. */
+	/** Claimed pieces that are wrong. */
 	readonly bad: readonly number[];
-	/** Pieces that are there though they were not claimed. */
+	/** Complete pieces that were not claimed. */
 	readonly found: readonly number[];
 }
 

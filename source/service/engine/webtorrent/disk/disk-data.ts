@@ -11,19 +11,19 @@ export interface DiskDataOptions {
 	readonly context: EngineContext;
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
-	/** Called as a check that hashes goes on, with the part that is done from 0 to 1. */
+	/** Called during a hash check with the share done, 0 to 1. */
 	readonly onProgress: (progress: number) => void;
 }
 
-/** A download's data on the disk: what reads and writes them, and what of them is there. */
+/** Data of a download on the disk: its store and its complete pieces. */
 export interface DiskData {
 	readonly store: FileStore;
 	readonly bitfield: Uint8Array;
-	/** Is that worth telling? */
+	/** Whether the bitfield must be reported. */
 	readonly news: boolean;
 }
 
-/** Looks at the disk, as thoroughly as the download's mode and claim ask for. What was opened is closed if it fails. */
+/** Checks the disk as the download's mode and claim require. Closes the store on failure. */
 export async function openDiskData(metainfo: Metainfo, options: DiskDataOptions): Promise<DiskData> {
 	const { spec, folder, context, wanted, signal, onProgress } = options;
 	const { infohash, mode, bitfield: claimed } = spec;
@@ -42,7 +42,7 @@ export async function openDiskData(metainfo: Metainfo, options: DiskDataOptions)
 			onProgress,
 		});
 		context.log('info', `${infohash}: ${found.read} of ${metainfo.pieceCount} pieces read from the disk`);
-		// Where nothing was known the answer is told even if it is 'nothing': files in full length would be read again.
+		// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
 		const news = found.news || mode === 'check' || claimed === undefined;
 		return { store, bitfield: found.bitfield, news };
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { RefusedPath } from '../../../storage/refused-path.ts';
 
-/** A failure of the disk, its message one sentence that names the path and the cause. */
+/** Disk failure. The message is a sentence with path and cause. */
 export class DiskError extends Error {
 	override readonly name = 'DiskError';
 }
@@ -24,7 +24,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 	EROFS: 'the file system is read-only',
 };
 
-/** The sentence for what went wrong when `action` ('read', 'write') was tried on `path`. */
+/** Returns the error of a failed `action` ('read', 'write') on `path`. */
 export function diskError(action: string, path: string, error: unknown): DiskError {
 	if (error instanceof DiskError) return error;
 	return new DiskError(`cannot ${action} ${path}: ${causeOf(error)}`, { cause: error });
@@ -38,7 +38,7 @@ function causeOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** The code of a system error, such as ENOENT. */
+/** Returns the code of a system error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,14 +1,14 @@
 import type { Download } from '../download/download.ts';
 
-/** Milliseconds between two rounds, and the most files that are looked at in one, all downloads together. */
+/** Interval of rounds, and maximum files examined per round by all downloads. */
 const INTERVAL_MS = 1000;
 const FILES_PER_ROUND = 64;
 
-/** Has the downloads look at their files in turn, so that thousands of them cost no more than a few. */
+/** Examines the files of downloads in turn, at a fixed rate for any number of downloads. */
 export class DiskRounds {
 	readonly #downloads: () => Iterable<Download>;
 	readonly #timer: NodeJS.Timeout;
-	/** Those whose turn it was in this cycle. */
+	/** Downloads examined in this cycle. */
 	#seen = new WeakSet<Download>();
 	#busy = false;
 

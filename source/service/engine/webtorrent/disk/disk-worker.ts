@@ -1,6 +1,6 @@
 /**
- * A thread that looks at files and hashes pieces. It reads synchronously: for data in the page cache, a promise for
- * each call costs more than the call. Its memory is one read buffer, whatever the size of pieces.
+ * A thread that examines files and hashes pieces. It reads synchronously, because a promise costs more than a read
+ * from the page cache. Its memory is one read buffer for any piece size.
  */
 import { type BinaryLike, createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
@@ -16,12 +16,12 @@ import type {
 	Unreadable,
 } from './disk-jobs.ts';
 
-/** Bytes that are read before they are hashed. They fit into the cache of a core. */
+/** Bytes per read. They fit into a core's cache until they are hashed. */
 const READ_BYTES = 512 * 1024;
 const HASH_BYTES = 20;
-/** The unit of `blocks` in the answer of stat, in bytes. */
+/** Unit of `blocks` of stat, in bytes. */
 const STAT_BLOCK = 512;
-/** Without O_NONBLOCK, a pipe in the place of a file would block the thread for ever. */
+/** Without O_NONBLOCK, opening a pipe would block the thread forever. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
 const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
@@ -79,7 +79,7 @@ function hashPieces(job: HashJob): HashAnswer {
 				piece++;
 				continue;
 			}
-			// Several small pieces are read at once.
+			// Reads several small pieces at once.
 			let end = piece;
 			let total = 0;
 			for (; end < lengths.length && total + (lengths[end] ?? 0) <= READ_BYTES; end++)
@@ -111,24 +111,24 @@ function hashLarge(stretches: Stretches, length: number): Buffer {
 	return digest.digest();
 }
 
-/** Reads the bytes of a job in their order, one file open at a time. */
+/** Reads the bytes of a job in order, with one file open at a time. */
 class Stretches {
 	unreadable: Unreadable | undefined;
 	readonly opened = new Map<number, OpenedFile>();
 	readonly #job: HashJob;
-	/** Index of the current stretch in the job's numbers. */
+	/** Index of the current range. */
 	#at = 0;
-	/** Bytes of the current stretch that were read. */
+	/** Bytes read of the current range. */
 	#done = 0;
 	#path = -1;
-	/** The descriptor of the file #path; null when it cannot be opened. */
+	/** Descriptor of the file #path; null when it cannot be opened. */
 	#file: number | null = null;
 
 	constructor(job: HashJob) {
 		this.#job = job;
 	}
 
-	/** Reads the next bytes to the beginning of the buffer. Bytes that cannot be read are zeros. */
+	/** Reads the next bytes to the start of the buffer. Unreadable bytes become zeros. */
 	fill(length: number): void {
 		const { stretches } = this.#job;
 		for (let filled = 0; filled < length; ) {
@@ -150,7 +150,7 @@ class Stretches {
 		this.#path = -1;
 	}
 
-	/** Returns how many bytes could be read. */
+	/** Returns the number of bytes read. */
 	#read(path: number, at: number, length: number, position: number): number {
 		let done = 0;
 		try {
@@ -177,7 +177,7 @@ class Stretches {
 		const file = openSync(name, OPEN_FLAGS);
 		this.#file = file;
 		try {
-			// Data for peers is opened and vetted again, so here the identity is enough.
+			// Data for peers is opened and vetted again, so the identity is enough here.
 			if (!this.#isVetted(path, file)) this.opened.set(path, openedFile(file, name));
 		} catch (error) {
 			this.#file = null;
@@ -186,7 +186,9 @@ class Stretches {
 		}
 	}
 
-	/** Whether the open file is the one that was found in its place. Its real path, which costs more, is not needed then. */
+	/**
+	 * Whether the open file is the one found earlier. Then its real path, which is slower to get, is not needed.
+	 */
 	#isVetted(path: number, file: number): boolean {
 		const { devices, inodes } = this.#job;
 		if (!inodes[path]) return false;

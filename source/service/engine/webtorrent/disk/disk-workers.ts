@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DiskAnswer, DiskJob, HashAnswer, HashJob, StatAnswer } from './disk-jobs.ts';
 
-/** The most threads. More would not make disks faster, and each takes some 8 MB of memory. */
+/** Maximum number of threads. More do not make disks faster, and each takes about 8 MB. */
 const MAX_WORKERS = 8;
-/** Milliseconds without work after which all threads end. */
+/** Idle time after which all threads end. */
 const IDLE_MS = 10_000;
 
-/** Beside the bundle of the engine. */
+/** Next to the engine's bundle. */
 const entryUrl = new URL('./disk-worker.js', import.meta.url);
 
 interface Queued {
@@ -16,13 +16,13 @@ interface Queued {
 	readonly reject: (error: Error) => void;
 }
 
-/** Threads that look at files and hash pieces, one for each core. They start when there is work for them. */
+/** Threads that examine files and hash pieces, one per core. They start on demand. */
 export class DiskWorkers {
 	readonly size = Math.min(MAX_WORKERS, availableParallelism());
 	readonly #entry: URL;
 	readonly #free: Worker[] = [];
 	readonly #busy = new Map<Worker, Queued>();
-	/** Jobs that no thread was free for, in the order they came. */
+	/** Jobs waiting for a thread, in order. */
 	readonly #queue: Queued[] = [];
 	#idle: NodeJS.Timeout | undefined;
 
@@ -30,7 +30,7 @@ export class DiskWorkers {
 		this.#entry = entry;
 	}
 
-	/** Starts all threads. They start while the caller prepares their work. */
+	/** Starts all threads, while the caller prepares their jobs. */
 	prepare(): void {
 		while (this.#free.length + this.#busy.size < this.size) this.#free.push(this.#start());
 		if (this.#busy.size === 0) this.#endWhenIdle();

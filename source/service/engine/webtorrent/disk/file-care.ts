@@ -11,17 +11,17 @@ import { hashPieces } from './hash-pieces.ts';
 
 export interface FileCareOptions {
 	readonly folder: DataFolder;
-	/** The end of the download. */
+	/** Aborted at the end of the download. */
 	readonly signal: AbortSignal;
-	/** For hashing: one download at a time. */
+	/** Limits hashing to one download at a time. */
 	readonly checks: Semaphore;
 	readonly workers: DiskWorkers;
 }
 
-/** Sees to it that the wanted files of a download are on the disk, and that they stay what they are. */
+/** Creates the selected files of a download and detects changes to them. */
 export class FileCare {
 	readonly #options: FileCareOptions;
-	/** The wanted files, once they are on the disk. */
+	/** Selected files, after their creation. */
 	#created: readonly MetainfoFile[] = [];
 	#watch: FileWatch | null = null;
 
@@ -30,8 +30,8 @@ export class FileCare {
 	}
 
 	/**
-	 * Creates the wanted files that are not there; of a complete download only the empty ones can be missing. `onProgress`
-	 * is called only when there are any. Rejects with a DiskError.
+	 * Creates missing selected files. Of a complete download only empty ones can be missing. Calls `onProgress`
+	 * only if files are missing. Rejects with a DiskError.
 	 */
 	async allocate(
 		{ files, missing }: SelectionProgress,
@@ -47,7 +47,7 @@ export class FileCare {
 		this.#created = files;
 	}
 
-	/** From now on `look` looks at the files. `bitfield` gives the pieces that are complete at the moment. */
+	/** Enables `look`. `bitfield` returns the currently complete pieces. */
 	watch({ metainfo, store }: SwarmData, bitfield: () => Uint8Array): void {
 		const { folder, signal, checks, workers } = this.#options;
 		this.#watch = new FileWatch({
@@ -66,7 +66,7 @@ export class FileCare {
 		});
 	}
 
-	/** Looks at the next `count` files at most; resolves with how many. Rejects with a DiskError. */
+	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
 	async look(count: number): Promise<number> {
 		return this.#watch?.look(count) ?? 0;
 	}

@@ -4,21 +4,21 @@ import type { DataFolder } from './data-folder.ts';
 interface Entry {
 	readonly key: string;
 	readonly handle: Promise<FileHandle>;
-	/** Operations that use the handle now. It is closed only when there are none. */
+	/** Number of operations that use the handle. It is closed only at 0. */
 	users: number;
-	/** Called once when `users` falls to zero. */
+	/** Called once when `users` falls to 0. */
 	onIdle: (() => void)[];
 }
 
 /**
- * Open files, at most `limit` at a time, shared by all downloads: the ones used longest ago are closed to make
- * room. A file is opened by the folder of its download, which checks it.
+ * Open files of all downloads, at most `limit`. The least recently used are closed first. The download's folder
+ * opens and checks files.
  */
 export class FilePool {
 	readonly #limit: number;
-	/** From the one used longest ago to the one used last. */
+	/** Least recently used first. */
 	readonly #entries = new Map<string, Entry>();
-	/** Those who found every place in use: one is woken for each use that ends. */
+	/** Operations waiting for a free handle. Each end of a use wakes one. */
 	readonly #waiting: (() => void)[] = [];
 
 	constructor(limit: number) {
@@ -29,7 +29,7 @@ export class FilePool {
 		return this.#entries.size;
 	}
 
-	/** Runs `work` with the file open, and holds it open at least that long. */
+	/** Runs `work` with the file open. */
 	async use<T>(
 		folder: DataFolder,
 		path: string,
@@ -46,7 +46,7 @@ export class FilePool {
 		}
 	}
 
-	/** Closes the given files once nothing uses them. Nobody may begin to use them meanwhile. */
+	/** Closes the given files once they are unused. No new use may start meanwhile. */
 	async release(folder: DataFolder, paths: Iterable<string>): Promise<void> {
 		const closing: Promise<void>[] = [];
 		for (const path of paths) {
@@ -78,7 +78,7 @@ export class FilePool {
 		const handle = folder.open(path, mode);
 		const entry: Entry = { key: keyOf(folder, path, mode), handle, users: 1, onIdle: [] };
 		this.#entries.set(entry.key, entry);
-		// Whoever asked gets the error; a failed open must only not stay in the pool.
+		// The caller gets the error. A failed open must not stay in the pool.
 		handle.catch(() => this.#forget(entry));
 		return entry;
 	}
@@ -108,14 +108,14 @@ export class FilePool {
 		try {
 			handle = await entry.handle;
 		} catch {
-			// It never opened, and whoever asked for it was told.
+			// Opening failed, and the caller got the error.
 			return;
 		}
 		await handle.close();
 	}
 }
 
-/** Two downloads never share a handle: what one may open is refused to another. */
+/** Includes the folder: a file allowed for one download may be forbidden for another. */
 function keyOf(folder: DataFolder, path: string, mode: 'read' | 'write'): string {
 	return `${mode} ${folder.root}\0${path}`;
 }

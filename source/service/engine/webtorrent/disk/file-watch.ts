@@ -8,15 +8,15 @@ import { diskPathOf } from './store.ts';
 export interface FileWatchOptions {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
-	/** The files that have to be there: those which are wanted, once they were created. */
+	/** Files that must exist: the selected ones, after their creation. */
 	readonly files: () => readonly MetainfoFile[];
-	/** Is this piece complete? */
+	/** Whether a piece is complete. */
 	readonly has: (index: number) => boolean;
-	/** Reads these pieces and resolves with how many are no longer what they should be. */
+	/** Reads pieces and returns how many are wrong. */
 	readonly damaged: (pieces: readonly number[]) => Promise<number>;
 }
 
-/** What a file looked like, by which a change shows. */
+/** Attributes of a file that reveal changes. */
 interface Look {
 	readonly inode: number;
 	/** null while pieces are still being written to it. */
@@ -24,8 +24,8 @@ interface Look {
 }
 
 /**
- * Looks at the files of a download that runs, a few at a time: open files go on to be read and written when their
- * folder is deleted, and nobody would notice that data of a seed is other data by now.
+ * Examines the files of a running download, a few at a time. Otherwise deleted folders would go unnoticed, because
+ * open files still work, and so would replaced data of a seed.
  */
 export class FileWatch {
 	readonly #options: FileWatchOptions;
@@ -36,7 +36,7 @@ export class FileWatch {
 		this.#options = options;
 	}
 
-	/** Looks at the next `count` files at most; resolves with how many. Rejects with a DiskError. */
+	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
 	async look(count: number): Promise<number> {
 		const files = this.#options.files();
 		const some = Math.min(count, files.length);
@@ -49,7 +49,7 @@ export class FileWatch {
 
 	async #lookAt(file: MetainfoFile): Promise<void> {
 		const path = diskPathOf(this.#options.folder.root, file);
-		// Asked before the file is: what is complete by then is not written to any more.
+		// Read before the file is examined: pieces complete by then are not written again.
 		const before = this.#looks.get(file);
 		const complete = before?.finished != null || this.#isComplete(file);
 		const found = await statOf(this.#options.folder, path);
@@ -64,7 +64,7 @@ export class FileWatch {
 		this.#looks.set(file, { inode: found.ino, finished: complete ? now : null });
 	}
 
-	/** A touched file is no other file: its pieces say whether it is. */
+	/** Verifies a file with a new modification time by hashing its pieces. */
 	async #compare(file: MetainfoFile, path: string): Promise<void> {
 		const damaged = await this.#options.damaged(this.#pieces(file));
 		if (damaged === 0) return;

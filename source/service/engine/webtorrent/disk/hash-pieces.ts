@@ -6,11 +6,11 @@ import type { HashJob, Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { FileStore, Part } from './store.ts';
 
-/** Bytes and files of one job: few enough to react to an abort and to show progress. */
+/** Bytes and files per job. Small enough for quick aborts and progress. */
 const MAX_JOB_BYTES = 8 * 1024 * 1024;
 const MIN_JOB_BYTES = 512 * 1024;
 const MAX_JOB_FILES = 256;
-/** A check of so few pieces is split into at least this many jobs for each thread. */
+/** A small check is split into at least this many jobs per thread. */
 const JOBS_PER_WORKER = 4;
 const HASH_BYTES = 20;
 
@@ -23,13 +23,13 @@ export interface PieceCheck {
 	readonly signal: AbortSignal;
 	/** Called for each piece, in any order. */
 	readonly onPiece: (index: number, good: boolean) => void;
-	/** Files that may be used. Other files are vetted when they are opened. */
+	/** Allowed files. Other files are vetted when they are opened. */
 	readonly vetted?: VettedFiles | undefined;
 }
 
 /**
- * Reads and hashes pieces on several threads. A piece whose bytes are missing is not good. Rejects with a DiskError when
- * a file cannot be read: its pieces may be there. Rejects with the signal's reason when it is aborted.
+ * Reads and hashes pieces on several threads. A piece with missing bytes is not good. Rejects with a DiskError when
+ * a file cannot be read, because its pieces may exist. Rejects with the signal's reason on abort.
  */
 export async function hashPieces(check: PieceCheck): Promise<void> {
 	const { store, workers, signal, onPiece } = check;
@@ -44,7 +44,7 @@ export async function hashPieces(check: PieceCheck): Promise<void> {
 			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
 		}
 	};
-	// One more than there are threads, so that none of them waits for its next job.
+	// One more than the number of threads, so that none waits for its next job.
 	const results = await Promise.allSettled(Array.from({ length: workers.size + 1 }, work));
 	signal.throwIfAborted();
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -59,7 +59,7 @@ interface PlannedJob {
 	readonly job: HashJob;
 }
 
-/** The jobs of a check, each made when it is its turn. */
+/** Yields the jobs of a check on demand. */
 function* jobsOf({ metainfo, store, workers, pieces, vetted }: PieceCheck): Generator<PlannedJob> {
 	const share = (pieces.length * metainfo.pieceLength) / (workers.size * JOBS_PER_WORKER);
 	const most = Math.max(MIN_JOB_BYTES, Math.min(MAX_JOB_BYTES, share));
@@ -117,7 +117,7 @@ class JobPlan {
 		};
 	}
 
-	/** Stretches that follow each other in a file become one. */
+	/** Merges adjacent ranges of a file. */
 	#append({ file, position, length }: Part): void {
 		const stretches = this.#stretches;
 		const last = stretches.length - 3;

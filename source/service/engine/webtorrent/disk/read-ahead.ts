@@ -1,16 +1,16 @@
-/** Bytes that are read at once: peers ask for a piece block by block, in order. */
+/** Bytes per read. Peers request a piece block by block, in order. */
 const SPAN_BYTES = 128 * 1024;
-/** Spans that are kept for the next blocks, all downloads together: 16 MiB. */
+/** Maximum cached spans of all downloads: 16 MiB. */
 const MAX_KEPT = 128;
 
-/** From the one used longest ago to the one used last; each knows whose it is. */
+/** Least recently used first, with their owner. */
 const spans = new Map<string, { readonly owner: ReadAhead; readonly bytes: Promise<Uint8Array> }>();
 let owners = 0;
 
 /** Reads `length` bytes from `offset` of a piece. */
 export type ReadPiece = (index: number, offset: number, length: number) => Promise<Uint8Array>;
 
-/** Reads for peers more than they ask for, and answers the blocks that follow from memory. */
+/** Reads more than peers request, and serves later blocks from memory. */
 export class ReadAhead {
 	readonly #read: ReadPiece;
 	readonly #number = owners++;
@@ -19,11 +19,11 @@ export class ReadAhead {
 		this.#read = read;
 	}
 
-	/** Bytes of a piece that is `size` bytes long; they are inside it. */
+	/** Returns bytes inside a piece of `size` bytes. */
 	async get(index: number, size: number, offset: number, length: number): Promise<Uint8Array> {
 		const number = Math.floor(offset / SPAN_BYTES);
 		const from = number * SPAN_BYTES;
-		// No block of the usual length lies across two.
+		// Blocks of the usual length never span two.
 		if (offset + length > from + SPAN_BYTES) return this.#read(index, offset, length);
 		const key = `${this.#number} ${index} ${number}`;
 		const span = spans.get(key) ?? {
@@ -37,13 +37,13 @@ export class ReadAhead {
 			const bytes = await span.bytes;
 			return bytes.subarray(offset - from, offset - from + length);
 		} catch (error) {
-			// The next one tries again.
+			// The next request retries.
 			if (spans.get(key) === span) spans.delete(key);
 			throw error;
 		}
 	}
 
-	/** Forgets what was read. */
+	/** Discards cached spans. */
 	clear(): void {
 		for (const [key, { owner }] of spans) if (owner === this) spans.delete(key);
 	}

@@ -9,7 +9,7 @@ import type { FilePool } from './file-pool.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 interface StoredFile {
-	/** Its place among the torrent's files. */
+	/** Index among the torrent's files. */
 	readonly index: number;
 	readonly path: string;
 	readonly length: number;
@@ -17,38 +17,37 @@ interface StoredFile {
 	readonly padding: boolean;
 }
 
-/** A stretch of one file that belongs to a stretch of the torrent's data. */
+/** Range of one file within a range of the torrent's data. */
 export interface Part {
 	readonly file: StoredFile;
-	/** Where it begins in the file, in bytes. */
+	/** Start in the file, in bytes. */
 	readonly position: number;
-	/** Where it begins in the buffer that is read or written, in bytes. */
+	/** Start in the buffer, in bytes. */
 	readonly at: number;
 	readonly length: number;
 }
 
 /**
- * The data of one download on the disk, through the shared pool of open files. Padding is never on the disk: it
- * reads as zeros and what is written to it is dropped. Once closed, nothing is written any more: `close` waits for
- * the writes under way.
+ * Data of one download on the disk, through the shared pool of open files. Padding reads as zeros and is never
+ * written. After `close`, which waits for running writes, nothing is written.
  */
 export class FileStore implements ChunkStore {
 	readonly chunkLength: number;
-	/** Pieces, or parts of pieces, that were read so far. */
+	/** Number of pieces, or parts of pieces, read so far. */
 	reads = 0;
-	/** Called when data that is needed cannot be read after the download is running. */
+	/** Called when needed data of a running download cannot be read. */
 	onReadError: ((error: Error) => void) | undefined;
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #files: readonly StoredFile[];
 	readonly #folder: DataFolder;
-	/** Files that may be written: each is looked at before the first write to it. */
+	/** Files vetted for writing. Each is checked before its first write. */
 	readonly #writable = new Set<StoredFile>();
 	readonly #ahead = new ReadAhead((index, offset, length) =>
 		this.#read(index * this.chunkLength + offset, length),
 	);
 	readonly #busy = new Set<Promise<unknown>>();
-	/** The last write to each file that is under way. */
+	/** Last running write to each file. */
 	readonly #writing = new Map<StoredFile, Promise<void>>();
 	#closed = false;
 
@@ -68,7 +67,7 @@ export class FileStore implements ChunkStore {
 			.filter(({ length }) => length > 0);
 	}
 
-	/** Rejects with a DiskError when one of the files must not be used. `opened` has them by the index of their path. */
+	/** Rejects with a DiskError when one of the files is forbidden. `opened` has them by path index. */
 	async vet(paths: readonly string[], opened: ReadonlyMap<number, OpenedFile>): Promise<void> {
 		const vet = await this.#folder.vetting(opened.values());
 		for (const [at, file] of opened) {
@@ -81,7 +80,7 @@ export class FileStore implements ChunkStore {
 		}
 	}
 
-	/** The bytes of one piece. Rejects with a DiskError. */
+	/** Returns the bytes of one piece. Rejects with a DiskError. */
 	read(index: number): Promise<Uint8Array> {
 		return this.#track(this.#read(index * this.chunkLength, pieceBytes(this.#metainfo, index)));
 	}
@@ -118,12 +117,12 @@ export class FileStore implements ChunkStore {
 		this.end().then(() => callback(null), callback);
 	}
 
-	/** The engine never deletes data: this only closes. */
+	/** Only closes. The engine never deletes data. */
 	destroy(callback: (error: Error | null) => void): void {
 		this.close(callback);
 	}
 
-	/** Refuses further reads and writes, waits for those under way, and closes the files. */
+	/** Refuses further reads and writes, waits for running ones, and closes the files. */
 	async end(): Promise<void> {
 		this.#closed = true;
 		this.#ahead.clear();
@@ -171,7 +170,7 @@ export class FileStore implements ChunkStore {
 	async #write(from: number, data: Uint8Array): Promise<void> {
 		for (const { file, position, at, length } of this.parts(from, from + data.length)) {
 			if (file.padding) continue;
-			// Looked at before each file, so that a stop in the middle of a piece ends it.
+			// Checked before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
 			try {
 				if (!this.#writable.has(file)) await this.#folder.makeWay(file.path);
@@ -191,7 +190,7 @@ export class FileStore implements ChunkStore {
 		}
 	}
 
-	/** One write at a time: the system lets no two write to one file, and the others wait by burning time. */
+	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
 	async #inTurn(file: StoredFile, write: () => Promise<void>): Promise<void> {
 		const turn = (this.#writing.get(file) ?? Promise.resolve()).then(write);
 		const settled = turn.catch(() => {});
@@ -203,7 +202,7 @@ export class FileStore implements ChunkStore {
 		}
 	}
 
-	/** The stretches of files that make up the torrent's bytes from `from` to before `to`. */
+	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */
 	*parts(from: number, to: number): Generator<Part> {
 		for (let index = this.#fileAt(from); ; index++) {
 			const file = this.#files[index];
@@ -214,7 +213,7 @@ export class FileStore implements ChunkStore {
 		}
 	}
 
-	/** The index of the file that holds the torrent's byte `position`, by bisection. */
+	/** Returns the index of the file with the torrent's byte `position`, by bisection. */
 	#fileAt(position: number): number {
 		let low = 0;
 		let high = this.#files.length - 1;
@@ -228,8 +227,8 @@ export class FileStore implements ChunkStore {
 	}
 }
 
-/** Where a file of the torrent lies. */
+/** Returns the path of a file of the torrent. */
 export function diskPathOf(destination: string, file: MetainfoFile): string {
-	// Not `join`, which normalizes: its cost shows with 50,000 files, and the components were checked when parsed.
+	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
 	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath.join(sep)}`;
 }

@@ -1,7 +1,7 @@
-/** Bytes of pieces that may wait for the disk before less is received. */
+/** Unwritten bytes of pieces beyond which less is received. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** The pieces that arrived and are not on the disk yet, of all downloads together. */
+/** Received pieces of all downloads that are not on the disk yet. */
 class WriteBackpressure {
 	#bytes = 0;
 	#waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ class WriteBackpressure {
 		return this.#bytes > MAX_WAITING_BYTES;
 	}
 
-	/** Counts `bytes` in until `done` is settled. */
+	/** Counts `bytes` until `done` is settled. */
 	async during<T>(bytes: number, done: Promise<T>): Promise<T> {
 		this.#bytes += bytes;
 		try {
@@ -21,16 +21,16 @@ class WriteBackpressure {
 		}
 	}
 
-	/** Resolves when there is room: at once while it is not full. */
+	/** Resolves when it is not full. */
 	async room(): Promise<void> {
 		while (this.full) await new Promise<void>((resolve) => this.onRoom(resolve));
 	}
 
-	/** Calls `wake` once, when there is room again. */
+	/** Calls `wake` once when it is no longer full. */
 	onRoom(wake: () => void): void {
 		this.#waiting.push(wake);
 	}
 }
 
-/** One for the process, as all its connections pass the same place. */
+/** One per process, because all connections share it. */
 export const writeBackpressure = new WriteBackpressure();

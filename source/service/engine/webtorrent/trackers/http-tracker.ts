@@ -4,9 +4,9 @@ import { fetchWhole } from '../../../http-client/fetch-whole.ts';
 import { connectDirectly } from '../../../http-client/open-answer.ts';
 import type { Announcer } from './tracker-client.ts';
 
-/** For a whole announce: lookup, connection, redirects and the answer. */
+/** Time for an announce: lookup, connection, redirects and response. */
 const ANNOUNCE_TIMEOUT_MS = 18_000;
-/** More than any answer to an announce needs. */
+/** More than any announce response needs. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 /** Number of peers to request. */
@@ -15,8 +15,8 @@ const WANTED_PEERS = 50;
 const MAX_TRACKER_ID_BYTES = 256;
 
 /**
- * Announces to an HTTP tracker, through the download's route if it has one. Offers the part of the library's client
- * that is used for UDP trackers: events 'update', 'peer' and 'warning'.
+ * Announces to an HTTP tracker, through the download's route if it has one. Has the same interface as the library's
+ * UDP client: events 'update', 'peer' and 'warning'.
  */
 export class HttpTracker extends EventEmitter {
 	readonly #url: string;
@@ -47,7 +47,7 @@ export class HttpTracker extends EventEmitter {
 		this.#announce('stopped');
 	}
 
-	/** It has no timer of its own. */
+	/** Unused: it has no timer of its own. */
 	setInterval(): void {}
 
 	destroy(): void {
@@ -89,7 +89,7 @@ export class HttpTracker extends EventEmitter {
 			`port=${port}`,
 			`uploaded=${uploaded}`,
 			`downloaded=${downloaded}`,
-			// While the metadata is missing all that is known is that something is.
+			// Without metadata the size is unknown, so any positive value is sent.
 			`left=${left ?? 16_384}`,
 			'compact=1',
 			`numwant=${event === 'stopped' ? 0 : WANTED_PEERS}`,
@@ -111,13 +111,13 @@ interface TrackerAnswer {
 	readonly minInterval: number | undefined;
 	readonly complete: number | undefined;
 	readonly incomplete: number | undefined;
-	/** Escaped for a URL; empty when the answer has none. */
+	/** Escaped for a URL; empty if the response has none. */
 	readonly trackerId: string;
 	/** host:port */
 	readonly peers: readonly string[];
 }
 
-/** Reads an answer to an announce (BEP 3, 7, 23). Throws with the tracker's own words when it refuses. */
+/** Parses an announce response (BEP 3, 7, 23). Throws the tracker's failure reason. */
 export function readAnswer(bytes: Uint8Array): TrackerAnswer {
 	const reader = new BencodeReader(bytes);
 	let entries: Map<string, Span>;
@@ -163,7 +163,7 @@ function* peersOf(reader: BencodeReader, value: Span | undefined, width: 4 | 16)
 	}
 }
 
-/** The bytes that hexadecimal digits stand for, each escaped for a URL. */
+/** Percent-encodes bytes given as hexadecimal digits. */
 function escaped(hexadecimal: string): string {
 	return hexadecimal.replace(/../g, '%$&');
 }

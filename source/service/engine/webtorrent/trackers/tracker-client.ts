@@ -6,28 +6,28 @@ import type { Semaphore } from '../semaphore.ts';
 import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
 
-/** Seconds between announces: what the tracker asks for, within these. */
+/** Bounds and default of the announce interval, in seconds. */
 const MIN_INTERVAL_S = 60;
 const MAX_INTERVAL_S = 24 * 60 * 60;
 const DEFAULT_INTERVAL_S = 30 * 60;
-/** The wait of a download without peers is doubled so many times at most. */
+/** Maximum doublings of the interval for a download without peers. */
 const MAX_SEEK_DOUBLINGS = 10;
-/** Seconds to the first retry after a failure; it doubles with each. */
+/** Seconds to the first retry after a failure. Doubles with each. */
 const FIRST_RETRY_S = 15;
 const MAX_RETRY_S = 30 * 60;
-/** Milliseconds after which a tracker that says nothing counts as not working. */
+/** Time after which a silent tracker counts as failed. */
 const RESPONSE_TIMEOUT_MS = 20_000;
-/** Milliseconds a tracker is given to hear that we leave. */
+/** Time for a tracker to accept the 'stopped' announce. */
 const STOPPED_TIMEOUT_MS = 1500;
 
-/** Who announces, and the figures to announce. Amounts in bytes. */
+/** Parameters of announces. Amounts in bytes. */
 export interface Announcer {
 	readonly infohash: string;
 	readonly peerId: string;
 	readonly port: number;
-	/** The only way out, when there is one. */
+	/** The only allowed route; null to connect directly. */
 	readonly route: Route | null;
-	/** The HTTP listener that no tracker may make us call. */
+	/** The service's own HTTP listener, which no tracker may cause requests to. */
 	readonly ownService: OwnService;
 	/** `left` is undefined while the metadata is missing. */
 	figures(): { uploaded: number; downloaded: number; left: number | undefined };
@@ -37,8 +37,8 @@ export interface Announcer {
 type Event = 'start' | 'update' | 'complete' | 'stop';
 
 /**
- * One tracker of one download: announces to it, keeps what it answered. The library's own timers are not used, for
- * they believe any interval; `turns` keeps a thousand downloads from announcing in the same instant.
+ * One tracker of one download: announces and keeps the response. Does not use the library's timers, which accept
+ * any interval. `semaphore` spreads the announces of many downloads.
  */
 export class TrackerClient {
 	readonly #announcer: Announcer;
@@ -49,18 +49,18 @@ export class TrackerClient {
 	#timer: NodeJS.Timeout | undefined;
 	#failures = 0;
 	#interval = DEFAULT_INTERVAL_S;
-	/** Seconds before the tracker wants to be asked again at the earliest. */
+	/** Minimum seconds between announces, as the tracker requests. */
 	#minInterval = MIN_INTERVAL_S;
 	/** Announces since the download lacks peers. */
 	#seeks = 0;
-	/** Time of the last answer, as performance.now gives it. */
+	/** Time of the last response, `performance.now()`. */
 	#answeredAt = 0;
 	#announcing = false;
-	/** Does the tracker know of us? */
+	/** Whether the tracker has accepted an announce. */
 	#known = false;
 	#seeds = 0;
 	#leechers = 0;
-	/** Peers in the last answer. */
+	/** Number of peers in the last response. */
 	#returned = 0;
 
 	constructor(url: string, announcer: Announcer, semaphore: Semaphore) {
@@ -71,7 +71,7 @@ export class TrackerClient {
 		this.#client = error === '' ? this.#createClient(url) : null;
 	}
 
-	/** A new object whenever something changed. */
+	/** Replaced by a new object on every change. */
 	get view(): EngineTracker {
 		return this.#view;
 	}
@@ -84,12 +84,12 @@ export class TrackerClient {
 		return this.#leechers;
 	}
 
-	/** Announces now and from then on at the tracker's interval. */
+	/** Announces now, and then at the tracker's interval. */
 	start(): void {
 		void this.#announce('start');
 	}
 
-	/** Announces at once where the last announce failed: something changed that may help. */
+	/** Announces at once if the last announce failed, because a change may help. */
 	retry(): void {
 		if (this.#failures === 0 || this.#abort.signal.aborted) return;
 		this.#failures = 0;
@@ -97,8 +97,8 @@ export class TrackerClient {
 	}
 
 	/**
-	 * Announces before the interval is over while the download is `starving`: after the tracker's minimum interval, then
-	 * after twice that, and so on. To be called every second.
+	 * Announces early while the download is `starving`: after the minimum interval, twice that, and so on. To be
+	 * called every second.
 	 */
 	seek(starving: boolean): void {
 		if (!starving) this.#seeks = 0;
@@ -109,12 +109,12 @@ export class TrackerClient {
 		void this.#announce('update');
 	}
 
-	/** Tells the tracker that the whole torrent was completed just now. */
+	/** Announces that the torrent was completed. */
 	completed(): void {
 		if (this.#known) void this.#announce('complete');
 	}
 
-	/** Takes leave of the tracker if it knows of us; resolves when it heard or did not answer in time. */
+	/** Announces 'stopped' if the tracker knows us. Resolves when it responds, or after a timeout. */
 	async stop(): Promise<void> {
 		clearTimeout(this.#timer);
 		this.#abort.abort(new Error('the download was stopped'));
@@ -171,7 +171,7 @@ export class TrackerClient {
 		this.#timer.unref();
 	}
 
-	/** Sends one announce and resolves when the tracker answered, failed or let `timeout` milliseconds pass. */
+	/** Sends one announce. Resolves on response, failure, or after `timeout` milliseconds. */
 	#exchange(event: Event, timeout: number): Promise<void> {
 		const client = this.#client;
 		if (!client) return Promise.resolve();
@@ -183,7 +183,7 @@ export class TrackerClient {
 			const end = (): void => {
 				clearTimeout(timer);
 				for (const name of ['update', 'warning', 'error']) client.removeListener(name, end);
-				// The library set its own timer.
+				// Disables the library's own timer.
 				client.setInterval(0);
 				resolve();
 			};
@@ -202,7 +202,7 @@ export class TrackerClient {
 		this.#interval = clampInterval(seconds);
 		this.#minInterval = clampInterval(amount(answer.minInterval));
 		this.#returned = 0;
-		// The library tells the peers of an answer one by one, right after it.
+		// The library emits the peers of a response one by one, right after it.
 		queueMicrotask(() => {
 			this.#view = { url: this.#view.url, status: 'Working', peers: this.#returned, error: '' };
 		});
@@ -214,19 +214,19 @@ export class TrackerClient {
 	}
 }
 
-/** Seconds between announces as a tracker asks for, within our bounds. */
+/** Returns a tracker's interval in seconds, within our bounds. */
 function clampInterval(seconds: number): number {
 	return Math.min(Math.max(seconds, MIN_INTERVAL_S), MAX_INTERVAL_S);
 }
 
-/** Why a tracker is not spoken to; empty when it is. */
+/** Returns why a tracker is not used; empty if it is. */
 function obstacleOf(url: string, route: Route | null): string {
 	if (/^https?:/i.test(url)) return '';
 	if (!/^udp:/i.test(url)) return 'this kind of tracker serves web browsers only';
 	return route ? 'UDP does not pass through the proxies of a download with hops' : '';
 }
 
-/** Swallows the rejection that aborting `signal` caused, which whoever aborted it knows of; nothing else. */
+/** Returns a handler that ignores rejections caused by aborting `signal`, and throws all others. */
 function ignoreAbort(signal: AbortSignal): (error: unknown) => void {
 	return (error) => {
 		if (!signal.aborted) throw error;

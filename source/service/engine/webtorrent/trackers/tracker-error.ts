@@ -1,6 +1,6 @@
 import { codeOf } from '../disk/disk-error.ts';
 
-/** % stands for the server. */
+/** % is replaced by the server. */
 const CAUSES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: '% refuses the connection',
 	ECONNRESET: '% closed the connection',
@@ -13,7 +13,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 	UND_ERR_SOCKET: '% closed the connection',
 };
 
-/** Why a request failed, in words. The server's own words are kept. */
+/** Returns why a request failed. Keeps the server's own message. */
 export function announceFailure(error: unknown, server = 'the tracker'): string {
 	const innermost = causeOf(error);
 	const known = CAUSES[codeOf(innermost) ?? codeOf(error) ?? ''];
@@ -22,7 +22,7 @@ export function announceFailure(error: unknown, server = 'the tracker'): string 
 	return innermost instanceof Error ? innermost.message : String(innermost);
 }
 
-/** HTTP failures say what happened only in their cause, and that may bundle one failure for each address. */
+/** Returns the innermost cause. HTTP failures have their reason in it, possibly as one failure per address. */
 function causeOf(error: unknown): unknown {
 	if (!(error instanceof Error) || error.cause === undefined) return error;
 	const cause = error.cause;

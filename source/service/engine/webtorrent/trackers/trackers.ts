@@ -3,7 +3,7 @@ import type { EngineTracker } from '../../port.ts';
 import type { Semaphore } from '../semaphore.ts';
 import { type Announcer, TrackerClient } from './tracker-client.ts';
 
-/** The trackers of one download. Each is asked on its own, so that each has its own status. */
+/** Trackers of one download. Each announces on its own and has its own status. */
 export class Trackers {
 	readonly #clients: TrackerClient[];
 	readonly #announcer: Announcer;
@@ -15,7 +15,7 @@ export class Trackers {
 		this.#clients = urls.map((url) => new TrackerClient(url, announcer, semaphore));
 	}
 
-	/** Announces to those of `urls` that are not known yet. */
+	/** Adds unknown trackers of `urls` and announces to them. */
 	add(urls: readonly string[]): void {
 		const known = this.#clients.map(({ view }) => view.url);
 		for (const url of newTrackers(known, urls)) {
@@ -25,17 +25,17 @@ export class Trackers {
 		}
 	}
 
-	/** What each said last; the same objects as before where nothing changed. */
+	/** Latest status of each; unchanged ones keep their object. */
 	get views(): EngineTracker[] {
 		return this.#clients.map((client) => client.view);
 	}
 
-	/** The most complete peers that a tracker counts, ourselves perhaps among them. */
+	/** Largest number of seeds that a tracker reports, possibly including us. */
 	get seeds(): number {
 		return this.#clients.reduce((most, client) => Math.max(most, client.seeds), 0);
 	}
 
-	/** The most incomplete peers that a tracker counts. */
+	/** Largest number of leechers that a tracker reports. */
 	get leechers(): number {
 		return this.#clients.reduce((most, client) => Math.max(most, client.leechers), 0);
 	}
@@ -44,22 +44,22 @@ export class Trackers {
 		for (const client of this.#clients) client.start();
 	}
 
-	/** Asks those again that could not be reached. */
+	/** Announces again to those that failed. */
 	retry(): void {
 		for (const client of this.#clients) client.retry();
 	}
 
-	/** Asks for more peers, as often as trackers allow it, while the download is `starving`. */
+	/** Requests more peers, as often as trackers allow, while the download is `starving`. */
 	seek(starving: boolean): void {
 		for (const client of this.#clients) client.seek(starving);
 	}
 
-	/** Tells that the whole torrent was completed just now. */
+	/** Announces that the torrent was completed. */
 	completed(): void {
 		for (const client of this.#clients) client.completed();
 	}
 
-	/** Takes leave of all; resolves when they heard it or did not answer in time. */
+	/** Announces 'stopped' to all. Resolves when they respond, or after a timeout. */
 	async stop(): Promise<void> {
 		await Promise.all(this.#clients.map((client) => client.stop()));
 	}

@@ -4,14 +4,14 @@ import type { ByteRange } from './file-ranges.ts';
 
 const BLOCK_BYTES = 16 * 1024;
 
-/** Cuts the bytes of a claim into blocks, in the order of its ranges. */
+/** Splits the bytes of a claim into blocks, in the order of its ranges. */
 export class BlockAssembler {
 	readonly #blocks: BlockRequester;
 	readonly #sender: Sender;
 	readonly #pieceLength: number;
 	readonly #pieces: ReadonlyMap<number, Reserved>;
 	readonly #block = new Uint8Array(BLOCK_BYTES);
-	/** Bytes of the current block that have arrived. */
+	/** Received bytes of the current block. */
 	#filled = 0;
 	/** Position of the next byte in the torrent's data. */
 	#at = 0;
@@ -23,7 +23,7 @@ export class BlockAssembler {
 		this.#pieces = new Map(pieces.map((reserved) => [reserved.index, reserved]));
 	}
 
-	/** The next bytes are those of this range, which begins with a block. */
+	/** Starts a range. It begins with a block. */
 	begin({ from }: ByteRange): void {
 		this.#at = from;
 		this.#filled = 0;

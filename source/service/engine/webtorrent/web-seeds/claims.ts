@@ -4,16 +4,16 @@ import type { BlockRequester, Reserved, Sender } from '../pieces/block-requester
 import type { ByteRange } from './file-ranges.ts';
 import { type PartialPieces, partialPieces } from './partial-pieces.ts';
 
-/** A web seed may fetch blocks that peers owe us after so long without other work. */
+/** Idle time after which a web seed may fetch blocks requested from peers. */
 const DUPLICATE_AFTER_MS = 5_000;
 const BLOCK_BYTES = 16 * 1024;
-/** Pieces that one search may find the web seed unable to deliver. The next search begins elsewhere. */
+/** Maximum unavailable pieces per search. The next search starts elsewhere. */
 const MAX_UNAVAILABLE = 10_000;
 
 /** Pieces that one web seed fetches with few requests. */
 export interface Claim {
 	readonly pieces: readonly Reserved[];
-	/** The bytes to fetch, in order. */
+	/** Bytes to fetch, in order. */
 	readonly ranges: readonly ByteRange[];
 }
 
@@ -21,18 +21,20 @@ export interface ClaimOptions {
 	readonly sender: Sender;
 	/** Whether the web seed can deliver a piece. */
 	readonly has: (index: number) => boolean;
-	/** Target size. A claim is at least one piece. */
+	/** Target size. A claim has at least one piece. */
 	readonly bytes: number;
 	/** Time since this web seed last found work. */
 	readonly idleMs: number;
 }
 
-/** Chooses and reserves the pieces that web seeds of one download fetch, so that nobody else is asked for them. */
+/**
+ * Selects and reserves the pieces that web seeds of one download fetch, so that they are not requested from others.
+ */
 export class Claims {
 	readonly #swarm: Swarm;
 	readonly #blocks: BlockRequester;
 	readonly #pieceLength: number;
-	/** Pieces that web seeds fetch at the moment. */
+	/** Pieces being fetched by web seeds. */
 	readonly #claimed = new Set<number>();
 	/** Pieces that a claim left incomplete. */
 	readonly #partial = new Set<TorrentPiece>();
@@ -46,7 +48,7 @@ export class Claims {
 		this.#pieceLength = pieceLength;
 	}
 
-	/** Reserves what a web seed fetches next; undefined when there is nothing for it. */
+	/** Reserves the next pieces for a web seed; undefined if there are none. */
 	next(options: ClaimOptions): Claim | undefined {
 		const pieces =
 			this.#take([...this.#swarm.hastened], options, 1) ??
@@ -56,7 +58,7 @@ export class Claims {
 		return pieces && { pieces, ranges: this.#rangesOf(pieces) };
 	}
 
-	/** Ends a claim: what did not arrive of it can be requested again. */
+	/** Ends a claim. Missing blocks can be requested again. */
 	release({ pieces }: Claim): void {
 		for (const reserved of pieces) {
 			this.#claimed.delete(reserved.index);
@@ -65,14 +67,14 @@ export class Claims {
 		}
 	}
 
-	/** The download ends. Nothing of it stays in memory. */
+	/** Frees the memory of the download's pieces at its end. */
 	end(): void {
 		this.#ended = true;
 		for (const piece of this.#partial) this.#allPartial.delete(piece);
 		this.#partial.clear();
 	}
 
-	/** A piece that stays incomplete in memory counts towards the limit, which may discard it or an older one. */
+	/** Adds an incomplete piece to the limited memory, which may discard it or an older one. */
 	#keepPartial({ index, piece }: Reserved): void {
 		if (this.#ended || piece._flushed || piece.missing === piece.length) return;
 		this.#partial.add(piece);
@@ -82,7 +84,7 @@ export class Claims {
 		});
 	}
 
-	/** The piece is fetched, so it is not discarded. */
+	/** Removes the piece from the discardable ones while it is fetched. */
 	#claim({ index, piece }: Reserved): void {
 		this.#claimed.add(index);
 		this.#partial.delete(piece);
@@ -94,7 +96,7 @@ export class Claims {
 		return torrent.pieces[index] != null && !this.#claimed.has(index) && has(index);
 	}
 
-	/** The first of these pieces that has blocks nobody was asked for. */
+	/** Reserves up to `most` of these pieces that have unrequested blocks. */
 	#take(indices: Iterable<number>, { sender, has }: ClaimOptions, most: number): Reserved[] | undefined {
 		const taken: Reserved[] = [];
 		for (const index of indices) {
@@ -108,7 +110,10 @@ export class Claims {
 		return taken.length > 0 ? taken : undefined;
 	}
 
-	/** Wanted pieces in a row that nobody has begun. The search starts anywhere, so that web seeds rarely meet. */
+	/**
+	 * Reserves consecutive selected pieces that are not started. Starts at a random piece, so that web seeds rarely
+	 * collide.
+	 */
 	#takeRun(options: ClaimOptions): Reserved[] | undefined {
 		const { torrent, begun } = this.#swarm;
 		const count = torrent.pieces.length;
@@ -134,7 +139,7 @@ export class Claims {
 		return undefined;
 	}
 
-	/** A piece whose blocks peers were asked for and have not sent. */
+	/** Reserves a piece whose blocks were requested from peers and have not arrived. */
 	#takeDuplicate({ sender, has }: ClaimOptions): Reserved[] | undefined {
 		for (const index of [...this.#swarm.hastened, ...this.#swarm.begun]) {
 			const missing = this.#free(index, has) ? this.#blocks.missing(index, sender) : undefined;

@@ -1,7 +1,7 @@
-/** The web seed asks us to come back later. */
+/** The web seed requests a later retry. */
 export class BusyError extends Error {
 	override readonly name = 'BusyError';
-	/** Time to wait; undefined when the server did not name one. */
+	/** Time to wait; undefined if the server named none. */
 	readonly waitMs: number | undefined;
 
 	constructor(status: number, waitMs: number | undefined) {
@@ -15,7 +15,7 @@ export class AbsentFileError extends Error {
 	override readonly name = 'AbsentFileError';
 }
 
-/** Another attempt soon would fail in the same way. */
+/** A soon retry would fail in the same way. */
 export class UnusableError extends Error {
 	override readonly name = 'UnusableError';
 }

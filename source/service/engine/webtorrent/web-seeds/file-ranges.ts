@@ -22,7 +22,7 @@ export function* fileRanges({ files }: Metainfo, { from, to }: ByteRange): Gener
 	}
 }
 
-/** Index of the first file that ends after a position. Files are in the order of their offsets. */
+/** Returns the index of the first file that ends after a position. Files are ordered by offset. */
 function firstFileAt(files: readonly MetainfoFile[], position: number): number {
 	let low = 0;
 	let high = files.length;
@@ -35,7 +35,7 @@ function firstFileAt(files: readonly MetainfoFile[], position: number): number {
 	return low;
 }
 
-/** The URL of a file on a web seed (BEP 19). A torrent of one file may name the file itself. */
+/** Returns the URL of a file on a web seed (BEP 19). A torrent of one file may name the file itself. */
 export function fileUrl(webSeed: string, metainfo: Metainfo, file: MetainfoFile): URL {
 	const [base = ''] = webSeed.split('#');
 	const folder = base.endsWith('/');

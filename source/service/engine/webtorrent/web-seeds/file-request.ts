@@ -4,13 +4,13 @@ import { OwnServiceError } from '../../../http-client/own-service.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
 
 const MAX_REDIRECTS = 5;
-/** Without an answer or a byte for this long a request is given up. */
+/** Time without a response or a byte after which a request fails. */
 const STALL_TIMEOUT_MS = 20_000;
-/** A server that is slower on average is given up: it blocks pieces that others could send faster. */
+/** Slower requests fail on average: they block pieces that others could send faster. */
 const MIN_BYTES_PER_MS = 4;
-/** Bytes to skip at most when a server sends the whole file. */
+/** Maximum bytes to skip when a server sends the whole file. */
 const MAX_SKIPPED_BYTES = 4 * 1024 * 1024;
-/** A server may ask us to wait for so long. */
+/** Maximum wait that a server may request. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /** One part of one file of a web seed. */
@@ -20,21 +20,21 @@ export interface FileRequest {
 	readonly from: number;
 	readonly to: number;
 	readonly fileLength: number;
-	/** Takes the next bytes. The request reads on when it resolves. */
+	/** Takes the next bytes. Reading continues when it resolves. */
 	readonly take: (bytes: Uint8Array) => Promise<void>;
 }
 
 export type ConnectionOptions = Pick<RequestOptions, 'connect' | 'ownService' | 'signal'>;
 
 interface Timing {
-	/** Runs a wait for the server, and gives up after the stall timeout. */
+	/** Runs a wait for the server with the stall timeout. */
 	readonly timed: <T>(wait: () => Promise<T>) => Promise<T>;
 	readonly stallTimeoutMs: number;
 }
 
 /**
- * Fetches a part of a file with one range request. Limits the time without data and the average speed; time that
- * `take` needs does not count. Rejects with a BusyError, an AbsentFileError, an UnusableError, or the failure of the exchange.
+ * Fetches a part of a file with one range request. Limits stalls and the average speed; time spent in `take` does
+ * not count. Rejects with a BusyError, an AbsentFileError, an UnusableError, or the HTTP failure.
  */
 export async function fetchRange(
 	request: FileRequest,
@@ -95,7 +95,7 @@ async function readParts(
 	}
 }
 
-/** Checks the header of an answer; returns how many bytes of the body come before the part. */
+/** Checks the response headers. Returns the number of bytes to skip. */
 function checkHeader(
 	status: number,
 	headers: IncomingHttpHeaders,
@@ -128,7 +128,7 @@ function checkLength(found: number, expected: number): void {
 	throw new UnusableError(`the file on the server has ${found} bytes instead of ${expected}`);
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds or a date. Undefined when it is malformed. */
+/** Parses a Retry-After header, seconds or a date, to milliseconds; undefined if malformed. */
 function retryAfter(header: string | undefined): number | undefined {
 	if (header === undefined) return undefined;
 	const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,14 +1,14 @@
 import type TorrentPiece from 'torrent-piece';
 
-/** Bytes of incomplete pieces that web seeds may leave in memory, of all downloads together. */
+/** Maximum bytes of incomplete pieces that web seeds leave in memory, of all downloads. */
 const MAX_PARTIAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Pieces that web seeds began and did not complete. They stay in memory, so there is a limit: beyond it the oldest
- * ones are discarded and fetched again. A web seed could otherwise fill the memory with parts of pieces.
+ * Pieces that web seeds started and did not complete. Beyond the limit the oldest are discarded and fetched again.
+ * Otherwise a web seed could fill the memory.
  */
 export class PartialPieces {
-	/** Discards a piece, the oldest one first. */
+	/** Discard callbacks, oldest first. */
 	readonly #pieces = new Map<TorrentPiece, () => void>();
 	readonly #maxBytes: number;
 	#bytes = 0;
@@ -35,11 +35,11 @@ export class PartialPieces {
 		}
 	}
 
-	/** The piece is fetched again, or its download has ended. */
+	/** Removes a piece that is fetched again, or whose download has ended. */
 	delete(piece: TorrentPiece): void {
 		if (this.#pieces.delete(piece)) this.#bytes -= piece.length;
 	}
 }
 
-/** One for the process, as its memory is. */
+/** One per process, because memory is shared. */
 export const partialPieces = new PartialPieces();

@@ -3,7 +3,7 @@ const WINDOW_SECONDS = 5;
 /** Bytes per second over the last seconds. */
 export class Speed {
 	readonly #bytes = new Array<number>(WINDOW_SECONDS).fill(0);
-	/** The second that was counted last. */
+	/** Last counted second. */
 	#second = 0;
 
 	add(bytes: number): void {

@@ -18,46 +18,46 @@ import { type ByteRange, fileRanges, fileUrl } from './file-ranges.ts';
 import { fetchRange } from './file-request.ts';
 import { Speed } from './speed.ts';
 
-/** Connections to one web seed at the same time. */
+/** Concurrent connections to one web seed. */
 const CONNECTIONS = 2;
-/** Time between two looks for work: it doubles while there is none. */
+/** Delay between searches for work. Doubles while there is none. */
 const MIN_IDLE_MS = 250;
 const MAX_IDLE_MS = 4_000;
-/** Wait after the first failure; it doubles with each. */
+/** Delay after the first failure. Doubles with each. */
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 30 * 60 * 1000;
-/** Missing files in a row after which the web seed counts as failing. */
+/** Consecutive missing files after which the web seed counts as failing. */
 const MAX_ABSENT_IN_A_ROW = 10;
-/** One claim is what the web seed sends in so many seconds, within these bytes. */
+/** Target duration of a claim, in seconds, within these bytes. */
 const CLAIM_SECONDS = 5;
 const MIN_CLAIM_BYTES = 512 * 1024;
 const MAX_CLAIM_BYTES = 16 * 1024 * 1024;
 
-/** Connection type of web seeds in lists of peers, as libtorrent numbers them. */
+/** Connection type of web seeds in peer lists, as in libtorrent. */
 const WEB_SEED_CONNECTION = 1;
 
-/** What all web seeds of a download share. */
+/** Options shared by all web seeds of a download. */
 export interface WebSeedContext {
 	readonly swarm: Swarm;
 	readonly limits: Limits;
 	readonly route: Route | null;
 	readonly ownService: OwnService;
-	/** Transfers of this download, and of all downloads. */
+	/** Limits transfers of this download and of all downloads. */
 	readonly places: readonly [Semaphore, Semaphore];
-	/** Takes note of bytes that arrived. */
+	/** Counts received bytes. */
 	onBytes(count: number): void;
 }
 
-/** The data that web seeds deliver. */
+/** Data that web seeds deliver. */
 export interface WebSeedData {
 	readonly metainfo: Metainfo;
 	readonly claims: Claims;
 }
 
-/** One web seed (BEP 19) of one download: fetches pieces by HTTP range requests while some are missing. */
+/** One web seed (BEP 19) of one download. Fetches missing pieces by HTTP range requests. */
 export class WebSeed implements Sender {
 	readonly url: string;
-	/** How it is listed among the trackers; a new object whenever something changed. */
+	/** Entry in the list of trackers; replaced by a new object on every change. */
 	view: EngineTracker;
 	readonly remoteAddress: string;
 	readonly #context: WebSeedContext;
@@ -67,13 +67,13 @@ export class WebSeed implements Sender {
 	readonly #absent = new Set<MetainfoFile>();
 	#absentInARow = 0;
 	#received = 0;
-	/** Running requests. */
+	/** Number of running requests. */
 	#requests = 0;
 	#workers = 0;
 	#failures = 0;
-	/** Not used until then, as performance.now gives it. */
+	/** Start of the next attempt, `performance.now()`. */
 	#retryAt = 0;
-	/** When it last found work. */
+	/** Time of the last work found. */
 	#busyAt = 0;
 	/** Whether it sent wrong data. */
 	#dropped = false;
@@ -90,7 +90,7 @@ export class WebSeed implements Sender {
 		};
 	}
 
-	/** Part of `Sender`: blocks of an ended web seed are not taken. */
+	/** Part of `Sender`: blocks of an ended web seed are ignored. */
 	get _finished(): boolean {
 		return this.#abort.signal.aborted;
 	}
@@ -104,7 +104,7 @@ export class WebSeed implements Sender {
 		return this.#speed.perSecond;
 	}
 
-	/** It sent wrong data: it is not used again while the download runs. */
+	/** Disables the web seed for this run, because it sent wrong data. */
 	destroy(): void {
 		this.#dropped = true;
 		this.#show('Not working', 'it sent wrong data and is not used again');
@@ -115,7 +115,7 @@ export class WebSeed implements Sender {
 		this.#abort.abort(new Error('the download was stopped'));
 	}
 
-	/** Works until nothing is missing. Does nothing while it works. */
+	/** Fetches until nothing is missing. Does nothing if already working. */
 	work(data: WebSeedData): void {
 		for (; this.#workers < CONNECTIONS && !this._finished; this.#workers++) {
 			this.#busyAt = performance.now();
@@ -123,7 +123,7 @@ export class WebSeed implements Sender {
 		}
 	}
 
-	/** As a peer; undefined while nothing is transferred. */
+	/** Returns its entry in the peer list; undefined without transfers. */
 	peer(): EnginePeer | undefined {
 		if (!this.active) return undefined;
 		const { hostname, port, protocol } = new URL(this.url);
@@ -171,7 +171,7 @@ export class WebSeed implements Sender {
 		}
 	}
 
-	/** Fetches one claim. Pauses while the limit of the download is used up. Returns whether there was a claim. */
+	/** Fetches one claim. Pauses while the download limit is used up. Returns whether there was a claim. */
 	async #transfer(data: WebSeedData, pause: Pause): Promise<boolean> {
 		if (this._finished || performance.now() < this.#retryAt) return false;
 		const { claims, metainfo } = data;
@@ -243,7 +243,7 @@ export class WebSeed implements Sender {
 	#onFailure(error: unknown): void {
 		if (this._finished) return;
 		if (error instanceof ProxyError) {
-			// A fault of the route says nothing about the web seed.
+			// A failure of the route is not the web seed's.
 			this.#retryAt = performance.now() + FIRST_RETRY_MS;
 			return;
 		}
@@ -257,7 +257,7 @@ export class WebSeed implements Sender {
 		if (error instanceof BusyError) wait = error.waitMs ?? wait;
 		if (error instanceof AbsentFileError) wait = MAX_RETRY_MS;
 		this.#retryAt = performance.now() + wait;
-		// After a long wait the files may be there.
+		// After a long wait the files may be available.
 		if (wait === MAX_RETRY_MS) this.#absent.clear();
 		this.#show('Not working', announceFailure(error, 'the web seed'));
 	}
@@ -280,7 +280,7 @@ export class WebSeed implements Sender {
 
 const zeros = new Uint8Array(64 * 1024);
 
-/** The URL for messages and lists. */
+/** Returns the URL without credentials, for messages and lists. */
 export function withoutCredentials(url: string): string {
 	const plain = new URL(url);
 	if (plain.username === '' && plain.password === '') return url;

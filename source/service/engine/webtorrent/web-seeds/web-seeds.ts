@@ -5,16 +5,16 @@ import { Semaphore } from '../semaphore.ts';
 import { Claims } from './claims.ts';
 import { WebSeed, type WebSeedContext, type WebSeedData, withoutCredentials } from './web-seed.ts';
 
-/** Transfers from web seeds at the same time, for one download and for all downloads together. */
+/** Maximum concurrent transfers from web seeds, per download and in total. */
 const MAX_TRANSFERS = 6;
 export const MAX_TRANSFERS_OF_ALL = 32;
-/** Transfers beyond these that wait for the limit of their download. Each keeps its connection. */
+/** Maximum additional transfers that wait for their download's limit. Each keeps its connection. */
 export const MAX_PAUSED_TRANSFERS = 64;
 
 export interface WebSeedsOptions extends Omit<WebSeedContext, 'places'> {
 	/** Whether the settings allow web seeds. */
 	readonly enabled: boolean;
-	/** Transfers of all downloads together. */
+	/** Limits transfers of all downloads. */
 	readonly transfers: Semaphore;
 }
 
@@ -22,7 +22,7 @@ export interface WebSeedsOptions extends Omit<WebSeedContext, 'places'> {
 export class WebSeeds {
 	readonly #options: WebSeedsOptions;
 	readonly #context: WebSeedContext;
-	/** By URL. Entries without a seed are only listed. */
+	/** By URL. Entries without a seed are listed only. */
 	readonly #seeds = new Map<string, { readonly seed: WebSeed | null; readonly view: EngineTracker }>();
 	#data: WebSeedData | undefined;
 
@@ -32,7 +32,7 @@ export class WebSeeds {
 		this.#list(urls);
 	}
 
-	/** How they are listed among the trackers; the same objects as before where nothing changed. */
+	/** Entries in the list of trackers; unchanged ones keep their object. */
 	get views(): EngineTracker[] {
 		return [...this.#seeds.values()].map(({ seed, view }) => seed?.view ?? view);
 	}
@@ -41,12 +41,12 @@ export class WebSeeds {
 		return [...this.#seeds.keys()];
 	}
 
-	/** Those that transfer at the moment, as peers. */
+	/** Entries in the peer list of transferring web seeds. */
 	get peers(): EnginePeer[] {
 		return this.#usable.flatMap((seed) => seed.peer() ?? []);
 	}
 
-	/** How many transfer at the moment. */
+	/** Number of transferring web seeds. */
 	get active(): number {
 		return this.#usable.filter((seed) => seed.active).length;
 	}
@@ -56,20 +56,20 @@ export class WebSeeds {
 		return this.#usable.reduce((sum, seed) => sum + seed.speed, 0);
 	}
 
-	/** The data is known, and what is missing of it is wanted. */
+	/** Starts fetching the missing selected pieces, after the data is known. */
 	begin(metainfo: Metainfo): void {
 		this.#list(metainfo.webSeeds);
 		this.#data = { metainfo, claims: new Claims(this.#options.swarm, metainfo.pieceLength) };
 		this.update();
 	}
 
-	/** Uses those of `urls` that are not known yet. */
+	/** Adds unknown web seeds of `urls`. */
 	add(urls: readonly string[]): void {
 		this.#list(newWebSeeds(this.urls, urls));
 		this.update();
 	}
 
-	/** Something else may be missing now. */
+	/** Searches for work after the missing pieces changed. */
 	update(): void {
 		if (this.#data && this.#options.swarm.incomplete) for (const seed of this.#usable) seed.work(this.#data);
 	}
@@ -97,7 +97,7 @@ export class WebSeeds {
 		}
 	}
 
-	/** Why a web seed is not used; empty when it is. */
+	/** Returns why a web seed is not used; empty if it is. */
 	#obstacle(url: string): string {
 		if (!this.#options.enabled) return 'web seeds are disabled in the settings (web_seeds)';
 		return /^https?:/i.test(url) ? '' : 'only HTTP and HTTPS web seeds are supported';
