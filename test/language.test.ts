@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /**
- * Sentences with a forbidden opener that a folder or document may still have. One that is not listed may have none. Numbers
- * only go down; at zero, delete the line.
+ * Sentences with a forbidden opener that a folder or document may still have. One that is not listed may have none.
+ * Numbers only go down; at zero, delete the line.
  */
 const maxHeadlessSentences: Readonly<Record<string, number>> = {
 	'source/client': 48,
@@ -24,24 +24,7 @@ const maxHeadlessSentences: Readonly<Record<string, number>> = {
 	'source/service': 116,
 	'source/state': 228,
 	'source/tui': 228,
-	'test/bench': 54,
-	'test/client': 5,
-	'test/columns': 2,
-	'test/commands': 5,
-	'test/contract': 39,
-	'test/format': 2,
-	'test/imports': 2,
-	'test/interop': 9,
-	'test/metainfo': 1,
-	'test/programs': 6,
-	'test/protocol': 2,
-	'test/runtime': 8,
 	'test/screens': 24,
-	'test/service': 32,
-	'test/state': 8,
-	'test/stories': 22,
-	'test/terminal': 7,
-	'test/tui': 7,
 	'docs/architecture.md': 2,
 	'docs/commands.md': 1,
 	'docs/configuration.md': 1,

@@ -9,7 +9,7 @@ import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts'
 import { until } from '../programs/until.ts';
 import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
 
-/** A file system of its own in memory, which is gone after the test; the test is skipped where there cannot be one. */
+/** Mounts a separate file system in memory until the end of the test. Skips the test where that is impossible. */
 function mountedFolder(path: string, megabytes: number, { skip }: TestContext) {
 	mkdirSync(path, { recursive: true });
 	const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
@@ -29,7 +29,7 @@ function mountedFolder(path: string, megabytes: number, { skip }: TestContext) {
 
 interface Scene {
 	readonly service: RunningService;
-	/** One for the folder with the fault, and one for another. */
+	/** One for the folder with the fault, and one for the other folder. */
 	readonly torrents: readonly [MadeTorrent, MadeTorrent];
 	readonly data: string;
 	readonly root: string;
@@ -38,7 +38,7 @@ interface Scene {
 	order(torrent: MadeTorrent, state: 'stop' | 'resume'): Promise<unknown>;
 }
 
-/** A service, and a peer that has two torrents. */
+/** Starts a service, and a peer that has two torrents. */
 async function scene(uploadSpeed: number): Promise<Scene> {
 	const place = await temporaryFolder();
 	const announce = await startTracker();
@@ -121,7 +121,7 @@ test('a permission that is lost under a download stops it, and it resumes when i
 	const destination = folder();
 	let options = {};
 	if (process.getuid?.() === 0) {
-		// Permissions do not bind root: the engine runs as somebody else.
+		// Root ignores permissions, so the engine runs as another user.
 		if (spawnSync('setpriv', ['--version']).status !== 0)
 			skip('permissions do not bind root, and there is no setpriv');
 		const runner = join(folder(), 'run');

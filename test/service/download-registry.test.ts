@@ -30,7 +30,7 @@ afterEach(async () => {
 	await folder.remove();
 });
 
-/** No page more than there is now: the database is full, as on a full disk. */
+/** The database may not grow by a page, as on a full disk. */
 function fill(): void {
 	database.exec('PRAGMA max_page_count = 1');
 }
@@ -66,7 +66,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	...more,
 });
 
-/** What it takes some pages to say. */
+/** A text that needs some pages. */
 const long = 'x'.repeat(100_000);
 
 test('an order that the full disk does not take is refused in words, and nothing changed', () => {

@@ -17,7 +17,7 @@ let tracker: Tracker;
 const seen: ServiceEvent[] = [];
 let ended: Promise<void>;
 
-/** Waits for an event of this type that came after the first `from`, and gives it. */
+/** Waits for an event of this type after the first `from` events, and returns it. */
 function event(type: ServiceEvent['type'], fields: object = {}): Promise<ServiceEvent> {
 	return until(
 		() =>
@@ -33,7 +33,7 @@ function event(type: ServiceEvent['type'], fields: object = {}): Promise<Service
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	tracker = await startTracker();
-	// An engine that does not start before it is told to.
+	// An engine that starts only when the test says so.
 	const entry = join(folder.path, 'engine.mjs');
 	const engine = new URL('../../dist/engine.js', import.meta.url).href;
 	await writeFile(
@@ -112,7 +112,7 @@ test('a download that fails: why, and its status', async () => {
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'fails', { b: 100_000 });
 	const { infohash } = torrent;
 	const destination = join(folder.path, 'in-the-way');
-	// A folder is where the file should be.
+	// A folder is at the path of the file.
 	await mkdir(join(destination, 'fails', 'b'), { recursive: true });
 	await client.addDownload({ body: { uri: torrent.path, destination } });
 	const told = await event('torrent_error', { infohash });

@@ -42,7 +42,7 @@ test('fifos in place of files of downloads are reported as such and block nothin
 			`cannot write ${path}: a pipe, a socket or a device is in its place, not a file`,
 		);
 	}
-	// One that was replaced while it was seeded, and is read by a client.
+	// A file that was replaced while it was seeded, and is read by a client.
 	const params = { infohash: whole?.infohash ?? '' };
 	await rm(join(data, 'piped-0', 'a.bin'));
 	spawnSync('mkfifo', [join(data, 'piped-0', 'a.bin')]);
@@ -57,7 +57,7 @@ test('fifos in place of files of downloads are reported as such and block nothin
 		return now?.status === 'STOPPED_ON_ERROR' && now;
 	});
 	expect(failed.error).toMatch(/a pipe, a socket or a device is in its place, not a file$/);
-	// The data of a failed download can be removed: the fifo is not opened.
+	// The data of a failed download can be removed. The fifo is not opened.
 	await client.removeDownload({ params, body: { remove_data: true } });
 	await until(async () => (await find(params.infohash)) === undefined);
 });

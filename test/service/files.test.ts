@@ -49,7 +49,7 @@ test('a torrent of 100,000 files is read in pages, and what is chosen in it surv
 	await writeFile(path, torrent);
 	const { infohash } = parseTorrent(torrent);
 	const params = { infohash };
-	// Nothing of it is made on the disk: the files are chosen while it is stopped.
+	// None of it is created on the disk, because the files are selected while it is stopped.
 	await service.client().addDownload({ body: { uri: path, selected_files: [0] } });
 	await service.client().changeDownload({ params, body: { state: 'stop' } });
 
@@ -84,7 +84,7 @@ test('a torrent of 100,000 files is read in pages, and what is chosen in it surv
 	expect(wanted).toHaveLength(199);
 	expect(wanted.every((name) => name.startsWith('folder 499/'))).toBe(true);
 	expect(`large/${wanted.join('\nlarge/')}`).not.toContain(open[0]?.name);
-	// What is expanded is kept while the service runs.
+	// Expanded folders stay so while the service runs.
 	expect((await view('large/folder 498', 1))[0]).toMatchObject({ name: 'large/folder 499', index: -1 });
 });
 
@@ -149,7 +149,10 @@ test('the torrent of a magnet is the assembled file, with the trackers of the ma
 });
 
 describe('the torrent of a download is exactly the bytes that came in', () => {
-	/** What another program would write anew: keys out of order and unknown, text that is none, of a file or by a body. */
+	/**
+	 * A .torrent that other programs would encode differently: unsorted and unknown keys, invalid text. Added by a
+	 * file or by a body.
+	 */
 	const oddTorrent = (name: string) =>
 		torrentOf(
 			{ 'a.bin': 20_000 },
@@ -196,7 +199,9 @@ describe('the torrent of a download is exactly the bytes that came in', () => {
 	});
 });
 
-/** Replaces the .torrent that the service keeps, in a process of its own: the lock of the database goes with it. */
+/**
+ * Replaces the .torrent that the service keeps, in a separate process, so that the lock of the database ends with it.
+ */
 function spoil(infohash: string, bytes: Uint8Array): void {
 	const program = `
 		const { DatabaseSync } = await import('@photostructure/sqlite');

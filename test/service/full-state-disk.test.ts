@@ -12,7 +12,7 @@ import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { makeOlderDatabase } from './storage/older-database.ts';
 
-/** A state folder on a small disk of its own in memory. */
+/** A state folder on a small separate disk in memory. */
 function smallStateDisk(path: string, { skip }: TestContext) {
 	mkdirSync(path);
 	if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path]).status !== 0)
@@ -82,7 +82,7 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
 		await reach(before, torrents.first.infohash, 'SEEDING');
 		disk.fill();
 		await before.end(signal);
-		// The end of a service may give some space back.
+		// The end of a service may free some space.
 		disk.fill();
 		const service = await start();
 		await reach(service, torrents.first.infohash, 'SEEDING');
@@ -99,7 +99,7 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
 	},
 );
 
-/** Starts a service that may not get further than answering. */
+/** Starts a service that may only get as far as answering. */
 async function startWaiting(place: string) {
 	const options = ['--port', '0', '--state-dir', join(place, 'state'), '--download-dir', join(place, 'data')];
 	const child = spawn(process.execPath, [cli, 'serve', '--no-api-key', ...options, ...quiet], {

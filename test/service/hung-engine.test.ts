@@ -18,16 +18,16 @@ interface Scene {
 	readonly folder: string;
 	readonly service: LocalService;
 	readonly client: ReturnType<typeof createClient>;
-	/** Process ids of all engines of this service: one, or none. */
+	/** Returns the process ids of all engines of this service: one, or none. */
 	engines(): number[];
-	/** Adds a complete download; resolves when it is seeded. */
+	/** Adds a complete download. Resolves when it is seeded. */
 	seed(name: string): Promise<string>;
 	find(infohash: string): Promise<Record<string, unknown> | undefined>;
 	/** Texts of tribler_exception so far. */
 	readonly exceptions: readonly string[];
 }
 
-/** A service whose engine's program runs `before` first. */
+/** Starts a service whose engine's program runs `before` first. */
 async function scene(before = '', times: HeartbeatTimes = heartbeat): Promise<Scene> {
 	const folder = await temporaryFolder();
 	const entry = join(folder.path, 'engine.mjs');
@@ -163,7 +163,7 @@ test('time in which the service itself stands still does not count as silence of
 	await all.seed('suspended');
 	const before = all.engines();
 	process.kill(before[0] ?? 0, 'SIGSTOP');
-	// Blocks this process, and the service in it, for longer than the engine may be silent.
+	// Blocks this process, and the service in it, for longer than the heartbeat timeout of the engine.
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
 	process.kill(before[0] ?? 0, 'SIGCONT');
 	// Several heartbeats later.
@@ -196,7 +196,7 @@ test('an engine that crashes is an exception until another one runs', async () =
 	expect(all.exceptions[0]).toMatch(/The engine ended: its process ended with signal SIGKILL/);
 	await until(async () => (await state(all)).state === 'STARTED');
 	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
-	// Crashes in a row are followed by longer and longer waits.
+	// Crashes in a row are followed by growing delays.
 	const waits = all.service.log.filter(({ message }) => message.startsWith('Another engine starts in'));
 	expect(waits.at(-1)?.message).toBe('Another engine starts in 0.25 s.');
 	const [next = 0] = all.engines();

@@ -11,7 +11,7 @@ import {
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Nobody listens there. */
+/** No server listens there. */
 const announce = 'http://127.0.0.1:9/announce';
 const idle = [{ url: announce, status: 'Disabled', peers: 0, error: '' }];
 let folder: TemporaryFolder;
@@ -43,7 +43,7 @@ test('a failed download lists its trackers', async () => {
 			trackers: [announce],
 		},
 	);
-	// A folder where the file of the torrent belongs.
+	// A folder at the path of the torrent's file.
 	await mkdir(join(service.downloadFolder, 'failing', 'a.bin'), { recursive: true });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	const failed = await reaches(torrent.infohash, 'STOPPED_ON_ERROR');

@@ -41,12 +41,12 @@ test('1,000 downloads are listed whole, in their order, and as they are after ev
 	await client.changeDownload({ params: { infohash: stopped }, body: { state: 'stop' } });
 	await client.changeDownload({ params: { infohash: limited }, body: { max_upload_speed: 54_321 } });
 	await client.removeDownload({ params: { infohash: removed }, body: { remove_data: false } });
-	// What the answer says holds in the very next list.
+	// The very next list shows the change of an acknowledged request.
 	const list = await listed();
 	expect(list.map(({ infohash }) => infohash)).toEqual(wanted.slice(0, -1));
 	expect(list[10]?.status).toBe('STOPPED');
 	expect(list[500]?.max_upload_speed).toBe(54_321);
-	// A request with extras is rendered anew each time: the kept list says the same.
+	// A request with optional fields is rendered each time. The cached list has the same values.
 	const anew = (await client.listDownloads({ query: { get_pieces: true } })).downloads;
 	expect(list).toEqual(anew.map(({ pieces, ...download }) => download));
 
@@ -54,7 +54,7 @@ test('1,000 downloads are listed whole, in their order, and as they are after ev
 	const starting = startService(folder.path);
 	const loading = await seenWhileLoading(service.stateFolder, service.key);
 	service = await starting;
-	// The list is whole from the first request on.
+	// The list is complete from the first request on.
 	expect(loading.listed).toBe(count - 1);
 	expect(loading.seen.length).toBeGreaterThan(1);
 	for (const { state, checkpoints } of loading.seen) {
@@ -71,7 +71,7 @@ test('1,000 downloads are listed whole, in their order, and as they are after ev
 	expect(after.downloads[10]?.status).toBe('STOPPED');
 });
 
-/** What a service that is being started said of its downloads, each time it was asked, until it had loaded all. */
+/** Returns the lists of a starting service, until it had loaded all downloads. */
 async function seenWhileLoading(stateFolder: string, apiKey: string) {
 	const { url } = await until(() => readAnnouncement(stateFolder));
 	const client = createClient({ url, apiKey });
@@ -80,7 +80,7 @@ async function seenWhileLoading(stateFolder: string, apiKey: string) {
 		const { length: listed } = (await client.listDownloads()).downloads;
 		for (;;) {
 			const { state } = await client.getState();
-			// An answer that is made at once: loading goes on while it comes.
+			// An immediate answer, while loading continues.
 			const { checkpoints } = await client.listDownloads({ query: { infohash: '0'.repeat(40) } });
 			if (checkpoints?.all_loaded) return { listed, seen };
 			seen.push({ state, checkpoints });

@@ -16,7 +16,7 @@ const metainfo = parseTorrent(
 	torrentOf(Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`${n % 100}/${n}`, 1]))),
 );
 
-/** A destination that holds the data of `metainfo`, and a guard of a state folder beside it. */
+/** Returns a destination with the data of `metainfo`, and a guard of a state folder beside it. */
 function written(): { destination: string; guard: PathGuard } {
 	const folder = mkdtempSync(join(tmpdir(), 'seedtop-many-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,10 @@ function written(): { destination: string; guard: PathGuard } {
 	return { destination, guard };
 }
 
-/** Promises made by `work`, for each file. They are most of the cost, and unlike time they do not depend on the load. */
+/**
+ * Returns the promises per file that `work` makes. They are most of the cost, and unlike time they do not depend on
+ * the load.
+ */
 async function promisesPerFile(work: () => Promise<unknown>): Promise<number> {
 	let count = 0;
 	const hook = createHook({

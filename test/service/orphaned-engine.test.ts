@@ -26,7 +26,7 @@ async function started(folder: string, options: string[] = [], env: Record<strin
 	return { service, engine };
 }
 
-/** The state of a process: T is stopped. */
+/** Returns the state of a process: T is stopped. */
 const stateOf = (pid: number) => / \(.*\) (.)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
 
 test('an engine in an endless loop ends soon after its killed service', async () => {

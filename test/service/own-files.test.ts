@@ -34,7 +34,7 @@ interface Attack {
 	readonly magnet: string;
 }
 
-/** A service, and a peer that seeds a torrent with these files (path: bytes). */
+/** Starts a service, and a peer that seeds a torrent with these files (path: bytes). */
 async function attack(
 	name: string,
 	files: Readonly<Record<string, number>>,
@@ -57,7 +57,7 @@ async function attack(
 const own = ['api.key', 'settings.json', 'seedtop.db', 'service.json'];
 const ownFiles = Object.fromEntries(own.map((name) => [name, 50_000]));
 
-/** The service's files as they are on the disk; undefined for one that is not there. */
+/** Returns the service's files on the disk; undefined for a missing one. */
 function contents(): Promise<(string | undefined)[]> {
 	const stable = ['api.key', 'settings.json', 'service.json'];
 	return Promise.all(stable.map((name) => readFile(join(state, name), 'utf8').catch(() => undefined)));
@@ -115,7 +115,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		});
 		expect(await contents()).toEqual(before);
 		await service.end();
-		// The key and the database are what they were.
+		// The key and the database are unchanged.
 		const again = await startService(root);
 		expect(again.key).toBe(service.key);
 		expect((await fetch(`${again.url}/state`)).status).toBe(401);

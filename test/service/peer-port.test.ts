@@ -25,7 +25,7 @@ afterEach(async () => {
 	await folder.remove();
 });
 
-/** Takes a port of one address; 0 for any. */
+/** Listens on a port of one address; 0 for any. */
 async function take(port: number, host: string): Promise<{ server: Server; port: number }> {
 	const server = createServer();
 	await new Promise<void>((resolve, reject) => {
@@ -39,7 +39,7 @@ async function take(port: number, host: string): Promise<{ server: Server; port:
 const free = ({ server }: { server: Server }) =>
 	new Promise<void>((resolve) => server.close(() => resolve()));
 
-/** The port that the log says peers are awaited on. */
+/** Returns the port for peers from the log. */
 const awaited = (running: RunningService) =>
 	Number(/Peers are awaited on port (\d+)/.exec(running.output())?.[1]);
 
@@ -102,13 +102,13 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		await engine.add({ ...added, source: { torrent: torrent.bytes }, destination: data });
 		service = await startService(folder.path, ['--peer-host', '::1']);
 		const magnet = (port: number) => `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=[::1]:${port}`;
-		// Over a magnet link: the metadata comes from the peer too.
+		// From a magnet link: the peer sends the metadata too.
 		await service.client().addDownload({ body: { uri: magnet(ports[0] ?? 0) } });
 		const complete = async () =>
 			(await service?.client().listDownloads())?.downloads[0]?.status === 'SEEDING';
 		await until(complete, { say: service.output });
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
-		// And the other way round: the service is called.
+		// And in the other direction: the peer connects to the service.
 		await engine.stop(torrent.infohash);
 		const copy = join(folder.path, 'copy');
 		const arrived = new Promise<void>((resolve) => {

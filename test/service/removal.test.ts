@@ -10,7 +10,7 @@ import { type RunningService, startService, temporaryFolder } from '../programs/
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Deleting so many takes longer than a request waits. */
+/** Deleting so many takes longer than the timeout of a request. */
 const FILES = 60_000;
 const PER_FOLDER = 1_000;
 
@@ -18,12 +18,12 @@ interface Seeded {
 	readonly folder: string;
 	readonly service: RunningService;
 	readonly infohash: string;
-	/** The folder of the torrent's data. */
+	/** Folder of the torrent's data. */
 	readonly root: string;
 	file(n: number): string;
 }
 
-/** A service that seeds a torrent of very many small files. */
+/** Starts a service that seeds a torrent of very many small files. */
 async function seedManyFiles(): Promise<Seeded> {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
@@ -147,7 +147,7 @@ test('a download that is being removed is refused when it is added, and accepted
 	const seeds = async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING';
 	await add();
 	await until(seeds, { say: service.output });
-	// The data are not deleted before the engine has let go of them.
+	// The data is not deleted before the engine has closed it.
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');
 	onTestFinished(() => void process.kill(engine, 'SIGCONT'));

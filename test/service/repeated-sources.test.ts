@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const files = { 'a.bin': 50_000, 'b.bin': 40_000, 'c.bin': 30_000 };
 
-/** A torrent that no test had before. */
+/** Returns a torrent that no earlier test had. */
 async function made(trackers: string[] = []): Promise<MadeTorrent> {
 	return makeTorrent(join(folder.path, 'data'), `sample ${++number}`, files, {
 		trackers,
@@ -54,7 +54,7 @@ async function seed({ infohash, bytes }: MadeTorrent): Promise<void> {
 	onTestFinished(() => engine.close());
 }
 
-/** Seeds a torrent without a tracker; the port of the seed. */
+/** Seeds a torrent without a tracker. Returns the port of the seed. */
 async function portOf({ infohash, bytes }: MadeTorrent): Promise<number> {
 	const target = await lab();
 	await target.engine.add({
@@ -94,7 +94,7 @@ async function webSeeds(torrent: MadeTorrent): Promise<string[]> {
 const magnetOf = ({ infohash }: MadeTorrent, more = ''): string => `magnet:?xt=urn:btih:${infohash}${more}`;
 const ws = (url: string): string => `&ws=${encodeURIComponent(url)}`;
 const tr = (url: string): string => `&tr=${encodeURIComponent(url)}`;
-/** Nobody listens there. */
+/** No server listens there. */
 const silent = (name: string): string => `http://127.0.0.1:9/${name}`;
 
 test('a .torrent completes the download of a magnet link that found no peers', async () => {

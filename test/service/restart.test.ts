@@ -73,7 +73,7 @@ test('what was complete and clean is not hashed again after a restart', async ()
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
 	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 	for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-		// The bitfield of the first check has reached the disk when it is told after a restart.
+		// The bitfield of the first check is on the disk, because it is reported after a restart.
 		await service.end(signal);
 		service = await startService(folder.path);
 		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
@@ -157,7 +157,7 @@ test('a removal goes on although the engine dies under it', async () => {
 	const removal = service
 		.client()
 		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
-	// The engine, which stands still, has been asked to stop it.
+	// The engine, which is stopped, has received the request to stop it.
 	await until(async () => (await download(torrent.infohash)).status === 'STOPPED');
 	process.kill(engine, 'SIGKILL');
 	expect(await removal).toEqual({ removed: true, infohash: torrent.infohash });
@@ -210,7 +210,7 @@ test('a stop ends the transfer, a resume goes on from there, a recheck finds wha
 		await file.write(Buffer.alloc(10), 0, 10, 3 * MiB);
 		await file.close();
 		await order('recheck');
-		// Found damaged, fetched again, whole again.
+		// Found damaged, downloaded again, complete again.
 		await until(async () => (await download(torrent.infohash)).status !== 'SEEDING');
 		await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
@@ -219,7 +219,7 @@ test('a stop ends the transfer, a resume goes on from there, a recheck finds wha
 	}
 });
 
-/** Bytes that the engine of a service has read from anything since it started. */
+/** Returns the bytes that the engine of a service has read since its start. */
 function bytesRead(service: number): number {
 	const [engine = 0] = children(service);
 	return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${engine}/io`, 'utf8'))?.[1]);

@@ -16,7 +16,7 @@ import { until } from '../programs/until.ts';
 let folder: TemporaryFolder;
 let service: RunningService;
 let client: Client;
-/** Statuses of torrent_status_changed, in their order. */
+/** Statuses of torrent_status_changed, in order. */
 const told: string[] = [];
 const listening = new AbortController();
 
@@ -47,7 +47,7 @@ test('a seed with a larger selection is never reported as complete before the en
 	const [engine = 0] = children(service.child.pid ?? 0);
 	const select = (selected_files: number[]) => client.changeDownload({ params, body: { selected_files } });
 
-	// The engine stands still, so the window lasts as long as the test looks.
+	// The engine is stopped, so the window lasts as long as the test.
 	process.kill(engine, 'SIGSTOP');
 	await select([]);
 	const incomplete = { status: 'DOWNLOADING', progress: 1 / 3 };
@@ -59,13 +59,13 @@ test('a seed with a larger selection is never reported as complete before the en
 	await until(() => told.at(-1) === 'DOWNLOADING');
 	const before = told.length;
 	process.kill(engine, 'SIGCONT');
-	// Figures that the engine sends of the selections in between change nothing.
+	// Reports of the engine about intermediate selections have no effect.
 	for (let look = 0; look < 100; look++) expect(await find()).toMatchObject(incomplete);
 	expect(told.slice(before)).toEqual([]);
 
 	await select([0]);
 	await until(async () => (await find())?.status === 'SEEDING');
-	// A selection and its reverse, faster than the engine reports, end where they began.
+	// A selection and its reverse, faster than the engine reports, restore the initial state.
 	await Promise.all([select([]), select([0])]);
 	await until(async () => (await find())?.status === 'SEEDING' && (await find())?.progress === 1);
 });

@@ -152,7 +152,7 @@ test('a state folder that cannot be made is one readable line', () => {
 	expect(run.stderr).toMatch(/^seedtop: Cannot use the API key file \/proc\/nothing.*\n$/);
 });
 
-/** What a service says that is refused since another runs on its state folder. */
+/** Returns the output of a service that refuses to start, because another one uses its state folder. */
 function refusedFor({ stateFolder }: RunningService): string {
 	const run = spawnSync(
 		process.execPath,
@@ -170,7 +170,7 @@ const refusalBy = ({ stateFolder, child, url }: RunningService) =>
 
 test('a second service on the same state folder is refused, and told which one runs', async () => {
 	expect(refusedFor(service)).toBe(refusalBy(service));
-	// It did not touch what leads to the first.
+	// The announcement of the first service is unchanged.
 	const { url, pid } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
 	expect([url, pid]).toEqual([service.url, service.child.pid]);
 	expect((await ask('/state')).status).toBe(200);
@@ -180,7 +180,7 @@ test('a service that was killed leaves no lock, and a next one is not taken for 
 	const place = join(folder.path, 'killed');
 	const first = await startService(place);
 	await first.end('SIGKILL');
-	// It could not take back what leads to it.
+	// It could not delete its announcement.
 	expect(JSON.parse(await readFile(join(first.stateFolder, 'service.json'), 'utf8')).pid).toBe(
 		first.child.pid,
 	);
@@ -205,7 +205,7 @@ describe('bad input', () => {
 		expect(body).toEqual({
 			error: { handled: true, code: expect.stringMatching(/^\w+$/), message: expect.stringMatching(message) },
 		});
-		// The service goes on.
+		// The service continues.
 		expect((await ask('/state')).status).toBe(200);
 	}
 
@@ -226,7 +226,7 @@ describe('bad input', () => {
 	test('what is no plain file: a device without end, a pipe that nobody writes to', async () => {
 		const pipe = join(folder.path, 'pipe.torrent');
 		spawnSync('mkfifo', [pipe]);
-		// More pipes than there are threads for files: the last answer would not come.
+		// More pipes than there are threads for files: the last answer would not arrive.
 		const uris = ['/dev/zero', '/dev/null', ...Array.from({ length: 6 }, () => pipe)];
 		for (const answer of await Promise.all(uris.map((uri) => put({ uri })))) {
 			await expectError(answer, 500, /Cannot read .*not a plain file/);
@@ -281,7 +281,7 @@ describe('bad input', () => {
 		const torrent = await makeTorrent(join(folder.path, 'bad-destination'), 'sample', { x: 1000 });
 		const answer = await put({ uri: torrent.path, destination: join(file, 'below') });
 		await expectError(answer, 500, /Cannot write to the destination .*a-file\/below.*is a file/);
-		// Where nothing can be made, and where a file is in the way.
+		// A folder that cannot be created, and a file in the way.
 		await expectError(
 			await put({ uri: torrent.path, destination: '/proc/nothing/here' }),
 			500,
@@ -357,7 +357,7 @@ describe('bad input', () => {
 	});
 
 	test('a body beyond all measure', async () => {
-		// Announced, not sent: who is refused does not have to send it all.
+		// Announced, not sent: a refused client need not send the whole body.
 		const sent = request(`${service.url}/downloads`, {
 			method: 'PUT',
 			headers: { 'x-api-key': service.key, 'content-length': 17 * 1024 * 1024 },
@@ -484,7 +484,7 @@ test('a service that cannot announce itself ends and says why', async () => {
 	expect(run.stderr).toMatch(/^seedtop: Cannot write .*service\.json: it is a folder\.\n$/);
 });
 
-/** The TCP addresses a process listens on, as the kernel lists them. */
+/** Returns the TCP addresses that a process listens on, from the kernel. */
 async function listening(pid: number): Promise<{ host: string; port: number }[]> {
 	const { readdir } = await import('node:fs/promises');
 	const links = await Promise.all(

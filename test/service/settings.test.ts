@@ -27,7 +27,7 @@ function serve(options: readonly string[], env: Readonly<Record<string, string>>
 	});
 }
 
-/** What a service says of a file of settings; it must be one line, and the start refused. */
+/** Returns the error for a settings file. It must be one line, and the start refused. */
 async function refusal(content: string, mode = 0o600): Promise<string> {
 	const file = join(folder.path, 'refused.json');
 	await writeFile(file, content);
@@ -111,7 +111,7 @@ test('a flag wins over the environment, and that over the file', async () => {
 	await mkdir(state);
 	await writeFile(settings, JSON.stringify({ port: 8101, dht: false, pex: false }));
 	const effective = (options: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-		// An address that is not of this machine: it says which port it tried.
+		// An address of another machine: the error names the port.
 		const run = serve(['--settings', settings, '--state-dir', state, '--host', '203.0.113.1', ...options], {
 			...env,
 		});

@@ -27,7 +27,7 @@ test('SIGHUP reopens the log file after a rotation, and the service goes on', as
 	await until(async () => (await textOf(file)).includes('The log was reopened after SIGHUP.'));
 	expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
 	expect(await textOf(`${file}.1`)).not.toContain('SIGHUP');
-	// Without a rotation nothing is lost.
+	// Without a rotation no line is lost.
 	service.child.kill('SIGHUP');
 	await until(async () => (await textOf(file)).split('after SIGHUP').length === 3);
 	expect((await service.client().getState()).state).toBe('STARTED');

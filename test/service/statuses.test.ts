@@ -19,7 +19,7 @@ let folder: TemporaryFolder;
 let tracker: Tracker;
 let service: RunningService;
 let client: Client;
-/** Every status that was told, by infohash, in its order. */
+/** Every reported status, by infohash, in order. */
 const told = new Map<string, string[]>();
 const listening = new AbortController();
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	folder = await temporaryFolder();
 	tracker = await startTracker();
 	const settings = join(folder.path, 'settings.json');
-	// A proxy that nobody runs.
+	// A proxy that is not running.
 	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
 	service = await startService(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
 	client = service.client();
@@ -47,7 +47,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** A torrent with a peer that has all of it, and how to ask for it. */
+/** Returns a torrent with a peer that has all of it, and the body that adds it. */
 async function seeded(name: string, files: Record<string, number>, uploadSpeed = 0) {
 	const torrent = await makeTorrent(join(folder.path, name), name, files, { trackers: [tracker.url] });
 	const seeder = await startSeeder(
@@ -72,7 +72,7 @@ function reach(torrent: MadeTorrent, status: string): Promise<Download> {
 	);
 }
 
-/** Changes one byte of a file in its place. */
+/** Changes one byte of a file in place. */
 async function flipByte(path: string, position: number): Promise<void> {
 	const file = await open(path, 'r+');
 	const byte = Buffer.alloc(1);
@@ -90,7 +90,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 	await order(torrent, { max_download_speed: 300_000 });
 	const under = await until(async () => {
 		const now = await find(torrent);
-		// How many copies there are is counted now and then.
+		// The number of copies is updated occasionally.
 		return (
 			now?.status === 'DOWNLOADING' && (now.total_down ?? 0) > 100_000 && (now.availability ?? 0) > 1 && now
 		);
@@ -102,7 +102,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 		{ url: '[PeX]', status: 'Working' },
 		{ url: '[LSD]', status: 'Disabled', peers: 0 },
 	]);
-	// In full length from the beginning: that is what was allocated.
+	// The file has its full length from the start, because it was allocated.
 	expect((await readFile(join(service.downloadFolder, 'whole', 'a.bin'))).length).toBe(3_000_000);
 
 	await order(torrent, { state: 'stop' });
@@ -113,7 +113,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 		num_connected_seeds: 0,
 		trackers: [{ url: tracker.url, status: 'Disabled', peers: 0, error: '' }],
 	});
-	// Once the peer is gone nothing can come any more: a file that is not written to stays as it is.
+	// Without the peer no data arrives, so the unwritten file stays unchanged.
 	await until(async () => (await seeder.peers(torrent.infohash)).length === 0);
 	const written = await stat(join(service.downloadFolder, 'whole', 'a.bin'));
 
@@ -189,7 +189,7 @@ test('data that goes away, changes or is cut stops a seed with a sentence; the o
 	for (const { path } of Object.values(torrents))
 		await client.addDownload({ body: { uri: path, destination: place } });
 	for (const torrent of Object.values(torrents)) await reach(torrent, 'SEEDING');
-	// Once it has been looked at: what is changed before is found by nobody, for nobody knows what it was.
+	// After the first look at the file. Earlier changes cannot be found, because its previous content is unknown.
 	const file = (name: string) => join(place, name, 'x.bin');
 	await until(async () => {
 		await flipByte(file('changed'), 100_000);
@@ -211,7 +211,7 @@ test('data that goes away, changes or is cut stops a seed with a sentence; the o
 	await rename(join(place, 'moved'), join(place, 'gone'));
 	await order(torrents.gone, { state: 'resume' });
 	expect(await reach(torrents.gone, 'SEEDING')).toMatchObject({ error: '', progress: 1 });
-	// What was cut is missing now, and is looked for.
+	// The truncated part is missing now, and is requested.
 	await order(torrents.cut, { state: 'resume' });
 	expect(await reach(torrents.cut, 'DOWNLOADING')).toMatchObject({ error: '', progress: 0 });
 });
@@ -219,11 +219,11 @@ test('data that goes away, changes or is cut stops a seed with a sentence; the o
 test('the folder of a download that is deleted under it stops it, and it can begin again', async () => {
 	const { torrent } = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
 	await client.addDownload({ body: { uri: torrent.path } });
-	// Before something was written a deleted file is made anew, and nothing is lost.
+	// Before the first write a deleted file is created again, and no data is lost.
 	const file = join(service.downloadFolder, 'swept', 'x.bin');
 	await until(async () => (await readFile(file).catch(() => Buffer.of())).some((byte) => byte !== 0));
 	await rm(join(service.downloadFolder, 'swept'), { recursive: true });
-	// The next piece may have been written to a new file before anybody looked.
+	// The next piece may have been written to a new file before the check.
 	expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toMatch(
 		/^cannot read .*swept\/x\.bin: (it is not there|another file is in its place)$/,
 	);

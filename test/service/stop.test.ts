@@ -34,7 +34,7 @@ test('a service whose engine hangs in the middle of an order ends all the same, 
 	expect(service.output()).toContain('the engine did not close in time and is killed');
 	expect(service.output()).toMatch(/Stopped\.\n$/);
 	expect(() => process.kill(engine, 0)).toThrow(/ESRCH/);
-	// The request was saved before the engine was asked, so the removal goes on.
+	// The request was saved before it reached the engine, so the removal continues.
 	const again = await startService(folder.path);
 	onTestFinished(() => again.end());
 	await until(async () => (await again.client().listDownloads()).downloads.length === 0);
@@ -43,7 +43,7 @@ test('a service whose engine hangs in the middle of an order ends all the same, 
 const installed = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const canNotify = installed('systemd-notify') && installed('python3');
 
-/** What systemd would be: prints each message that arrives at its socket. */
+/** A stand-in for systemd: prints each message that arrives at its socket. */
 const receiver = `
 import socket, sys
 listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

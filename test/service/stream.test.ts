@@ -17,11 +17,11 @@ import {
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Bytes per second and torrent: what is asked for first is there long before the rest. */
+/** Bytes per second and torrent: requested pieces arrive long before the rest. */
 const slow = 1_000_000;
 const kilobyte = 1000;
 
-/** Torrents by name: what is in them, and how fast they are seeded. */
+/** Torrents by name: their contents, and upload limits. */
 const contents = {
 	order: { files: { 'first.bin': 4_000 * kilobyte, 'film.mkv': 1_000 * kilobyte }, speed: slow },
 	seek: { files: { 'film.mp4': 8_000 * kilobyte }, speed: slow },
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const infohashOf = (name: Name): string => torrents.get(name)?.infohash ?? '';
 
-/** The number of a file; what is no path of one is given as it is. */
+/** Returns the index of a file; an unknown path is returned unchanged. */
 function indexOf(name: Name, path: string): string {
 	const { files } = parseTorrent(torrents.get(name)?.bytes ?? new Uint8Array());
 	const index = files.findIndex((file) => file.path === path);
@@ -102,7 +102,7 @@ const range = (value: string, more: Record<string, string> = {}) => ({ headers: 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A reader that takes nothing until it is told to. */
+/** A reader that reads only on demand. */
 function open(name: Name, file: string): Promise<IncomingMessage> {
 	const path = `${service.url}/downloads/${infohashOf(name)}/stream/${indexOf(name, file)}`;
 	return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ describe('while it is downloaded', () => {
 	test('a reader that jumps to the end does not wait for what is before it', async () => {
 		await add('seek');
 		const all = noise('film.mp4', 8_000_000);
-		// What it will be is known before any of it is there.
+		// The headers arrive before any data.
 		const head = await ask('seek', 'film.mp4', { method: 'HEAD' });
 		expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
 			200,
@@ -184,7 +184,7 @@ describe('while it is downloaded', () => {
 		expect(await download('stalled')).toMatchObject({ vod_mode: true, vod_prebuffering_progress: 1 });
 		expect(await progress('stalled', 'long.mkv')).toBeLessThan(0.5);
 
-		// It goes away; a later one begins elsewhere, and nothing is fetched for the first any more.
+		// It disconnects. A later reader starts elsewhere, and no more pieces are fetched for the first.
 		reader.destroy();
 		await until(async () => !(await download('stalled')).vod_mode);
 		const later = await ask('stalled', 'long.mkv', range('bytes=-1000'));

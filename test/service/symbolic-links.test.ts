@@ -14,7 +14,7 @@ import { until } from '../programs/until.ts';
 let place: TemporaryFolder;
 let service: RunningService;
 let torrent: MadeTorrent;
-/** The destination, with the data of the torrent in `linked/sub/film.bin` and `linked/text.bin`. */
+/** Folder with the data of the torrent in `linked/sub/film.bin` and `linked/text.bin`. */
 let data: string;
 let elsewhere: string;
 
@@ -57,7 +57,7 @@ const remove = () =>
 		.then(() => '')
 		.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
 
-/** Moves a file or folder of the torrent to another folder and leaves a link in its place. */
+/** Moves a file or folder of the torrent to another folder and leaves a link at its path. */
 async function replaceByLink(name: string, folder: string): Promise<string> {
 	const target = join(folder, name.replace('/', '-'));
 	await rename(join(data, 'linked', name), target);
@@ -80,7 +80,7 @@ describe.each([
 			await service.client().changeDownload({ params: params(), body: { state } });
 			expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);
 		}
-		// Without the data there is nothing to check: the link is refused all the same.
+		// Without data no check runs: the link is refused nevertheless.
 		await rm(join(elsewhere, link), { recursive: true });
 		await service.client().changeDownload({ params: params(), body: { state: 'resume' } });
 		expect((await reach('STOPPED_ON_ERROR')).error).toMatch(refused);

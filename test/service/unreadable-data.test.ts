@@ -9,7 +9,7 @@ import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { folder, lab, sample } from './engine/lab.ts';
 
-/** Options for an engine whose user is bound by permissions. The folder belongs to that user afterwards. */
+/** Returns options for an engine whose user is subject to permissions. The folder belongs to that user afterwards. */
 function boundByPermissions(path: string, { skip }: TestContext): { execPath?: string } {
 	if (process.getuid?.() !== 0) return {};
 	if (spawnSync('setpriv', ['--version']).status !== 0)
@@ -50,7 +50,7 @@ test.for([
 
 const IMAGE_BYTES = 32 * 1024 * 1024;
 
-/** A disk in a file: when the file is cut off, the disk reports errors for what it held. */
+/** A disk image in a file. When the file is truncated, the disk reports errors for the lost part. */
 function failingDisk(root: string, { skip }: TestContext) {
 	const [image, path] = [join(root, 'disk.img'), join(root, 'disk')];
 	const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0;
@@ -64,12 +64,12 @@ function failingDisk(root: string, { skip }: TestContext) {
 	onTestFinished(() => void unmount());
 	return {
 		path,
-		/** From now on data cannot be read, names can. */
+		/** From now on data cannot be read, but names can. */
 		fail: async () => {
 			expect(unmount()).toBe(true);
 			await copyFile(image, `${image}.sound`);
 			expect(mount()).toBe(true);
-			// The names are in memory after this.
+			// The names are cached after this.
 			spawnSync('ls', ['-lR', path]);
 			truncateSync(image, IMAGE_BYTES / 8);
 		},

@@ -25,7 +25,7 @@ import { until } from '../programs/until.ts';
 let folder: TemporaryFolder;
 let drop: string;
 let service: RunningService;
-/** Names that the event told. */
+/** Names in the events. */
 const corrupt: string[] = [];
 
 const start = () => startService(folder.path, ['--watch-folder', drop]);
@@ -33,7 +33,7 @@ const start = () => startService(folder.path, ['--watch-folder', drop]);
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	drop = join(folder.path, 'drop');
-	// The folder is not there yet.
+	// The folder does not exist yet.
 	service = await start();
 	void listen();
 });
@@ -88,7 +88,7 @@ test('a file that is still being written is waited for, and added when it is who
 	const path = join(drop, 'slow.torrent');
 	const half = Math.floor(torrent.bytes.length / 2);
 	await writeFile(path, torrent.bytes.subarray(0, half));
-	// It has been looked at, in half, when one that came later is added.
+	// It has been read, incomplete, when a later one is added.
 	const other = await make('meanwhile');
 	await copyFile(other.path, join(drop, 'meanwhile.torrent'));
 	await until(async () => (await infohashes()).includes(other.infohash));
@@ -144,7 +144,7 @@ test('what was added and then removed is not added again by a restart, what is d
 		.client()
 		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
 	await service.end('SIGKILL');
-	// Dropped while nobody looks.
+	// Dropped while the service is stopped.
 	const late = await make('late');
 	await copyFile(late.path, join(drop, 'late.torrent'));
 	service = await start();
@@ -166,7 +166,7 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 			say: service.output,
 		},
 	);
-	// Some looks later.
+	// After several scans.
 	await copyFile((await make('later-look')).path, join(drop, 'later-look.torrent'));
 	await until(async () => (await readdir(drop)).includes('later-look.torrent.added'));
 	expect(times('not in UTF-8')).toBe(1);
@@ -175,7 +175,7 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 });
 
 test('what cannot be added now is told once and stays', async () => {
-	// Nothing can be written to where downloads go.
+	// The download folder cannot be written to.
 	const away = `${service.downloadFolder}.away`;
 	await rename(service.downloadFolder, away);
 	await writeFile(service.downloadFolder, '');

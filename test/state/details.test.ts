@@ -114,7 +114,7 @@ test('a service without health checks has none of the next download either, unti
 	expect(next.details.failures.health).toBe(absent);
 	expect(following(next, { type: 'stream', open: false }).details.failures.health).toBe(absent);
 	expect(following(next, { type: 'stream', open: true }).details.failures.health).toBeUndefined();
-	// What was refused was about that one download.
+	// The refusal concerned that one download only.
 	expect(following(begun, failed(refused), down).details.failures.health).toBeUndefined();
 });
 

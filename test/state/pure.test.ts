@@ -45,7 +45,7 @@ test('update changes neither state nor message, and returns the same for the sam
 	fc.assert(
 		fc.property(kindsOf(100), (kinds) => {
 			for (const { kind, before, message, after } of run(kinds).toReversed()) {
-				// Newer states were made since: what they share with this one must not matter.
+				// Newer states were made since. Shared parts must not change.
 				expect(differenceIn(update(before, message), after), kind).toBeUndefined();
 			}
 		}),
@@ -57,7 +57,7 @@ test('update does not depend on memos: a copy of state and message gives the sam
 	fc.assert(
 		fc.property(kindsOf(60), (kinds) => {
 			for (const { kind, before, message, after } of run(kinds)) {
-				// The way up in a folder is recognised by its identity.
+				// The parent entry of a folder is recognised by its identity.
 				const copies = new Map<unknown, unknown>([[parentEntry, parentEntry]]);
 				const copy = update(deepCopy(before, copies), deepCopy(message, copies));
 				expect(differenceIn(copy, after), kind).toBeUndefined();
@@ -79,7 +79,7 @@ test('every kind of message of this test changes some state', () => {
 			if (differenceIn(before, after) !== undefined) changing.add(kind);
 		}
 	}
-	// No pane declares a query yet, so no answer to one changes anything.
+	// No pane declares a query yet, so no response to one changes the state.
 	const reachable = messageKinds.filter((kind) => kind !== 'pane-answer');
 	expect(reachable.filter((kind) => !changing.has(kind))).toEqual([]);
 });

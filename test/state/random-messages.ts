@@ -32,7 +32,7 @@ import { type Random, seeded } from '../screens/random.ts';
 import { randomFiles } from './files/random-files.ts';
 
 type Maker<Made> = (random: Random, state: State) => Made;
-/** A maker for each type of a union: a new type of message does not compile until it has one. */
+/** A maker for each type of a union. A new type of message does not compile without one. */
 type Makers<Union extends { readonly type: string }> = {
 	readonly [Type in Union['type']]: Maker<Extract<Union, { readonly type: Type }>>;
 };
@@ -106,7 +106,9 @@ function download(random: Random, index: number): Download {
 	return value;
 }
 
-/** Returns a new list: some rows are the same objects, some changed, some came or went; one may be there twice. */
+/**
+ * Returns a new list. Some rows are the same objects, some changed, some are added or removed. One may occur twice.
+ */
 function list(random: Random, { downloads }: State): Download[] {
 	const rows = Array.from({ length: MAX_DOWNLOADS }, (_, index) => {
 		const known = downloads.list.find(({ infohash }) => infohash === hash(index));
@@ -156,7 +158,7 @@ const event: Maker<ServiceEvent> = (random) => {
 	return readEvent(type, payload);
 };
 
-/** Trees are made once: an answer with the tree that is known already is another case than one with a new one. */
+/** Trees are made once, so that responses with a known tree occur as well as responses with a new one. */
 const trees: readonly [FileTree, FileTree] = [treeOf(1), treeOf(2)];
 
 function treeOf(seed: number): FileTree {
@@ -636,7 +638,7 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 	...wrapped<Dialog>('open', dialogs, (dialog) => ({ type: 'open', dialog })),
 };
 
-/** Dialogs without which messages do nothing. */
+/** Dialogs without which messages have no effect. */
 const dialogOf: Readonly<Record<string, DialogKind>> = {
 	'switch-field': 'limits',
 	'restore-filter': 'filter',
@@ -673,7 +675,7 @@ export function preparation(kind: string, random: Random, state: State): Message
 	return { type: 'open', dialog: dialogs[dialog](random, state) };
 }
 
-/** Returns a message of a kind. It fits the state if possible: it is about downloads, nodes and works of the state. */
+/** Returns a message of a kind. It refers to existing downloads, nodes and requests of the state if possible. */
 export function messageOf(kind: string, random: Random, state: State): Message {
 	const make = all[kind];
 	if (!make) throw new Error(`There is no message of the kind ${kind}.`);

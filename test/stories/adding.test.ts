@@ -15,7 +15,7 @@ import { leaves, openCockpitOn } from './open-cockpit.ts';
 
 let folder: TemporaryFolder;
 let service: RunningService;
-/** Where the user keeps torrents, on the cockpit's machine. */
+/** Folder for the user's torrents, on the cockpit's machine. */
 let shelf: string;
 let films: MadeTorrent;
 let songs: MadeTorrent;
@@ -23,7 +23,7 @@ let songs: MadeTorrent;
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	const settings = join(folder.path, 'settings.json');
-	// One proxy, and nobody there: what has a hop waits for it.
+	// A proxy that is not running: downloads with hops wait for it.
 	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
 	service = await startService(folder.path, ['--no-pex', '--settings', settings]);
 	shelf = join(folder.path, 'shelf');
@@ -193,7 +193,7 @@ test('I choose the files before the download starts, and only they are wanted', 
 	await session.shows(/1 \+ films .* 4 files/);
 	session.type(ctrlF);
 	await session.shows('4 of 4 files wanted');
-	// The folder under the cursor, and of that one file again.
+	// The folder under the cursor, and one file of it again.
 	await session.shows(/\[x\] ▾ one\//);
 	session.type(' ');
 	await session.shows('2 of 4 files wanted');
@@ -203,7 +203,7 @@ test('I choose the files before the download starts, and only they are wanted', 
 	await session.shows(/\[x\] {5}a\.mkv/);
 	await session.shows(/\[ \] {5}b\.srt/);
 	await session.shows('one/a.mkv');
-	// What was chosen last is taken back, made anew, and taken back.
+	// The last selection is undone, redone, and undone.
 	session.type('u');
 	await session.shows('2 of 4 files wanted');
 	session.type('U');
@@ -242,7 +242,7 @@ test('I leave out all samples of a season by a pattern before I add it, told how
 	await session.shows(/12 files, 11\.7 KiB/);
 	session.type('\r');
 	await session.shows('12 of 24 files wanted');
-	// A filter shows what of it there is; what it hides stays as it is.
+	// A filter shows the matching files. Filtered-out files stay as they are.
 	session.type('/e07 mkv');
 	await session.shows(/filter: e07 mkv .*2 files/);
 	await session.shows(/\[ \] +sample-Show\.S01E07\.mkv/);
@@ -391,7 +391,7 @@ test('I ask for more hops than there are proxies: it is refused, and what I type
 	session.type('1\r');
 	await until(async () => (await listed())[0]?.hops === 1);
 	await leaves(session, 'Add a download');
-	// Of several that are all refused, too.
+	// Also with several sources that are all refused.
 	session.type(paste(`${magnet('d', 'One')} ${magnet('e', 'Other')}`));
 	await session.shows(/\+ Other/);
 	session.type('\t\t2\r');

@@ -19,7 +19,7 @@ const names = ['diary', 'letters', 'photos'];
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	const settings = join(folder.path, 'settings.json');
-	// One proxy, and nobody there: what has a hop waits for it.
+	// A proxy that is not running: downloads with hops wait for it.
 	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
 	service = await startService(folder.path, ['--no-pex', '--settings', settings]);
 	for (const name of names) {
@@ -103,7 +103,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	await session.shows(/alpha +→ 3 hops…/);
 	await session.shows(/pending +3 hops, asked for \d+ s ago: waiting for the answer/);
 	await session.shows('1 pending');
-	// Other work goes on.
+	// Other requests continue.
 	session.type('j');
 	await leaves(session, 'waiting for the answer');
 	session.type('k');
@@ -112,7 +112,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	slow.answer(1);
 	await leaves(session, '→ 3 hops…');
 	await session.shows(/hops +3/);
-	// It is alone in its request, as the interface demands.
+	// It is alone in its request, as the interface requires.
 	expect(slow.orders).toEqual([['alpha', { anon_hops: 3 }]]);
 });
 

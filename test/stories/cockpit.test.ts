@@ -37,7 +37,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** Opens the cockpit on the service, as a user with an empty home does. */
+/** Opens the cockpit on the service, as a user with an empty home. */
 function openCockpit(size: { columns: number; rows: number } = { columns: 80, rows: 24 }): Session {
 	const session = new Session(
 		`'${node}' '${cli}' --state-dir '${service.stateFolder}'; echo "code=$?"; stty -a; read -r`,
@@ -143,7 +143,7 @@ test('what I mistype is one readable line, and the service goes on', async () =>
 	] as const) {
 		session.type(`a${typed}\r`);
 		await session.shows(line);
-		// What was typed is there again, to be mended; this user gives it up.
+		// The typed text is there again, to be corrected. This user cancels.
 		await session.shows('Add a download');
 		session.type('\x1b');
 		await leaves(session, 'Add a download');
@@ -173,7 +173,7 @@ test('I look up the keys, and read what happened in the events pane', async () =
 	await until(() => !session.emulator.text().includes('Stop the download'));
 	session.type('s');
 	await session.shows('No download is selected.');
-	// What cannot be done is told, and is nothing that happened.
+	// An unavailable action is reported, but is no event.
 	session.type('2');
 	await session.shows('Nothing has happened yet.');
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });

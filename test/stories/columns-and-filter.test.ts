@@ -13,7 +13,7 @@ const now = Math.floor(Date.now() / 1000);
 
 const tracked = (host: string) => ({ trackers: [{ url: `https://${host}/announce`, status: 'Working' }] });
 
-/** What the service lists, in its order. */
+/** Downloads of the service, in its order. */
 const library = {
 	'debian-13.iso': { size: 0.8 * GiB, ratio: 3, ...tracked('debian.example'), time_added: now - 2 * day },
 	日本語の名前: { size: 4 * GiB, ratio: 0.5, num_connected_peers: 7, time_added: now - 40 * day },
@@ -58,13 +58,13 @@ async function open(size: Size = { columns: 80, rows: 24 }, view?: string): Prom
 
 const viewPath = (home: TemporaryFolder) => join(home.path, '.config/seedtop/view.json');
 
-/** Quits and waits until everything is written. */
+/** Quits and waits until the files are written. */
 async function quit(session: Session): Promise<void> {
 	session.type('q');
 	await session.shows('code=0');
 }
 
-/** The names of the rows that the list shows, from the top. */
+/** Returns the names of the visible rows, from the top. */
 function listed(session: Session): string[] {
 	return session.emulator.rows().flatMap((row) => names.find((name) => row.startsWith(name)) ?? []);
 }
@@ -72,7 +72,7 @@ function listed(session: Session): string[] {
 const lists = (session: Session, wanted: readonly string[]) =>
 	until(() => listed(session).join() === wanted.join(), { say: () => session.emulator.text() });
 
-/** The name under the cursor: the row with the look of it. */
+/** Returns the name under the cursor: the row with its look. */
 function chosen({ emulator }: Session): string | undefined {
 	const y = emulator.rows().findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
 	return names.find((name) => emulator.rows()[y]?.startsWith(name));
@@ -161,7 +161,7 @@ test('I filter by a status from the list of them with its count, mark all, and s
 	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')), {
 		say: () => session.emulator.text(),
 	});
-	// They seed no more: the filter follows what they do.
+	// They stopped seeding: the filter follows their status.
 	await session.shows('No download passes the filter.');
 });
 
@@ -195,7 +195,7 @@ test('I choose columns, order and widths, and they are there again at the next s
 	const { session, again, home } = await open();
 	session.type('C');
 	await session.shows('Columns in windows below 100 columns: standard');
-	// Size becomes the second column, a little wider; the progress goes.
+	// Size becomes the second column, a little wider. The progress disappears.
 	session.type('jjjKK+++jj ');
 	await session.shows(/\[ \] PROGRESS/);
 	await session.shows(/\[x\] SIZE +=11 /);
@@ -257,7 +257,7 @@ test('I sort by any column with its key, both ways, and the next start has the s
 	await lists(session, [...bySize, 'Café müsli']);
 	session.type('Sz');
 	await lists(session, ['Café müsli', ...bySize.toReversed()]);
-	// One that has no key and no place in the window, by its place in the list.
+	// A filter without a key and without a place in the window, by its place in the list.
 	session.type('SG\r');
 	await session.shows('by ↑INFOHASH');
 	await lists(session, names);
@@ -278,7 +278,7 @@ test('I see how many downloads each tracker has, and choose one as I choose a st
 	session.type('G\r');
 	await session.shows('/tracker=ubuntu.example');
 	await lists(session, ['ubuntu-24.iso']);
-	// One more gets it: the count follows while the list of them is open.
+	// One more matches: its count updates while the list of filters is open.
 	session.type('F');
 	await session.shows(/● ubuntu\.example tracker +1 +│/);
 	for (const download of service.downloads) Object.assign(download, tracked('ubuntu.example'));
@@ -330,7 +330,7 @@ test('sorted by size and then by status, each status is in the order of sizes, n
 	await session.shows(/SIZE .* then ↓ +│/);
 	session.type('s');
 	await lists(session, ['broken-disk', 'Café müsli', ...bySize]);
-	// What a poll brings takes its place among its equals.
+	// Changes from a poll are sorted among equal rows.
 	Object.assign(service.downloads[0] ?? {}, { size: 9 * GiB });
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
 	const grown = ['debian-13.iso', 'ubuntu-24.iso', '日本語の名前', 'fedora-42.iso'];

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	session = new Session(`'${process.execPath}' '${cli}' demo; echo "code=$?"; stty -a; read -r`, {
 		columns: 120,
 		rows: 30,
-		// What the demo leaves behind would be in here.
+		// Folder in which the demo would leave files.
 		env: { TMPDIR: folder.path, HOME: folder.path },
 	});
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
 	await folder.remove();
 });
 
-/** Processes of the demo: those whose command line or folder is below ours. */
+/** Returns the processes of the demo: those whose command line or folder is below ours. */
 function processes(): string[] {
 	return readdirSync('/proc')
 		.filter((pid) => /^\d+$/.test(pid))
@@ -36,7 +36,7 @@ function processes(): string[] {
 				const ours = environment.includes(`TMPDIR=${folder.path}\0`) && command.includes('dist/');
 				return ours && !command.startsWith('bash') ? [`${pid} ${command}`] : [];
 			} catch {
-				return []; // It ended while we looked.
+				return []; // It ended during the check.
 			}
 		});
 }
@@ -57,7 +57,7 @@ test('the demo shows real transfers, and leaves nothing behind', async () => {
 	await session.shows(/nobody-has-this\.bin +DOWNLOADING/);
 	await session.shows('世界の名前');
 
-	// What has been downloaded is what is seeded, byte for byte.
+	// Downloaded data equals the seeded data, byte for byte.
 	const [demo = ''] = await readdir(folder.path);
 	const source = join(folder.path, demo, 'swarm', 'data');
 	const complete = seeding().map((row) => row.slice(0, 12).trim());
@@ -88,7 +88,7 @@ test('a demo that is killed leaves nothing behind either', async () => {
 	await until(async () => (await readdir(folder.path)).length === 0);
 });
 
-/** Paths of the files below a folder; empty for a file. */
+/** Returns the paths of the files below a folder; empty for a file. */
 async function filesBelow(path: string): Promise<string[]> {
 	try {
 		const entries = await readdir(path, { recursive: true, withFileTypes: true });

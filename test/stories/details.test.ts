@@ -20,17 +20,17 @@ import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
 
 const reason = `You are not registered here. ${'Ask the operators of this tracker for help. '.repeat(4)}Really.`;
-/** Bytes per second of the two peers that have everything. */
+/** Upload limits of the two peers with all data, bytes per second. */
 const rates = { slow: 40_000, fast: 160_000 };
 
 let folder: TemporaryFolder;
 let service: RunningService;
 let tracker: Tracker;
 const seeders: EngineProcess[] = [];
-/** A tracker that refuses everybody. */
+/** A tracker that refuses all announces. */
 let refusingUrl: string;
 const endings: (() => void)[] = [];
-/** Comes from two peers while the tests run; and one that is here already. */
+/** A download from two peers during the tests, and a complete one. */
 let coming: MadeTorrent;
 let here: MadeTorrent;
 
@@ -71,13 +71,13 @@ interface Opened {
 	readonly columns?: number;
 	readonly rows?: number;
 	readonly settings?: object;
-	/** Told to the shell before the program. */
+	/** Variables that the shell sets for the program. */
 	readonly before?: string;
 	readonly options?: string;
 	readonly service?: string;
 }
 
-/** Opens the cockpit with a home of its own, where it has these settings; it is closed with the test. */
+/** Opens the cockpit with a new home that contains these settings. It is closed with the test. */
 async function open({
 	columns = 100,
 	rows = 30,
@@ -104,7 +104,7 @@ async function open({
 	return { session, home: home.path };
 }
 
-/** The rows of peers that the screen shows, from the top: their rates. */
+/** Returns the visible rows of peers, from the top: their rates. */
 const peerRates = ({ emulator }: Session) =>
 	emulator.rows().flatMap((row) => /^127\.0\.0\.1:\d+ .* 100% +(\d+(?:\.\d)?) KiB /.exec(row)?.[1] ?? []);
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** The holiday: names of many scripts, folders in folders. */
+/** The holiday: names of many scripts, nested folders. */
 const holiday = {
 	'Season 1/ep 1.mkv': 40_000,
 	'Season 1/ep 2.mkv': 30_000,
@@ -75,7 +75,7 @@ function open(arguments_: string, { columns = 80, rows = 24, options = '' }: Ope
 
 const openCockpit = (opened: Opened = {}) => open(`--state-dir '${service.stateFolder}'`, opened);
 
-/** The paths that a service has as wanted. */
+/** Returns the paths of the files that a service reports as selected. */
 async function wantedOf(infohash: string, client: Client = service.client()): Promise<string[]> {
 	const { files } = await client.listFiles({ params: { infohash } });
 	return files.filter(({ included }) => included).map(({ name }) => name);
@@ -118,10 +118,10 @@ test('I do not want a season, then one subtitle of it after all; folders show th
 	await session.shows(/^\[-\] {3}▾ subs\/ .* 1\/2$/m);
 	await session.shows(/^\[x\] {7}ep 1\.srt /m);
 	await session.shows(/^\[ \] {7}ep 2\.srt /m);
-	// The whole path of what the cursor is on stands below.
+	// The whole path under the cursor is shown below.
 	await session.shows(/^Season 1\/subs\/ep 1\.srt *$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt']);
-	// A folder of which some are wanted becomes wanted whole.
+	// A partly selected folder becomes selected completely.
 	session.type('k ');
 	await session.shows(/^\[x\] {3}▾ subs\/ .* 2\/2$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt', 'Season 1/subs/ep 2.srt']);
@@ -194,10 +194,10 @@ test('I filter the files as I type; where they are shows with them, and escape b
 	expect(session.emulator.text()).not.toContain('mkv');
 	session.type('\x1b');
 	await session.shows(/1 of 5$/m);
-	// A folder is chosen without what the filter hides of it.
+	// A folder is selected without its filtered-out files.
 	session.type('/mkv\r');
 	await session.shows(/filter: mkv 2 files$/m);
-	// How it is left is told at 80 columns too.
+	// The way back is shown at 80 columns too.
 	await session.shows('backspace all');
 	session.type('g ');
 	await wants(
@@ -268,7 +268,7 @@ test('I go through a torrent of 100,000 files: all folders at once, to its end, 
 	session.type('EG');
 	await session.shows(/100100 of 100100$/m);
 	await session.shows(/^\[x\] {5}file 99999\.bin /m);
-	// The service was told to expand what shows, and answered with that page.
+	// The service was asked to expand the visible folders, and responded with that page.
 	const query = { view_start_path: 'huge/part 99/file 99998.bin', view_size: 5 };
 	await until(async () => {
 		const { files } = await client.listFiles({ params: { infohash: torrent.infohash }, query });
@@ -303,7 +303,7 @@ test('I click on a file, and double click on a folder to see what is in it', asy
 	await session.shows(/1 of 8 *$/m);
 });
 
-/** Opens the cockpit on a service of a release, with the nested torrent in it. */
+/** Opens the cockpit on a service of a release that has the nested torrent. */
 async function openForeign(
 	name: string,
 ): Promise<{ session: Session; server: ForeignServer; client: Client }> {
@@ -329,7 +329,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 	'my service (%s) has no trees of files: I have one all the same, and what I choose is listed to it',
 	async (name) => {
 		const { session, server, client } = await openForeign(name);
-		// What finds out about the service asks for files of a download that does not exist.
+		// Detection requests the files of a download that does not exist.
 		const asked = server.asked.filter((each) => each.includes(`${nested.infohash}/files`));
 		expect(asked).toEqual([]);
 		session.type('fz');
@@ -343,7 +343,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		await wants(nested.infohash, rest, client);
 		session.type('-b\r');
 		await wants(nested.infohash, ['readme.txt'], client);
-		// Without any it would mean all of them, or none: it is not asked.
+		// An empty list would select all files or none, so it is not sent.
 		session.type('G ');
 		await session.shows('One file has to stay wanted');
 		session.type('+a\r');
@@ -363,7 +363,7 @@ test('my service (8.1) has trees: they are steered as mine is, read as pages, an
 	await asked('/files?view_start_path=&view_size=300');
 	session.type(' ');
 	await session.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
-	// The flat list would not show what the tree was told.
+	// The flat list would not show the selection made in the tree.
 	expect(server.asked.some((each) => each.includes('/files/deselect'))).toBe(false);
 	await session.shows('3 of 5 files wanted');
 	await wants(
@@ -373,7 +373,7 @@ test('my service (8.1) has trees: they are steered as mine is, read as pages, an
 	);
 	session.type('C');
 	await asked('/files/collapse?path=nested%2Fa');
-	// Nothing is asked about files when they do not show.
+	// No files are requested while they are not visible.
 	session.type('i');
 	await session.shows('destination');
 	// The details show the availability, which the list has on request.

@@ -47,7 +47,7 @@ async function quit(session: Session): Promise<void> {
 	await session.shows('code=0');
 }
 
-/** The names of the rows that the list shows, from the top. */
+/** Returns the names of the visible rows, from the top. */
 const listed = ({ emulator }: Session) =>
 	emulator
 		.rows()
@@ -105,7 +105,7 @@ test('a status takes the place of the one that is asked for, and the rest of my 
 	const session = await open();
 	session.type('/status:seeding size>5\rF');
 	await session.shows(/● seeding +1 +│/);
-	// From the one that is on to the one above or below it that has two.
+	// From the active filter to the one above or below it that has two.
 	await session.shows(/ downloading +2 +│/);
 	const at = session.emulator.rows().findIndex((row) => / downloading +2 /.test(row));
 	const on = session.emulator.rows().findIndex((row) => /● seeding/.test(row));

@@ -52,7 +52,7 @@ test('I see what is free on the disk of my own service, and a graph where there 
 test('I see how many failures I have not looked at, until I look at them', async () => {
 	const session = open(`--state-dir '${service.stateFolder}'`);
 	await session.shows('1 SEEDING');
-	// There are no proxies for hops here: the service refuses.
+	// The service has no proxies for hops and refuses.
 	session.type('H');
 	await session.shows('Hops now: 0');
 	session.type('\x153\r');

@@ -48,7 +48,7 @@ function listen(flags = '--linear', env: Record<string, string> = {}): Session {
 	return session;
 }
 
-/** What stands on the terminal is all that was written, and the terminal is as before. */
+/** The terminal shows all output, and is in its initial state. */
 async function expectPlainAndGivenBack(session: Session): Promise<void> {
 	await session.shows(/[^-]icanon/);
 	await session.shows(/[^-]\becho\b/);
@@ -92,7 +92,7 @@ test('I listen to my downloads, stop one, look up the keys, add another and quit
 	await until(() => count(session, third.path) === 1);
 	session.type('\r');
 	await session.shows(/^Added: .*third/m);
-	// Where one is is told as often as it is asked: until the list has come.
+	// The position is announced on request, until the list has arrived.
 	await until(() => {
 		session.type('\u000c');
 		return session.emulator.text().includes('3 downloads: 2 seeding, 1 stopped.');
@@ -145,14 +145,14 @@ test('the service dies and comes back: each is said once, while it is asked agai
 	const { port } = new URL(service.url);
 	await service.end('SIGKILL');
 	await session.shows('Failure: Cannot reach the service');
-	// By now it was asked several times.
+	// By now it was requested several times.
 	await until(async () => {
 		session.type('\u000c');
 		return /What is told is [4-9]s old/.test(session.bytes);
 	});
 	service = await startService(folder.path, ['--port', port]);
 	await session.shows('The service answers again.');
-	// It may be unreachable first, and then slow: that is another failure.
+	// It may be unreachable first, and then slow, which is another failure.
 	const failures = session.bytes.match(/^Failure: .*$/gm) ?? [];
 	expect(new Set(failures).size).toBe(failures.length);
 	session.type('q');

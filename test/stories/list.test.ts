@@ -21,7 +21,7 @@ interface Size {
 	readonly rows: number;
 }
 
-/** Opens the cockpit on a service; it is closed when the test is over. */
+/** Opens the cockpit on a service. It is closed after the test. */
 async function openCockpit({ url }: ListService, size: Size = { columns: 80, rows: 24 }): Promise<Session> {
 	const home = await temporaryFolder();
 	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
@@ -40,14 +40,14 @@ async function openLibrary(size?: Size): Promise<{ session: Session; service: Li
 	return { session, service };
 }
 
-/** The names of the rows that the list shows, from the top. */
+/** Returns the names of the visible rows, from the top. */
 function listed(session: Session): string[] {
 	return session.emulator
 		.rows()
 		.flatMap((row) => /^(?:● )?(.*?) {2,}(?:SEEDING|STOPPED) /.exec(row)?.[1] ?? []);
 }
 
-/** The name under the cursor: the row with the look of it. */
+/** Returns the name under the cursor: the row with its look. */
 function chosen({ emulator }: Session): string | undefined {
 	const y = emulator.rows().findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
 	return emulator.rows()[y]?.split('  ')[0];
@@ -115,7 +115,7 @@ test('I sort by size, the other way round, and back to the order of the service'
 	await session.shows('↑SIZE');
 	await lists(session, bySize.toReversed());
 	expect(chosen(session)).toBe('debian-dvd.iso');
-	// Six more columns can be sorted by; after the last one nothing sorts.
+	// Six more columns can be sorted by. After the last one the list is unsorted.
 	session.type('ooooooo');
 	await lists(session, names);
 	expect(session.emulator.text()).not.toMatch(/[↓↑](SIZE|NAME)/);
@@ -132,7 +132,7 @@ test('I mark three downloads and stop them with one key', async () => {
 	await session.shows('3 STOPPED');
 	const stopped = service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
-	// What is stopped already is not told so again, and that is said.
+	// Stopped downloads are skipped, and the cockpit says so.
 	session.type('s');
 	await session.shows(/^i All 3 marked downloads are stopped already\.$/m);
 	session.type(' s');
@@ -148,7 +148,7 @@ test('I paste two links, and of each that fails I can read which it was and why'
 	await session.shows('Add a download');
 	session.type('\r');
 	await session.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
-	// What was typed is there again, to be mended; this user gives it up.
+	// The typed text is there again, to be corrected. This user cancels.
 	await session.shows('2 to add.');
 	session.type('\x1b');
 	await until(() => !session.emulator.text().includes('Add a download'));
@@ -199,7 +199,7 @@ test('I see details beside the list on a wide screen, below it on a usual one, i
 	session.resize(40, 12);
 	await session.shows(/^progress +100% of 4\.0 GiB$/m);
 	await until(() => listed(session).join() === names[1]);
-	// Back to the list, which moves on; the details follow it.
+	// Back to the list: its cursor moves, and the details follow.
 	session.type('\x1b');
 	await until(() => !session.emulator.text().includes('▸'));
 	session.type('j');
@@ -237,7 +237,7 @@ test('my window is too small for a while and everything is there again when it g
 	session.resize(30, 8);
 	await session.shows('30×8 is too small');
 	await session.shows('seedtop needs 40×10');
-	// Nothing that cannot be seen is done.
+	// Keys have no invisible effect.
 	session.type('xyz\x7f\r');
 	session.resize(12, 3);
 	await until(() => session.emulator.text().includes('12×3 is'));

@@ -28,7 +28,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** Opens the cockpit with these flags and waits until it is there. */
+/** Opens the cockpit with these flags and waits until it is shown. */
 async function open(flags: string, env: Record<string, string> = {}): Promise<Session> {
 	const session = new Session(
 		`env -u FORCE_COLOR '${process.execPath}' '${cli}' ${flags} --state-dir '${service.stateFolder}'`,
@@ -43,7 +43,7 @@ async function open(flags: string, env: Record<string, string> = {}): Promise<Se
 	return session;
 }
 
-/** Is there an SGR sequence that sets a colour, with these parameters? */
+/** Whether an SGR sequence with these parameters sets a colour. */
 const colours = (session: Session, parameters: string) =>
 	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
 const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';

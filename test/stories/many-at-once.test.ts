@@ -29,7 +29,7 @@ async function statuses(): Promise<Map<string, string>> {
 	return new Map(downloads.map(({ name, status }) => [name, status]));
 }
 
-/** Waits until these are stopped, and no others. */
+/** Waits until exactly these are stopped. */
 async function stopped(expected: readonly string[]): Promise<void> {
 	await until(async () => {
 		const found = [...(await statuses())].flatMap(([name, status]) => (status === 'STOPPED' ? [name] : []));
@@ -70,7 +70,7 @@ test('I start a range, go down and up again, and what I stop is what lies betwee
 	session.type('s');
 	await session.shows('Stopped: 3 downloads');
 	await stopped(names.slice(1, 4));
-	// The range has ended with that: the cursor is free, the marks stay.
+	// This ends the range: the cursor is free, the selection stays.
 	session.type('jj');
 	await marks(session, names.slice(1, 4));
 });
@@ -193,7 +193,7 @@ test('I remove several with their data and see before how many, which, and how m
 	await session.shows('58.6 KiB deleted from the disk');
 	await confirm(session, 'This cannot be undone.', 'y');
 	await session.shows('Removed with their data: 3 downloads');
-	// Each can be found again: by its name, infohash and folder.
+	// Each failure can be identified: by its name, infohash and folder.
 	session.type('2/extra-b\r');
 	await session.shows(/Removed with its data: extra-b \(infohash [0-9a-f]/);
 	session.type('v');
@@ -218,7 +218,7 @@ test('I see how far forty orders are, cancel the rest, and what was not sent sta
 	slow.answer(4);
 	await session.shows('4 of 40');
 	await session.shows('x cancel the rest');
-	// The list goes on while it works.
+	// The list still updates during the batch.
 	await session.shows('4 STOPPED');
 	await until(() => slow.waiting() === 4);
 	session.type('x');
@@ -249,7 +249,7 @@ test('some of many fail: the rest is done, each is listed with its reason, and I
 	session.type('m');
 	await leaves(session, 'What failed (row 1 of 2)');
 	await marks(session, ['some-04', 'some-08']);
-	// The reason has gone: the same again works.
+	// The cause has gone: repeating the action succeeds.
 	for (const download of some.downloads) download.refuses = '';
 	session.type('s');
 	await session.shows('12 STOP');
@@ -273,7 +273,7 @@ test('I try again what failed last by one key, and only that is told again', asy
 	await session.shows('6 SEEDING');
 	session.type('As');
 	await session.shows('4 STOPPED');
-	// What failed together is one alert.
+	// Failures of one batch are one alert.
 	await session.shows('! 1 alert');
 	session.type('X');
 	await session.shows('Stopping 6 downloads');

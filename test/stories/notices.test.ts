@@ -23,7 +23,7 @@ let tracker: Tracker;
 let seeder: EngineProcess;
 let gifts: readonly MadeTorrent[];
 
-/** A service, and a peer that has what it is to download. */
+/** A service, and a peer with the data for its download. */
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	[tracker, service] = await Promise.all([startTracker(), startService(folder.path, ['--no-pex'])]);
@@ -47,7 +47,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** Opens the cockpit with these flags, and an environment of its own beside the home. */
+/** Opens the cockpit with these flags and variables. */
 async function open(where: string, flags = '', env: Readonly<Record<string, string>> = {}): Promise<Session> {
 	const home = await temporaryFolder();
 	const session = new Session(`'${process.execPath}' '${cli}' ${where} ${flags}`, {
@@ -67,7 +67,7 @@ const add = (uri: string) => service.client().addDownload({ body: { uri } });
 const remove = (infohash: string) =>
 	service.client().removeDownload({ params: { infohash }, body: { remove_data: false } });
 const times = (session: Session, text: string) => session.bytes.split(text).length - 1;
-/** OSC 9 and OSC 777, however they are wrapped. */
+/** OSC 9 and OSC 777, with any wrapping. */
 const notifications = (session: Session) => session.bytes.match(/\x1b\](9|777);[^\x07]*\x07/g) ?? [];
 const gift = (index: number): MadeTorrent => {
 	const torrent = gifts[index];
@@ -148,7 +148,7 @@ test('thirty finish at once: one notice, one notification, and each is an event'
 	for (const name of names) change(listed, name, { status: 'SEEDING', progress: 1 });
 	await session.shows(/^✓ 30 downloads have finished, the last: part-29$/m);
 	await until(() => session.bytes.includes('\x1bPtmux;'));
-	// Wrapped, so that tmux hands it on.
+	// Wrapped, so that tmux passes it on.
 	expect(session.bytes).toContain('\x1bPtmux;\x1b\x1b]9;seedtop: 30 downloads: 30 finished\x07\x1b\\');
 	expect(times(session, '\x1bPtmux;')).toBe(1);
 	session.type('2/part-7\r');
@@ -186,7 +186,7 @@ test('I look for what happened as I type, walk through the errors, and come back
 	await choosesWhat(session, 'debian.iso: disk full');
 	session.type('E');
 	await choosesWhat(session, 'odd.torrent');
-	// What a key cannot do is no event: the cursor stays where it is.
+	// A key without effect is no event: the cursor stays on its row.
 	session.type('E');
 	await session.shows('Nothing went wrong after this.');
 	await choosesWhat(session, 'odd.torrent');
@@ -196,7 +196,7 @@ test('I look for what happened as I type, walk through the errors, and come back
 	session.type('\x1b');
 	await session.shows('  3 events');
 	await choosesWhat(session, 'odd.torrent');
-	// At the newest, what comes is followed.
+	// At the newest event, the cursor follows new ones.
 	listed.tell('torrent_error', { infohash: ubuntu?.infohash, error: 'gone' });
 	await choosesWhat(session, 'ubuntu.iso: gone');
 });
@@ -206,7 +206,7 @@ function change(listed: ListService, name: string, fields: object): void {
 	if (download) Object.assign(download, fields);
 }
 
-/** Waits until the event under the cursor is one with these words. */
+/** Waits until the event under the cursor contains these words. */
 async function choosesWhat(session: Session, words: string): Promise<void> {
 	const { emulator } = session;
 	await until(

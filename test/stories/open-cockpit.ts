@@ -10,7 +10,7 @@ export interface ScreenSize {
 	readonly rows: number;
 }
 
-/** Opens the cockpit, as a user with an empty home (or this one) does, on a service; it is closed with the test. */
+/** Opens the cockpit on a service, as a user with an empty home by default. It is closed with the test. */
 export async function openCockpitOn(
 	service: Pick<RunningService, 'stateFolder'> | { readonly url: string },
 	size: ScreenSize = { columns: 80, rows: 24 },
@@ -27,25 +27,25 @@ export async function openCockpitOn(
 	return session;
 }
 
-/** Types an answer that confirms, once the question has been open for long enough to take it. */
+/** Types a confirming answer, once the question has been open for long enough to accept it. */
 export async function confirm(session: Session, question: string, key: string): Promise<void> {
 	await session.shows(question);
-	// The cockpit opened the question before it was seen here: after this time it takes an answer.
+	// The cockpit opened the question before this process saw it. After this time it accepts an answer.
 	await setTimeout(CONFIRM_DELAY_MS);
 	session.type(key);
 }
 
-/** Waits until something is no longer on the screen. */
+/** Waits until a text is no longer on the screen. */
 export async function leaves(session: Session, text: string): Promise<void> {
 	await until(() => !session.emulator.text().includes(text), { say: () => session.emulator.text() });
 }
 
-/** The names of the rows that have a mark. */
+/** Returns the names of the selected rows. */
 export function markedNames(session: Session): string[] {
 	return session.emulator.rows().flatMap((row) => /^● (\S+)/.exec(row)?.[1] ?? []);
 }
 
-/** Waits until exactly these rows in view are marked. */
+/** Waits until exactly these visible rows are selected. */
 export async function marks(session: Session, names: readonly string[]): Promise<void> {
 	await until(() => markedNames(session).join() === names.join(), { say: () => session.emulator.text() });
 }

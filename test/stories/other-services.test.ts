@@ -40,14 +40,14 @@ function named(name: string): Dialect {
 	return dialect;
 }
 
-/** How a user names the service. What the document alone describes cannot be told apart from our own. */
+/** Options with which a user selects the service. Services that only follow the document look like our own. */
 function options({ dialect, url }: ForeignServer): string[] {
 	const key = dialect.key === undefined ? [] : ['--api-key', dialect.key];
 	const generation = dialect.family === 'document' ? ['--generation', dialect.generation] : [];
 	return ['--url', url, ...key, ...generation];
 }
 
-/** A download in the list of a service, plain. */
+/** Returns a download in the list of a service, as plain data. */
 async function addNested(server: ForeignServer): Promise<void> {
 	const client = clientOf(server);
 	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };

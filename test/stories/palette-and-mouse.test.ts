@@ -28,7 +28,7 @@ test('I type words of what I want in any order, the palette finds it with its ke
 	session.type('\r');
 	await session.shows(/number-00 +STOPPED/);
 	expect(service.downloads[0]?.status).toBe('STOPPED');
-	// What was chosen of late is first; what cannot be done says why.
+	// Recent commands come first. Unavailable ones show the reason.
 	session.type('\x10');
 	await session.shows('─ Commands ─');
 	session.type('stop the');
@@ -113,7 +113,7 @@ test('the wheel moves what it is over: the list beside the details I am in, and 
 	await choosesRow(session, 'number-00');
 	await wheel(session, 'number-02', 2);
 	await choosesRow(session, 'number-06');
-	// A click into the details brings the keys there, the wheel over the list moves the list all the same.
+	// A click into the details focuses them. The wheel over the list still moves the list.
 	await click(session, '[Overview]');
 	await session.shows('▸ i [Overview]');
 	await wheel(session, 'number-02', 1);
@@ -138,7 +138,7 @@ test('I click my way: to a tab of the details, to the events and back, and a hin
 	expect(service.downloads.flatMap(({ name, status }) => (status === 'STOPPED' ? [name] : []))).toEqual([
 		'number-03',
 	]);
-	// What was told leads to where it is written down.
+	// A notice leads to its entry in the journal.
 	await click(session, 'i Stopped: number-03');
 	await session.shows(/\d\d:\d\d:\d\d info +Stopped: number-03/);
 });

@@ -1,7 +1,7 @@
 import { until } from '../programs/until.ts';
 import type { Session } from '../terminal/pty.ts';
 
-/** Where a text stands on the screen, cells from 0. What is wide before it in its row is counted with its cells. */
+/** Returns the position of a text on the screen, cells from 0. Wide characters before it count with their cells. */
 async function placeOf(session: Session, text: string): Promise<{ column: number; row: number }> {
 	const { emulator } = session;
 	const find = () => {
@@ -23,19 +23,19 @@ export async function click(session: Session, text: string, times = 1): Promise<
 	session.type(`\x1b[<0;${place}M\x1b[<0;${place}m`.repeat(times));
 }
 
-/** Turns the wheel over a text, by steps: downwards where they are more than 0. */
+/** Turns the wheel over a text by steps, downwards if positive. */
 export async function wheel(session: Session, text: string, steps: number): Promise<void> {
 	const { column, row } = await placeOf(session, text);
 	session.type(`\x1b[<${steps > 0 ? 65 : 64};${column + 1};${row + 1}M`.repeat(Math.abs(steps)));
 }
 
-/** The row under the cursor, of the rows below a line of titles. */
+/** Returns the row under the cursor, of the rows below a line of titles. */
 export function chosenRow({ emulator }: Session): string | undefined {
 	const y = emulator.rows().findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
 	return y < 0 ? undefined : emulator.rows()[y];
 }
 
-/** Waits until the cursor is on the row that begins so. */
+/** Waits until the cursor is on the row that begins with a text. */
 export async function choosesRow(session: Session, beginning: string): Promise<void> {
 	await until(() => chosenRow(session)?.startsWith(beginning), { say: () => session.emulator.text() });
 }

@@ -23,7 +23,7 @@ test('my service takes its time for every answer: tabs, dialogs and the list ans
 	const session = await open(service);
 	service.held = true;
 	await until(() => service.waiting() > 0);
-	// Not one answer comes from here on.
+	// From now on it sends no response.
 	session.type('p');
 	await session.shows('Asking for the peers…');
 	session.type('m');
@@ -116,7 +116,7 @@ test('my service wants a key: I am told so and where one is looked for, and am l
 	session.type('?');
 	await session.shows('─ Keys');
 	session.type(esc);
-	// It is let in later: nothing has to be started anew.
+	// It is accepted later, without a restart.
 	service.key = '';
 	await session.shows(/^alpha +SEEDING/m);
 	await session.shows('● connected');
@@ -142,7 +142,7 @@ test('after an outage my filter, marks, order and cursor are where they were, an
 	service.key = 'changed while nobody looked';
 	await session.shows(/✗ unauthorized, data \d+s old/);
 	expect({ cursor: chosen(), order: order(session) }).toEqual(before);
-	// Keys go on: up and down again, the events, and the palette.
+	// Keys still work: up and down, the events, and the palette.
 	session.type('2');
 	await session.shows('Nothing has happened yet.');
 	session.type('1:');
@@ -173,7 +173,7 @@ test('my service starts anew and loads its downloads again: my keys wait for wha
 	session.type('s');
 	await session.shows('The service is still loading what is marked');
 	await session.shows('2 marked');
-	// Without marks they are about the row of the cursor, which is not there either.
+	// Without a selection they apply to the row of the cursor, which is missing too.
 	session.type(esc);
 	await leaves(session, '2 marked');
 	session.type('s');
@@ -209,7 +209,7 @@ test('my service lists a download twice: what I do with it is done once, and tak
 	expect(service.orders).toEqual([{ state: 'stop' }, { state: 'resume' }]);
 });
 
-/** The names in the list, from the top, with the marks before them. */
+/** Returns the names in the list, from the top, with their selection marks. */
 function order({ emulator }: Session): string[] {
 	return emulator.rows().flatMap((row) => /^(● )?(alpha|beta|gamma|delta|omega)/.exec(row)?.[0] ?? []);
 }
@@ -236,7 +236,7 @@ test('while I read, rates change and the list is sorted anew: my cursor stays on
 		await until(() => order(session)[0] === name, { say: () => session.emulator.text() });
 		await choosesRow(session, 'gamma');
 	}
-	// A filter that hides it while it is typed and is given up; and one that lets it through.
+	// A filter excludes it while it is typed and is cancelled. Another filter includes it.
 	session.type('/ome');
 	await session.shows('1 of 5 downloads');
 	session.type(esc);
@@ -288,7 +288,7 @@ test('what I choose cannot be written down: I am told once, and go on with it', 
 	onTestFinished(() => home.remove());
 	const session = await openCockpitOn(await serveHeld(names), { columns: 100, rows: 24 }, home.path);
 	await session.shows('5 downloads');
-	// Nothing can be written to the file of views: there is a folder of its name.
+	// The file of views cannot be written, because a folder has its name.
 	await mkdir(join(home.path, '.config/seedtop/view.json'), { recursive: true });
 	session.type('S');
 	await session.shows('Sort by');

@@ -11,12 +11,12 @@ import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
 
 const MiB = 1024 * 1024;
-/** The first line of a log that an earlier run wrote. */
+/** First line of a log from an earlier run. */
 const earlier = 'written by an earlier run\n';
 
 let home: TemporaryFolder;
 let state: string;
-/** Of somebody who has set nothing: no option, no variable but their home. */
+/** A user without settings: no option, no variable but the home. */
 let env: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 	await home.remove();
 });
 
-/** Settings of the service, beside those that keep it on this machine. */
+/** Settings of the service, besides those that keep it on this machine. */
 const set = (settings: object) =>
 	writeFile(
 		join(state, 'settings.json'),
@@ -49,7 +49,7 @@ function openCockpit(): Session {
 	return session;
 }
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -90,7 +90,7 @@ test('I run seedtop serve with a port and a key file of my own, and cockpit and 
 test('the log of a service that the cockpit started is put aside when it is full, and nothing of it is lost', async () => {
 	await set({ port: 0, log_level: 'debug', log_size: 1, log_files: 2 });
 	const log = join(state, 'service.log');
-	// Room for some lines, so that what the service itself writes fills it.
+	// Room for some lines, so that the service's own lines fill it.
 	const nearlyFull = earlier.repeat(Math.floor((MiB - 2_000) / earlier.length));
 	await Promise.all([
 		writeFile(log, nearlyFull),
@@ -103,7 +103,7 @@ test('the log of a service that the cockpit started is put aside when it is full
 	const key = await readFile(announced?.api_key_file ?? '', 'utf8');
 	const asked = 100;
 	for (let number = 0; number < asked; number++) {
-		// Nobody else asks for it, so that its lines can be counted.
+		// No other client requests it, so that its lines can be counted.
 		const path = `/downloads/${'0'.repeat(40)}/torrent`;
 		const answer = await fetch(announced?.url + path, { headers: { 'x-api-key': key.trim() } });
 		await answer.arrayBuffer();
@@ -124,7 +124,7 @@ test('the log of a service that the cockpit started is put aside when it is full
 	expect(lines.filter((line) => /\/torrent: 404 /.test(line))).toHaveLength(asked);
 	expect(lines[0]).toContain(`listens on ${announced?.url}`);
 	expect(lines.at(-1)).toMatch(/ Stopped\.$/);
-	// The real lines are in both: it was full in the middle of them.
+	// All lines are in both files: the log rotated between them.
 	expect(aside?.length).toBeGreaterThan(nearlyFull.length);
 	expect((await stat(`${log}.1`)).size).toBeLessThanOrEqual(MiB);
 	expect(newest?.length).toBeGreaterThan(0);

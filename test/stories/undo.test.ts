@@ -44,7 +44,7 @@ test('I stopped the wrong ones, take it back, and do it anew after all', async (
 	await session.shows('4 SEEDING');
 	session.type('u');
 	await session.shows('Nothing was changed that could be taken back.');
-	// One of four is stopped before: it stays so.
+	// One of four is stopped before, and stays so.
 	session.type('js');
 	await areStopped('film-2');
 	await session.shows('1 STOPPED');

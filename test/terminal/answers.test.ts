@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 
-/** Tells what was typed into whoever has the terminal after the fixture. */
+/** Shows the input that the next program on the terminal receives. */
 const thenTell = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
 
 describe.concurrent('a terminal that answers', () => {

@@ -12,7 +12,7 @@ const borders = [
 	'classic',
 	'arrow',
 ] as const;
-/** Boxes in every way Ink offers. */
+/** Boxes with every option of Ink. */
 export const boxes: Record<string, ReactNode> = {
 	'a row with grow and shrink': (
 		<Box>

@@ -14,7 +14,7 @@ const cut = [
 	'middle',
 ] as const;
 
-/** Texts in every way Ink offers. */
+/** Texts with every option of Ink. */
 export const texts: Record<string, ReactNode> = {
 	'a text': <Text>hello</Text>,
 	'an empty text': <Text>{''}</Text>,

@@ -63,7 +63,7 @@ const run = (alphabet: string[]) =>
 		text: fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }).map((parts) => parts.join('')),
 	});
 
-/** What happens to a screen between two frames. */
+/** A change of the screen between two frames. */
 const change = (alphabet: string[]) =>
 	fc.oneof(
 		{
@@ -103,7 +103,7 @@ const change = (alphabet: string[]) =>
 				top: fc.nat(8),
 				height: fc.integer({ min: 2, max: 10 }),
 				by: fc.integer({ min: -4, max: 4 }),
-				/** Rows that nothing moves to: as they were, or blank. */
+				/** Rows that are no target of a move: unchanged, or blank. */
 				keep: fc.boolean(),
 			}),
 		},
@@ -149,7 +149,7 @@ function apply(grid: Grid, change: Change): void {
 	}
 }
 
-/** What a terminal shows when every cell is written by itself, its look from scratch. */
+/** Returns the screen of a terminal to which every cell is written separately, with its full look. */
 async function shownCellByCell(grid: Grid): Promise<EmulatedCell[][]> {
 	const emulator = new Emulator({ columns, rows });
 	let bytes = '\x1b[?7l';
@@ -164,7 +164,7 @@ async function shownCellByCell(grid: Grid): Promise<EmulatedCell[][]> {
 	return emulator.cells();
 }
 
-/** A screen full of things, then some frames of changes. */
+/** A full screen, then some frames of changes. */
 const frames = (alphabet: string[]) =>
 	fc
 		.tuple(

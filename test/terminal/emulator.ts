@@ -5,14 +5,14 @@ export interface EmulatorOptions {
 	readonly columns: number;
 	readonly rows: number;
 	/**
-	 * How wide the terminal takes glyphs: as we do; by an old table that takes emoji for narrow and gives every code
-	 * point a cell of its own; or with signs and arrows wide, as East Asian terminals have them.
+	 * Widths of glyphs in the terminal: ours; an old table with narrow emoji and a cell for every code point; or wide
+	 * signs and arrows, as East Asian terminals have them.
 	 */
 	readonly widths?: 'ours' | 'old' | 'wide signs';
 }
 
 export interface EmulatedCell {
-	/** '' behind a wide glyph. */
+	/** '' after a wide glyph. */
 	readonly text: string;
 	/** The look in words: 'bold red on #102030', '' for plain. */
 	readonly style: string;
@@ -21,7 +21,7 @@ export interface EmulatedCell {
 const flags = ['Bold', 'Dim', 'Italic', 'Underline', 'Inverse', 'Strikethrough'] as const;
 const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** A terminal without a window: takes bytes, and tells what it shows. */
+/** A terminal without a window: reads bytes and returns its screen. */
 export class Emulator {
 	readonly terminal: Terminal;
 
@@ -30,7 +30,7 @@ export class Emulator {
 			cols: columns,
 			rows,
 			scrollback: 500,
-			// The line discipline before a terminal makes CR LF of every LF, in raw mode too.
+			// The line discipline turns every LF into CR LF, in raw mode too.
 			convertEol: true,
 			allowProposedApi: true,
 		});
@@ -52,11 +52,11 @@ export class Emulator {
 		return this.terminal.buffer.active.type === 'alternate';
 	}
 
-	/** Row by row, without blanks at the end. */
+	/** Row by row, without trailing blanks. */
 	rows(): string[] {
 		const buffer = this.terminal.buffer.active;
 		const { rows, cols } = this.terminal;
-		// A line keeps what a wider screen had on it.
+		// A line keeps the cells of a wider screen.
 		return Array.from({ length: rows }, (_, y) =>
 			(buffer.getLine(buffer.baseY + y)?.translateToString(true, 0, cols) ?? '').trimEnd(),
 		);
@@ -81,8 +81,8 @@ export class Emulator {
 	}
 
 	/**
-	 * The screen as a text to keep and to review: its rows between bars, then every stretch of a row that is not
-	 * plain, as `row first-last style` (counted from 0, both ends included).
+	 * Returns the screen as text for review: its rows between bars, then every stretch that is not plain, as `row
+	 * first-last style` (counted from 0, both ends included).
 	 */
 	snapshot(): string {
 		const { cols } = this.terminal;
@@ -104,7 +104,7 @@ export class Emulator {
 
 function styleOf(cell: IBufferCell): string {
 	const set = flags.filter((flag) => cell[`is${flag}`]());
-	// Of a blank only what can be seen: the rest depends on how the cell came to be blank.
+	// For a blank, only visible attributes count. The others depend on how the cell became blank.
 	const blank = (cell.getChars() || ' ') === ' ' && cell.getWidth() === 1 && !set.includes('Inverse');
 	const seen = blank ? set.filter((flag) => flag === 'Underline' || flag === 'Strikethrough') : set;
 	const words: string[] = seen.map((flag) => flag.toLowerCase());
@@ -124,7 +124,7 @@ function colourOf(rgb: boolean, palette: boolean, value: number): string {
 /** Glyphs as grapheme clusters (of at most two columns). */
 function clusterWidths(measure: (cluster: string) => number) {
 	const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-	// The emulator hands back what it got for the code point before: the number of the cluster so far.
+	// The emulator passes its result for the previous code point: the number of the cluster so far.
 	const clusters: string[] = [''];
 	const ids = new Map<string, number>();
 	const idOf = (cluster: string) => {
@@ -136,7 +136,7 @@ function clusterWidths(measure: (cluster: string) => number) {
 		return id;
 	};
 	const widthOf = (cluster: string) => Math.min(2, measure(cluster)) as 0 | 1 | 2;
-	// Segmenting costs a thousand times what a look-up does, and texts repeat: by cluster so far, then code point.
+	// Segmenting is a thousand times slower than a look-up, and texts repeat. By cluster so far, then code point.
 	const known: Map<number, number>[] = [];
 	const propertiesOf = (codePoint: number, preceding: number) => {
 		const character = String.fromCodePoint(codePoint);

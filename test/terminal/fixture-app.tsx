@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { InputEvent, KeyEvent } from '../../source/tui/keyboard/input/index.ts';
 import { Canvas, mountTerminal, useTerminalSize } from '../../source/tui/terminal/index.ts';
 
-/** A small app that shows its size and the last key, and ends in every way there is. */
+/** A small app that shows its size and the last key, and ends in every possible way. */
 let show: (keys: string) => void = () => {};
 let breakRender: () => void = () => {};
 let fill: (text: string) => void = () => {};
@@ -60,13 +60,13 @@ function onKey(event: KeyEvent): void {
 	show(event.text || event.name);
 }
 
-/** Rows that have nothing in common with the ones before. */
+/** Rows that have nothing in common with the previous ones. */
 function noise(): string[] {
 	const row = () => Array.from({ length: 90 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');
 	return Array.from({ length: 16 }, row);
 }
 
-/** What careless libraries do. */
+/** Direct output, as from careless libraries. */
 function writeStrayly(): void {
 	process.stdout.write('stray log\n');
 	// biome-ignore lint/suspicious/noConsole: it is what libraries use
@@ -82,7 +82,7 @@ function failInTimer(): void {
 	throw new Error('broken in a timer');
 }
 
-/** With a gate the app is loaded when that file is there. */
+/** With a gate the app is loaded once that file exists. */
 async function loadApp() {
 	const gate = process.env.FIXTURE_GATE;
 	while (gate && !existsSync(gate)) await wait(10);
@@ -97,7 +97,7 @@ const terminal = mountTerminal(loadApp, {
 	async onLeave() {
 		clearInterval(flood);
 		if (process.env.FIXTURE_HANG) await new Promise((resolve) => setTimeout(resolve, 60_000));
-		// Written to a terminal that stopped reading, this would wait for ever.
+		// Writing this to a terminal that stopped reading would block forever.
 		if (!log) writeSync(1, 'cleaned up\r\n');
 	},
 });

@@ -15,7 +15,7 @@ describe('the bytes of a frame', () => {
 		paint(before);
 		return paint(after);
 	}
-	// Rows that have nothing in common, so that moving them is worth it.
+	// Rows that have nothing in common, so that moving them saves bytes.
 	const list = (from: number) =>
 		Array.from({ length: 20 }, (_, row) =>
 			String.fromCharCode(65 + ((row + from) % 26)).repeat(40 + ((row + from) % 7)),
@@ -113,7 +113,7 @@ describe('on a screen of 200x50', () => {
 	const height = 46;
 	const differ = new Differ(200, 50);
 	const grid = new Grid(200, 50);
-	/** The bytes of a frame that shows the list from `top`, with the cursor on `selected`. */
+	/** Returns the bytes of a frame that shows the list from `top`, with the cursor on `selected`. */
 	function frame(top: number, selected: number): number {
 		grid.clear();
 		for (let y = 0; y < height; y++) {
@@ -123,7 +123,7 @@ describe('on a screen of 200x50', () => {
 	}
 	frame(100, 110);
 
-	/** What has to be written at least: the text of the two rows, and three looks. */
+	/** Minimum number of bytes: the text of the two rows, and three looks. */
 	const bar =
 		Buffer.byteLength(listRow(111, true)) + Buffer.byteLength(listRow(110, false).replace(/ {30,}/, ''));
 

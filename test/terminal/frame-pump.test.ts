@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FramePump } from '../../source/tui/terminal/frame-pump.ts';
 
-/** A pump whose frames are what `now` is when they are painted, and an output that is slow on demand. */
+/** A pump whose frames contain the value of `now` when they are painted, and an output that is slow on demand. */
 function pumping() {
 	const state = { now: '0', slow: false };
 	const frames: string[] = [];

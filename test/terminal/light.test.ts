@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** The packages, and files of this folder, that are loaded before anything is on the screen. */
+/** Returns the packages, and files of this folder, that are loaded before the first frame. */
 async function loadedWith(entry: string): Promise<{ packages: string[]; bytes: number }> {
 	const { metafile } = await build({
 		entryPoints: [entry],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LineOptions, SimulatedLine } from './simulated-line.ts';
 
-/** A line whose terminal has answered once, as every terminal is asked to at the start. */
+/** A line whose terminal has answered the query of the start. */
 function line(options: LineOptions): SimulatedLine {
 	const simulated = new SimulatedLine(options);
 	simulated.start();
@@ -25,7 +25,7 @@ describe('on a line of its own time', () => {
 	])('of 8 KB a second and a delay of %d ms a held key shows its last state after %d ms', (delay, lag) => {
 		const slow = line({ rate: 8, delay });
 		expect(slow.hold(3000)).toBeLessThan(lag);
-		// And it moved all the time: the line was never left empty for long.
+		// It moved all the time: the line was never idle for long.
 		expect(slow.shown.length).toBeGreaterThan(3000 / (57 + 2 * delay) - 5);
 	});
 
@@ -38,7 +38,7 @@ describe('on a line of its own time', () => {
 
 	test.each([2, 4, 8, 16, 32, 100, 1000])('of %d KB a second a held key is never far behind', (rate) => {
 		for (const delay of [1, 10, 25, 50, 100, 150, 300]) {
-			// The way there and back, a frame on its way, the last one, and one that was tried too many.
+			// The round trip, a frame in flight, the last one, and one that was tried too many.
 			expect([delay, line({ rate, delay }).hold(3000) < 2 * delay + (3 * 450) / rate + 30]).toEqual([
 				delay,
 				true,

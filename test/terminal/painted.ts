@@ -8,7 +8,7 @@ export interface Painted {
 	readonly painting: Painting;
 	/** The bytes of every frame. */
 	readonly frames: string[];
-	/** Resolves when everything that changed so far is on the screen. */
+	/** Resolves when all changes so far are on the screen. */
 	settled(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface PaintedOptions {
 	readonly ascii?: boolean;
 }
 
-/** Shows an element on an emulated terminal; the caller unmounts the painting. */
+/** Paints an element on an emulated terminal. The caller unmounts the painting. */
 export function paintOnEmulator(element: ReactNode, options: PaintedOptions): Painted {
 	const emulator = new Emulator(options);
 	const frames: string[] = [];
@@ -39,7 +39,7 @@ export function paintOnEmulator(element: ReactNode, options: PaintedOptions): Pa
 	return { emulator, painting, frames, settled };
 }
 
-/** Shows an element until the test is over; resolves when it is on the screen. */
+/** Paints an element until the end of the test. Resolves when it is on the screen. */
 export async function painted(
 	element: ReactNode,
 	options: PaintedOptions = { columns: 48, rows: 16 },

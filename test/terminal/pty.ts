@@ -12,15 +12,15 @@ export interface SessionOptions {
 	readonly columns?: number;
 	readonly rows?: number;
 	readonly env?: object;
-	/** Answers what the program asks the terminal, so many milliseconds after it was read. Default: never. */
+	/** Delay of the answers to the program's queries, milliseconds. Default: no answer. */
 	readonly answersAfter?: number;
-	/** It speaks the kitty keyboard protocol, and says so. */
+	/** Whether it supports the kitty keyboard protocol and reports it. */
 	readonly kitty?: boolean;
 	/** Bytes that are read a millisecond. Default: no limit. */
 	readonly rate?: number;
 }
 
-/** A shell command on a real pseudo terminal, with an emulator that shows what it writes. */
+/** A shell command on a real pseudo terminal, with an emulator that shows its output. */
 export class Session {
 	readonly emulator: Emulator;
 	readonly #pty: IPty;
@@ -56,7 +56,7 @@ export class Session {
 		this.emulator.terminal.onData((answer) => setTimeout(() => this.type(answer), answersAfter));
 	}
 
-	/** Everything that was written so far. */
+	/** All output so far. */
 	get bytes(): string {
 		return this.#bytes;
 	}
@@ -70,7 +70,7 @@ export class Session {
 		this.#pty.resize(columns, rows);
 	}
 
-	/** Stops reading what the program writes, as a stalled link does. */
+	/** Stops reading the program's output, as a stalled link does. */
 	stall(): void {
 		this.#pty.pause();
 	}
@@ -98,14 +98,14 @@ export class Session {
 		return Number(pid);
 	}
 
-	/** Whether a private mode is on, by the last word about it. */
+	/** Whether a private mode is on, by the last sequence that sets it. */
 	mode(number: number): boolean {
 		return this.#bytes.lastIndexOf(`\x1b[?${number}h`) > this.#bytes.lastIndexOf(`\x1b[?${number}l`);
 	}
 
-	/** The terminal goes, as when a line to it breaks. */
+	/** Closes the terminal, as when a connection breaks. */
 	hangUp(): void {
-		// The type leaves it out: on other systems there is none.
+		// The type leaves it out, because other systems lack it.
 		(this.#pty as IPty & { destroy(): void }).destroy();
 	}
 
@@ -125,10 +125,10 @@ afterAll(() => {
 	for (const session of sessions.splice(0)) session.kill();
 });
 
-/** Runs the fixture, tells its exit code and the state of the terminal, and keeps the terminal open. */
+/** Runs the fixture, prints its exit code and the state of the terminal, and keeps the terminal open. */
 export const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done; read -r`;
 
-/** The terminal is as it was before: for whoever is next. */
+/** The terminal is as before, for the next program. */
 export async function expectGivenBack(session: Session, code: number): Promise<void> {
 	await session.shows('done');
 	const text = session.emulator.text();
@@ -141,12 +141,12 @@ export async function expectGivenBack(session: Session, code: number): Promise<v
 		expect(text).toMatch(new RegExp(`[^-]\\b${flag}\\b`));
 	const times = (sequence: string) => session.bytes.split(sequence).length;
 	expect(times('\x1b[<u')).toBe(times('\x1b[>1u'));
-	// Nothing of the app is left, and nothing is painted after the terminal was given back.
+	// The app leaves no process, and paints no frame after it restored the terminal.
 	expect(text).not.toContain('ready');
 	expect(session.bytes.lastIndexOf('\x1b[?2026h')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));
 }
 
-/** Whether a process is there. */
+/** Whether a process exists. */
 export function alive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);

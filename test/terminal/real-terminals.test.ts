@@ -78,21 +78,21 @@ describe('a terminal that stops reading', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-	/** A flooded terminal that has not read for long, and the app's own word on how often it rendered. */
+	/** A flooded terminal that has not read for long, and the number of frames that the app reports. */
 	async function stalled(command: string) {
 		const log = join(folder, String(logs++));
 		const session = start(command, { columns: 100, rows: 24, env: { FIXTURE_LOG: log } });
 		const pid = await session.pid();
 		let latest = 0;
 		const commits = () => {
-			// Read while it is written, the file is empty.
+			// The file may be empty while it is written.
 			latest = Math.max(latest, Number(readFileSync(log, 'utf8')));
 			return latest;
 		};
 		session.type('f');
 		await session.shows('flood');
 		session.stall();
-		// Far more than fits into what lies between the app and a reader; and proof that the app goes on.
+		// Far more than the buffers between the app and a reader hold, and proof that the app continues.
 		const before = commits();
 		await until(
 			() => commits() > before + 800,

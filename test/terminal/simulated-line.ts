@@ -2,32 +2,32 @@ import { vi } from 'vitest';
 import { FramePump } from '../../source/tui/terminal/frame-pump.ts';
 
 export interface LineOptions {
-	/** Bytes a millisecond that the line carries. */
+	/** Capacity of the line, bytes a millisecond. */
 	rate: number;
-	/** Milliseconds there, and the same back. */
+	/** Delay of one direction, milliseconds. */
 	delay: number;
-	/** Which questions are answered, by their number from 0. */
+	/** Numbers of the queries that are answered, from 0. */
 	answers?: (question: number) => boolean;
 }
 
-/** A frame of the simulation: the state it shows, and how long it is. */
+/** A frame of the simulation: its state, and its length. */
 const frameOf = (state: number, bytes: number) => `${state}:`.padEnd(bytes, 'x');
 
 /**
- * A pump that paints a number over a line with a buffer without end, and a terminal behind it. All in the time of
- * vitest's fake timers.
+ * A pump that paints a number over a line with an unlimited buffer to a terminal. All times are those of vitest's
+ * fake timers.
  */
 export class SimulatedLine {
 	readonly options: LineOptions;
 	readonly pump: FramePump;
-	/** What the terminal showed, and when. */
+	/** States that the terminal showed, with their times. */
 	readonly shown: { state: number; at: number }[] = [];
 	questions = 0;
 	bytes = 0;
 	#state = 0;
 	#frameBytes = 450;
 	#shownState = 0;
-	/** When the line is free again. */
+	/** Time at which the line is free again. */
 	#free = 0;
 
 	constructor(options: LineOptions) {
@@ -44,25 +44,28 @@ export class SimulatedLine {
 		});
 	}
 
-	/** The question that is asked at the start, before anything else. */
+	/** The query at the start, before anything else. */
 	start(): void {
 		this.pump.asked();
 		this.#carry('?');
 	}
 
-	/** Something changes: a frame of so many bytes shows it. */
+	/** Changes the state. A frame of so many bytes shows it. */
 	change(bytes = 450): void {
 		this.#state++;
 		this.#frameBytes = bytes;
 		this.pump.request();
 	}
 
-	/** The newest state there is. */
+	/** The newest state. */
 	get state(): number {
 		return this.#state;
 	}
 
-	/** A key held for so long, 30 a second; gives how long after its release the last state was shown, at most a minute. */
+	/**
+	 * Holds a key for so long, 30 presses a second. Returns how long after its release the last state was shown, at
+	 * most a minute.
+	 */
 	hold(milliseconds: number, bytes = 450): number {
 		const end = performance.now() + milliseconds;
 		while (performance.now() < end) {

@@ -6,7 +6,7 @@ import { Emulator, type EmulatorOptions } from './emulator.ts';
 export const columns = 48;
 export const rows = 16;
 
-/** What stock Ink shows: its debug frame, line by line. */
+/** Returns the output of stock Ink: its debug frame, line by line. */
 export async function stock(
 	element: ReactNode,
 	size: Pick<EmulatorOptions, 'columns' | 'rows'> = { columns, rows },

@@ -17,7 +17,7 @@ import { viewScreens } from '../screens/view-states.ts';
 
 const size = { columns: 80, rows: 24 };
 
-/** Everything the cockpit can be at: panes, tabs beside the list and in the whole window, dialogs, marks, filters. */
+/** Every place of the cockpit: panes, tabs in the split and maximized, dialogs, selections, filters. */
 const places: Readonly<Record<string, State>> = {
 	...named('pane', screens),
 	...named('adding', addingScreens),
@@ -32,10 +32,10 @@ function named(group: string, states: Readonly<Record<string, State>>): Record<s
 	return Object.fromEntries(Object.entries(states).map(([name, state]) => [`${group} ${name}`, state]));
 }
 
-/** What brings a cursor off an end, and something into a line. */
+/** Keys that move a cursor away from an end, and put text into a line. */
 const preparations = [[], ['down'], ['up'], ['left'], ['x'], ['x', 'home'], ['1']];
 
-/** Presses keys one after another; tells what became of the state, and whether something was done outside of it. */
+/** Presses keys one after another. Returns the state, and whether there was an effect outside of it. */
 function press(state: State, ...keys: readonly string[]): { state: State; acted: boolean } {
 	const store = createStore(state, update);
 	const done = { times: 0 };
@@ -45,7 +45,7 @@ function press(state: State, ...keys: readonly string[]): { state: State; acted:
 	return { state: store.get(), acted: done.times > 0 };
 }
 
-/** Does the key do something, or is it said why not? */
+/** Whether the key has an effect, or the reason is shown. */
 function answers(state: State, key: string): boolean {
 	const { state: after, acted } = press(state, key);
 	return acted || !isDeepStrictEqual(after, state);
@@ -56,7 +56,7 @@ function isSamePlace(one: State, other: State): boolean {
 	return one.pane === other.pane && kinds(one) === kinds(other) && one.details.tab === other.details.tab;
 }
 
-/** A key that leads back has nothing to do at an end: from somewhere in the same place it has. */
+/** A key that moves back has no effect at an end. Elsewhere in the same place it must have one. */
 function answersSomewhere(state: State, key: string): boolean {
 	return preparations.some((preparation) => {
 		const { state: prepared } = press(state, ...preparation);

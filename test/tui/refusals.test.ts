@@ -13,7 +13,7 @@ import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
-/** The lines of the footer, without looks. */
+/** Returns the lines of the footer, without looks. */
 const footer = (state: State) =>
 	footerLines(state, theme, 80).map((line) => line.replace(/\x1b\[[\d;]*m/g, ''));
 const listed = screens.downloads as State;
@@ -71,7 +71,7 @@ describe('a key', () => {
 	test('that shows the list leads there from details, and says so where that is what shows', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
 		expect(said(listed, '1')).toBe('Downloads are shown already.');
-		// From another pane it leads back to where the keys were.
+		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
@@ -122,7 +122,7 @@ test('what failed comes first in the footer until it was looked at, in its list 
 	expect(hints(failed)).toMatch(/^X what failed/);
 	expect(hints(pressed(failed, '2', '1'))).not.toContain('X what failed');
 	expect(hints(pressed(failed, 'X', 'escape'))).not.toContain('X what failed');
-	// It can be looked at again.
+	// It can be opened again.
 	expect(pressed(failed, '2', '1', 'X').dialogs.at(-1)?.kind).toBe('failures');
 });
 

@@ -14,8 +14,8 @@ export type Feature =
 export type Framing = 'line' | 'type' | 'topic' | 'event';
 
 /**
- * The dialect of one release: every difference that the scripted server makes, as data. Where a release is unknown,
- * it follows the interface document. The document itself is a dialect too, in each generation.
+ * The dialect of one release: every difference that the scripted server makes, as data. Unknown parts follow the
+ * interface document. The document itself is a dialect too, in each generation.
  */
 export interface Dialect {
 	readonly name: string;

@@ -1,6 +1,7 @@
 /**
- * The rules of OpenAPI 3.1.0 for the parts of it that our document has, as JSON Schema: each object with what it must
- * and may have, and nothing else. Schemas in it are held against the metaschema of JSON Schema 2020-12 by the test.
+ * The rules of OpenAPI 3.1.0 for the parts that our document has, as JSON Schema. Each object has its required and
+ * optional properties, and no others. The test checks the schemas inside against the metaschema of JSON Schema
+ * 2020-12.
  */
 
 const text = { type: 'string' };

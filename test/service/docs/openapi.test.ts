@@ -23,14 +23,14 @@ interface Document {
 	};
 }
 
-/** The document as who asks for it has it. */
+/** The document as a client receives it. */
 function documentOf(withKey: boolean): Document {
 	return JSON.parse(JSON.stringify(openApiDocument({ version: '1.2.3', withKey })));
 }
 
 const document = documentOf(true);
 
-/** Every value in the document that stands under one of these names, wherever. */
+/** Returns every value in the document under one of these names, at any depth. */
 function* found(value: unknown, name: string): Generator<unknown> {
 	if (typeof value !== 'object' || value === null) return;
 	for (const [key, field] of Object.entries(value)) {

@@ -32,14 +32,14 @@ function schemaOf({ paths }: Document, path: string, status: number): object {
 	return paths[path]?.get.responses[status]?.content['application/json']?.schema ?? {};
 }
 
-/** What the page names, as a browser would ask for it: without a key. */
+/** Everything that the page links is fetched as by a browser: without a key. */
 async function load(page: string): Promise<Map<string, string>> {
 	const loaded = new Map<string, string>();
 	const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
 	for (const address of named) {
 		const url = new URL(address, `${service.url}/docs`);
 		if (url.protocol === 'data:') continue;
-		// Nothing from outside.
+		// No external resources.
 		expect(url.origin).toBe(service.url);
 		const answer = await fetch(url);
 		expect(answer.status, address).toBe(200);
@@ -58,7 +58,7 @@ test('the explorer is there without a key, all of it from the service', async ()
 	const loaded = await load(page);
 	expect([...loaded.keys()]).toEqual(['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/start.js']);
 	expect(loaded.get('docs/swagger-ui-bundle.js')?.length).toBeGreaterThan(1_000_000);
-	// The style sheet asks for nothing, and the validator of the explorer, an outside address, is off.
+	// The style sheet loads nothing. The validator of the explorer, an external address, is off.
 	const style = loaded.get('docs/swagger-ui.css') ?? '';
 	expect(style.match(/@import|url\((?!"?data:)[^)]*/g)).toBeNull();
 	expect(loaded.get('docs/start.js')).toContain('validatorUrl: null');
@@ -81,7 +81,7 @@ test('a slash at the end leads to the page', async () => {
 
 test('what the page asks for with the key is answered, and is as the document says', async () => {
 	const document: Document = JSON.parse(await (await fetch(`${service.url}/docs/json`)).text());
-	// As a browser sends it from the page.
+	// A request as a browser sends it from the page.
 	const headers = { 'x-api-key': service.key, origin: service.url, 'sec-fetch-site': 'same-origin' };
 	for (const path of ['/state', '/downloads']) {
 		const answer = await fetch(new URL(`${document.servers[0]?.url}${path}`, `${service.url}/docs/json`), {

@@ -36,7 +36,7 @@ function recordOf(infohash: string): DownloadRecord {
 const amount = fc.integer({ min: 0, max: 2 ** 50 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** One change of a record, of any of the fields that can change. */
+/** One change of a record, in any of the fields that can change. */
 const recordChange: fc.Arbitrary<Partial<DownloadRecord>> = fc.oneof(
 	fc.record({ name: fc.string() }),
 	fc.record({ trackers: fc.array(fc.webUrl(), { maxLength: 3 }) }),
@@ -88,7 +88,7 @@ function statusOf(infohash: string): fc.Arbitrary<EngineStatus> {
 
 const infohashes = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
 
-/** Something happens to one of the downloads, or a list is asked for. */
+/** A change of one of the downloads, or a request for a list. */
 const happening = fc.oneof(
 	fc.record({ kind: fc.constant('record' as const), at: fc.nat(2), change: recordChange }),
 	fc.nat(2).chain((at) =>

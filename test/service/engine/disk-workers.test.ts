@@ -70,7 +70,7 @@ function storeIn(root: string, metainfo: Metainfo): FileStore {
 	return new FileStore(metainfo, new DataFolder(root, new PathGuard(nothingProtected)), new FilePool(1));
 }
 
-/** The pieces that have their hashes; all are asked for unless `pieces` names some. */
+/** Returns the pieces with a correct hash. Checks all pieces unless `pieces` names some. */
 async function goodPieces({ root, metainfo }: ReturnType<typeof written>, pieces?: number[]) {
 	const good: number[] = [];
 	const store = storeIn(root, metainfo);

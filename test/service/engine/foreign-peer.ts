@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Lab } from './lab.ts';
 
-/** A message with its length before it. */
+/** Returns a message with its length prefix. */
 export function framed(...parts: (number | Uint8Array)[]): Buffer {
 	const message = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)));
 	return Buffer.concat([word(message.length), message]);
 }
 
-/** Four bytes; negative numbers as they are sent by whoever means a number that is too large. */
+/** Returns four bytes. Negative numbers wrap, as in messages with too large numbers. */
 export function word(number: number): Buffer {
 	const bytes = Buffer.alloc(4);
 	bytes.writeUInt32BE(number >>> 0);
@@ -35,9 +35,9 @@ export function portOf(target: Lab): number {
 	return listening.port;
 }
 
-/** A peer of the test's own making: it says what it is told to, and remembers what it hears. */
+/** A peer under control of the test: it sends what the test says and records what it receives. */
 export class ForeignPeer {
-	/** The messages that arrived, without their lengths; the handshake is none. */
+	/** Messages that arrived, without their lengths. The handshake is not included. */
 	readonly heard: Buffer[] = [];
 	readonly socket: Socket;
 	/** Called with each message. */
@@ -54,7 +54,7 @@ export class ForeignPeer {
 		onTestFinished(() => void socket.destroy());
 	}
 
-	/** Connects to an engine and greets it. Resolves when the engine has answered with its pieces. */
+	/** Connects to an engine and sends a handshake. Resolves when the engine has sent its pieces. */
 	static async greet(target: Lab, infohash: string, options?: { fast?: boolean }): Promise<ForeignPeer> {
 		const peer = new ForeignPeer(connect(portOf(target), '127.0.0.1'));
 		peer.say(handshakeOf(infohash, options));
@@ -68,12 +68,12 @@ export class ForeignPeer {
 		this.socket.write(Buffer.concat(messages));
 	}
 
-	/** Messages of a kind. */
+	/** Returns the messages of a kind. */
 	of(kind: number): Buffer[] {
 		return this.heard.filter((message) => message[0] === kind);
 	}
 
-	/** Resolves when `look` holds; looks again at every message and at the end of the connection. */
+	/** Resolves when `look` is true. Checks again at every message and at the end of the connection. */
 	until(what: string, look: () => boolean): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {

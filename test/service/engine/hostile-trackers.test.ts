@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { folder, type Lab, lab, sample } from './lab.ts';
 
-/** The most memory that the engine's process ever had, in MiB. */
+/** Peak memory of the engine's process, MiB. */
 function peakMemory({ engine }: Lab): number {
 	const status = readFileSync(`/proc/${engine.pid}/status`, 'utf8');
 	return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** 1 MiB that becomes 1,000 MiB. */
+/** 1 MiB that decompresses to 1,000 MiB. */
 function bomb(): Buffer {
 	const part = gzipSync(Buffer.alloc(10 * 1024 * 1024));
 	return Buffer.concat(Array.from({ length: 100 }, () => part));

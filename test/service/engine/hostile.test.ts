@@ -5,7 +5,7 @@ import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
 import { differing, folder, lab, noise, sample, seeder, tracker } from './lab.ts';
 
-/** Torrents that were damaged and still pass the check, each another one. */
+/** Returns damaged torrents that still pass the check, each different. */
 function damagedTorrents(count: number): Map<string, Uint8Array> {
 	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 }, {}, { announce: 'none' });
 	const found = new Map<string, Uint8Array>();
@@ -68,7 +68,7 @@ test('peers that send nonsense lose their connection and harm nobody', async () 
 		Buffer.from('GET / HTTP/1.1\r\n\r\n'),
 		// A message of 2 GiB.
 		Buffer.concat([handshake, Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(1000)]),
-		// Metadata where none was asked for, at an impossible place.
+		// Unrequested metadata, at an impossible place.
 		Buffer.concat([handshake, extended('d8:msg_typei1e5:piecei99999999e10:total_sizei5eexxxxx')]),
 		Buffer.concat([handshake, framed(Buffer.from([20, 0, ...Buffer.from('d1:md11:ut_metadataleee')]))]),
 		Buffer.concat([handshake, framed(Buffer.from([20, 0, ...Buffer.alloc(50_000, 'l')]))]),
@@ -105,7 +105,7 @@ test('a peer that sends wrong data is left, and the right data comes from anothe
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-/** Answers every request of a peer with nonsense; what it was asked for. */
+/** Answers every request of a peer with nonsense. Returns the requests. */
 function answerWrongly(socket: Socket): Buffer[] {
 	const asked: Buffer[] = [];
 	let received = Buffer.alloc(0);
@@ -149,7 +149,7 @@ function request(index: number, offset: number, length: number): Buffer {
 	return framed(message);
 }
 
-/** Sends bytes and resolves when the other side closed, or has had a moment to choke on them. */
+/** Sends bytes. Resolves when the other side has closed, or after some time to react. */
 function send(port: number, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => {
 		const socket = connect(port, '127.0.0.1', () => socket.end(bytes));

@@ -10,7 +10,7 @@ import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, word } from './foreign-peer.ts';
 import { closedPort, lab, sample } from './lab.ts';
 
-/** A dialer whose delays after failures are short. */
+/** Returns a dialer with short delays after failures. */
 function hastyDialer(delay: (failures: number) => number = () => 20): Dialer {
 	const dialer = new Dialer({ openConnections: () => 0, maxConnections: 400, retryDelay: delay });
 	onTestFinished(() => dialer.close());
@@ -24,7 +24,7 @@ interface Seeking {
 	readonly opened: string[];
 }
 
-/** A torrent of the library that seeks peers. */
+/** Returns a torrent of the library that seeks peers. */
 async function seeking(dialer: Dialer, { way = { reachable: true }, needs = true } = {}): Promise<Seeking> {
 	const client = await hiddenClient();
 	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
@@ -47,7 +47,7 @@ async function seeking(dialer: Dialer, { way = { reachable: true }, needs = true
 	return { torrent, peers, opened };
 }
 
-/** A server on all addresses of loopback; its port. */
+/** Starts a server on all addresses of loopback. Returns its port. */
 async function listen(server: Server): Promise<number> {
 	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
 	onTestFinished(() => void server.close());
@@ -56,7 +56,7 @@ async function listen(server: Server): Promise<number> {
 	return address.port;
 }
 
-/** A server that takes connections and says nothing. */
+/** Starts a server that accepts connections and sends nothing. */
 async function silentServer(): Promise<{ port: number; open: () => number }> {
 	let open = 0;
 	const server = createServer((socket) => {
@@ -132,16 +132,16 @@ test('attempts that wait for a handshake are bounded, for one torrent and for al
 	if (!first) throw new Error('no torrent');
 	name(first, 0);
 	await until(() => open() >= 20);
-	// Longer than the dialer waits between two looks.
+	// Longer than the interval of the dialer.
 	await delay(600);
-	// The server may hear late of the end of some.
+	// The server may notice some ends late.
 	expect(open()).toBeLessThanOrEqual(25);
 	others.forEach((torrent, at) => {
 		name(torrent, at + 1);
 	});
 	await until(() => open() >= 50);
 	await delay(600);
-	// The server may hear late of the end of some.
+	// The server may notice some ends late.
 	expect(open()).toBeLessThanOrEqual(60);
 });
 

@@ -23,14 +23,14 @@ const loopback = {
 	protectedPaths: nothingProtected,
 };
 
-/** A new folder that is gone after the test. */
+/** Makes a folder that is deleted after the test. */
 export function folder(): string {
 	const path = mkdtempSync(join(tmpdir(), 'seedtop-engine-'));
 	onTestFinished(() => rmSync(path, { recursive: true, force: true }));
 	return path;
 }
 
-/** Bytes that do not repeat and are the same for the same seed. */
+/** Returns bytes that do not repeat, the same for the same seed. */
 export function noise(length: number, seed: number): Buffer {
 	const bytes = Buffer.alloc(length);
 	let state = seed * 2654435761 + 1;
@@ -46,13 +46,13 @@ export function noise(length: number, seed: number): Buffer {
 export interface Sample {
 	readonly metainfo: Metainfo;
 	readonly torrent: Uint8Array;
-	/** Holds the torrent's data. */
+	/** Folder with the torrent's data. */
 	readonly seedFolder: string;
-	/** A download of it, to be completed by a destination. */
+	/** A download of it; the caller adds a destination. */
 	download(destination: string, more?: Partial<EngineDownload>): EngineDownload;
 }
 
-/** A torrent of the given files (path: length) below the root 'sample', with its data on the disk. */
+/** Makes a torrent of the given files (path: length) below the root 'sample', with its data on the disk. */
 export async function sample(
 	files: Record<string, number>,
 	options: { trackers?: string[]; pieceLength?: number; seed?: number } = {},
@@ -92,7 +92,7 @@ export async function sample(
 	};
 }
 
-/** A tracker on loopback; its announce URL. */
+/** Starts a tracker on loopback. Returns its announce URL. */
 export async function tracker(): Promise<string> {
 	const server = new Server({ udp: false, ws: false, http: true, stats: false });
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,7 +102,7 @@ export async function tracker(): Promise<string> {
 	return `http://127.0.0.1:${address.port}/announce`;
 }
 
-/** A port on loopback that nobody listens on. */
+/** Returns a port on loopback without a listener. */
 export async function closedPort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,7 +112,7 @@ export async function closedPort(): Promise<number> {
 	return address.port;
 }
 
-/** An engine's process with everything it ever said. */
+/** An engine's process with all of its messages. */
 export class Lab {
 	readonly engine: EngineProcess;
 	readonly messages: EngineMessage[] = [];
@@ -132,7 +132,7 @@ export class Lab {
 		});
 	}
 
-	/** The last status of a download. */
+	/** Returns the last status of a download. */
 	status(infohash: string): EngineStatus | undefined {
 		let found: EngineStatus | undefined;
 		for (const message of this.messages) {
@@ -142,7 +142,7 @@ export class Lab {
 		return found;
 	}
 
-	/** The bitfield told last. */
+	/** Returns the last reported bitfield. */
 	bitfield(infohash: string): Uint8Array | undefined {
 		return this.of('bitfield', infohash).at(-1)?.bitfield;
 	}
@@ -154,7 +154,7 @@ export class Lab {
 		);
 	}
 
-	/** Resolves with what `look` finds as soon as it finds something; looks again at every message. */
+	/** Resolves with the first defined result of `look`. Calls it again at every message. */
 	until<T>(what: string, look: () => T | undefined | false): Promise<T> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
@@ -184,7 +184,7 @@ export class Lab {
 		});
 	}
 
-	/** How many pieces the engine said it read from the disk when it last began a download. */
+	/** Returns how many pieces the engine read from the disk when it last started a download. */
 	piecesRead(infohash: string): number {
 		const line = this.lines
 			.filter((text) => text.includes(`${infohash}: `) && text.includes('pieces read'))
@@ -193,7 +193,7 @@ export class Lab {
 	}
 }
 
-/** A started engine, closed after the test. */
+/** Starts an engine, closed after the test. */
 export async function lab(options: Partial<EngineProcessOptions> = {}): Promise<Lab> {
 	const made = new Lab(options);
 	await made.engine.start();
@@ -201,7 +201,7 @@ export async function lab(options: Partial<EngineProcessOptions> = {}): Promise<
 	return made;
 }
 
-/** A started engine that seeds `samples` and has told their trackers. */
+/** Starts an engine that seeds `samples` and has announced them to their trackers. */
 export async function seeder(...samples: Sample[]): Promise<Lab> {
 	const made = await lab();
 	for (const { download, seedFolder, metainfo } of samples) {
@@ -223,7 +223,7 @@ export function sha256(path: string): string {
 	return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Are all files of the sample below `destination` what they should be? The paths of those that are not. */
+/** Returns the paths of the sample's files below `destination` with wrong content. */
 export function differing({ metainfo, seedFolder }: Sample, destination: string): string[] {
 	return metainfo.files
 		.filter(

@@ -6,7 +6,7 @@ import { differing, folder, type Lab, lab, type Sample, sample } from './lab.ts'
 
 const PIECE = 262_144;
 
-/** A peer that has everything and answers every request, with wrong bytes where `lies` says so. */
+/** Starts a peer that has all pieces and answers every request, with wrong bytes where `lies` is true. */
 async function seed(
 	target: Lab,
 	torrent: Sample,
@@ -39,7 +39,7 @@ test('who sends a wrong block among the right ones of others is found and left',
 		shared.add(index);
 		return false;
 	});
-	// It lies only in pieces of which another sends a part: alone it would be found at once.
+	// It lies only in pieces of which another peer sends a part. Alone it would be found at once.
 	const liar = await seed(target, torrent, (index) => shared.has(index));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(torrent, destination)).toEqual([]);

@@ -44,7 +44,10 @@ const conversation = Buffer.concat([
 	framed(0),
 ]);
 
-/** What a wire says of what it received, in parts of the given sizes, each gone when the next one comes. */
+/**
+ * Returns the messages that a wire reads from parts of the given sizes. Each part is overwritten when the next one
+ * arrives.
+ */
 function heard(sizes: readonly number[]): string[] {
 	const wire = new Wire('tcpOutgoing');
 	const said: string[] = [];
@@ -83,7 +86,7 @@ function describeOne(what: unknown): string {
 describe('what a peer sends', () => {
 	test('is heard the same however it is cut, and stays though its memory does not', () => {
 		const whole = heard([conversation.length]);
-		// The pieces it has, and the two extended messages, as they are afterwards.
+		// The pieces it has, and the two extended messages, after parsing.
 		const kept = Array.from({ length: 3 }, () => expect.any(String));
 		expect(whole.map((line) => line.split(' ')[0])).toEqual([
 			'handshake',
@@ -100,7 +103,7 @@ describe('what a peer sends', () => {
 			...kept,
 		]);
 		expect(whole).toContain(`piece 0 0 ${sha1(block)}`);
-		// The piece 13, which it has since, is the sixth bit of the second byte.
+		// Piece 13, received since, is the sixth bit of the second byte.
 		expect(whole).toContain('fff4');
 		expect(heard([1])).toEqual(whole);
 		fc.assert(
@@ -128,7 +131,7 @@ describe('what a peer sends', () => {
 		const receiver = new MessageParser(new Wire('tcpOutgoing'));
 		receiver.take(handshake);
 		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
-		// Only a list of pieces may be as long as that, however the message is cut.
+		// Only a bitfield may be that long, however the message is split.
 		const extended = Buffer.of(0x00, 0x04, 0x00, 0x01, 20);
 		for (const sizes of [[5], [4, 1], [2, 2, 1], [1, 4]]) {
 			const another = new MessageParser(new Wire('tcpOutgoing'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OffenceLog } from '../../../source/service/engine/webtorrent/peer/offence-log.ts';
 import { until } from '../../programs/until.ts';
 
-/** An offence log that sums up every 50 ms, with its lines. */
+/** Returns an offence log that writes a summary every 50 ms, with its lines. */
 function recorded(): { offences: OffenceLog; lines: string[] } {
 	const lines: string[] = [];
 	return { offences: new OffenceLog((_level, text) => lines.push(text), 'wrong data', 50), lines };

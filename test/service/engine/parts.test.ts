@@ -226,7 +226,7 @@ test('work that pauses lets others take its turn, within a limit, and waits for 
 	});
 	const second = turns.run(signal, async (pause) => {
 		order.push('second');
-		// The first is paused: this keeps its turn.
+		// The first download is paused and keeps its slot.
 		await pause(async () => open());
 		await new Promise((resolve) => setImmediate(resolve));
 		order.push('second again');

@@ -25,7 +25,7 @@ async function connected(): Promise<{ there: Socket; here: Socket }> {
 	return { there, here };
 }
 
-/** Two ends of a connection: what a peer says, and where it is received under a limit in bytes per second. */
+/** Returns two ends of a connection: a sending peer, and a receiver with a limit in bytes per second. */
 async function underLimit(rate: number): Promise<{ there: Socket; here: Socket; wire: Wire; peer: Peer }> {
 	const { there, here } = await connected();
 	const wire = new Wire('tcpOutgoing');
@@ -42,7 +42,7 @@ function numbered(from: number, count: number): Buffer[] {
 	return Array.from({ length: count }, (_, at) => Buffer.concat([word(from + at), Buffer.alloc(96)]));
 }
 
-/** Resolves with the numbers of `count` messages when they have arrived. */
+/** Resolves with the numbers of `count` messages after they have arrived. */
 function numbersOf(socket: Socket, count: number): Promise<number[]> {
 	return new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];

@@ -26,6 +26,6 @@ test('two who download from one slow seed get different pieces, and give them to
 		downloaders.map((one) => one.until('told', () => one.status(infohash)?.phase === 'seeding')),
 	);
 	const given = downloaders.reduce((sum, one) => sum + (one.status(infohash)?.uploaded ?? 0), 0);
-	// From the first piece to the last they would ask the seed for the same ones, and have little to give.
+	// In ascending order, all would request the same pieces of the seed and have little to exchange.
 	expect(given).toBeGreaterThan(size * 0.4);
 });

@@ -20,7 +20,7 @@ const startOptions: EngineOptions = {
 	protectedPaths: nothingProtected,
 };
 
-/** A node that may open only `limit` descriptors. */
+/** Starts a node that may open only `limit` descriptors. */
 function nodeWithFewDescriptors(limit: number): string {
 	const script = join(folder(), 'node');
 	writeFileSync(script, `#!/bin/sh\nulimit -n ${limit}\nexec '${process.execPath}' "$@"\n`);

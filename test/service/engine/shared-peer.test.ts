@@ -8,7 +8,7 @@ import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, portOf } from './foreign-peer.ts';
 import { differing, folder, lab, sample } from './lab.ts';
 
-/** Seconds that the tracker below wants to be left alone. */
+/** Announce interval of the tracker below, seconds. */
 const INTERVAL = 1_800;
 
 async function listen(server: Server): Promise<number> {
@@ -25,7 +25,7 @@ interface FixedTracker {
 	announces(): number;
 }
 
-/** A tracker that names the same peer to everybody. */
+/** Starts a tracker that returns the same peer to all. */
 async function fixedTracker(peerPort: number, more = ''): Promise<FixedTracker> {
 	let announces = 0;
 	const peer = Buffer.from([127, 0, 0, 1, peerPort >> 8, peerPort & 255]);
@@ -39,7 +39,7 @@ async function fixedTracker(peerPort: number, more = ''): Promise<FixedTracker> 
 	return { url: `http://127.0.0.1:${port}/announce`, announces: () => announces };
 }
 
-/** A port that leads to another one, for so many connections at a time; it ends all others at once. */
+/** Forwards a port to another, for so many connections at a time. Closes all others at once. */
 async function narrowPort(to: () => number, slots: number): Promise<{ port: number; refused: () => number }> {
 	let taken = 0;
 	let refused = 0;
@@ -82,7 +82,7 @@ test('many downloads share a seed that takes few connections, and all complete',
 	});
 	for (const [one, place] of places) expect(differing(one, place)).toEqual([]);
 	expect(narrow.refused()).toBeGreaterThan(0);
-	// Downloads that are complete leave the seed: a thousand of them hold no slots.
+	// Complete downloads disconnect from the seed: a thousand of them hold no slots.
 	await until(async () => {
 		const connected = await Promise.all(
 			samples.map(({ metainfo }) => target.engine.peers(metainfo.infohash)),

@@ -4,7 +4,7 @@ import { folder, lab, sample, seeder, tracker } from './lab.ts';
 
 const piece = 65_536;
 
-/** A download of a file of 64 pieces of which nothing is wanted, and the engine that runs it. */
+/** Starts an engine with a download of a file of 64 pieces, none of them selected. */
 async function unwanted() {
 	const torrent = await sample({ 'a.bin': 64 * piece }, { trackers: [await tracker()], pieceLength: piece });
 	const { infohash } = torrent.metainfo;
@@ -22,7 +22,7 @@ test('what readers wait for arrives though nobody selected it, and little else d
 	]);
 	await target.until('the bitfield', () => [10, 11, 40].every((index) => hasPiece(had(), index)));
 	expect(countPieces(had())).toBe(3);
-	// What is here is here at once.
+	// Pieces on the disk are available at once.
 	await target.engine.prepare(infohash, 'three', 10 * piece, 12 * piece);
 });
 

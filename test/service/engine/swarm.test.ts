@@ -40,7 +40,7 @@ test('nothing is written after a stop', async () => {
 		await target.engine.stop(infohash);
 		const { problems } = await deleteData(torrent.metainfo, destination);
 		expect(problems).toEqual([]);
-		// One more exchange with the engine: whatever it still had in hand would have been written by then.
+		// After one more exchange with the engine, all pending writes of it are done.
 		await target.engine.peers(infohash);
 		expect(readdirSync(destination)).toEqual([]);
 	}
@@ -110,7 +110,7 @@ test('a magnet link can name a peer, be stopped before its metadata came, and se
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	const had = countPieces(target.bitfield(infohash) ?? new Uint8Array());
 	expect(had).toBeLessThan(metainfo.pieceCount);
-	// The rest of it while the same run goes on.
+	// The rest of it, during the same run.
 	await target.engine.select(infohash, null);
 	await target.until('all finished', () => target.of('finished', infohash)[1]);
 	expect(differing(torrent, destination)).toEqual([]);

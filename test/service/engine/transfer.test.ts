@@ -58,7 +58,7 @@ test('peers are described while a download is limited, and stopping ends all tra
 	expect(await target.engine.peers(infohash)).toEqual([]);
 	const written = statSync(join(destination, 'sample', 'big.bin'));
 
-	// Resuming reads a sample, not the whole, and ends with the whole.
+	// Resuming reads a sample, not all data, and completes the download.
 	await target.engine.add(torrent.download(destination, { bitfield: told }));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(target.piecesRead(infohash)).toBe(1);
@@ -247,7 +247,7 @@ test('a folder where a file should be ends the download with a sentence', async 
 	await target.engine.add(torrent.download(destination));
 	const { reason } = await target.until('failed', () => target.of('failed', infohash)[0]);
 	expect(reason).toBe(`cannot write ${join(destination, 'sample', 'a.bin')}: a folder is in its place`);
-	// It is gone from the engine: stopping does nothing, adding it again is a new attempt.
+	// The engine has removed it: stopping has no effect, adding it again is a new attempt.
 	await target.engine.stop(infohash);
 	rmSync(join(destination, 'sample'), { recursive: true });
 	await target.engine.add(torrent.download(destination));
@@ -259,7 +259,7 @@ test('a disk that fails during the transfer ends the download with a sentence', 
 	const { infohash } = torrent.metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
-	// A file that is not wanted, but shares a piece with the wanted one, cannot be created.
+	// A deselected file that shares a piece with the selected one cannot be created.
 	await mkdir(join(destination, 'sample', 'b.bin'), { recursive: true });
 	await target.engine.add(torrent.download(destination, { selected: [1] }));
 	const { reason } = await target.until('failed', () => target.of('failed', infohash)[0]);

@@ -14,11 +14,11 @@ test('requests of places that do not exist are given nothing, and end no downloa
 	peer.say(INTERESTED);
 	await peer.until('leave to ask', () => peer.of(1).length > 0);
 	const odd: readonly (readonly [number, number, number])[] = [
-		// Before the data, where there was whatever the memory held before.
+		// Before the data, where uninitialized memory could be.
 		[0, -131_072, 131_072],
 		[0, -16, 16_384],
 		[1, -16_384, 16_384],
-		// Less than nothing.
+		// A negative length.
 		[0, 2 ** 30, -(2 ** 30)],
 		[0, 65_536, -16_384],
 		[-1, 0, 16_384],
@@ -45,7 +45,7 @@ test('a peer that asks and does not read is read for no further, and gets what i
 	peer.socket.pause();
 	const asked = Array.from({ length: 6_000 }, (_, at) => requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096));
 	await new Promise((resolve) => peer.socket.write(Buffer.concat(asked), resolve));
-	// Another one is served meanwhile.
+	// Another request is served meanwhile.
 	const other = await ForeignPeer.greet(target, infohash);
 	other.say(INTERESTED);
 	await other.until('leave to ask', () => other.of(1).length > 0);
@@ -53,7 +53,7 @@ test('a peer that asks and does not read is read for no further, and gets what i
 	await other.until('a block', () => other.of(7).length === 1);
 	peer.socket.resume();
 	await peer.until('all answers', () => peer.of(7).length + peer.of(16).length === asked.length);
-	// Refused is what came while 2,048 were waiting.
+	// Requests beyond 2,048 waiting ones were refused.
 	expect(peer.of(7).length).toBeGreaterThanOrEqual(2_048);
 	expect(peer.of(16).length).toBeGreaterThan(1_000);
 });
@@ -65,7 +65,7 @@ test('a peer that makes the engine talk and does not listen is left', async () =
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
 	const peer = await ForeignPeer.greet(target, infohash);
-	// It has nothing, and is not to be taken for a seed.
+	// It has no piece and must not count as a seed.
 	peer.say(framed(15));
 	await target.until('the connection', () => target.status(infohash)?.connectedPeers === 1);
 	peer.say(framed(20, 0, Buffer.from('d1:md11:ut_metadatai3eee')));

@@ -11,7 +11,7 @@ import { type Asked, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { differing, folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
 
-/** A download of the sample with these web seeds, and without trackers. */
+/** Returns a download of the sample with these web seeds, and without trackers. */
 function withWebSeeds(one: Sample, webSeeds: string[], destination: string, more = {}) {
 	const torrent = torrentFromInfo(one.metainfo.info, [], webSeeds);
 	return one.download(destination, { source: { torrent }, ...more });
@@ -35,7 +35,7 @@ test('a download of many files arrives from a web seed alone, by range requests'
 	const url = await httpServer(serveFiles(one.seedFolder, asked));
 	const target = await lab();
 	const destination = folder();
-	// Without a final slash: it is added for torrents of many files.
+	// Without a final slash, which is added for torrents of several files.
 	await target.engine.add(withWebSeeds(one, [url], destination));
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
@@ -101,7 +101,7 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 		},
 	]);
 	const before = asked.length;
-	// The same download again, with a right web seed beside the wrong one.
+	// The same download again, with a correct web seed beside the wrong one.
 	await target.engine.stop(one.metainfo.infohash);
 	const right = await httpServer(serveFiles(one.seedFolder));
 	await target.engine.add(withWebSeeds(one, [wrong, right], destination));
@@ -228,7 +228,7 @@ test('web seeds that wait for the limits of their downloads leave the turn to ot
 		const urls = await Promise.all([httpServer(serve), httpServer(serve), httpServer(serve)]);
 		await target.engine.add(withWebSeeds(one, urls, folder(), { maxDownloadSpeed: 1_000 }));
 	}
-	// As many as may be transferred at the same time.
+	// The maximum number of simultaneous transfers.
 	await target.until('the requests', () => asked.length >= 32);
 	const url = await httpServer(serveFiles(free.seedFolder));
 	const destination = folder();
@@ -325,7 +325,7 @@ test('a web seed that stops sending gives its pieces back to others', async () =
 test('a web seed that completes no piece cannot fill the memory with parts of pieces', async () => {
 	const mebibyte = 1024 * 1024;
 	const [pieces, pieceLength] = [12, 8 * mebibyte];
-	// Each piece is a file that the server has, and one that it lacks.
+	// Each piece consists of a file that the server has and one that it lacks.
 	const files = Array.from({ length: pieces }, (_, index) => [
 		{ length: pieceLength - mebibyte, path: [`there ${index}`] },
 		{ length: mebibyte, path: [`missing ${index}`] },
@@ -481,7 +481,7 @@ test('web seeds of a download with hops are reached through its proxies, and nev
 	const target = await lab();
 	const destination = folder();
 	await first.close();
-	// A name that only the last proxy knows.
+	// Only the last proxy can resolve this name.
 	const named = url.replace('127.0.0.1', 'files.hops.invalid');
 	await target.engine.add(withWebSeeds(one, [named], destination, { route }));
 	await target.untilPhase(one.metainfo.infohash, 'circuits');

@@ -7,10 +7,10 @@ import { folder, type Lab, lab } from './lab.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const [COUNT, PIECE, BLOCK] = [112, 4 * MEBIBYTE, 16_384];
-/** Pieces that one peer may owe blocks of. */
+/** Maximum number of pieces of which one peer may owe blocks. */
 const OWED = (64 * MEBIBYTE) / PIECE;
 
-/** An engine that downloads a torrent whose pieces are never complete. */
+/** Starts an engine that downloads a torrent whose pieces never become complete. */
 async function downloading(): Promise<{ target: Lab; infohash: string; underWay: () => number }> {
 	const info = bencode({
 		length: COUNT * PIECE,
@@ -36,11 +36,11 @@ async function downloading(): Promise<{ target: Lab; infohash: string; underWay:
 	return { target, infohash, underWay };
 }
 
-/** A peer that has the pieces from `first` to before `end` and never sends the last block of a piece. */
+/** Starts a peer that has the pieces from `first` to before `end` and never sends the last block of a piece. */
 async function withholding(target: Lab, infohash: string, first: number, end: number) {
 	const peer = await ForeignPeer.greet(target, infohash);
 	const bytes = Buffer.alloc(BLOCK);
-	/** Blocks sent and withheld, by piece. */
+	/** Numbers of blocks sent and withheld, by piece. */
 	const asked = new Map<number, number>();
 	let withheld = 0;
 	peer.onMessage = (message) => {
@@ -65,9 +65,9 @@ async function withholding(target: Lab, infohash: string, first: number, end: nu
 test('a peer that withholds one block of each piece is asked for no more than 64 MiB of pieces', async () => {
 	const { target, infohash } = await downloading();
 	const { until, asked } = await withholding(target, infohash, 0, COUNT);
-	// It has sent all that it was asked for but the withheld blocks.
+	// It has sent all requested blocks but the withheld ones.
 	await until(OWED);
-	// The engine had time to ask for more.
+	// The engine had time to request more.
 	await target.until('the next figures', () => target.status(infohash)?.speedDown === 0);
 	expect(asked.size).toBe(OWED);
 }, 60_000);
@@ -81,7 +81,7 @@ test('pieces that peers left incomplete are discarded beyond 256 MiB in memory',
 		peer.socket.destroy();
 	}
 	await target.until('the figures', () => underWay() > 300 * MEBIBYTE);
-	// Each of these begins another piece, until the first ones are stale.
+	// Each of these starts another piece, until the first ones are stale.
 	for (; next < COUNT && underWay() > 256 * MEBIBYTE; next++) {
 		const before = target.status(infohash);
 		const { peer, until } = await withholding(target, infohash, next, next + 1);

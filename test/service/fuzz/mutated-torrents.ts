@@ -1,7 +1,9 @@
 import { bencode, type Value } from '../../metainfo/bencoded.ts';
 import { type Random, seeded } from '../../screens/random.ts';
 
-/** Names that lead elsewhere, break file systems, or fool people. The last ones are links in the download folder. */
+/**
+ * Names that lead elsewhere, break file systems, or deceive readers. The last ones are links in the download folder.
+ */
 const names: readonly [Value, ...Value[]] = [
 	'..',
 	'.',
@@ -69,7 +71,7 @@ const texts: readonly [Value, ...Value[]] = [
 
 type Tree = { [key: string]: Value };
 
-/** A file of a torrent, odd in one of the places where a file may be. */
+/** Returns a file of a torrent with one odd property. */
 function oddFile(random: Random): Value {
 	const path: Value = random.pick<Value>([
 		[random.pick(names)],
@@ -138,7 +140,10 @@ function lengthOf(file: Value): number {
 	return typeof length === 'number' && Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
-/** Damage that no encoder would do. Trackers and the like are not in what is damaged: nothing may leave the machine. */
+/**
+ * Damages the bytes, as no encoder would. Trackers and the like are left out, because no packet may leave the
+ * machine.
+ */
 function damaged(bytes: Buffer, random: Random): Buffer {
 	const at = random.between(0, bytes.length - 1);
 	const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
@@ -154,7 +159,7 @@ function damaged(bytes: Buffer, random: Random): Buffer {
 	])();
 }
 
-/** .torrent files of which each is odd in a way of its own; the same for the same seed. Some are still usable. */
+/** Returns .torrent files, each with another oddity; the same for the same seed. Some are still usable. */
 export function mutatedTorrents(count: number, seed: number): Buffer[] {
 	const random = seeded(seed);
 	return Array.from({ length: count }, (_, number) => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Endpoint } from '../../../source/protocol/endpoint.ts';
 import type { SchemaFields } from '../../../source/protocol/schema-fields.ts';
 
-/** What is known of the service that is asked, and where it may be sent to. */
+/** Properties of the service under test, and values that requests may contain. */
 export interface Surroundings {
-	/** A download that is there. */
+	/** Infohash of an existing download. */
 	readonly infohash: string;
-	/** A folder of the test's own. */
+	/** A folder of the test. */
 	readonly folder: string;
 	/** The .torrent of a download. */
 	readonly torrentPath: string;
@@ -14,7 +14,7 @@ export interface Surroundings {
 
 export interface OddRequest {
 	readonly method: string;
-	/** As it goes over the wire. */
+	/** Bytes of the request. */
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer | undefined;
@@ -37,7 +37,7 @@ const hostileText = fc.oneof(
 		'1e999',
 	),
 );
-/** No value may lead anywhere outside: neither to another host nor to another folder. */
+/** No value may lead outside: neither to another host nor to another folder. */
 const harmlessText = hostileText.filter((text) => !/^\s*(?:\/|https?:|file:|magnet:|~)/i.test(text));
 
 const value = fc.oneof(
@@ -51,7 +51,7 @@ const value = fc.oneof(
 	fc.dictionary(fc.constantFrom('a', 'uri', 'length'), fc.integer(), { noNullPrototype: true }),
 );
 
-/** Values of single fields: what they are meant for, and what only looks like it. */
+/** Values of single fields: valid ones, and similar invalid ones. */
 function fieldOf(name: string, { infohash, folder, torrentPath }: Surroundings): fc.Arbitrary<unknown> {
 	const meant: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 		uri: fc.constantFrom(
@@ -129,7 +129,7 @@ function fieldsOf(names: readonly string[], around: Surroundings): fc.Arbitrary<
 		.map(([fields, others]) => ({ ...others, ...fields }));
 }
 
-/** Fields as generation A sends them, and as no generation does: twice, with brackets, with broken percent signs. */
+/** Returns fields as generation A sends them, and malformed: twice, with brackets, with broken percent signs. */
 function formOf(fields: Record<string, unknown>, trick: number): string {
 	const pairs = Object.entries(fields).flatMap(([name, field]) =>
 		(Array.isArray(field) ? field : [field]).map((item) => `${encoded(name)}=${encoded(String(item))}`),
@@ -183,7 +183,7 @@ const methods = fc.constantFrom(
 	'TRACE',
 );
 
-/** Requests to a row of the endpoint table of which each is wrong in its own way, or nearly right. */
+/** Returns requests to a row of the endpoint table, each invalid in another way, or nearly valid. */
 export function oddRequests(row: Endpoint, around: Surroundings): fc.Arbitrary<OddRequest> {
 	const names = (schema: SchemaFields) => Object.keys(schema.properties ?? {});
 	const inQuery = names(row.query);

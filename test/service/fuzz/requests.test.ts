@@ -35,7 +35,7 @@ afterAll(async () => {
 interface Answer {
 	readonly status: number;
 	readonly type: string;
-	/** undefined where it has no end to wait for. */
+	/** Undefined for an endless response. */
 	readonly body: string | undefined;
 }
 
@@ -60,7 +60,7 @@ async function send({ method, path, headers, body }: OddRequest): Promise<Answer
 	return { status, type, body: await text(answer) };
 }
 
-/** An answer is what was asked for, or an error in the interface's shape (part 7) that is the request's fault. */
+/** Asserts that an answer is valid, or an error in the interface's shape (part 7) caused by the request. */
 function check(asked: OddRequest, { status, type, body }: Answer): void {
 	const what = `${asked.method} ${asked.path.slice(0, 200)} ${asked.body?.subarray(0, 300)} → ${status} ${body}`;
 	expect([200, 206, 304, 400, 404, 405, 409, 413, 414, 415, 416, 431, 500], what).toContain(status);
@@ -108,7 +108,7 @@ test.each(offeredEndpoints)('%s', async (name) => {
 		}),
 		{ numRuns: 400, seed: 5, endOnFailure: true },
 	);
-	// Neither all nor none: both ways are tried.
+	// Some but not all: both outcomes occur.
 	expect([...outcomes].sort()).toEqual(['done', 'refused']);
 	expect(await state()).toMatchObject({ state: 'STARTED', last_exception: null });
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);

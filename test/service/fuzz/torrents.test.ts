@@ -14,7 +14,7 @@ import { until } from '../../programs/until.ts';
 import { mutatedTorrents } from './mutated-torrents.ts';
 
 const torrents = mutatedTorrents(1_000, 20_261_121);
-/** MiB that the engine's process may have taken at its peak. */
+/** Maximum peak memory of the engine's process, MiB. */
 const mostMemory = 700;
 
 let folder: TemporaryFolder;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	await mkdir(join(downloads, 'nest'), { recursive: true });
 	await mkdir(outside);
 	await writeFile(join(outside, 'kept'), 'kept as it is');
-	// What somebody laid into the download folder beforehand.
+	// Files that are in the download folder beforehand.
 	await symlink(outside, join(downloads, 'link'));
 	await symlink('../outside/new', join(downloads, 'dangling'));
 	await symlink('../outside/kept', join(downloads, 'file-link'));
@@ -51,7 +51,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** All that lies below a folder: names, and what files hold; links are not followed. */
+/** Returns all names below a folder with the contents of files. Links are not followed. */
 async function contentOf(path: string): Promise<string[]> {
 	const entries = await readdir(path, { withFileTypes: true, recursive: true });
 	const lines = entries.map(async (entry) => {
@@ -62,7 +62,7 @@ async function contentOf(path: string): Promise<string[]> {
 	return (await Promise.all(lines)).sort();
 }
 
-/** What lies beside the download folder and the state folder. */
+/** Returns all entries beside the download folder and the state folder. */
 async function surroundings(): Promise<string[]> {
 	expect((await readdir(folder.path)).sort()).toEqual(
 		expect.arrayContaining(['downloads', 'outside', 'state']),
@@ -70,7 +70,7 @@ async function surroundings(): Promise<string[]> {
 	return [...(await readdir(folder.path)).sort(), ...(await contentOf(outside))];
 }
 
-/** Adds a torrent by one of the three ways that torrents come in. */
+/** Adds a torrent by path, URL or body. */
 async function add(number: number, bytes: Buffer): Promise<{ status: number; body: unknown }> {
 	const url = `${service.url}/downloads`;
 	const json = (uri: string) => ({ method: 'PUT', body: JSON.stringify({ uri }) });
@@ -115,7 +115,7 @@ test('1,000 odd torrents, by path, URL and body: none harms the service or leave
 			});
 		}
 	}
-	// Neither all nor none: both ways are tried.
+	// Some but not all: both outcomes occur.
 	expect(accepted.size).toBeGreaterThan(200);
 	expect(accepted.size).toBeLessThan(800);
 	const downloads = await until(
@@ -126,14 +126,14 @@ test('1,000 odd torrents, by path, URL and body: none harms the service or leave
 		{ patience: 50_000 },
 	);
 	expect(new Set(downloads.map(({ infohash }) => infohash))).toEqual(accepted);
-	// Those that the links would lead out are stopped, and say so.
+	// Downloads that the links would lead outside are stopped with an error.
 	const refused = downloads.filter(({ error }) => error.includes('symbolic link'));
 	expect(refused.length).toBeGreaterThan(5);
 	expect(await surroundings()).toEqual([...before]);
 	expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);
 	for (const pid of await childrenOf(process.pid)) expect(await peakMemory(pid)).toBeLessThan(mostMemory);
-	// Removing them, with their data, deletes nothing else either.
+	// Removing them with their data deletes no other file.
 	await Promise.all(
 		downloads.map(({ infohash }) =>
 			fetch(`${service.url}/downloads/${infohash}`, { method: 'DELETE', body: '{"remove_data":true}' }).then(
@@ -150,7 +150,7 @@ test('1,000 odd torrents, by path, URL and body: none harms the service or leave
 test('data of peers is not written through a link that leads out', async () => {
 	const tracker = await startTracker();
 	const data = join(folder.path, 'data');
-	// A torrent whose file has the link's place takes it along when it is removed with its data.
+	// A torrent whose file has the link's place deletes the link when it is removed with its data.
 	const link = join(service.downloadFolder, 'link');
 	await rm(link, { force: true });
 	await symlink(outside, link);

@@ -8,12 +8,12 @@ import { names, watchedSwarm } from './swarm-behind.ts';
 
 const login = { username: 'me', password: 'a secret' };
 
-/** Everything the engine's process ever holds open, looked at again and again until the test ends. */
+/** Records all sockets of the engine's process, polled until the test ends. */
 function watch(engine: Lab): Set<string> {
 	const seen = new Set<string>();
 	const timer = setInterval(() => {
 		for (const socket of socketsOf(engine.engine.pid ?? 0)) {
-			// A socket that is being opened or was closed leads nowhere.
+			// A socket that is being opened or was closed has no remote address.
 			const leads = socket.listening
 				? `listens on ${socket.local.replace(/:\d+$/, '')}`
 				: `to ${socket.remote}`;
@@ -47,7 +47,7 @@ for (const hops of [1, 2]) {
 			await target.engine.add(
 				behind.sample.download(destination, {
 					route,
-					// Slow enough to be seen: it leaves the seed when it is complete.
+					// Slow enough to be observed. It disconnects from the seed when it is complete.
 					maxDownloadSpeed: 1_500_000,
 					...(kind === 'a .torrent' ? {} : { source: { magnet } }),
 				}),
@@ -60,9 +60,9 @@ for (const hops of [1, 2]) {
 			await target.until('the stranger', () => behind.strangersVisitors.length > 0);
 			expect(differing(behind.sample, destination)).toEqual([]);
 
-			// What the engine's process had open: the first proxy, and its own port for other downloads.
+			// Sockets of the engine's process: to the first proxy, and its own port for other downloads.
 			expect([...seen].sort()).toEqual([`tcp listens on 127.0.0.1`, `tcp to ${first.host}:${first.port}`]);
-			// What the others saw: the last proxy alone.
+			// Addresses that the others saw: only the last proxy.
 			expect(new Set(behind.announces.map(({ from }) => from))).toEqual(new Set([last.host]));
 			expect(new Set(behind.strangersVisitors)).toEqual(new Set([last.host]));
 			const [peer] = await behind.seed.engine.peers(infohash);
@@ -76,10 +76,10 @@ for (const hops of [1, 2]) {
 					new Set([first.host]),
 				);
 			}
-			// Names reached the last proxy as names.
+			// Names reached the last proxy unresolved.
 			expect(last.asked.map(({ host }) => host)).toContain('tracker.hops.invalid');
 
-			// What it tells of itself leads nowhere near it.
+			// The announces contain no address or port of it.
 			const told = behind.announces.filter(({ from }) => from === last.host).map(({ query }) => query);
 			expect(new Set(told.map((query) => query.get('port')))).toEqual(new Set(['1']));
 			const [http, udp] = fromSeed.trackers;

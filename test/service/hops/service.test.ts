@@ -87,7 +87,7 @@ test('hops of the service: from the URL of a .torrent over every change to resta
 	expect(behind.announces.some(({ query }) => query.get('page') === '/x.torrent')).toBe(true);
 	expect(new Set(behind.announces.map(({ from }) => from))).toEqual(new Set([second.host]));
 
-	// Fewer hops, alone in their request: by the first proxy from now on.
+	// Fewer hops, alone in their request: through the first proxy from now on.
 	await expect(
 		service.client().changeDownload({ params, body: { anon_hops: 1, state: 'resume' } }),
 	).rejects.toMatchObject({ status: 400 });
@@ -98,12 +98,12 @@ test('hops of the service: from the URL of a .torrent over every change to resta
 		code: 'HopsUnavailableError',
 	});
 	expect((await only(service)).hops).toBe(1);
-	// Nor does a request for more hops get the download that has fewer.
+	// A request for more hops also does not start the download that has fewer.
 	await expect(add(2)).rejects.toMatchObject({ code: 'HopsConflictError' });
 	clearInterval(timer);
 	expect([...seen]).toEqual([`tcp ${first.host}:${first.port}`]);
 
-	// The proxies are gone from the settings: it waits, and says for what.
+	// The proxies are removed from the settings: it waits and shows the reason.
 	await service.end();
 	const before = first.visitors.length;
 	service = await start([]);

@@ -6,13 +6,13 @@ export interface OpenSocket {
 	readonly listening: boolean;
 	/** address:port */
 	readonly local: string;
-	/** address:port, with port 0 where it leads nowhere. */
+	/** address:port, with port 0 without a remote side. */
 	readonly remote: string;
 }
 
 const LISTEN = '0A';
 
-/** The TCP and UDP sockets that a process holds right now, from /proc: by the inodes of its descriptors. */
+/** Returns the current TCP and UDP sockets of a process, from /proc, by the inodes of its descriptors. */
 export function socketsOf(pid: number): OpenSocket[] {
 	const inodes = new Set<string>();
 	for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
@@ -20,7 +20,7 @@ export function socketsOf(pid: number): OpenSocket[] {
 			const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${descriptor}`))?.[1];
 			if (inode !== undefined) inodes.add(inode);
 		} catch {
-			// It was closed between the two looks.
+			// It was closed between the two reads.
 		}
 	}
 	return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) => {

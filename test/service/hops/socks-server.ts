@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection that a proxy was asked to make. */
+/** A connection that a client requested of a proxy. */
 export interface ProxiedConnection {
-	/** Where the asking one came from. */
+	/** Address of the client. */
 	readonly from: string;
-	/** What it asked for: a name or an address, as it was sent. */
+	/** Requested destination: a name or an address, as it was sent. */
 	readonly host: string;
 	readonly port: number;
 }
@@ -22,15 +22,15 @@ export interface SocksServer {
 }
 
 export interface SocksServerOptions {
-	/** The address it listens on, and connects from. */
+	/** Address to listen on and to connect from. */
 	readonly host: string;
-	/** Who may use it; anybody when left out. */
+	/** Credentials that it requires; none by default. */
 	readonly login?: { readonly username: string; readonly password: string };
-	/** What names lead to: nothing else is looked up. */
+	/** Addresses of names. No other name is resolved. */
 	readonly names?: Readonly<Record<string, string>>;
 }
 
-/** A small SOCKS5 server (RFC 1928, 1929): CONNECT alone. It ends with the test. */
+/** Starts a small SOCKS5 server (RFC 1928, 1929) with CONNECT only. It ends with the test. */
 export async function socksServer({ host, login, names = {} }: SocksServerOptions): Promise<SocksServer> {
 	const asked: ProxiedConnection[] = [];
 	const visitors: string[] = [];
@@ -106,7 +106,7 @@ async function addressOf(kind: number, read: (length: number) => Promise<Buffer>
 	return Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16)).join(':');
 }
 
-/** Reads exactly so many bytes; rejects when the socket ends before. */
+/** Reads exactly so many bytes. Rejects if the socket ends before. */
 function reader(socket: Socket): (length: number) => Promise<Buffer> {
 	return (length) =>
 		new Promise((resolve, reject) => {

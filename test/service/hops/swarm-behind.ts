@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { type Lab, lab, type Sample } from '../engine/lab.ts';
 
-/** Addresses of this machine, one for each part, so that every log says who came. */
+/** Addresses of this machine, one for each part, so that every log identifies its callers. */
 export const at = { seed: '127.0.0.4', tracker: '127.0.0.5', stranger: '127.0.0.6' } as const;
 
-/** Names that no resolver knows: only the proxy that makes the connection does. */
+/** Names that no resolver knows. Only the proxy that makes the connection resolves them. */
 export const names = { 'tracker.hops.invalid': at.tracker, 'files.hops.invalid': at.tracker };
 
-/** A swarm that can be watched from its own side. */
+/** A swarm that records its callers. */
 export interface WatchedSwarm {
 	readonly seed: Lab;
 	readonly seedAddress: string;
@@ -19,17 +19,17 @@ export interface WatchedSwarm {
 	readonly trackers: readonly string[];
 	/** Addresses that announced, with the query of each announce. */
 	readonly announces: { readonly from: string; readonly query: URLSearchParams }[];
-	/** Addresses that connected to a peer which says nothing. */
+	/** Addresses that connected to a silent peer. */
 	readonly strangersVisitors: string[];
-	/** Packets at the UDP tracker. */
+	/** Number of packets at the UDP tracker. */
 	readonly packets: string[];
-	/** What the HTTP server of the tracker has beside announces, by path. */
+	/** Files of the tracker's HTTP server besides announces, by path. */
 	readonly pages: Map<string, Uint8Array>;
 	/** host:port of that server, by name. */
 	readonly server: string;
 }
 
-/** Opens a seed, a tracker over HTTP and UDP, and a stranger that the tracker names as a peer too. */
+/** Starts a seed, a tracker over HTTP and UDP, and a silent peer that the tracker also returns. */
 export async function watchedSwarm(
 	make: (trackers: string[]) => Promise<Sample>,
 ): Promise<WatchedSwarm & { sample: Sample }> {
@@ -82,7 +82,7 @@ export async function watchedSwarm(
 		seed.messages.find(({ type }) => type === 'listening'),
 	);
 	const seedPort = listening.type === 'listening' ? listening.port : 0;
-	// It knows no trackers: whoever is in their logs is somebody else.
+	// It has no trackers, so no address in their logs is its own.
 	const torrent = torrentFromInfo(sample.metainfo.info, []);
 	await seed.engine.add(sample.download(sample.seedFolder, { source: { torrent } }));
 	await seed.untilPhase(sample.metainfo.infohash, 'seeding');

@@ -2,13 +2,13 @@ import { createReadStream, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-/** One request that a web seed got. */
+/** One request to a web seed. */
 export interface Asked {
 	readonly path: string;
 	readonly range: string | undefined;
 }
 
-/** Serves the files of a folder as web servers do, range requests included. */
+/** Serves the files of a folder as web servers do, with range requests. */
 export function serveFiles(root: string, asked: Asked[] = [], ranges = true) {
 	return (request: IncomingMessage, answer: ServerResponse): void => {
 		const { pathname } = new URL(request.url ?? '/', 'http://seed');

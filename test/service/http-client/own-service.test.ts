@@ -28,7 +28,7 @@ async function service(...options: string[]): Promise<RunningService> {
 	return running;
 }
 
-/** Adds a torrent of two files, with trackers made of its infohash; resolves with its infohash. */
+/** Adds a torrent of two files, with trackers derived from its infohash. Resolves with its infohash. */
 async function addTorrent(
 	running: RunningService,
 	trackers: (infohash: string) => string[],
@@ -44,7 +44,7 @@ async function addTorrent(
 	return infohash;
 }
 
-/** The trackers of a download, once each has answered or failed. */
+/** Returns the trackers of a download, once each has answered or failed. */
 function answersOf(running: RunningService, infohash: string) {
 	return until(async () => {
 		const { downloads } = await running.client().listDownloads({ query: { infohash } });
@@ -54,7 +54,7 @@ function answersOf(running: RunningService, infohash: string) {
 	});
 }
 
-/** Requests for a file selection that reached the service. */
+/** Returns the requests for a file selection that reached the service. */
 function deselections(running: RunningService): number {
 	return running.output().split('/files/deselect').length - 1;
 }
@@ -96,7 +96,7 @@ test('a torrent cannot call the service by any spelling of its address', async (
 	expect(trackers.at(-1)).toMatchObject({ status: 'Working', error: '' });
 	for (const { url, status, error } of trackers.slice(0, -1)) {
 		expect({ url, status }).toEqual({ url, status: 'Not working' });
-		// Nothing listens on [::] and [::1], and the machine's name may lead elsewhere.
+		// No server listens on [::] and [::1], and the machine's name may resolve to another address.
 		if (!url.includes(':1]') && !url.includes('[::]')) expect(error).toMatch(/leads to this seedtop service/);
 	}
 	expect(deselections(running)).toBe(0);
@@ -164,7 +164,7 @@ test('a proxy cannot lead a torrent to the service, by address or by name', asyn
 		expect.stringMatching(/leads to this seedtop service/),
 		'the tracker answered with status 403',
 	]);
-	// The name reached the service, which refused the request before it chose a handler's work.
+	// The connection reached the service, which refused the request before any handler ran.
 	const { files } = await running.client().listFiles({ params: { infohash } });
 	expect(files.map(({ included }) => included)).toEqual([true, true]);
 });
@@ -176,7 +176,7 @@ test('fetchWhole checks the address that a name really led to', async () => {
 		answer.end();
 	});
 	const port = Number(new URL(url).port);
-	// A resolver that answers with the loopback address, as in DNS rebinding.
+	// A resolver that returns the loopback address, as in DNS rebinding.
 	const rebinding: Connect = (destination) => connectDirectly({ ...destination, host: '127.0.0.1' });
 	const get = (listening: { address: string; port: number }[]) =>
 		fetchWhole(new URL(`http://rebound.invalid:${port}/`), {
@@ -208,7 +208,7 @@ test('OwnService compares addresses in every form', () => {
 	expect(own.isAt('::ffff:c000:201', 1)).toBe(true);
 	expect(own.isAt('192.0.2.1', 2)).toBe(false);
 	expect(own.isAt('192.0.2.2', 1)).toBe(false);
-	// On all addresses: also one that no interface lists, when both ends of the connection have it.
+	// On all addresses, also one that no interface lists, if both ends of the connection have it.
 	const everywhere = new OwnService([{ address: '0.0.0.0', port: 1 }]);
 	expect(everywhere.isAt('192.0.2.9', 1, '192.0.2.9')).toBe(true);
 	expect(everywhere.isAt('192.0.2.9', 1, '192.0.2.8')).toBe(false);

@@ -10,7 +10,7 @@ function portOf(server: Server): number {
 	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** An HTTP server on loopback, closed after the test; returns its base URL without a final slash. */
+/** Starts an HTTP server on loopback, closed after the test. Returns its base URL without a final slash. */
 export async function httpServer(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<string> {
 	const server = createHttpServer({ keepAliveTimeout: 1 }, answer);
 	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
@@ -18,7 +18,7 @@ export async function httpServer(answer: RequestListener, host = '127.0.0.1', po
 	return `http://${host}:${portOf(server)}`;
 }
 
-/** The same on a port that the Fetch standard blocks, on an address that nothing else uses. */
+/** Does the same on a port that the Fetch standard blocks, on an otherwise unused address. */
 export async function serverOnBlockedPort(answer: RequestListener): Promise<string> {
 	const host = `127.77.${1 + (process.pid % 250)}.${1 + Math.floor(Math.random() * 250)}`;
 	for (const port of BLOCKED_PORTS) {
@@ -31,7 +31,7 @@ export async function serverOnBlockedPort(answer: RequestListener): Promise<stri
 	throw new Error('all blocked ports are in use');
 }
 
-/** A TCP server whose connections `serve` writes to, closed after the test; returns its base URL. */
+/** Starts a TCP server whose connections `serve` writes to, closed after the test. Returns its base URL. */
 export async function rawServer(serve: (socket: Socket) => void): Promise<string> {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -47,7 +47,7 @@ export async function rawServer(serve: (socket: Socket) => void): Promise<string
 	return `http://127.0.0.1:${portOf(server)}`;
 }
 
-/** Writes `part` again and again, as fast as the other side reads, until the connection ends. */
+/** Writes `part` repeatedly, as fast as the other side reads, until the connection ends. */
 export function writeForever(socket: Socket, part: Buffer | string): void {
 	const write = (): void => {
 		while (!socket.destroyed && socket.write(part));

@@ -30,7 +30,7 @@ afterEach(() => {
 	stop();
 });
 
-/** A listener and all that it was sent so far. */
+/** A listener and everything it has received. */
 async function listen(accept: string): Promise<{ answer: IncomingMessage; text: () => string }> {
 	const [answer] = (await once(get(url, { headers: { accept }, agent: false }), 'response')) as [
 		IncomingMessage,
@@ -83,7 +83,7 @@ test('one that does not read is dropped, and the others lose nothing by it', asy
 	const reader = await listen('*/*');
 	await until(() => events.size === 2);
 	let sent = 0;
-	// What the sockets of both ends hold is some megabytes; what the stream holds beyond that is one.
+	// The sockets of both ends buffer some megabytes. The stream buffers one more.
 	while (events.size === 2) {
 		for (let n = 0; n < 100; n++) events.emit('torrent_error', told(sent++));
 		await new Promise((resolve) => setImmediate(resolve));
@@ -107,7 +107,7 @@ test('signs of life: comments, or spaces where each line must be JSON, and event
 	events.emit('torrent_finished', { infohash: 'a', name: 'b' });
 	await until(() => [lines, serverSent].every(({ text }) => text().includes('torrent_finished')));
 	const finished = { type: 'torrent_finished', event: { infohash: 'a', name: 'b' } };
-	// As a client reads them that takes every line for JSON, and knows nothing of white space.
+	// A client that parses every line as JSON and does not skip white space.
 	const [, second, ...none] = lines.text().trimEnd().split('\n');
 	expect(JSON.parse(second ?? '')).toEqual(finished);
 	expect(none).toEqual([]);

@@ -50,13 +50,13 @@ describe('the service', () => {
 			}
 		}
 		expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
-		// One more is allowed each 6 s.
+		// One more is allowed every 6 s.
 		expect(statuses.filter((status) => status === 401).length).toBeLessThan(40);
 		expect(new Set(statuses)).toEqual(new Set([401, 429]));
 
 		expect((await ask('/state', { 'x-api-key': service.key })).status).toBe(200);
 		expect((await ask(`/state?key=${wrong}`, { 'x-api-key': service.key })).status).toBe(200);
-		// Clients ask without a key whether there is one.
+		// Clients probe without a key whether one is required.
 		expect((await ask('/state')).status).toBe(401);
 		expect((await ask('/no-such-path?key=x')).status).toBe(429);
 	});

@@ -22,7 +22,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-/** Lines of a request with the key; the empty line that ends the headers is added. */
+/** Returns the lines of a request with the key. The empty line after the headers is added. */
 const lines = (first: string, ...headers: string[]) =>
 	[first, 'Host: 127.0.0.1', `X-Api-Key: ${service.key}`, ...headers, '', ''].join('\r\n');
 
@@ -141,7 +141,7 @@ describe('methods and bodies', () => {
 
 	test('HEAD has what GET has, but the body', async () => {
 		const [answer] = await sendRaw(service.url, [lines('HEAD /state HTTP/1.1', 'Connection: close')]);
-		// The length is that of GET's body, which does not follow: the connection ends before it is reached.
+		// The length is that of GET's missing body: the connection ends before it is complete.
 		expect(answer).toBeUndefined();
 		const head = await fetch(`${service.url}/state`, {
 			method: 'HEAD',
@@ -189,7 +189,7 @@ describe('methods and bodies', () => {
 		expectError(await put('['.repeat(100_000)), 400);
 		expectError(await put(`{"uri": "/x", "anon_hops": ${'9'.repeat(100_000)}}`), 400);
 		expectError(await put('{"__proto__": {"uri": "/x"}}'), 400);
-		// Names without end.
+		// An endless list of names.
 		const names = Array.from({ length: 300_000 }, (_, at) => `n${at}`);
 		expectError(await put(names.map((name) => `${name}=1`).join('&')), 400, 'InvalidBodyError');
 		const fields = names.map((name) => `"${name}":1`).join();
@@ -234,7 +234,7 @@ describe('web pages', () => {
 			const page = await asked(`Host: ${host}`, `Origin: http://${host}`, 'Sec-Fetch-Site: same-origin');
 			expect([host, page?.status]).toEqual([host, 200]);
 		}
-		// A proxy that has TLS and asks under the address.
+		// A proxy that terminates TLS and forwards under the IP address.
 		expect((await asked('Host: 127.0.0.1:8085', 'Origin: https://seedbox.example'))?.status).toBe(200);
 	});
 

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same numbers for the same seed. */
+/** Reproducible random numbers: the same for the same seed. */
 export class Chance {
 	#state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
 		this.#state = seed >>> 0;
 	}
 
-	/** A whole number from 0 to below `limit`. */
+	/** Returns a whole number from 0 to below `limit`. */
 	below(limit: number): number {
 		// mulberry32
 		this.#state = (this.#state + 0x6d2b79f5) >>> 0;

@@ -14,13 +14,13 @@ import { until } from '../../programs/until.ts';
 import { Chance } from './chance.ts';
 import { orderAbout, type Subject, seen } from './load.ts';
 
-/** CI has 50; fewer find most of what 50 find, in the time that a test may take. */
+/** CI runs 50. Fewer find most of the same faults in the time of a test. */
 const kills = Number(process.env.SEEDTOP_KILLS || 12);
-/** The same seed kills after the same orders, as far as the machine lets it. */
+/** The same seed kills after the same requests, as far as the machine allows. */
 const seed = Number(process.env.SEEDTOP_KILL_SEED || 5);
-/** Milliseconds of load before a kill, at most. */
+/** Maximum milliseconds of load before a kill. */
 const longestCalm = 150;
-/** Programs that give orders at once, and downloads that each has for itself. */
+/** Number of concurrent clients, and of downloads for each. */
 const givers = 3;
 const each = 4;
 
@@ -51,7 +51,7 @@ test(`${kills} kills of service and engine under a load of orders lose nothing t
 	let acknowledged = 0;
 	let engineKills = 0;
 	for (let kill = 0; kill < kills; kill++) {
-		// An engine that keeps dying is given more and more time: that is not what is tested here.
+		// The delays of an engine that keeps dying grow, which is not under test here.
 		const ofEngine = engineKills < 2 && chance.below(2) === 0;
 		engineKills = ofEngine ? engineKills + 1 : 0;
 		let goesOn = true;
@@ -71,7 +71,7 @@ test(`${kills} kills of service and engine under a load of orders lose nothing t
 		if (ofEngine) {
 			const engine = await until(() => children(service.child.pid ?? 0)[0]);
 			process.kill(engine, 'SIGKILL');
-			// The service goes on taking orders.
+			// The service still accepts requests.
 			const before = acknowledged;
 			await until(() => acknowledged > before + 10);
 			goesOn = false;
@@ -96,7 +96,7 @@ test(`${kills} kills of service and engine under a load of orders lose nothing t
 	);
 }, 240_000);
 
-/** Each download is one of the things it may be. Which one is known from now on. */
+/** Each download is in one of its possible states. From now on the state is known. */
 async function expectAcknowledged(kill: number): Promise<void> {
 	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });
 	for (const subject of subjects) {
@@ -108,7 +108,7 @@ async function expectAcknowledged(kill: number): Promise<void> {
 	}
 }
 
-/** Everything that is wanted is seeded, whatever happened to engines: the data is there. */
+/** Every download that should run is seeded, whatever happened to engines, because its data is complete. */
 async function expectAtWork(): Promise<void> {
 	await until(
 		async () => {

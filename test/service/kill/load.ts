@@ -3,10 +3,13 @@ import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { MadeTorrent } from '../../programs/torrents.ts';
 import type { Chance } from './chance.ts';
 
-/** What the service has been told of a download: nothing, or what is wanted of it. */
+/** The requested state of a download; undefined without a request. */
 export type Wanted = 'absent' | { readonly running: boolean; readonly files: readonly number[] };
 
-/** A download under load. What was acknowledged last is the one thing it may be; an order without an answer leaves more. */
+/**
+ * A download under load. It has the state that was acknowledged last, or also that of a later request without an
+ * answer.
+ */
 export interface Subject {
 	readonly torrent: MadeTorrent;
 	readonly folder: string;
@@ -15,14 +18,17 @@ export interface Subject {
 
 interface Order {
 	send(client: Client): Promise<unknown>;
-	/** What the download may be when the order was broken off in the middle, and at the end what it is. */
+	/** Returns the possible states of the download if the request is interrupted, and its state at the end. */
 	readonly between: readonly Wanted[];
 	readonly after: Wanted;
 }
 
 const allFiles = [0, 1];
 
-/** Gives orders to the subjects, one after another, until `goesOn` says no or the service is gone. Returns how many were acknowledged. */
+/**
+ * Sends requests for the subjects, one after another, until `goesOn` returns false or the service has ended. Returns
+ * the number of acknowledged ones.
+ */
 export async function orderAbout(
 	client: Client,
 	subjects: readonly Subject[],
@@ -40,7 +46,7 @@ export async function orderAbout(
 		try {
 			await order.send(client);
 		} catch (error) {
-			// The service was killed: whether it had done it nobody knows. A refusal would be a fault.
+			// The service was killed, perhaps after the change. A refusal would be a fault.
 			if (error instanceof Error && 'kind' in error && error.kind === 'unreachable') return;
 			if (error instanceof Error && 'kind' in error && error.kind === 'malformed') return;
 			throw error;
@@ -77,14 +83,14 @@ function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance):
 		default:
 			return {
 				send: (client) => client.removeDownload({ params, body: { remove_data: false } }),
-				// The record goes last.
+				// The record is deleted last.
 				between: [{ ...before, running: false }],
 				after: 'absent',
 			};
 	}
 }
 
-/** What the service says of a subject, in the words of the load. */
+/** Returns the state of a subject as the service reports it. */
 export function seen(downloads: readonly Download[], { torrent }: Subject): Wanted {
 	const found = downloads.find(({ infohash }) => infohash === torrent.infohash);
 	if (!found) return 'absent';

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-/** What a service that refuses to start says; it must be one line. */
+/** Returns the error of a service that refuses to start. It must be one line. */
 function refusal(...options: string[]): string {
 	const run = spawnSync(
 		process.execPath,
@@ -45,7 +45,7 @@ function refusal(...options: string[]): string {
 	return run.stderr;
 }
 
-/** A database with one seeded download, as a service leaves it. */
+/** Makes a database with one seeded download, as a service leaves it. */
 async function makeDatabase(): Promise<string> {
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'kept', { 'a.bin': 50_000 });
 	const service = await startService(folder.path);
@@ -93,7 +93,7 @@ test('an older one is brought up to date, with all that is in it', async () => {
 	} finally {
 		await service.end();
 	}
-	// The next start has nothing to do.
+	// The next start finds the upgrade done.
 	const again = await startService(folder.path);
 	await again.end();
 	expect(again.output()).not.toContain('Upgrading');
@@ -183,7 +183,7 @@ test('a service that is killed while it creates its database starts the next tim
 	}
 });
 
-/** What a seedtop that was killed leaves: it wrote `sql`, and that is in the log of the database alone. */
+/** Leaves the files of a killed seedtop: the changes of `sql` are only in the log of the database. */
 async function leaveInLog(sql: string): Promise<void> {
 	const database = new DatabaseSync(file);
 	database.exec(`PRAGMA wal_autocheckpoint = 0; ${sql}`);

@@ -33,7 +33,7 @@ async function older() {
 	return { database, torrent };
 }
 
-/** Events as a listener over HTTP hears them. */
+/** Events as an HTTP listener receives them. */
 async function listen(events: EventStream): Promise<string[]> {
 	const server = createServer((_, response) => events.add(response, '', [['events_start', {}]]));
 	server.listen(0, '127.0.0.1');
@@ -87,7 +87,7 @@ test('listeners hear of an upgrade from its start to its end, and the state says
 
 test('an upgrade that fails leaves the database at the step before, to be tried again', async () => {
 	const { database, torrent } = await older();
-	// In the way of the second statement of the step.
+	// It conflicts with the second statement of the step.
 	database.exec('ALTER TABLE downloads ADD COLUMN max_upload_speed TEXT');
 	const core = new Core();
 	await expect(
@@ -109,7 +109,7 @@ test('an upgrade that fails leaves the database at the step before, to be tried 
 	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash }]);
 });
 
-/** Holds a program whenever it gives others their turn, between two steps of an upgrade, until the file `go` is there. */
+/** Holds a program at each yield between two steps of an upgrade, until the file `go` exists. */
 const holdTurns = (go: string) => `
 	import { existsSync } from 'node:fs';
 	import { syncBuiltinESMExports } from 'node:module';
@@ -164,14 +164,14 @@ test('a service that upgrades its database says so to all who ask and listen, un
 		expect((await client.listDownloads()).downloads).toMatchObject([
 			{ infohash: torrent.infohash, status: 'STOPPED', total_up: 12_345, progress: 1 },
 		]);
-		// The older database kept no trackers: they are read from its torrent.
+		// The older database has no trackers. They are read from its torrent.
 		await until(async () => {
 			const [download] = (await client.listDownloads()).downloads;
 			return download?.trackers?.some(({ url, status }) => url === tracker && status === 'Disabled');
 		});
 		const bytes = await client.getTorrent({ params: { infohash: torrent.infohash } });
 		expect(Buffer.from(bytes).equals(torrent.bytes)).toBe(true);
-		// With what the step brought: it can be set, and holds.
+		// With the new column of the step: it can be set and is saved.
 		const params = { infohash: torrent.infohash };
 		await client.changeDownload({ params, body: { max_upload_speed: 9_999 } });
 		await client.changeDownload({ params, body: { state: 'resume' } });

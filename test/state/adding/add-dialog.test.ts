@@ -156,7 +156,7 @@ describe('fields', () => {
 		expect(suggested(completed)).toEqual(['/srv/films', '/srv/fables']);
 		const accepted = [{ type: 'move', rows: 2 } as const, does({ type: 'accept' })].reduce(update, completed);
 		expect(fieldText(dialogOf(accepted), 'destination')).toBe('/srv/fables');
-		// The disk of another machine is not this one.
+		// The service has another machine's disk.
 		const elsewhere = reached('http://seedbox:1', ...onDestination, types('/srv/f'), folder);
 		expect(suggested(elsewhere)).toEqual(['/srv/films']);
 		expect(localNeedsOf(elsewhere).folders).toEqual([]);
@@ -189,10 +189,10 @@ describe('tab', () => {
 		expect(at(chosen)).toEqual(['destination', '/tmp/dlB']);
 		const on = update(chosen, tab);
 		expect([at(on), fieldText(dialogOf(on), 'destination')]).toEqual([['hops', ''], '/tmp/dlB']);
-		// A folder that is named whole is one, whatever others begin with its name.
+		// A completely typed folder counts, even if other names begin with its name.
 		const whole = here(...onDestination, types('/srv/music'), folderOf('/srv', 'music', 'music-live'), tab);
 		expect(at(whole)).toEqual(['hops', '']);
-		// Where the service chooses, nothing is put in.
+		// If the service chooses, no destination is filled in.
 		expect(at(here(...onDestination, tab))).toEqual(['hops', '']);
 		expect(at(reached('http://seedbox:1', ...onDestination, types('/srv/f'), tab))).toEqual([
 			'destination',
@@ -302,7 +302,7 @@ describe('files', () => {
 	const path = '/x/nine.torrent';
 	const opened = here(does({ type: 'begin', text: path, place }), read(path), does({ type: 'files', path }));
 	const tree = (what: FilesMessage) => does({ type: 'tree', what });
-	/** Wants or unwants files by their numbers in the torrent. */
+	/** Selects or deselects files by their numbers in the torrent. */
 	const want = (is: boolean, ...indices: number[]) => {
 		const nodes = Int32Array.from(indices, (index) => torrent.tree.nodes.get(index) ?? -1).sort();
 		return tree({ type: 'change', change: { id: 0, want: is, nodes, what: '' } });

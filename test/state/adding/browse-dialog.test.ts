@@ -13,7 +13,7 @@ const does = (what: AddingMessage): Message => ({ type: 'adding', what });
 const reach = (state: State, ...messages: Message[]) => messages.reduce(update, state);
 const begin = initialState('http://x', 'a test', 0);
 
-/** The dialog with a text in its line of sources, and then looking for a file. */
+/** Returns the dialog with a text in its line of sources, then browsing for a file. */
 const browsing = (typed: string, ...more: Message[]) =>
 	reach(
 		begin,
@@ -74,7 +74,7 @@ describe('looking for a file begins', () => {
 		expect(opened(gone).folder).toBe('/srv/films');
 		const state = reach(gone, read('/srv/films', missing), read('/srv', folder('music')));
 		expect(opened(state)).toMatchObject({ folder: '/srv', typed: '' });
-		// From then on a folder that cannot be read says so.
+		// From then on an unreadable folder is reported.
 		const refused: Folder = { status: 'failed', why: 'you may not read it' };
 		const shut = reach(
 			state,
@@ -105,6 +105,6 @@ test('how much of the folder shows is said in few words', () => {
 	expect(told(state)).toBe('1238 of 1240 show: ctrl-t shows the hidden ones too.');
 	const all = reach(state, does({ type: 'hidden' }));
 	expect(told(all)).toBe('1240 of 1240, hidden ones too: ctrl-t hides those.');
-	// The line has 56 cells where the screen has 60.
+	// The line has 56 cells on a screen of 60.
 	for (const text of [told(state), told(all)]) expect(text.length).toBeLessThanOrEqual(56);
 });

@@ -192,7 +192,7 @@ test('links are found between words and marks', () => {
 		fc.property(fc.array(fc.tuple(prose, anyLink, mark), { maxLength: 20 }), (words) => {
 			const wanted = onceEach(words.map(([, uri]) => uri));
 			const found = uris(words.map(([text, uri, end]) => `${text} (${uri}${end}`).join(' '));
-			// A mark at the very end of a name is taken for one of the text.
+			// Punctuation at the very end of a name counts as part of the text.
 			expect(found.map(bare)).toEqual(wanted.map(bare));
 		}),
 	);
@@ -239,7 +239,7 @@ test('any text at all is read without an exception, and paths stay absolute', ()
 	}
 });
 
-/** Of those that are the same download the first. */
+/** The first of several sources of one download remains. */
 function onceEach(all: readonly string[]): string[] {
 	const keyOf = (uri: string) => /(?:btih:|^)([\da-f]{40})/.exec(uri)?.[1] ?? uri;
 	return all.filter((uri, index) => all.findIndex((other) => keyOf(other) === keyOf(uri)) === index);

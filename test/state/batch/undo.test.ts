@@ -22,9 +22,9 @@ function listed(...downloads: Download[]): State {
 interface Given {
 	readonly changes: readonly ChangeOf[];
 	readonly step?: Step;
-	/** Infohashes whose order failed, and those that were never sent. */
+	/** Infohashes whose request failed, and those that were never sent. */
 	readonly failed?: readonly string[];
-	/** Of these: those that did not reach the service. */
+	/** The failed ones that did not reach the service. */
 	readonly unreachable?: readonly string[];
 	readonly unsent?: readonly string[];
 }

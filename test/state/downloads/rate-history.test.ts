@@ -126,7 +126,7 @@ test('history is right for rare changes, downloads that come and go, and unknown
 		for (let each = 0; each < 6; each++) {
 			const moved = movedAt.get(each) ?? Number.NEGATIVE_INFINITY;
 			if (isKnown && (now.get(each) ?? 0) > 0) {
-				// Rates begin again after five idle minutes.
+				// Rates restart after five idle minutes.
 				if (at - 1 - moved >= MAX_SAMPLES) begunAt.set(each, at);
 				movedAt.set(each, at);
 			}

@@ -3,7 +3,7 @@ import type { Random } from '../../screens/random.ts';
 
 const names = ['a', 'b', 'B', 'déjà vu', '日本語', 'مرحبا', '👩‍👩‍👧', 'x.mkv', 'y.srt', '10', '9'] as const;
 
-/** A list of files in folders of folders, in any order; no path is there twice. */
+/** A list of files in nested folders, in any order, without duplicates. */
 export function randomFiles(random: Random, count: number): Required<File>[] {
 	const paths = new Set<string>();
 	while (paths.size < count) {
@@ -19,13 +19,13 @@ export function randomFiles(random: Random, count: number): Required<File>[] {
 	}));
 }
 
-/** The folders that a path lies in: 'a/b/c' is in 'a' and in 'a/b'. */
+/** Returns the ancestors of a path: 'a/b/c' is in 'a' and in 'a/b'. */
 export function foldersOf(path: string): string[] {
 	const parts = path.split('/');
 	return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** All folders of a list. */
+/** Returns all folders of a list. */
 export function allFolders(files: readonly File[]): string[] {
 	return [...new Set(files.flatMap(({ name }) => foldersOf(name)))];
 }

@@ -86,13 +86,13 @@ test.each(seeds)(
 				expect(figures.hereBytes[node]).toBe(sum(({ size, progress: done }) => Math.floor(size * done)));
 			}
 			expect(figures.all.wantedFiles).toBe([...chosen.values()].filter(Boolean).length);
-			// Anything is chosen: a file, or a folder.
+			// Any file or folder is selected.
 			const node = random.between(0, tree.parents.length - 1);
 			const want = random.between(0, 1) === 0;
 			const nodes = filesBelow(tree, node);
 			wanted = withChange(wanted, { want, nodes });
 			for (const path of paths(tree, nodes)) chosen.set(path, want);
-			// And one is further than it was.
+			// One file has progressed.
 			const file = files[random.between(0, files.length - 1)];
 			const further = tree.nodes.get(file?.index ?? -1) ?? -1;
 			if (file) progress[further] = file.progress = random.between(0, 7) / 7;
@@ -114,7 +114,7 @@ test.each(seeds)('what shows is what lies in expanded folders alone (%i)', (seed
 			foldersOf(path).every((folder) => open.has(folder)),
 		);
 		expect(paths(tree, visible)).toEqual(expected);
-		// Every node has the line of itself, or of the outermost folder that hides it.
+		// Every node has its own line, or that of the outermost collapsed folder around it.
 		for (const node of tree.parents.keys()) {
 			const around = [...paths(tree, foldersAbove(tree, node)), pathOf(tree, node)];
 			const hiding = around.find((path) => !open.has(path)) ?? around.at(-1);
@@ -141,7 +141,7 @@ test.each(seeds)(
 			const shown = paths(tree, visibleNodes(tree, all(tree), filtered));
 			const expected = new Set(passing.flatMap(({ name }) => [...foldersOf(name), name]));
 			expect([...shown].sort()).toEqual([...expected].sort());
-			// Nothing need be expanded to see where something was found.
+			// Matches are visible without expanding folders.
 			const folded = visibleNodes(tree, new Uint8Array(tree.parents.length), filtered);
 			for (const { index } of passing)
 				expect(placeOf(tree, folded, tree.nodes.get(index) ?? -1)).not.toBe(-1);

@@ -98,10 +98,10 @@ test('a change shows at once, and answers to what was asked before it do not tak
 		expect(shown(after(changed, late))).toEqual(['~a', '+b', '+four']);
 		expect(shown(after(changed, late, ended(0, true), late))).toEqual(['~a', '+b', '+four']);
 	}
-	// How far files are is taken from any answer.
+	// Progress is taken from any response.
 	const row = treeRows(after(changed, view(asked, file('four', 3, true, 0.5))), 2, 3);
 	expect(row[0]?.progress).toBe(0.5);
-	// What is asked for after all has ended counts.
+	// A response to a request after the last change counts.
 	const done = after(changed, ended(0, true));
 	expect(shown(after(done, allOf(files, done.version)))).toEqual(['+a', '+b', '+four']);
 });
@@ -112,11 +112,11 @@ test('a change that fails is taken back, and the others stay', () => {
 	expect(treeRows(two, 0, 3).map(({ changing }) => changing)).toEqual([true, true, false]);
 	expect(shown(after(two, ended(0, false)))).toEqual(['+a', '-b', '+four']);
 	expect(shown(after(two, ended(0, false), ended(1, true)))).toEqual(['+a', '-b', '+four']);
-	// The later one of two about the same counts, whatever becomes of the earlier one.
+	// The later of two changes of the same file counts, whatever the result of the earlier one.
 	const there = after(read, change(0, 'a', false), change(1, 'a', true));
 	expect(shown(after(there, ended(0, true)))).toEqual(['+a', '+b', '+four']);
 	expect(shown(after(there, ended(0, true), ended(1, false)))).toEqual(['-a', '+b', '+four']);
-	// One that ends twice, or was never begun, changes nothing.
+	// A change that ends twice, or never started, has no effect.
 	expect(shown(after(there, ended(7, false)))).toEqual(['+a', '+b', '+four']);
 });
 
@@ -126,7 +126,7 @@ test('a view that says something else than is known here has the list read again
 	expect(questionOf(other)).toEqual({ kind: 'all' });
 	const folder = after(read, view(0, { ...file('a', -1, false), size: 200 }));
 	expect(questionOf(folder)).toEqual({ kind: 'all' });
-	// A folder of which a service does not know the size says nothing.
+	// A folder without a size from the service shows none.
 	const odd = after(read, view(0, { ...file('a', -1, false), size: 0 }));
 	expect(odd).toBe(read);
 	const soon = updateFiles(read, { ...view(0, file('four', 3, false)), at: 100_500 } as FilesMessage, of);
@@ -165,7 +165,7 @@ test('a service whose tree is in another order is asked for the list instead', (
 	const here = [{ ...file('a', -1), size: 200 }, { ...file('b', -1), size: 100 }, file('four', 3)];
 	expect(questionOf(after(read, page(...here))).kind).toBe('view');
 	expect(questionOf(after(read, page(file('x', 7), file('four', 3)))).kind).toBe('all');
-	// A page that was asked for before something was expanded says nothing of that.
+	// A page requested before a folder was expanded does not contain it.
 	const expanded = after(read, { type: 'expand-all', open: true });
 	expect(questionOf(after(expanded, page(...here))).kind).toBe('view');
 });
@@ -226,7 +226,7 @@ test('a choice that could not be taken back, or done anew, is there to be tried 
 	const anew = nextFor(back.undo, 'redo');
 	expect(anew).toEqual({ ...way, want: false });
 	expect(nextFor(after(back, step(4, 'redo'), ended(4, false)).undo, 'redo')).toEqual(anew);
-	// What failed and was no step is nothing to take back.
+	// A failed change that was no step cannot be undone.
 	const other = after(chosen, change(5, 'b', false), ended(5, false));
 	expect(nextFor(other.undo, 'undo')).toEqual(way);
 });

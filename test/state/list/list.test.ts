@@ -40,7 +40,7 @@ const keys = (rows: readonly Torrent[]) => rows.map(({ key }) => key).join('');
 
 const three = [torrent('a', 'Debian', 2), torrent('b', 'alpine', 3), torrent('c', 'debian edu', 1)];
 
-/** The view worked out from nothing, slowly. */
+/** Computes the view from scratch, slowly. */
 function viewOf(list: readonly Torrent[], sort: Sort | undefined, filter: string): string[] {
 	const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
 	const sorted = sort
@@ -78,7 +78,7 @@ describe('a list that is loaded again', () => {
 		const loading = part(part(atC, []), [b]);
 		expect(currentRow(loading)).toBeUndefined();
 		expect(markedRows(kind, loading)).toEqual([]);
-		// Sorting is no reason to leave it, nor is a filter.
+		// Neither sorting nor a filter ends it.
 		expect(currentRow(sortList(kind, loading, sortedBy({ id: 'name' }, undefined)))).toBeUndefined();
 		expect(currentRow(moveRows(kind, loading, 1))).toBe(b);
 		const whole = take(loading, three);
@@ -152,7 +152,7 @@ describe('taking a list', () => {
 		const lists = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 12 });
 		const step = fc.oneof(
 			lists.map((list) => ({ type: 'list' as const, list })),
-			// Some rows change in their places: what a poll brings most of the time.
+			// Some rows change in place, as in most polls.
 			fc.array(fc.record({ at: fc.nat(11), size: fc.nat(5), name, status })).map((changes) => ({
 				type: 'change' as const,
 				changes,
@@ -185,7 +185,7 @@ describe('taking a list', () => {
 
 					expect(slice.view.map(({ key }) => key)).toEqual(viewOf(slice.list, slice.sort, slice.filter));
 					expect(slice.ordered.map(({ key }) => key)).toEqual(viewOf(slice.list, slice.sort, ''));
-					// Where the cursor's row still shows, the cursor is on it; else it is on some row that does.
+					// If the cursor's row is visible, the cursor is on it; otherwise on another visible row.
 					const shows = slice.view.some(({ key }) => key === before.cursor);
 					if (one.type !== 'move' && shows) expect(slice.cursor).toBe(before.cursor);
 					if (slice.view.length > 0) expect(currentRow(slice)?.key).toBe(slice.cursor);
@@ -294,9 +294,9 @@ describe('an order', () => {
 		const both = sortedBy(status, bySize);
 		const slice = sortList(kind, take(empty, rows), both);
 		expect(keys(slice.view)).toBe('dbca');
-		// Turned round, what is equal stays as it was.
+		// Reversed, equal rows keep their order.
 		expect(keys(sortList(kind, slice, sortedBy(status, both)).view)).toBe('cadb');
-		// A poll that changes what does not decide changes no place; one that does changes it.
+		// A poll moves rows only if it changes a value that decides the order.
 		const renamed = rows.map((row) => ({ ...row, name: 'z' }));
 		expect(keys(take(slice, renamed).view)).toBe('dbca');
 		expect(keys(take(slice, rows.with(0, { ...torrent('a', 'a', 9), status: 'stopped' })).view)).toBe('dbac');

@@ -13,7 +13,7 @@ const GiB = 1024 ** 3;
 
 const read = (text: string) => readQuery(text, { fields: downloadFields, nameOf: downloadKind.nameOf, now });
 
-/** Numbers that a service says by default: a download without them is one of which they are unknown. */
+/** Default numbers of a service, which mean that the value is unknown. */
 const zeros = {
 	speed_down: 0,
 	speed_up: 0,
@@ -32,7 +32,7 @@ function download(fields: Record<string, unknown>): Download {
 const passes = (text: string, fields: Record<string, unknown>) =>
 	matcherOfQuery(read(text))?.(download({ name: 'debian-13.iso', ...fields })) ?? true;
 
-/** A moment in UTC, seconds since 1970. */
+/** Returns a moment in UTC, seconds since 1970. */
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const failing = (url: string) => ({ trackers: [{ url, status: 'Not working' }] });
 const tracked = (url: string) => ({ trackers: [{ url }] });
@@ -231,7 +231,7 @@ describe('what is not understood', () => {
 			expect.stringMatching(/^'xyz' is no known status\. Known: seeding, downloading, .*queued\.$/),
 		]);
 		expect(passes('status:xyz', { status: 'SEEDING' })).toBe(false);
-		// A service may have statuses that are not known here.
+		// A service may have statuses that are unknown here.
 		expect(passes('status:xyz', { status: 'XYZ_ONE' })).toBe(true);
 		for (const known of ['status:s', 'status:Seeding', 'status!=stopped', 'status:queued']) {
 			expect(read(known).faults).toEqual([]);
@@ -258,7 +258,7 @@ describe('what is not understood', () => {
 	});
 });
 
-/** Texts that look like filters, and texts that do not. */
+/** Texts that resemble filters, and texts that do not. */
 const parts = fc.constantFrom(
 	...['status', 'size', 'added', 'is', 'tracker', 'error', 'or', 'not', 'name', 'foo', 'Σας', '数据', '👩‍👧'],
 	...[':', '=', '!=', '~', '<', '<=', '>', '>=', '-', '"', ' ', '  '],
@@ -327,7 +327,8 @@ describe('any text', () => {
 				const { from, to, offers } = completionsAt(text, place, known);
 				expect(from).toBeLessThanOrEqual(place);
 				expect(to).toBeGreaterThanOrEqual(place);
-				// A part that is typed is no fault yet: one that the cursor leaves may become one.
+				// An incomplete condition under the cursor is no fault yet. It may become one when the cursor leaves
+				// it.
 				const parts = text.split(/\s+/).length;
 				for (const offer of offers) {
 					expect(read(offer.text).faults).toEqual([]);

@@ -47,7 +47,7 @@ test('a range marks what the cursor passes, down and up, and takes back what it 
 	const down = move(begun, 3);
 	expect(marked(down)).toBe('cdef');
 	expect(marked(move(down, -2))).toBe('cd');
-	// Past where it began it goes on in the other direction.
+	// Past its start it continues in the other direction.
 	expect(marked(move(down, -5))).toBe('abc');
 	expect(marked(move(down, Number.POSITIVE_INFINITY))).toBe('cdefgh');
 });
@@ -99,7 +99,7 @@ test('a range whose first row a filter hides, or that has gone, goes on from whe
 	const moved = move(hidden, 2);
 	expect(marked(moved)).toBe('bcdea');
 	expect(moved.range).toMatchObject({ anchor: 'c', stays: true });
-	// What it marked since then is taken back by the way back, what was marked before stays.
+	// Moving back deselects the rows of the range. Rows selected earlier stay selected.
 	expect(marked(move(moved, -2))).toBe('bca');
 });
 

@@ -16,7 +16,7 @@ const saved = (name: string, filter: string): Message => ({
 	what: { type: 'save-filter', name, filter },
 });
 
-/** Counts to the end; how often it could rest on the way. */
+/** Counts to the end. Returns how often it could yield on the way. */
 function count(state: State, before?: FoundFilters): { found: FoundFilters; rests: number } {
 	const counting = countFilters(state, before);
 	for (let rests = 0; ; rests++) {
@@ -34,7 +34,7 @@ const chosenIn = (state: State) => {
 	return top?.kind === 'filters' ? filterChoices(state)[top.chosen]?.name : undefined;
 };
 
-/** The same downloads, the first ones with trackers of these addresses. */
+/** Returns the same downloads, the first ones with trackers of these addresses. */
 function tracked(...urls: readonly (readonly string[])[]): State {
 	const list = downloads.map((download, at): Download => {
 		const trackers = (urls[at] ?? []).map((url) => ({ url, status: 'Working', peers: 0 }));

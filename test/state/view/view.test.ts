@@ -95,7 +95,7 @@ describe('columns', () => {
 		expect(changeColumn(usual, 'name', { type: 'move', by: -1 })).toBe(usual);
 		const wider = changeColumn(usual, 'size', { type: 'widen', by: 1 });
 		expect(wider[3]).toEqual({ id: 'size', width: 9 });
-		// In a wide window the status has more than it needs.
+		// In a wide window the status column is wider than its text.
 		const status = changeColumn(usual, 'status', { type: 'widen', by: 1, from: 17 });
 		expect(status[1]).toEqual({ id: 'status', width: 18 });
 		expect(changeColumn(wider, 'size', { type: 'widen', by: -99 })[3]?.width).toBe(3);

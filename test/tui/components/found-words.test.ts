@@ -10,7 +10,7 @@ const theme = chooseTheme({ NO_COLOR: '1' });
 const placed = layOut(downloadColumns, 120, 0.3);
 
 test.each([
-	// A letter with its mark is one character: both have the look, whatever stands beside them.
+	// A letter with its combining mark is one character: both have the look, next to any text.
 	['axe\u0301xe\u0301b', 'e', ['e\u0301', 'e\u0301']],
 	['a 日本 b', '日', ['日']],
 	['日e\u0301\u0301x', '日e', ['日e\u0301\u0301']],

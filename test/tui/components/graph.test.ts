@@ -35,7 +35,7 @@ test('columns are means of as many samples each, and stay what they are while ne
 	expect(before.columns).toEqual([1.5, 5.5, 9.5, 13.5, 17.5, 21.5, 25.5, 28.5]);
 	const after = scaleGraph(samples.slice(0, 31), 31, 10, 40);
 	expect(after.columns.slice(0, 7)).toEqual(before.columns.slice(0, 7));
-	// The oldest sample goes; all other columns begin where they began.
+	// The oldest sample is dropped. All other columns stay aligned.
 	const later = scaleGraph(samples.slice(1), 40, 10, 40);
 	expect(later.columns.slice(1)).toEqual(scaleGraph(samples, 40, 10, 40).columns.slice(1));
 });

@@ -14,10 +14,10 @@ import { screens } from '../../screens/states.ts';
 
 interface Guarded {
 	readonly store: Store;
-	/** Presses keys without a pause between them, after a pause of so many milliseconds. */
+	/** Presses keys without a pause between them, after so many milliseconds. */
 	readonly press: (pause: number, ...keys: string[]) => void;
 	readonly paste: (pause: number, text: string) => void;
-	/** Orders given to the service so far. */
+	/** Requests sent to the service so far. */
 	readonly orders: () => number;
 	readonly kind: () => string | undefined;
 	readonly notice: () => string | undefined;

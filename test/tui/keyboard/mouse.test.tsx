@@ -21,7 +21,7 @@ import { paintOnEmulator } from '../../terminal/painted.ts';
 
 interface Opened {
 	readonly store: Store;
-	/** What is painted at a cell. */
+	/** Returns the target that is painted at a cell. */
 	readonly at: (column: number, row: number) => Target | undefined;
 	readonly press: (column: number, row: number) => void;
 	readonly wheel: (column: number, row: number, direction: 'up' | 'down') => void;
@@ -100,7 +100,7 @@ test('a click goes to the row that was painted there, though the list is another
 	opened.store.dispatch(listing(downloads.toReversed()));
 	opened.press(5, 5);
 	expect(cursor(opened)).toBe(third?.infohash);
-	// And what has gone is not mistaken for what took its place.
+	// A removed element is not mistaken for the one in its place.
 	await opened.settled();
 	const before = opened.at(0, 4);
 	opened.store.dispatch(

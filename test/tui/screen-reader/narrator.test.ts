@@ -21,7 +21,7 @@ let voice: Recorder;
 let narrator: Narrator;
 
 beforeEach(() => {
-	// The pauses between what comes and what is told are all that is faked here.
+	// Only the pauses between messages and announcements are faked here.
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 	store = createStore(initialState('http://127.0.0.1:8085', '--url', now), update);
 	voice = new Recorder();
@@ -33,7 +33,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** What is told after these messages, and after nothing more comes. */
+/** Returns the announcements after these messages, once no more arrive. */
 function told(...messages: Message[]): string[] {
 	for (const message of messages) store.dispatch(message);
 	vi.runAllTimers();
@@ -106,7 +106,7 @@ test('a failure is told once, and that it is over', () => {
 	expect(told(...fail(1))).toEqual(['Failure: Cannot reach it. Does it run?']);
 	expect(told(...fail(2), ...fail(4))).toEqual([]);
 	expect(told(listed)).toEqual(['The service answers again.']);
-	// One that comes and goes is not told each time.
+	// A short-lived failure is not announced each time.
 	expect(told(...fail(6))).toEqual([]);
 	expect(told(listed)).toEqual([]);
 	expect(told(...fail(90))).toEqual(['Failure: Cannot reach it. Does it run?']);

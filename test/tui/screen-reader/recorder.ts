@@ -1,6 +1,6 @@
 import type { Voice } from '../../../source/tui/screen-reader/voice.ts';
 
-/** A voice that keeps what was told, as it would stand on a terminal. */
+/** Records announcements as they would appear on a terminal. */
 export class Recorder implements Voice {
 	#text = '';
 	#isOpen = false;
@@ -20,7 +20,7 @@ export class Recorder implements Voice {
 		this.#isOpen = true;
 	}
 
-	/** The lines since it was asked last; an open one is the last. */
+	/** Returns the lines since the last call. An open one is the last. */
 	take(): string[] {
 		const lines = this.#text.split('\n');
 		this.#text = '';

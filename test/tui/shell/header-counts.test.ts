@@ -15,7 +15,7 @@ function screen(name: string): State {
 	return state;
 }
 
-/** The downloads pane with so many of each status, and what is filtered by. */
+/** Returns the downloads pane with so many of each status, and the active filter. */
 function counting(statuses: Readonly<Record<string, number>>, filter = ''): State {
 	const state = screen('downloads');
 	const { totals } = state.downloads;

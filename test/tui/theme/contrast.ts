@@ -1,13 +1,13 @@
-/** A colour as WCAG 2 sees it: its parts from 0 to 255. */
+/** A colour in terms of WCAG 2: its parts from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** '#rrggbb' as a colour. */
+/** Parses '#rrggbb'. */
 export function colour(hex: string): Colour {
 	const value = Number.parseInt(hex.slice(1), 16);
 	return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** Returns the contrast of two colours, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
 	const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
 	return (lighter + 0.05) / (darker + 0.05);
@@ -23,7 +23,7 @@ function luminance([red, green, blue]: Colour): number {
 
 const levels = [0, 95, 135, 175, 215, 255];
 
-/** What terminals show for a number of the 256 colours from 16 on. */
+/** Returns the colour that terminals show for one of the 256 colours, from 16 on. */
 export function colourOf256(index: number): Colour {
 	if (index >= 232) {
 		const grey = (index - 232) * 10 + 8;

@@ -6,18 +6,18 @@ import { chooseTheme, style, type Token } from '../../../source/tui/theme/theme.
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
 
-/** The backgrounds that the themes of many colours are made for, the hardest of each. */
+/** Backgrounds for which the themes of many colours are made, the hardest of each. */
 const grounds = {
 	dark: { backgrounds: ['#000000', '#1e1e1e', '#2b2b2b'], least: 4.5 },
 	light: { backgrounds: ['#ffffff', '#f5f5f5'], least: 4.5 },
 	'high-contrast': { backgrounds: ['#000000'], least: 7 },
 } as const;
 
-/** What may be paler: it is beside the point, or no text. */
+/** Looks with less contrast: minor text, or no text. */
 const pale: readonly Token[] = ['faint', 'track'];
 const inverse = 16;
 
-/** What a terminal of so many bits shows for SGR parameters of a colour. */
+/** Returns the colour that a terminal of so many bits shows for SGR parameters. */
 function shown(parameters: string, depth: 8 | 24): Colour {
 	const [, kind, ...numbers] = fitColour(parameters, depth).split(';').map(Number);
 	const [red = 0, green = 0, blue = 0] = numbers;
@@ -45,7 +45,7 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 				const own = look.background === '' ? colour(background) : shown(look.background, bits);
 				const reached = contrast(shown(look.foreground, bits), own);
 				const wanted = pale.includes(token) ? (least > 4.5 ? 7 : 3) : least;
-				// An inverted piece has a ground of its own.
+				// An inverted piece has its own background.
 				expect(look.background !== '').toBe((flags & inverse) !== 0);
 				return reached >= wanted ? [] : [`${token}: ${reached.toFixed(2)}`];
 			});

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { InputDecoder, type InputEvent } from '../../../../source/tui/keyboard/input/index.ts';
 import { keys } from './known-keys.ts';
 
-/** The events of some bytes, given in one read or in several. */
+/** Returns the events of some bytes, from one read or from several. */
 function decode(...chunks: (string | Buffer)[]): InputEvent[] {
 	const events: InputEvent[] = [];
 	const decoder = new InputDecoder((event) => events.push(event));
@@ -12,7 +12,7 @@ function decode(...chunks: (string | Buffer)[]): InputEvent[] {
 	return events;
 }
 
-/** Events in short: 'ctrl-alt-shift-name', pastes and the rest as they are. */
+/** Returns events in short form: 'ctrl-alt-shift-name'; pastes and others unchanged. */
 function short(events: InputEvent[]): unknown[] {
 	return events.map((event) =>
 		event.type === 'key'

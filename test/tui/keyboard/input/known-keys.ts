@@ -1,4 +1,4 @@
-/** What terminals send for keys, and what the key is called: modifiers before its name. */
+/** Sequences that terminals send for keys, and the names of the keys with modifiers first. */
 export const keys: Record<string, string> = {
 	a: 'a',
 	A: 'A',
