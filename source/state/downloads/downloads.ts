@@ -91,7 +91,15 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	const index = slice.list.findIndex((download) => download.infohash === infohash);
 	const download = slice.list[index];
 	if (!download || download.status === status) return slice;
-	return takeList(slice, slice.list.with(index, { ...download, status }), slice.isPart);
+	const { progress, ...rest } = download;
+	// During a check the progress is that of the check. The next list brings that of the data.
+	const changed = isChecking(download.status) ? { ...rest, status } : { ...download, status };
+	return takeList(slice, slice.list.with(index, changed), slice.isPart);
+}
+
+/** Whether a status is that of a hash check, running or waiting. */
+export function isChecking(status: string): boolean {
+	return status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 }
 
 function takeList(before: DownloadsSlice, list: readonly Download[], isPart = false): DownloadsSlice {

@@ -41,6 +41,15 @@ const reached = (...messages: readonly Message[]): State => messages.reduce(upda
 const told = ({ journal }: State) =>
 	journal.entries.filter(({ text }) => !/^[A-Z_]+: /.test(text)).map(({ text }) => text);
 
+test('a check that ends by an event is no completion when the list brings its progress', () => {
+	const { journal } = reached(
+		list([one('a', { status: 'HASHCHECKING' })], start),
+		status('a', 'SEEDING', start + 1),
+		list([one('a', done)], start + 2),
+	);
+	expect(journal).toMatchObject({ notice: undefined, outcomes: { finished: 0, failed: 0 } });
+});
+
 describe('what is no news', () => {
 	test.each<readonly [string, readonly Message[]]>([
 		['the first list', [list([one('a', done), one('b', { error: 'full' })], start)]],

@@ -87,6 +87,25 @@ describe('events', () => {
 		expect(state.journal.notice).toBeUndefined();
 	});
 
+	test('that end a check leave the progress unknown until the next list', () => {
+		const checking = named('a').answer.downloads.map((download) => ({
+			...download,
+			status: 'HASHCHECKING',
+			progress: 0.2,
+		}));
+		const list = named('a');
+		const state = reached(
+			{ ...list, answer: { ...list.answer, downloads: checking } },
+			{
+				type: 'event',
+				event: { type: 'torrent_status_changed', payload: { infohash: 'a', status: 'SEEDING' } },
+				at,
+			},
+		);
+		expect(state.downloads.list[0]).toMatchObject({ status: 'SEEDING' });
+		expect(state.downloads.list[0]?.progress).toBeUndefined();
+	});
+
 	test('that matter are shown as a notice, for a while', () => {
 		const state = reached(named('a'), {
 			type: 'event',

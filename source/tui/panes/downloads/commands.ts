@@ -1,5 +1,6 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
+import { isChecking } from '../../../state/downloads/downloads.ts';
 import { hiddenDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
 import type { Command } from '../../commands/command.ts';
 import { herePlace } from '../../dialogs/add/place.ts';
@@ -10,13 +11,12 @@ import { takeOutCommands } from './take-out-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-/** During a hash check the amount of data is unknown and may be all of it. */
+/** While the progress is unknown, and during a hash check, the amount of data may be all of it. */
 function subjectOf(download: Download): Subject {
 	const { infohash, name, status, destination } = download;
 	// Unknown values appear as a dash.
-	const { progress = Number.NaN, size = Number.NaN, ratio = Number.NaN } = download;
-	const isUnknown = status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
-	const bytes = isUnknown ? size : Math.round(size * progress);
+	const { progress, size = Number.NaN, ratio = Number.NaN } = download;
+	const bytes = progress === undefined || isChecking(status) ? size : Math.round(size * progress);
 	return { infohash, name, bytes, size, ratio, status, destination };
 }
 
