@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-// What is published is this one folder: all programs, in chunks that are loaded when they are needed.
+// The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
 await build({
 	entryPoints: {
@@ -20,13 +20,13 @@ await build({
 	platform: 'node',
 	target: 'node20.19',
 	minify: true,
-	// Names of classes are codes of errors, and stacks go to the log.
+	// Error codes are class names, and stacks go to the log.
 	keepNames: true,
 	legalComments: 'none',
 	logLevel: 'warning',
-	// React and Ink have modes for development that cost half of a frame.
+	// The development modes of React and Ink take half of a frame's time.
 	define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-	// A package with binaries; the others are optional speed-ups that the engine does without.
+	// The first is a package with binaries. The others are optional optimizations that the engine does not need.
 	external: ['@photostructure/sqlite', 'bufferutil', 'utf-8-validate', 'react-devtools-core'],
 	alias: {
 		'webrtc-polyfill': './source/service/engine/webrtc-polyfill/index.js',
@@ -34,13 +34,13 @@ await build({
 	},
 	plugins: [
 		{
-			// An alias would hold for the paths below the package too, which that file names.
+			// An alias would also apply to paths below the package, which that file imports.
 			name: 'undici in part',
 			setup: ({ onResolve }) =>
 				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') })),
 		},
 	],
-	// What packages in the older module format expect to find.
+	// Globals that CommonJS packages expect.
 	banner: {
 		js: [
 			"import { createRequire as __createRequire } from 'node:module';",
@@ -54,7 +54,7 @@ await build({
 });
 await chmod('dist/cli.js', 0o755);
 
-// The explorer's files as they are (source/service/docs): browsers ask for them by these names.
+// Unchanged files of the API explorer (source/service/docs), under the names that browsers request.
 const explorer = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
 await mkdir('dist/docs');
 for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {

@@ -2,16 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/summary-reporter.ts';
 
 export default defineConfig({
-	// React runs in production mode here as it does in the bundle.
+	// React runs in production mode, as in the bundle.
 	oxc: { jsx: { runtime: 'automatic', development: false } },
 	test: {
 		include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-		// Real processes, real transfers: two cores are what a newcomer has.
+		// Tests run real processes and transfers. Two cores are the reference machine.
 		maxWorkers: 2,
 		reporters: ['default', new SummaryReporter()],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		// Ink and the cockpit look at the environment and at settings: the same wherever the tests run.
+		// Ink and the cockpit read the environment and settings. Fix them for all machines.
 		env: {
 			NODE_ENV: 'production',
 			TZ: 'UTC',

@@ -6,7 +6,7 @@ import { rssCommand } from './channel/rss.ts';
 import { runCockpit } from './cockpit/cockpit.ts';
 import { cockpitOptions } from './cockpit/options.ts';
 import { completeCommand } from './completion/complete.ts';
-import { completionCommand } from './completion/completion.ts';
+import { completionCommandOf } from './completion/completion.ts';
 import { debugCommand } from './debug/debug.ts';
 import { logsCommand } from './debug/logs.ts';
 import { profilerCommand } from './debug/profiler.ts';
@@ -72,13 +72,16 @@ export const chapters: readonly Chapter[] = [
 		title: 'Channels and market',
 		commands: [channelCommand, playlistCommand, rssCommand, marketCommand, metadataCommand],
 	},
-	{ title: 'For scripts', commands: [apiCommand, completionCommand, completeCommand] },
+	{
+		title: 'For scripts',
+		commands: [apiCommand, completionCommandOf(() => ({ chapters, programOptions })), completeCommand],
+	},
 ];
 
-/** What may stand before a command, or without one. */
+/** Options before a command, or without one. */
 export const programOptions = { ...serviceOptions, ...cockpitOptions } as const;
 
-/** The program with all its commands. Without a command it opens the cockpit. */
+/** Creates the program with all commands. Without a command it opens the cockpit. */
 export function createProgram(): Command {
 	const program = new Command('seedtop')
 		.description('Run a headless torrent client from a terminal. Without a command it opens the cockpit.')

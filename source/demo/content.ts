@@ -1,15 +1,15 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-/** One file of a demo torrent: its path components below the torrent's root, and its length in bytes. */
+/** A file of a demo torrent: path components below the torrent's root, and length in bytes. */
 export interface DemoFile {
 	readonly path: readonly string[];
 	readonly length: number;
 }
 
-/** What a demo torrent shows. */
+/** The feature that a demo torrent shows. */
 export type DemoKind = 'nested' | 'names' | 'large' | 'slow' | 'magnet' | 'lonely' | 'failing';
 
-/** One demo torrent before it is made. A single file without path components bears the torrent's own name. */
+/** A demo torrent before its creation. A single file without path components has the torrent's name. */
 export interface DemoContent {
 	readonly kind: DemoKind;
 	readonly name: string;
@@ -21,7 +21,7 @@ export interface DemoContent {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** A handful of torrents of differing shape. */
+/** Torrents of different shapes. */
 export const demoContents: readonly DemoContent[] = [
 	{ kind: 'nested', name: 'Field recordings', files: nestedFiles(), pieceLength: 64 * KIB },
 	{ kind: 'names', name: '世界の名前 – Names of the wörld 🌍', files: namedFiles(), pieceLength: 32 * KIB },
@@ -47,7 +47,7 @@ export const demoContents: readonly DemoContent[] = [
 	},
 ];
 
-/** Twelve folders of ten files, some of them deeper. */
+/** Returns twelve folders of ten files, some of them deeper. */
 function nestedFiles(): DemoFile[] {
 	const places = ['Forest', 'Harbour', 'Market', 'Mountains', 'Night train', 'Old town'];
 	return Array.from({ length: 120 }, (_, at) => {
@@ -59,7 +59,7 @@ function nestedFiles(): DemoFile[] {
 	});
 }
 
-/** Names that a terminal finds hard: wide, combining, joined, right-to-left. */
+/** Returns names that are difficult for terminals: wide, combining, joined, right-to-left. */
 function namedFiles(): DemoFile[] {
 	const paths = [
 		['日本語', '吾輩は猫である.txt'],
@@ -83,7 +83,7 @@ function numberedFiles(count: number, length: number): DemoFile[] {
 	return Array.from({ length: count }, (_, at) => ({ path: [`part-${at + 1}.bin`], length }));
 }
 
-/** Bytes that look random and are the same for the same text, at more than a GiB a second. */
+/** Returns pseudo-random bytes that depend only on the text, at more than 1 GiB/s. */
 export function contentBytes(text: string, length: number): Buffer {
 	const key = createHash('sha256').update(text).digest();
 	return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16, 32)).update(

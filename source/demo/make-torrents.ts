@@ -9,10 +9,7 @@ export interface MadeTorrent {
 	readonly torrent: Uint8Array;
 }
 
-/**
- * Makes a torrent with the given tracker. With a folder its data is written below that, ready to be seeded; without
- * one there is no data anywhere.
- */
+/** Creates a torrent with the given tracker. If a folder is given, the data is written below it for seeding. */
 export async function makeTorrent(
 	content: DemoContent,
 	trackerUrl: string,

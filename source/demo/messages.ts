@@ -1,6 +1,6 @@
 import type { DemoKind } from './content.ts';
 
-/** Name that the demo's temporary folder begins with: a folder of any other name is never removed. */
+/** Prefix of the demo's temporary folder. A folder with any other name is never removed. */
 export const demoFolderPrefix = 'seedtop-demo-';
 
 /** From the command to the swarm's process. */
@@ -8,12 +8,12 @@ export type ToSwarm =
 	| {
 			readonly type: 'start';
 			/**
-			 * Absolute path of the demo's temporary folder. The swarm keeps its files in it, and removes all of it
-			 * when the command vanishes without a word.
+			 * Absolute path of the demo's temporary folder. The swarm keeps its files in it, and removes it if the
+			 * command's process ends without 'close'.
 			 */
 			readonly folder: string;
 	  }
-	/** End; the folder is the command's to remove. */
+	/** Ends the swarm. The command removes the folder. */
 	| { readonly type: 'close' };
 
 /** A torrent that the swarm offers. */
@@ -22,11 +22,11 @@ export interface DemoTorrent {
 	readonly name: string;
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
-	/** What to add: the absolute path of a .torrent file, or a magnet link. */
+	/** The source to add: the absolute path of a .torrent file, or a magnet link. */
 	readonly source: { readonly torrentPath: string } | { readonly magnet: string };
 	/**
-	 * For the kind 'failing': make a folder of this name in the download folder before adding the torrent, and it
-	 * ends in an error. null for all others.
+	 * For the kind 'failing': a folder with this name in the download folder makes the download fail. Null for all
+	 * others.
 	 */
 	readonly blockedPath: string | null;
 }
@@ -36,7 +36,7 @@ export type FromSwarm =
 	| { readonly type: 'ready'; readonly trackerUrl: string; readonly torrents: readonly DemoTorrent[] }
 	| { readonly type: 'failed'; readonly reason: string };
 
-/** Both ends are ours and of the same version: this tells our messages from others on the channel. */
+/** Whether a message of the channel is one of ours. Both ends have the same version. */
 export function isToSwarm(message: unknown): message is ToSwarm {
 	return hasType(message, ['start', 'close']);
 }

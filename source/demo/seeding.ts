@@ -3,10 +3,10 @@ import { Server } from 'bittorrent-tracker';
 import WebTorrent from 'webtorrent';
 
 const LOOPBACK = '127.0.0.1';
-/** Bytes per second of the slow seed: its torrent takes about a minute and a half. */
+/** Upload limit of the slow seed, bytes per second. Its torrent takes about 90 s. */
 export const SLOW_RATE = 256 * 1024;
 
-/** A tracker on loopback, on a port the system chose. */
+/** A tracker on loopback, on a port chosen by the system. */
 export class Tracker {
 	readonly #server = new Server({ udp: false, ws: false, http: true, stats: false });
 	readonly #seeded = new Set<string>();
@@ -27,14 +27,14 @@ export class Tracker {
 		return `http://${LOOPBACK}:${address.port}/announce`;
 	}
 
-	/** Resolves when a peer announced the torrent: from then on others find it. */
+	/** Resolves after a peer announced the torrent, which others can then find. */
 	async announced(infohash: string): Promise<void> {
 		if (this.#seeded.has(infohash)) return;
 		await new Promise<void>((resolve) => this.#waiting.set(infohash, resolve));
 	}
 }
 
-/** A peer that listens on loopback alone and finds others through trackers alone. */
+/** Creates a peer that listens only on loopback and finds others only through trackers. */
 export async function seedingPeer(uploadLimit: number | null): Promise<WebTorrent> {
 	const peer = new WebTorrent({
 		torrentPort: { port: 0, host: LOOPBACK },
@@ -57,7 +57,7 @@ export async function seedingPeer(uploadLimit: number | null): Promise<WebTorren
 	return peer;
 }
 
-/** A port of loopback that nobody listens on. */
+/** Returns a closed port of loopback. */
 export async function closedPort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve, reject) => {

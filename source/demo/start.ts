@@ -2,21 +2,21 @@ import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type DemoTorrent, isFromSwarm, type ToSwarm } from './messages.ts';
 
-/** Milliseconds the swarm has to begin, and to end before it is killed. */
-const START_TIMEOUT = 30_000;
-const CLOSE_TIMEOUT = 3000;
+/** Timeouts until the swarm is ready, and until it is killed after 'close'. */
+const START_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 3000;
 
 export interface SwarmOptions {
-	/** The program of the swarm's process: swarm.ts, or what it was bundled to. */
+	/** The program of the swarm's process: swarm.ts, or its bundle. */
 	readonly entry: string | URL;
 	/** Arguments to node, before the program. */
 	readonly execArgv?: readonly string[];
 	/**
-	 * Absolute path of the demo's temporary folder, its name beginning with `demoFolderPrefix`. It must exist.
-	 * Removing it is the caller's to do; the swarm does it only when the caller's process vanishes.
+	 * Absolute path of the demo's temporary folder. It must exist, and its name must begin with `demoFolderPrefix`.
+	 * The caller removes it. The swarm removes it only if the caller's process ends without `close`.
 	 */
 	readonly folder: string;
-	/** Takes what the swarm's process prints and what goes wrong in it, line by line. */
+	/** Receives the output and the failures of the swarm's process, line by line. */
 	readonly log: (line: string) => void;
 }
 
@@ -24,17 +24,17 @@ export interface Swarm {
 	readonly pid: number;
 	/** Announce URL of the swarm's tracker. */
 	readonly trackerUrl: string;
-	/** In the order in which they are best added. */
+	/** In the recommended order of adding. */
 	readonly torrents: readonly DemoTorrent[];
-	/** Resolves when its process is gone, whatever the reason. */
+	/** Resolves when its process has ended for any reason. */
 	readonly ended: Promise<void>;
-	/** Ends the swarm; resolves when its process is gone. */
+	/** Ends the swarm. Resolves when its process has ended. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts the demo's swarm in a process group of its own, so that the terminal's signals do not reach it. Resolves
- * when everything it seeds can be found through its tracker.
+ * Starts the demo's swarm in a process group of its own, which shields it from the terminal's signals. Resolves when
+ * its tracker knows all seeded torrents.
  */
 export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 	const child = fork(options.entry, [], {
@@ -49,19 +49,19 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 	const exited = new Promise<void>((resolve) =>
 		child.once('exit', () => resolve()).once('error', () => resolve()),
 	);
-	const tell = (message: ToSwarm): void => {
-		// A child that is gone has nothing to be told.
+	const post = (message: ToSwarm): void => {
+		// The process may have ended.
 		if (child.connected) child.send(message, () => {});
 	};
 	const close = async (): Promise<void> => {
-		tell({ type: 'close' });
-		const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT);
+		post({ type: 'close' });
+		const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
 		await exited;
 		clearTimeout(timer);
 	};
 	try {
 		const ready = await new Promise<Pick<Swarm, 'trackerUrl' | 'torrents'>>((resolve, reject) => {
-			const timer = setTimeout(() => reject(new Error('the swarm did not begin in time')), START_TIMEOUT);
+			const timer = setTimeout(() => reject(new Error('the swarm did not begin in time')), START_TIMEOUT_MS);
 			exited.then(() => reject(new Error('the swarm ended before it began')));
 			child.on('error', reject);
 			child.on('message', (message: unknown) => {
@@ -73,7 +73,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 					reject(new Error(`the swarm failed: ${message.reason.split('\n')[0]}`));
 				}
 			});
-			tell({ type: 'start', folder: options.folder });
+			post({ type: 'start', folder: options.folder });
 		});
 		return {
 			pid: child.pid ?? 0,

@@ -1,6 +1,6 @@
 /**
- * The swarm of the demo, a process of its own: a tracker, peers that seed, and what they seed. Everything stays on
- * loopback. It ends with the channel to the command that started it.
+ * The swarm of the demo in its own process: a tracker, seeding peers and their data. It uses only loopback. It ends
+ * when the channel to its command closes.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
@@ -11,10 +11,10 @@ import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
 import { type DemoTorrent, demoFolderPrefix, type FromSwarm, isToSwarm } from './messages.ts';
 import { closedPort, SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
 
-/** Kinds whose data nobody has. */
+/** Kinds without a seed. */
 const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
-/** Milliseconds between attempts to remove the folder, while programs that are ending may still write into it. */
-const REMOVE_PAUSE = 300;
+/** Interval between attempts to remove the folder. Ending programs may still write into it. */
+const REMOVE_INTERVAL_MS = 300;
 const REMOVE_ATTEMPTS = 5;
 
 let folder: string | null = null;
@@ -36,10 +36,10 @@ process.on('disconnect', () => {
 		},
 	);
 });
-// The command decides when the demo ends, whatever the terminal sends.
+// Only the command ends the demo. Ignore the terminal's signals.
 process.on('SIGINT', () => {});
 process.on('SIGHUP', () => {});
-// A request or a peer that broke off concerns nobody here.
+// Aborted requests and peers are expected.
 process.on('unhandledRejection', (reason) => process.stderr.write(`not handled: ${String(reason)}\n`));
 
 async function start(path: string): Promise<void> {
@@ -109,7 +109,7 @@ async function removeFolder(): Promise<void> {
 	if (folder === null) return;
 	for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-		await new Promise((resolve) => setTimeout(resolve, REMOVE_PAUSE));
+		await new Promise((resolve) => setTimeout(resolve, REMOVE_INTERVAL_MS));
 	}
 }
 

@@ -3,4 +3,4 @@
 export const apiKeyHeader = 'x-api-key';
 export const portVariable = 'CORE_API_PORT';
 export const keyVariable = 'CORE_API_KEY';
-export const defaultPort = 8085;
+export const DEFAULT_PORT = 8085;

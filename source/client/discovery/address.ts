@@ -1,4 +1,4 @@
-import { defaultPort } from '../../protocol/settings.ts';
+import { DEFAULT_PORT } from '../../protocol/settings.ts';
 import { AddressError } from '../errors.ts';
 
 /**
@@ -32,7 +32,7 @@ function withPort(text: string): string {
 	const path = slash < 0 ? '' : text.slice(slash);
 	const port = /^:?(\d+)$/.exec(host)?.[1];
 	if (port !== undefined) return `127.0.0.1:${port}${path}`;
-	return /:\d+$/.test(host) && !/^\[[^\]]*$/.test(host) ? text : `${host}:${defaultPort}${path}`;
+	return /:\d+$/.test(host) && !/^\[[^\]]*$/.test(host) ? text : `${host}:${DEFAULT_PORT}${path}`;
 }
 
 function parse(text: string): URL | undefined {

@@ -4,7 +4,7 @@ import { refuseTerminal } from '../output/binary.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { printJson } from '../output/print.ts';
 
-/** Prints an answer as it came: JSON with what a terminal would obey escaped, anything else byte by byte. */
+/** Prints a response unchanged: JSON with terminal control characters escaped, other content byte by byte. */
 export async function printAnswer(bytes: Uint8Array): Promise<void> {
 	const answer = readAnswer(bytes);
 	if (answer === undefined) {
@@ -15,7 +15,7 @@ export async function printAnswer(bytes: Uint8Array): Promise<void> {
 		return;
 	}
 	printJson(answer.value);
-	// Services in the field put some errors into a 200.
+	// Services in the field send some errors with status 200.
 	const error = readError(answer.value);
 	if (error) throw new CommandFailure(error.message || 'The service answered with an error.');
 }

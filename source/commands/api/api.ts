@@ -11,12 +11,12 @@ import { interruptible } from '../output/interruption.ts';
 import { printJson, printLine, printTable, tableOptions } from '../output/print.ts';
 import type { Method } from './match-endpoint.ts';
 
-/** Milliseconds that an answer has, unless told. */
-const patience = 30_000;
+/** Default timeout of the response. */
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 interface Wanted {
 	readonly method: Method;
-	/** Below the base URL, as it was written. */
+	/** Below the base URL, as typed. */
 	readonly path: string;
 	readonly pairs: readonly string[];
 	readonly data: string | undefined;
@@ -86,7 +86,7 @@ async function send(call: Call, wanted: Wanted): Promise<number | undefined> {
 	return undefined;
 }
 
-/** What the table does not know is sent as it is written. */
+/** Sends a request to an endpoint outside the table exactly as typed. */
 async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<AnswerBody> {
 	const [{ gather, readPairs }, { stringifyExact }] = await Promise.all([
 		import('./parameters.ts'),
@@ -109,11 +109,11 @@ async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<A
 					contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
 					body: form ? String(search) : stringifyExact(fields),
 				}),
-		timeout: call.limits.timeout ?? patience,
+		timeout: call.limits.timeout ?? DEFAULT_TIMEOUT_MS,
 	});
 }
 
-/** A stream has no end: its bytes are passed on as they come. */
+/** Copies the endless event stream to standard output as it arrives. */
 async function follow(call: Call, path: string): Promise<number | undefined> {
 	refuseTerminal('The stream of events', "use 'seedtop events', or send it on with |");
 	return interruptible(async (signal) => {
@@ -121,7 +121,7 @@ async function follow(call: Call, path: string): Promise<number | undefined> {
 			method: 'GET',
 			path,
 			accept: 'text/event-stream, application/json',
-			timeout: call.limits.timeout ?? patience,
+			timeout: call.limits.timeout ?? DEFAULT_TIMEOUT_MS,
 			bodyTimeout: 0,
 			signal,
 		});
@@ -130,7 +130,7 @@ async function follow(call: Call, path: string): Promise<number | undefined> {
 	});
 }
 
-/** A path always begins with '/': behind a bare base URL anything else could name another host. */
+/** Completes a path. It must begin with '/': after a bare base URL, other text could name another host. */
 function whole(path: string): string {
 	if (/[\s\p{C}#]/u.test(path)) throw usage('A path holds no blanks, no control characters and no #.');
 	const below = path.startsWith('/') ? path : `/${path}`;

@@ -4,7 +4,7 @@ import { type Field, fieldsOf, isList } from './schema-fields.ts';
 const generations = { A: 'A alone', B: 'B alone', AB: 'A and B' } as const;
 const contents = { json: 'JSON', bytes: 'bytes', events: 'a stream of events that stays open' } as const;
 
-/** What the table knows of an endpoint, for people. */
+/** Returns the help text of an endpoint from the table. */
 export function describe(entry: Endpoint): string {
 	const lines = [
 		`${entry.method} ${entry.path}`,
@@ -32,7 +32,7 @@ export function describe(entry: Endpoint): string {
 	return lines.join('\n');
 }
 
-/** That a field is required says nothing here: services leave out what they want. */
+/** Returns the fields of a response. None is marked as required, because services omit fields. */
 function answerOf(entry: Endpoint): Field[] {
 	return fieldsOf(entry.response).map((field) => ({ ...field, required: false }));
 }

@@ -4,14 +4,14 @@ import { type EndpointName, endpointNames, endpoints } from '../../protocol/endp
 export const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** A row of the endpoint table, with the parameters that a path has for it. */
+/** An endpoint of the table, with its parameters from a path. */
 export interface Match {
 	readonly name: EndpointName;
 	readonly entry: Endpoint;
 	readonly params: Readonly<Record<string, string>>;
 }
 
-/** The endpoint that a method and path mean: '/downloads/abc/files', or '/downloads/{infohash}/files' itself. */
+/** Returns the endpoint of a method and path: '/downloads/abc/files', or '/downloads/{infohash}/files' itself. */
 export function matchEndpoint(method: Method, path: string): Match | undefined {
 	const segments = path.split('/');
 	const matches = endpointNames.flatMap((name): Match[] => {
@@ -20,7 +20,7 @@ export function matchEndpoint(method: Method, path: string): Match | undefined {
 		const params = paramsOf(entry.path.split('/'), segments);
 		return params ? [{ name, entry, params }] : [];
 	});
-	// '/metadata/{public_key}/{id}' has room for paths that others name by words.
+	// '/metadata/{public_key}/{id}' also matches fixed paths of other endpoints.
 	return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
@@ -41,7 +41,7 @@ function paramsOf(
 	return params;
 }
 
-/** What is written with escapes means what they stand for; what is none of them means itself. */
+/** Decodes percent escapes. Malformed ones are unchanged. */
 function decoded(segment: string): string {
 	try {
 		return decodeURIComponent(segment);

@@ -4,7 +4,7 @@ import { parseExact } from '../../protocol/exact-json.ts';
 import { usage } from '../output/failure.ts';
 import { fieldsOf } from './schema-fields.ts';
 
-/** 'key=value' as it was written. */
+/** A parameter 'key=value' as typed. */
 export type Pair = readonly [name: string, value: string];
 
 export function readPairs(texts: readonly string[]): Pair[] {
@@ -15,7 +15,7 @@ export function readPairs(texts: readonly string[]): Pair[] {
 	});
 }
 
-/** What a request to a known endpoint is made of. */
+/** The parts of a request to a known endpoint. */
 export interface Request {
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ export interface Request {
 }
 
 /**
- * Puts pairs where the endpoint has them: into the path, where it says '{key}'; into the query of a GET; else into the
- * body, but for those that only its query knows. Values are read as what the table says they are.
+ * Assigns parameters to the parts of a request: to '{key}' in the path, to the query of a GET, else to the body.
+ * Parameters that only the query has go there. Values are converted by the schemas.
  */
 export function arrange(
 	entry: Endpoint,
@@ -52,7 +52,7 @@ export function arrange(
 	};
 }
 
-/** A name that is given several times has a list. */
+/** Groups parameters by name. A repeated name becomes a list. */
 export function gather(pairs: readonly Pair[]): Record<string, string | string[]> {
 	const fields: Record<string, string | string[]> = {};
 	for (const [name, value] of pairs) {
@@ -62,7 +62,7 @@ export function gather(pairs: readonly Pair[]): Record<string, string | string[]
 	return fields;
 }
 
-/** Where the table says list, commas make one. */
+/** Splits values at commas if the schema has a list. */
 function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
 	const names = new Set(
 		fieldsOf(entry.body).flatMap(({ name, kind }) => (kind.startsWith('list') ? [name] : [])),
@@ -72,7 +72,7 @@ function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
 	);
 }
 
-/** Text becomes what the body's schema says; what it does not know stays text. */
+/** Converts texts by the body's schema. Unknown fields remain texts. */
 function typed(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unknown {
 	const { value, deviations } = decode(entry.body, fields);
 	const [first] = deviations;
@@ -80,7 +80,7 @@ function typed(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unkn
 	return value;
 }
 
-/** The JSON of -d. */
+/** Parses the JSON of -d. */
 export function readJson(text: string): unknown {
 	try {
 		return parseExact(text);

@@ -1,4 +1,4 @@
-/** A field of a schema in words. */
+/** A field of a schema as text. */
 export interface Field {
 	readonly name: string;
 	/** 'integer', 'list of integer', 'one of resume, stop, recheck'. */
@@ -7,7 +7,7 @@ export interface Field {
 	readonly description: string;
 }
 
-/** The fields of the schema of an object, or of the objects in a list. */
+/** Returns the fields of an object's schema, or of the objects in a list. */
 export function fieldsOf(schema: unknown): Field[] {
 	if (!isFields(schema)) return [];
 	if (schema.type === 'array') return fieldsOf(schema.items);

@@ -8,7 +8,7 @@ import { jsonOption } from '../output/print.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { playlistArgument, playlistId } from './which-playlist.ts';
 
-/** The two verbs that change what is in a playlist. */
+/** Returns a command that adds or removes torrents of a playlist. */
 export function playlistMember(
 	name: string,
 	summary: string,

@@ -83,7 +83,7 @@ const rename = serviceCommand({
 	async run({ playlist, name, description, channel, json }, call) {
 		if (name === undefined && description === undefined) throw usage('Say --name or --description, or both.');
 		const channelid = await channelId(call, channel);
-		// Services want both: what is not changed is sent as it is.
+		// Services require both, so the unchanged one is sent too.
 		const now = await findPlaylist(call, channelid, playlist);
 		const about = description ?? now.description;
 		if (about === undefined) {

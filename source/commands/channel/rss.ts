@@ -39,7 +39,10 @@ const add = serviceCommand({
 	},
 });
 
-/** Your own channel has a path of its own in generation B; where it has not, the channel is named as any other. */
+/**
+ * Adds a feed. Generation B has a separate path for the user's own channel. Without it, the channel is sent as any
+ * other.
+ */
 async function addFeed(
 	call: Call,
 	feed_url: string,

@@ -4,7 +4,7 @@ import { CommandFailure } from '../output/failure.ts';
 
 export const channelOption = text('--channel <id>', 'identifier of the channel; yours unless told');
 
-/** The channel that is meant. */
+/** Returns the identifier of the given channel, or of the user's own. */
 export async function channelId({ client, limits }: Call, given: string | undefined): Promise<string> {
 	if (given !== undefined) return given;
 	const { identifier } = (await client.getMyChannel({}, limits)).overview;

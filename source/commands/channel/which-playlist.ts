@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
 export const playlistArgument = one('playlist', 'its id, or its exact name');
 
-/** The playlist that is meant, from the list of all. */
+/** Finds a playlist in the list of all playlists. */
 export async function findPlaylist(
 	{ client, limits }: Call,
 	channelid: string,
@@ -24,7 +24,7 @@ export async function findPlaylist(
 	return first;
 }
 
-/** Its id, which needs no asking when that is what was given. */
+/** Returns the id of a playlist. Sends no request if the text is an id. */
 export async function playlistId(call: Call, channelid: string, text: string): Promise<string> {
 	return /^\d+$/.test(text) ? text : String((await findPlaylist(call, channelid, text)).id);
 }

@@ -13,9 +13,9 @@ import {
 import { exitCodes } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
 
-/** What seedtop does when it is given no command: the cockpit, or without a terminal one plain snapshot. */
+/** Runs seedtop without a command: the cockpit, or a plain snapshot without a terminal. */
 export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<number> {
-	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
+	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Removes the key from the list of processes.
 	return process.stdout.isTTY && process.stdin.isTTY ? open(flags) : print(flags);
 }
 
@@ -31,7 +31,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 				notice = text;
 			},
 		});
-		// What a service that the user named really is, is found out while it is asked already.
+		// The dialect of a service named by the user is detected in parallel with the first requests.
 		if (found) {
 			const detect = found.explicit && flags.generation === undefined;
 			return { ...found, detect, notice, refind: refinder(flags, found) };
@@ -49,7 +49,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 	return code;
 }
 
-/** Nobody runs a service: ours, in the background. */
+/** Starts our own service in the background. */
 async function begin(stateFolder: string): Promise<FoundService> {
 	const { readKey, startOwnService } = await import('../serve/own-service.ts');
 	const announcement = await startOwnService(stateFolder);
@@ -67,7 +67,7 @@ async function begin(stateFolder: string): Promise<FoundService> {
 }
 
 async function print(flags: ServiceFlags): Promise<number> {
-	// That nothing runs is an ordinary answer to 'what is there?', not a fault of the line to a service.
+	// Without a service, the snapshot fails with 1: no connection was requested.
 	const service = await requireService(flags, exitCodes.failed);
 	const { snapshot } = await import('./snapshot.ts');
 	process.stdout.write(await snapshot(service, limitsOf(flags)));

@@ -1,2 +1,2 @@
-/** How the terminal can be told that a download has finished or failed. */
+/** Terminal notifications for finished and failed downloads. */
 export const notifyWays = ['none', 'bell', 'osc9', 'osc777'] as const;

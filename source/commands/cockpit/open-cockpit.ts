@@ -5,15 +5,15 @@ import { type CockpitSettings, readSettings, settingsPath, viewPath } from './se
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the cockpit shows itself. */
+/** Presentation of the cockpit. */
 export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
-	/** In lines instead of on a screen. */
+	/** Whether to use the screen reader interface. */
 	readonly linear: boolean;
 }
 
 /**
- * Opens the cockpit on a service, on a screen or in lines; resolves with the exit code when it has ended. `keeping`: is
- * it kept for the next start how downloads are shown?
+ * Opens the cockpit for a service, as a screen or as lines. Resolves with the exit code when it ends. `keeping`:
+ * whether the view settings are saved.
  */
 export async function openCockpit(
 	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFaults'>,
@@ -32,12 +32,12 @@ export async function openCockpit(
 	return (await import('../../tui/shell/start.ts')).startCockpit(given);
 }
 
-/** What is kept of how downloads were shown. */
+/** Reads the saved view settings. */
 async function readKept(path: string): Promise<CockpitOptions['view']> {
 	return { path, file: await readSmallFile(path) };
 }
 
-/** Flags win over settings, and settings over what the environment lets guess. */
+/** Resolves the presentation. Flags override settings, and settings override the environment. */
 export function chooseLook(
 	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear'>,
 	settings: CockpitSettings,
@@ -51,7 +51,7 @@ export function chooseLook(
 	};
 }
 
-/** Does the locale write UTF-8? Where no locale is set at all, terminals of today do. */
+/** Whether the locale uses UTF-8. Defaults to true, as in current terminals. */
 function speaksUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
 	const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
 	return locale === undefined || /utf-?8/i.test(locale);

@@ -6,8 +6,8 @@ import { notifyWays } from './notify-methods.ts';
 const group = 'How the cockpit looks:';
 
 /**
- * The options of the cockpit alone, over its settings. Of a pair, each option reads what was given of both: only the
- * first of them is looked at.
+ * The options of the cockpit, which override its settings. Each option of a pair parses both flags. Only the first
+ * one is read.
  */
 export const cockpitOptions = {
 	theme: choice('--theme <name>', themeNames, 'its colours', { group }),

@@ -9,47 +9,47 @@ import { otherKinds } from '../output/type-mismatches.ts';
 import { configFolder } from '../serve/folders.ts';
 import { notifyWays } from './notify-methods.ts';
 
-/** Settings of the cockpit, as cockpit.json holds them. Documented in docs/configuration.md. */
+/** Settings of the cockpit in cockpit.json. Documented in docs/configuration.md. */
 export const CockpitSettings = Type.Object({
 	theme: Type.Optional(Type.Enum([...themeNames])),
 	ascii: Type.Optional(Type.Boolean()),
 	mouse: Type.Optional(Type.Boolean()),
 	linear: Type.Optional(Type.Boolean()),
-	/** The command line of the player that files are handed to. */
+	/** Command line of the player for files. */
 	player: Type.Optional(Type.String()),
 	notify: Type.Optional(Type.Enum([...notifyWays])),
-	/** Which service is meant where seedtop's own and another one run; commands read it too. */
+	/** Preferred service if both seedtop's own and another one run. Commands read it too. */
 	service: Type.Optional(Type.Enum([...owners])),
 });
 export type CockpitSettings = Type.Static<typeof CockpitSettings>;
 
 export interface ReadSettings {
-	/** What of it can be used; empty when there is no file. */
+	/** Valid settings. Empty if there is no file. */
 	readonly settings: Partial<CockpitSettings>;
-	/** What cannot be used and why, each in one sanitised line. */
+	/** Invalid settings with reasons, each in one sanitised line. */
 	readonly faults: readonly string[];
 }
 
-/** Faults that are told one by one: the file may be any. */
-const mostFaults = 10;
-/** Characters of the line that tells a fault. */
-const longestFault = 400;
+/** Maximum number of faults reported individually. The file may have any number. */
+const MAX_FAULTS = 10;
+/** Maximum length of a reported fault. */
+const MAX_FAULT_CHARACTERS = 400;
 
-/** The file of the settings. */
+/** Returns the path of the settings file. */
 export function settingsPath(env: NodeJS.ProcessEnv): string {
 	return join(configFolder(env), 'cockpit.json');
 }
 
-/** The file in which the cockpit itself keeps how downloads are shown. */
+/** Returns the path of the file in which the cockpit saves its view settings. */
 export function viewPath(env: NodeJS.ProcessEnv): string {
 	return join(configFolder(env), 'view.json');
 }
 
-/** Reads the settings. Never fails: what is wrong with them is told, and the rest holds. */
+/** Reads the settings. Never fails: faults are reported, and the other settings apply. */
 export async function readSettings(path: string): Promise<ReadSettings> {
 	const unusable = (reason: string): ReadSettings => ({
 		settings: {},
-		faults: [oneLine(`The settings in ${path} are not used: ${reason}.`, longestFault)],
+		faults: [oneLine(`The settings in ${path} are not used: ${reason}.`, MAX_FAULT_CHARACTERS)],
 	});
 	const file = await readSmallFile(path);
 	if (!('text' in file)) return file.missing ? { settings: {}, faults: [] } : unusable(`it ${file.reason}`);
@@ -65,7 +65,7 @@ export async function readSettings(path: string): Promise<ReadSettings> {
 	return usable(path, content);
 }
 
-/** What of the file's object can be used. */
+/** Returns the valid settings of the parsed file, and the faults of the others. */
 function usable(path: string, content: object): ReadSettings {
 	const { value, deviations } = decode(CockpitSettings, content);
 	const known = Object.keys(CockpitSettings.properties);
@@ -79,13 +79,13 @@ function usable(path: string, content: object): ReadSettings {
 		...others.map(({ problem }) => problem),
 		...odd.map((key) => `there is no setting '${key}', only ${known.join(', ')}`),
 	];
-	const told = problems
-		.slice(0, mostFaults)
+	const reported = problems
+		.slice(0, MAX_FAULTS)
 		.map((problem) => `A fault in the settings in ${path}: ${problem}.`);
-	const untold = problems.length - told.length;
-	if (untold > 0) told.push(`There are ${untold} more faults in the settings in ${path}.`);
+	const more = problems.length - reported.length;
+	if (more > 0) reported.push(`There are ${more} more faults in the settings in ${path}.`);
 	return {
 		settings: Object.fromEntries(kept),
-		faults: told.map((line) => oneLine(line, longestFault)),
+		faults: reported.map((line) => oneLine(line, MAX_FAULT_CHARACTERS)),
 	};
 }

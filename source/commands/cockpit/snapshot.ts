@@ -3,7 +3,7 @@ import { createClient } from '../../client/client.ts';
 import { downloadColumns } from '../../columns/downloads.ts';
 import { plainTable } from '../../columns/table.ts';
 
-/** The downloads of a service as a plain table, once. Throws a ClientError. */
+/** Returns the downloads of a service as a plain table. Throws a ClientError. */
 export async function snapshot(options: ClientOptions, limits: CallOptions = {}): Promise<string> {
 	const client = createClient(options);
 	try {

@@ -1,7 +1,7 @@
 import type { Completion } from '../declaration/declaration.ts';
 import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
 
-/** The script for bash. */
+/** Returns the completion script for bash. */
 export function bashScript(places: readonly Place[], serviceOptions: readonly string[]): string {
 	const steps = stepsOf(places).map(
 		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)} operands=0 ;;`,

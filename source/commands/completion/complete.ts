@@ -5,15 +5,17 @@ import { command, type InputOf } from '../declaration/declaration.ts';
 import { withService } from '../declaration/service-command.ts';
 import { type ServiceFlags, serviceOptions } from '../declaration/service-options.ts';
 
-/** Seconds that somebody who pressed tab waits. */
-const patience = 1.5;
+/** Timeout while the user waits after pressing Tab. */
+const TIMEOUT_S = 1.5;
 
 const parameters = {
 	kind: one('kind', 'download, event or path'),
 	word: maybe('word', 'what was typed so far'),
 } as const;
 
-/** For the scripts of the shells: what only the service or the tables know. Silent when there is nothing to tell. */
+/**
+ * Completes values that only the service or the tables know, for the completion scripts. Prints nothing on failure.
+ */
 export const completeCommand = command({
 	name: '__complete',
 	summary: 'tell completion scripts what may stand in a place',
@@ -25,7 +27,7 @@ export const completeCommand = command({
 			const lines = await candidates(input);
 			if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
 		} catch {
-			// A message would land in the middle of the line that is being typed.
+			// A message would appear in the middle of the typed line.
 		}
 	},
 });
@@ -34,7 +36,7 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 	const word = input.word ?? '';
 	if (input.kind === 'event') {
 		const { eventTypes } = await import('../../protocol/events.ts');
-		// Types may be a list with commas: the last of them is the one that is typed.
+		// Types may be a list with commas. Complete the last one.
 		const done = word.slice(0, word.lastIndexOf(',') + 1);
 		return eventTypes.map((type) => done + type).filter((type) => type.startsWith(word));
 	}
@@ -48,7 +50,7 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 
 async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<string[]> {
 	const { downloads } = await withService(
-		{ ...flags, timeout: flags.timeout ?? patience },
+		{ ...flags, timeout: flags.timeout ?? TIMEOUT_S },
 		({ client, limits }) => client.listDownloads({}, { ...limits, deadline: limits.timeout }),
 		true,
 	);
@@ -63,7 +65,7 @@ async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<stri
 	});
 }
 
-/** Names that shells take apart, and hostile ones, are better named by the infohash. */
+/** Whether a name can be typed. Names with special characters, and hostile ones, are replaced by the infohash. */
 function canBeTyped({ name }: Download): boolean {
 	return name !== '' && !/^[-~]|[:=\\'"`$!]/.test(name) && name.length <= 200 && sanitise(name) === name;
 }

@@ -1,29 +1,33 @@
 import { one } from '../declaration/arguments.ts';
-import { command, longFlag } from '../declaration/declaration.ts';
+import type { Chapter } from '../declaration/build-program.ts';
+import { command, longFlag, type OptionSet } from '../declaration/declaration.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { usage } from '../output/failure.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-export const completionCommand = command({
-	name: 'completion',
-	summary: 'print the script that completes seedtop in a shell',
-	examples: [
-		["echo 'source <(seedtop completion bash)' >> ~/.bashrc", 'for bash'],
-		["echo 'source <(seedtop completion zsh)' >> ~/.zshrc", 'for zsh, below compinit'],
-		['seedtop completion fish > ~/.config/fish/completions/seedtop.fish', 'for fish'],
-	],
-	arguments: { shell: one('shell', 'which shell', shells) },
-	async run({ shell }) {
-		const [{ chapters, programOptions }, { placesOf }] = await Promise.all([
-			import('../registry.ts'),
-			import('./places.ts'),
-		]);
-		const places = placesOf(chapters, programOptions);
-		const service = Object.values(serviceOptions).map(({ flags }) => longFlag(flags));
-		process.stdout.write(await scriptOf(shell, places, service));
-	},
-});
+/** The complete program. Passed as a function, because it contains this command. */
+type ProgramOf = () => { readonly chapters: readonly Chapter[]; readonly programOptions: OptionSet };
+
+/** Returns the command that prints completion scripts. */
+export const completionCommandOf = (programOf: ProgramOf) =>
+	command({
+		name: 'completion',
+		summary: 'print the script that completes seedtop in a shell',
+		examples: [
+			["echo 'source <(seedtop completion bash)' >> ~/.bashrc", 'for bash'],
+			["echo 'source <(seedtop completion zsh)' >> ~/.zshrc", 'for zsh, below compinit'],
+			['seedtop completion fish > ~/.config/fish/completions/seedtop.fish', 'for fish'],
+		],
+		arguments: { shell: one('shell', 'which shell', shells) },
+		async run({ shell }) {
+			const { placesOf } = await import('./places.ts');
+			const { chapters, programOptions } = programOf();
+			const places = placesOf(chapters, programOptions);
+			const service = Object.values(serviceOptions).map(({ flags }) => longFlag(flags));
+			process.stdout.write(await scriptOf(shell, places, service));
+		},
+	});
 
 async function scriptOf(
 	shell: string,

@@ -1,7 +1,7 @@
 import type { Completion } from '../declaration/declaration.ts';
 import { type OptionChoice, type Place, stepsOf, valueOptions } from './places.ts';
 
-/** The script for fish. */
+/** Returns the completion script for fish. */
 export function fishScript(places: readonly Place[], serviceOptions: readonly string[]): string {
 	const steps = stepsOf(places).map(
 		({ ways, path }) =>
@@ -83,7 +83,7 @@ function offer(completes: Completion): string {
 	return `-f -a '(__seedtop_ask ${completes})'`;
 }
 
-/** Between single quotes fish knows two escapes. */
+/** Quotes text for fish, which has two escapes between single quotes. */
 function fishQuoted(text: string): string {
 	return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

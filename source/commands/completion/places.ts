@@ -1,10 +1,10 @@
 import type { Chapter } from '../declaration/build-program.ts';
 import type { Completion, Declaration, OptionDeclaration, OptionSet } from '../declaration/declaration.ts';
 
-/** What a shell completes, all of it from the declarations. */
+/** Completions of a shell, derived from the declarations. */
 
 export interface OptionChoice {
-	/** '-o', '--output'. */
+	/** Example: '-o', '--output'. */
 	readonly names: readonly string[];
 	readonly description: string;
 	readonly takesValue: boolean;
@@ -13,7 +13,7 @@ export interface OptionChoice {
 
 export interface ArgumentChoice {
 	readonly completes: Completion;
-	/** The operands that it stands for: from this one, to this one or to the end. */
+	/** Operands that it completes: from this index, up to `to` or to the end. */
 	readonly from: number;
 	readonly to: number | undefined;
 }
@@ -24,7 +24,7 @@ export interface WordChoice {
 	readonly summary: string;
 }
 
-/** A command line up to its last command: 'seedtop', 'seedtop playlist ls'. */
+/** A command line up to its last subcommand: 'seedtop', 'seedtop playlist ls'. */
 export interface Place {
 	readonly path: string;
 	readonly words: readonly WordChoice[];
@@ -92,7 +92,7 @@ const versionChoice: OptionChoice = {
 	description: 'output the version number',
 };
 
-/** The names of all options that take a value: what follows one of them is no command. */
+/** Returns the names of all options with a value. The next word is not a command. */
 export function valueOptions(places: readonly Place[]): string[] {
 	return [
 		...new Set(
@@ -103,12 +103,12 @@ export function valueOptions(places: readonly Place[]): string[] {
 	];
 }
 
-/** Text between single quotes, for any shell. */
+/** Puts text between single quotes, for any shell. */
 export function quoted(text: string): string {
 	return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A pattern for each way to write a command: its name and its aliases. */
+/** Returns a pattern for each name and alias of each command. */
 export function stepsOf(
 	places: readonly Place[],
 ): { readonly ways: readonly string[]; readonly path: string }[] {

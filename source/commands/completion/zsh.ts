@@ -1,7 +1,7 @@
 import type { Completion } from '../declaration/declaration.ts';
 import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
 
-/** The script for zsh. */
+/** Returns the completion script for zsh. */
 export function zshScript(places: readonly Place[], serviceOptions: readonly string[]): string {
 	const steps = stepsOf(places).map(
 		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)}; operands=0 ;;`,
@@ -90,7 +90,7 @@ if [[ $funcstack[1] == _seedtop ]]; then _seedtop "$@"; else compdef _seedtop se
 `;
 }
 
-/** A word with its description, as _describe takes them. */
+/** Returns a word with its description in the format of _describe. */
 function described(name: string, description: string): string {
 	return quoted(`${name}:${description.replaceAll(':', '\\:')}`);
 }

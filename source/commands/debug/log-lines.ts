@@ -1,6 +1,6 @@
-/** The lines of `now` that came after `before`: both are the end of the same growing log. */
+/** Returns the lines of `now` after those of `before`. Both are the end of the same growing log. */
 export function newLines(before: readonly string[], now: readonly string[]): readonly string[] {
-	// Where the old end lies in the new lines is not told: the longest overlap is the likeliest.
+	// The position of the old end in the new lines is unknown. The longest overlap is the most likely.
 	for (let overlap = Math.min(before.length, now.length); overlap > 0; overlap--) {
 		const shift = before.length - overlap;
 		let index = 0;
@@ -10,7 +10,7 @@ export function newLines(before: readonly string[], now: readonly string[]): rea
 	return now;
 }
 
-/** The lines of a log; the last one may lack its end. */
+/** Splits a log into lines. The last one may be incomplete. */
 export function linesOfLog(content: string): string[] {
 	const lines = content.split(/\r?\n/);
 	if (lines.at(-1) === '') lines.pop();

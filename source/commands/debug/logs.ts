@@ -9,16 +9,16 @@ import { jsonOption, notice, printAnswer, printJsonLine, printLine } from '../ou
 import { WatchedService } from '../watching/watched-service.ts';
 import { linesOfLog, newLines } from './log-lines.ts';
 
-const linesUnlessTold = 100;
-/** Lines that are asked for again and again, to see what is new among them. */
-const linesFollowed = 1_000;
-const interval = 1_000;
+const DEFAULT_LINES = 100;
+/** Number of lines requested repeatedly to detect new ones. */
+const FOLLOWED_LINES = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export const logsCommand = serviceCommand({
 	name: 'logs',
 	endpoints: ['getLog'],
 	summary: 'show the end of the log of the service',
-	description: `Shows the last lines of the log, ${linesUnlessTold} unless told; with -f also what is added, until ctrl-c.`,
+	description: `Shows the last lines of the log, ${DEFAULT_LINES} unless told; with -f also what is added, until ctrl-c.`,
 	options: {
 		follow: flag('-f, --follow', 'go on with what is added; with --json one object a line'),
 		lines: integer('-n, --lines <number>', 'how many lines', { minimum: 1 }),
@@ -28,7 +28,7 @@ export const logsCommand = serviceCommand({
 	async run(input, call) {
 		const { client, limits } = call;
 		const process = input.process ?? 'core';
-		const count = input.lines ?? linesUnlessTold;
+		const count = input.lines ?? DEFAULT_LINES;
 		const read = (max_lines: number, signal?: AbortSignal, from: Client = client) =>
 			from.getLog({ query: { process, max_lines } }, { ...limits, signal });
 		if (!input.follow) {
@@ -39,15 +39,15 @@ export const logsCommand = serviceCommand({
 		}
 		const show = (line: string) => (input.json ? printJsonLine({ line }) : printLine(sanitise(line)));
 		return interruptible(async (signal) => {
-			let known = linesOfLog((await read(Math.max(count, linesFollowed), signal)).content);
+			let known = linesOfLog((await read(Math.max(count, FOLLOWED_LINES), signal)).content);
 			for (const line of known.slice(-count)) show(line);
 			let lost = false;
 			const watched = new WatchedService(call, signal);
 			try {
 				for (;;) {
-					await delay(interval, undefined, { signal });
+					await delay(POLL_INTERVAL_MS, undefined, { signal });
 					try {
-						const now = linesOfLog((await read(linesFollowed, signal, watched.client)).content);
+						const now = linesOfLog((await read(FOLLOWED_LINES, signal, watched.client)).content);
 						for (const line of newLines(known, now)) show(line);
 						known = now;
 						lost = false;

@@ -11,15 +11,15 @@ import type { CockpitFlags } from '../cockpit/options.ts';
 import { entries } from '../entries.ts';
 import { awaitAnnouncement, readKey } from '../serve/own-service.ts';
 
-/** Milliseconds the demo's service has to end by itself; then it is killed, since nothing of it is kept. */
-const patience = 1_000;
-/** Without a terminal: how many downloads must be complete before the snapshot, and how long that may take. */
-const wantedComplete = 3;
-const snapshotPatience = 30_000;
+/** Time until the demo's service is killed. It has no data to keep. */
+const SHUTDOWN_TIMEOUT_MS = 1_000;
+/** Without a terminal: number of complete downloads before the snapshot, and maximum time for them. */
+const COMPLETE_BEFORE_SNAPSHOT = 3;
+const SNAPSHOT_TIMEOUT_MS = 30_000;
 
 export async function runDemo(flags: CockpitFlags): Promise<number> {
 	const demo = new Demo();
-	// Until the cockpit has the terminal, signals are ours to answer.
+	// Until the cockpit controls the terminal, this process handles signals.
 	const onSignal = (signal: NodeJS.Signals) => {
 		void demo.remove().finally(() => process.exit(128 + constants.signals[signal]));
 	};
@@ -57,7 +57,7 @@ class Demo {
 	#swarm: Swarm | undefined;
 	#removed: Promise<void> | undefined;
 
-	/** Starts everything and adds the torrents; resolves with the service when all are added. */
+	/** Starts all processes and adds the torrents. Resolves with the service after the last one. */
 	async start(): Promise<Announcement> {
 		const [{ startSwarm }, { createClient }] = await Promise.all([
 			import('../../demo/start.ts'),
@@ -79,7 +79,7 @@ class Demo {
 		return service;
 	}
 
-	/** A table of the downloads, once some of them are complete. */
+	/** Returns a table of the downloads after some of them are complete. */
 	async snapshot(address: { url: string; apiKey: string | undefined }): Promise<string> {
 		const [{ createClient }, { snapshot }] = await Promise.all([
 			import('../../client/client.ts'),
@@ -87,11 +87,11 @@ class Demo {
 		]);
 		const client = createClient(address);
 		try {
-			const deadline = Date.now() + snapshotPatience;
+			const deadline = Date.now() + SNAPSHOT_TIMEOUT_MS;
 			for (;;) {
 				const { downloads } = await client.listDownloads();
 				const complete = downloads.filter(({ status }) => status === 'SEEDING').length;
-				if (complete >= wantedComplete || Date.now() > deadline) break;
+				if (complete >= COMPLETE_BEFORE_SNAPSHOT || Date.now() > deadline) break;
 				await delay(200);
 			}
 		} finally {
@@ -100,7 +100,7 @@ class Demo {
 		return snapshot(address);
 	}
 
-	/** Ends all processes and removes the folder. Safe to call at any time, and again. */
+	/** Ends all processes and removes the folder. Can be called at any time and repeatedly. */
 	remove(): Promise<void> {
 		this.#removed ??= this.#remove();
 		return this.#removed;
@@ -114,15 +114,15 @@ class Demo {
 				...[entries.cli, 'serve', '--port', '0', '--state-dir', stateFolder],
 				...['--download-dir', join(folder, 'downloads'), '--no-dht', '--no-local-discovery', '--no-pex'],
 			],
-			// In a group of its own the terminal's signals do not reach it; with the channel it ends when we do.
+			// A process group of its own shields it from the terminal's signals. The channel ends it with this process.
 			{ detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
 		);
 		this.#service = service;
-		let said = '';
+		let output = '';
 		service.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			said += text;
+			output += text;
 		});
-		return awaitAnnouncement(stateFolder, service, () => said.trim() || 'it said nothing');
+		return awaitAnnouncement(stateFolder, service, () => output.trim() || 'it said nothing');
 	}
 
 	async #remove(): Promise<void> {
@@ -143,7 +143,7 @@ async function end(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 	child.kill('SIGTERM');
-	const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+	const timer = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT_MS);
 	await ended;
 	clearTimeout(timer);
 }

@@ -13,9 +13,9 @@ interface Added {
 	readonly source: string;
 	readonly done: boolean;
 	readonly infohash?: string;
-	/** Why not. */
+	/** Reason of the failure. */
 	readonly error?: string;
-	/** Options that were not applied, because the download was already there. */
+	/** Options not applied because the download already existed. */
 	readonly not_applied?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const addCommand = serviceCommand({
 			...(selected.length > 0 ? { selected_files: selected } : {}),
 		};
 		const sources = await readSources(input.source);
-		// What is already there keeps its options. Lists can be long: they are read only when there are options.
+		// Existing downloads keep their options. The list may be long, so it is read only if options are given.
 		const isPlain = Object.keys(options).length === 0;
 		const before = isPlain ? [] : (await client.listDownloads({}, limits)).downloads;
 		const known = new Set(before.map(({ infohash }) => infohash));
@@ -85,7 +85,7 @@ export const addCommand = serviceCommand({
 	},
 });
 
-/** Returns the options that a download, which was there before, does not have after it was added again. */
+/** Returns the options that an existing download lacks after it was added again. */
 async function notApplied(
 	{ client, limits }: Call,
 	infohash: string,
@@ -114,7 +114,7 @@ function alreadyThere(source: string, ignored: readonly string[]): string {
 	return `Already added: ${oneLine(source, 200)}. Not applied: ${ignored.join(', ')}. ${next}`;
 }
 
-/** Returns why a source was not added. Services seldom name the source that they refuse. */
+/** Returns the reason why a source was not added. Services rarely name the refused source. */
 function describeRefusal(error: unknown, source: string): string {
 	const said = describeFailure(error);
 	if (endsEverything(error)) return said;

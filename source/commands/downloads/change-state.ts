@@ -5,15 +5,15 @@ import { jsonOption } from '../output/print.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 
-/** A command that gives downloads an order: they differ in nothing else. */
-function orderCommand(order: {
+/** Returns a command that changes the state of downloads. */
+function stateCommand(declaration: {
 	readonly name: string;
 	readonly aliases?: readonly string[];
 	readonly summary: string;
 	readonly state: 'resume' | 'stop' | 'recheck';
 	readonly done: string;
 }): Declaration {
-	const { state, done, ...introduction } = order;
+	const { state, done, ...introduction } = declaration;
 	return serviceCommand({
 		...introduction,
 		options: { ...choosingOptions, json: jsonOption },
@@ -27,7 +27,7 @@ function orderCommand(order: {
 	});
 }
 
-export const pauseCommand = orderCommand({
+export const pauseCommand = stateCommand({
 	name: 'pause',
 	aliases: ['stop'],
 	summary: 'stop downloads; resume goes on with them',
@@ -35,7 +35,7 @@ export const pauseCommand = orderCommand({
 	done: 'Stopped',
 });
 
-export const resumeCommand = orderCommand({
+export const resumeCommand = stateCommand({
 	name: 'resume',
 	aliases: ['start'],
 	summary: 'go on with downloads',
@@ -43,7 +43,7 @@ export const resumeCommand = orderCommand({
 	done: 'Resumed',
 });
 
-export const recheckCommand = orderCommand({
+export const recheckCommand = stateCommand({
 	name: 'recheck',
 	summary: 'check the data of downloads on the disk again',
 	state: 'recheck',

@@ -8,10 +8,10 @@ import type { Call } from '../declaration/service-command.ts';
 import { usage } from '../output/failure.ts';
 import { matchDownload, matchDownloads } from './match.ts';
 
-/** A download by what identifies it. */
+/** Identifies a download. */
 export interface Chosen {
 	readonly infohash: string;
-	/** Hostile; the infohash where nothing else is known. */
+	/** Untrusted text. The infohash if the name is unknown. */
 	readonly name: string;
 }
 
@@ -27,7 +27,7 @@ export const downloadsArgument = any(
 	'download',
 );
 
-/** The options that choose many downloads at once. */
+/** The options that select many downloads at once. */
 export const choosingOptions = {
 	all: flag('--all', 'all downloads'),
 	status: list('--status <list>', 'those of a status: DOWNLOADING, SEEDING, STOPPED …', {
@@ -41,10 +41,10 @@ interface Choice {
 	readonly status: readonly string[];
 }
 
-/** Help is shown without loading it. */
+/** Loads the module on demand, because help does not need it. */
 export const infohashes = () => import('./other-infohash.ts');
 
-/** The one that is meant. An infohash need not be listed. */
+/** Selects one download. An infohash does not have to be listed. */
 export async function chooseOne(call: Call, text: string): Promise<Chosen> {
 	if (isInfohash(text)) {
 		const [only = text] = await (await infohashes()).usedInfohashes(call, [text]);
@@ -54,7 +54,7 @@ export async function chooseOne(call: Call, text: string): Promise<Chosen> {
 	return matchDownload(downloads, text);
 }
 
-/** Those that were named, or all that the options choose. Throws when neither says anything. */
+/** Selects the named downloads, or those of the options. Throws if both are empty. */
 export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
 	if (namesAlone(choice) && choice.download.every((text) => isInfohash(text))) {
 		const chosen = new Set(await (await infohashes()).usedInfohashes(call, choice.download));
@@ -63,7 +63,7 @@ export async function chooseMany(call: Call, choice: Choice): Promise<readonly C
 	return chooseListed(call, choice);
 }
 
-/** The same with all that is known of them. */
+/** Selects as `chooseMany`, with the complete records. */
 export async function chooseListed(call: Call, choice: Choice): Promise<readonly Download[]> {
 	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
 		throw usage('Name downloads, or choose them with --all or --status.');
@@ -81,20 +81,26 @@ function namesAlone({ download, all, status }: Choice): boolean {
 	return download.length > 0 && !all && status.length === 0;
 }
 
-/** Those that are named, each once, in the order of the names. */
+/** Returns the named downloads without duplicates, in the order of the names. */
 export function matchAll(downloads: readonly Download[], names: readonly string[]): Download[] {
 	return [...new Set(names.map((name) => matchDownload(downloads, name)))];
 }
 
-/** All that match any of the names, each once, in the order of the names. Throws when a name matches none. */
+/**
+ * Returns all downloads that match any name, without duplicates, in the order of the names. Throws if a name matches
+ * none.
+ */
 export function matchEvery(downloads: readonly Download[], names: readonly string[]): Download[] {
 	return [...new Set(names.flatMap((name) => matchDownloads(downloads, name)))];
 }
 
-/** Statuses of services in the field that the interface does not name. */
+/** Statuses of services in the field that are not in the interface. */
 const MORE_STATUSES = ['LOADING', 'EXIT_NODES', 'MOVING', 'QUEUED'];
 
-/** Those of one of the statuses, in upper or lower case; all when none is named. Throws for an unknown status. */
+/**
+ * Returns the downloads with one of the statuses in either case, or all without statuses. Throws for an unknown
+ * status.
+ */
 export function filterByStatus(
 	downloads: readonly Download[],
 	statuses: readonly string[],
@@ -111,7 +117,7 @@ export function filterByStatus(
 	return downloads.filter(({ status }) => wanted.has(status.toUpperCase()));
 }
 
-/** How messages speak of a download. */
+/** Returns the name of a download for messages. */
 export function called({ name }: Chosen): string {
 	return sanitise(name, 200);
 }

@@ -3,13 +3,13 @@ import type { Download } from '../../protocol/resources/download.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { matchDownload } from './match.ts';
 
-/** One download with its peers. They are asked for of this one alone: for all of them it is slow. */
+/** Reads one download with its peers. Requests the peers of this one only, because all would be slow. */
 export async function readDetail({ client, limits }: Call, text: string): Promise<Download> {
 	let infohash = text.toLowerCase();
 	if (!isInfohash(text)) {
 		infohash = matchDownload((await client.listDownloads({}, limits)).downloads, text).infohash;
 	}
 	const query = { get_peers: true, infohash };
-	// Services in the field answer with all downloads nonetheless.
+	// Services in the field still return all downloads.
 	return matchDownload((await client.listDownloads({ query }, limits)).downloads, infohash);
 }

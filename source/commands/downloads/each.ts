@@ -4,13 +4,13 @@ import { type Chosen, called } from './choose.ts';
 
 interface Result extends Chosen {
 	readonly done: boolean;
-	/** Why not. */
+	/** Reason of the failure. */
 	readonly error?: string;
 }
 
 /**
- * Does something to each of some downloads, one after the other. What fails is told and the rest goes on; the exit
- * code is that of the first failure. When the service is gone there is no point in going on.
+ * Applies an action to downloads sequentially. Reports failures and continues. Returns the exit code of the first
+ * failure. Stops if the service is unavailable.
  */
 export async function doToEach(
 	chosen: readonly Chosen[],

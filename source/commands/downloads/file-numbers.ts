@@ -1,9 +1,9 @@
 import { usage } from '../output/failure.ts';
 
-/** Numbers that one range may stand for; no torrent has more files. */
-const widestRange = 1_000_000;
+/** Maximum size of a range. No torrent has more files. */
+const MAX_RANGE = 1_000_000;
 
-/** The indices that '0,2-5' stands for, each once, in order. Undefined for what is no such list. */
+/** Parses a list of indices such as '0,2-5', without duplicates and sorted. Returns undefined if it is malformed. */
 export function readFileNumbers(texts: readonly string[]): number[] | undefined {
 	const numbers = new Set<number>();
 	for (const text of texts.flatMap((each) => each.split(','))) {
@@ -11,7 +11,7 @@ export function readFileNumbers(texts: readonly string[]): number[] | undefined 
 		if (!match) return undefined;
 		const first = Number(match[1]);
 		const last = match[2] === undefined ? first : Number(match[2]);
-		if (last < first || last - first > widestRange) throw usage(`'${text}' is not a range of files.`);
+		if (last < first || last - first > MAX_RANGE) throw usage(`'${text}' is not a range of files.`);
 		for (let number = first; number <= last; number++) numbers.add(number);
 	}
 	return [...numbers].sort((a, b) => a - b);

@@ -6,8 +6,8 @@ import { jsonOption } from '../output/print.ts';
 import { chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
 
-/** Bytes; the most KiB are as many as a number of bytes can be told exactly. */
 const KiB = 1024;
+/** Larger numbers of bytes are not exact. */
 const most = { maximum: Math.floor(Number.MAX_SAFE_INTEGER / KiB) };
 
 export const limitCommand = serviceCommand({

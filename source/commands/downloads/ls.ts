@@ -33,7 +33,7 @@ export const lsCommand = serviceCommand({
 		const shown = filterByStatus(named, status);
 		const { checkpoints } = answer;
 		if (json) {
-			// Help is shown without loading schemas.
+			// Load schemas on demand, because help does not need them.
 			const { downloadWithNulls } = await import('../output/with-nulls.ts');
 			printJson({ downloads: shown.map(downloadWithNulls), checkpoints: checkpoints ?? null });
 			return;

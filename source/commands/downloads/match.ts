@@ -3,10 +3,10 @@ import { sanitise } from '../../format/sanitise.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
-/** Candidates that are listed of an ambiguous name. */
-const mostListed = 10;
+/** Maximum number of listed candidates of an ambiguous name. */
+const MAX_CANDIDATES = 10;
 
-/** The one download that a text matches. Throws when there is none, or more than one. */
+/** Returns the only download that matches a text. Throws if there is none or more than one. */
 export function matchDownload(downloads: readonly Download[], text: string): Download {
 	const candidates = matchDownloads(downloads, text);
 	const [first, second] = candidates;
@@ -18,8 +18,8 @@ export function matchDownload(downloads: readonly Download[], text: string): Dow
 }
 
 /**
- * The downloads that a text matches: by infohash, else by exact name (also as it is shown), else those whose infohash
- * begins with it or whose name contains it, in upper or lower case. Throws when there is none.
+ * Returns the downloads that match a text: by infohash, else by exact name (also as displayed). Otherwise matches
+ * the beginning of the infohash or a part of the name, in either case. Throws if there is none.
  */
 export function matchDownloads(downloads: readonly Download[], text: string): readonly Download[] {
 	if (text.trim() === '') throw usage('The name of a download must not be empty.');
@@ -34,13 +34,13 @@ export function matchDownloads(downloads: readonly Download[], text: string): re
 
 function resembles({ infohash, name }: Download, lower: string): boolean {
 	if (infohash.startsWith(lower)) return true;
-	// A download without a name is named by its infohash, which only a beginning matches.
+	// A nameless download is named by its infohash, which only a beginning matches.
 	if (name === infohash) return false;
 	return name.toLowerCase().includes(lower) || sanitise(name).toLowerCase().includes(lower);
 }
 
-/** A line for each, and how many more there are. */
-export function listed(downloads: readonly Download[], most = mostListed): string[] {
+/** Returns a line for each download, and the number of omitted ones. */
+export function listed(downloads: readonly Download[], most = MAX_CANDIDATES): string[] {
 	const lines = downloads
 		.slice(0, most)
 		.map(({ infohash, name, size }) => `${infohash}  ${sanitise(name, 200)}  ${bytes(size ?? Number.NaN)}`);

@@ -6,12 +6,12 @@ import type { Call } from '../declaration/service-command.ts';
 import { endsEverything } from '../output/failure.ts';
 import { notice } from '../output/print.ts';
 
-/** Downloads whose .torrent is fetched at most, to compare infohashes. */
+/** Maximum number of .torrent files fetched to compare infohashes. */
 const MAX_COMPARED = 200;
 
 /**
- * Replaces infohashes that no download is listed by with those that the service uses, where it has the download. A
- * hybrid torrent has two (BEP 52): 8.4 lists it by 64 digits, other services by 40. Its .torrent file tells both.
+ * Replaces unlisted infohashes by those that the service uses for the same download. A hybrid torrent has two (BEP
+ * 52): 8.4 lists it by 64 digits, other services by 40. Its .torrent file contains both.
  */
 export async function listedNames(
 	call: Call,
@@ -24,7 +24,7 @@ export async function listedNames(
 	);
 	if (missing.size === 0) return names;
 	const lengths = new Set([...missing].map((name) => name.length));
-	// Only infohashes of different lengths can be of the same torrent.
+	// Both infohashes of a torrent have different lengths.
 	const candidates = downloads.filter(({ infohash }) =>
 		[...lengths].some((each) => each !== infohash.length),
 	);
@@ -45,17 +45,17 @@ export async function listedNames(
 	return names.map((name) => found.get(name.toLowerCase()) ?? name);
 }
 
-/** Returns infohashes in lower case, as the service names their downloads. Those of no download stay. */
+/** Returns infohashes in lower case, as used by the service. Unknown ones are unchanged. */
 export async function usedInfohashes(call: Call, texts: readonly string[]): Promise<readonly string[]> {
 	const { client, limits } = call;
 	const infohashes = texts.map((text) => text.toLowerCase());
-	// Asking for the list can take seconds. 8.x may list a hybrid torrent by 64 digits; others list it by 40.
+	// Requesting the list can take seconds. 8.x may list a hybrid torrent by 64 digits, others list it by 40.
 	const known = client.requests.dialect !== '8.x' && infohashes.every((each) => each.length === 40);
 	if (known) return infohashes;
 	return listedNames(call, (await client.listDownloads({}, limits)).downloads, infohashes);
 }
 
-/** Undefined when the service has no .torrent, or none that can be read. */
+/** Returns undefined if the service has no readable .torrent. */
 async function infohashesOf({ client, limits }: Call, infohash: string): Promise<string[] | undefined> {
 	try {
 		const bytes = await client.getTorrent({ params: { infohash } }, limits);

@@ -12,7 +12,7 @@ export const peersCommand = serviceCommand({
 	async run(input, call) {
 		const { infohash, name, peers = [] } = await readDetail(call, input.download);
 		if (input.json) {
-			// Help is shown without loading schemas.
+			// Load schemas on demand, because help does not need them.
 			const { peerWithNulls } = await import('../output/with-nulls.ts');
 			printJson({ infohash, name, peers: peers.map(peerWithNulls) });
 		} else await printTable(peerColumns, peers, { header: input.header, empty: 'No peers are connected.' });

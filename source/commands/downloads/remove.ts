@@ -43,7 +43,7 @@ export const removeCommand = serviceCommand({
 	},
 });
 
-/** What will be done to what, and how much it is. */
+/** Returns the question with the downloads and their total size. */
 function questionOf(chosen: readonly Download[], withData: boolean): string {
 	const [first] = chosen;
 	const what = chosen.length === 1 && first ? called(first) : `${chosen.length} downloads`;

@@ -32,7 +32,7 @@ export const selectCommand = serviceCommand({
 		const chosen = await chooseOne(call, input.download);
 		const { client, limits } = call;
 		const params = { infohash: chosen.infohash };
-		if (input.want.length + input.unwant.length > 0) await steer(call, chosen, input);
+		if (input.want.length + input.unwant.length > 0) await changeSelection(call, chosen, input);
 		if (input.file.length > 0 || input.all) {
 			const selected = await numbersOf(call, chosen.infohash, input.file);
 			await client.verified.changeFiles(chosen.infohash, selected, limits);
@@ -46,10 +46,11 @@ export const selectCommand = serviceCommand({
 });
 
 /**
- * Wants and unwants files and folders by path. Our own service does it itself. Real services of 8.0 and 8.1 have the
- * same requests, but ignore paths without the torrent's root and do not show the result: they are sent the whole list.
+ * Selects and deselects files and folders by path. Our own service supports it. Real services of 8.0 and 8.1 have
+ * the same requests, but ignore paths without the torrent's root and do not show the result. They receive the
+ * complete list.
  */
-async function steer(
+async function changeSelection(
 	call: Call,
 	chosen: Chosen,
 	{ want, unwant }: { readonly want: readonly string[]; readonly unwant: readonly string[] },
@@ -59,7 +60,7 @@ async function steer(
 	const params = { infohash };
 	const { files } = await client.listFiles({ params }, limits);
 	if (files.length === 0) throw filesUnknown();
-	// All paths are looked up before anything changes.
+	// Resolve all paths before any change.
 	const [wanted = [], unwanted = []] = await Promise.all(
 		[want, unwant].map(async (paths) =>
 			(await Promise.all(paths.map((path) => filesAt(call, chosen, files, path)))).flat(),
@@ -80,7 +81,10 @@ async function steer(
 	await client.verified.changeFiles(infohash, sorted, limits);
 }
 
-/** The name of the torrent, with which paths may begin. A download that was named by its infohash is asked for. */
+/**
+ * Returns the name of the torrent, which paths may begin with. Requests it if the download was named by its
+ * infohash.
+ */
 async function rootOf({ client, limits }: Call, { infohash, name }: Chosen): Promise<string> {
 	if (name !== infohash) return name;
 	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
@@ -93,7 +97,7 @@ function filesUnknown(): CommandFailure {
 	);
 }
 
-/** The file at a path, or all files below it. The path may begin with the torrent's root. */
+/** Returns the file at a path, or all files below it. The path may begin with the torrent's root. */
 async function filesAt(
 	call: Call,
 	chosen: Chosen,
@@ -120,8 +124,8 @@ function filesBelow(files: readonly File[], path: string): readonly File[] {
 }
 
 /**
- * The numbers of the files that are named; of all when none is. An empty list is never sent: it means all files to
- * some services and none to others.
+ * Returns the indices of the named files, or of all. An empty list is never sent: some services select all files
+ * then, others none.
  */
 async function numbersOf(
 	{ client, limits }: Call,
@@ -143,7 +147,7 @@ async function numbersOf(
 	return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** The file of this path, also as it is shown. */
+/** Returns the file at a path, also as displayed. */
 export function fileNamed(files: readonly File[], text: string): File {
 	const file = files.find(({ name }) => name === text) ?? files.find(({ name }) => sanitise(name) === text);
 	if (!file) {

@@ -4,20 +4,20 @@ import type { TorrentFile } from '../../client/add-source.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
 
-/** What stands for 'read the sources from standard input'. */
-const fromInput = '-';
+/** Placeholder for sources from standard input. */
+const STANDARD_INPUT = '-';
 
-/** The sources that were named, those of standard input in the place of '-'. */
+/** Returns the named sources. '-' is replaced by the lines of standard input. */
 export async function readSources(named: readonly string[]): Promise<string[]> {
 	const sources: string[] = [];
 	for (const source of named) {
-		if (source === fromInput) sources.push(...(await linesOfInput()));
+		if (source === STANDARD_INPUT) sources.push(...(await linesOfInput()));
 		else sources.push(source);
 	}
 	return sources.map(wholeSource);
 }
 
-/** Returns a source with relative paths made absolute: the service runs in a folder of its own. */
+/** Makes relative paths absolute, because the service runs in another folder. */
 export function wholeSource(source: string): string {
 	if (source.trim() === '') throw usage('A source must not be empty.');
 	if (/^file:/i.test(source)) {
@@ -31,8 +31,8 @@ export function wholeSource(source: string): string {
 }
 
 /**
- * Returns the .torrent file that a source names, with its bytes where this machine can read them; else the source.
- * Throws where the file has no file of a selected number: services accept such numbers and then download nothing.
+ * Returns the .torrent file of a source, with its bytes if they are readable here. Otherwise returns the source.
+ * Throws if a selected index does not exist: services accept it and then download nothing.
  */
 export async function fileOr(source: string, selected: readonly number[]): Promise<string | TorrentFile> {
 	if (isLink(source)) return source;
@@ -40,7 +40,7 @@ export async function fileOr(source: string, selected: readonly number[]): Promi
 	const { describing } = await import('../../metainfo/describe.ts');
 	try {
 		const bytes = await torrentBytes(source);
-		// Services report other contents as faults of their own, without the name of the file.
+		// Services report invalid content as internal errors, without the name of the file.
 		const steps = describing(bytes);
 		let step = steps.next();
 		while (!step.done) step = steps.next();
@@ -54,7 +54,7 @@ export async function fileOr(source: string, selected: readonly number[]): Promi
 		return { path: source, bytes };
 	} catch (error) {
 		if (error instanceof CommandFailure) throw error;
-		// It may be a file of the service's machine, or one that the service may read.
+		// It may be a file on the service's machine, or one that only the service may read.
 		if (error instanceof Error && 'code' in error) return { path: source, bytes: undefined };
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new CommandFailure(`Cannot add ${source}: ${reason}. Name a .torrent file.`);
@@ -65,7 +65,7 @@ function isLink(source: string): boolean {
 	return isInfohash(source) || /^(magnet:|https?:)/i.test(source);
 }
 
-/** One source a line; empty lines and those that begin with '#' say nothing. */
+/** Reads one source per line. Skips empty lines and those that begin with '#'. */
 async function linesOfInput(): Promise<string[]> {
 	process.stdin.setEncoding('utf8');
 	let text = '';

@@ -11,8 +11,8 @@ import { printLine } from '../output/print.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 import { fileNamed } from './select.ts';
 
-/** Milliseconds until the content begins, unless told: what is asked for may have to be downloaded first. */
-const patience = 120_000;
+/** Default timeout until the content begins. It may have to be downloaded first. */
+const START_TIMEOUT_MS = 120_000;
 
 export const streamCommand = serviceCommand({
 	name: 'stream',
@@ -48,8 +48,8 @@ export const streamCommand = serviceCommand({
 				method: 'GET',
 				path,
 				accept: '*/*',
-				timeout: call.limits.timeout ?? patience,
-				// Pieces come when peers send them: silence is no fault.
+				timeout: call.limits.timeout ?? START_TIMEOUT_MS,
+				// Pieces arrive when peers send them, so there is no idle timeout.
 				bodyTimeout: 0,
 				signal,
 			});
@@ -73,9 +73,9 @@ async function numberOf(
 	return first.index;
 }
 
-/** Files that a message lists. */
-const mostListed = 10;
+/** Maximum number of files in a message. */
+const MAX_LISTED_FILES = 10;
 
 function someOf(files: readonly File[]): string[] {
-	return files.slice(0, mostListed).map(({ index, name }) => `${index}  ${sanitise(name, 200)}`);
+	return files.slice(0, MAX_LISTED_FILES).map(({ index, name }) => `${index}  ${sanitise(name, 200)}`);
 }

@@ -14,7 +14,7 @@ export const trackersCommand = serviceCommand({
 		const download = matchDownload(downloads, input.download);
 		const { infohash, name, trackers } = download;
 		if (input.json) {
-			// Help is shown without loading schemas.
+			// Load schemas on demand, because help does not need them.
 			const { trackerWithNulls } = await import('../output/with-nulls.ts');
 			printJson({ infohash, name, trackers: trackers?.map(trackerWithNulls) ?? null });
 		} else

@@ -5,7 +5,7 @@ import { serviceCommand } from '../declaration/service-command.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printJson, printLine } from '../output/print.ts';
 
-/** An ask and a bid are made alike. */
+/** Returns the command that creates an ask or a bid. */
 export function offerCommand(
 	name: string,
 	summary: string,
@@ -37,7 +37,7 @@ export function offerCommand(
 			const answer = await client[endpoint]({ body }, limits);
 			insist(answer.created, `The service did not create the ${name}.`);
 			if (input.json) printJson(answer);
-			// The interface does not show an order; where a service tells, its number is what the next command needs.
+			// The interface does not show an order. If the service sends it, the next command needs its number.
 			else if (answer.order) printLine(String(answer.order.order_number));
 			else notice(`The ${name} was created.`);
 		},

@@ -14,7 +14,7 @@ const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
 
 async function printEntries(entries: readonly ChannelEntry[]): Promise<void> {
-	// Help is shown without loading schemas.
+	// Load schemas on demand, because help does not need them.
 	const { answerWithNulls } = await import('../output/with-nulls.ts');
 	printJson({ entries: answerWithNulls('listEntries', entries) });
 }

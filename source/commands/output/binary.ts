@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandFailure, usage } from './failure.ts';
 
-/** Refuses to send bytes that nobody can read to a terminal, which would obey some of them. */
+/** Throws if binary data would go to a terminal, which interprets control characters. */
 export function refuseTerminal(what: string, instead: string): void {
 	if (process.stdout.isTTY) throw usage(`${what} is not for a terminal: ${instead}.`);
 }
 
-/** Writes bytes to a file, or to standard output when none is named or it is '-'. */
+/** Writes bytes to a file, or to standard output if it is undefined or '-'. */
 export async function writeBytes(bytes: Uint8Array, file: string | undefined, what: string): Promise<void> {
 	if (file === undefined || file === '-') {
 		refuseTerminal(what, 'name a file with -o, or send it on with | or >');

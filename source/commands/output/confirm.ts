@@ -4,9 +4,9 @@ import { CommandFailure, exitCodes, usage } from './failure.ts';
 export const yesOption = flag('-y, --yes', 'do not ask');
 
 /**
- * Asks on a terminal before something is lost; `question` says what will be done to what, sanitised. Without a
- * terminal nobody can answer: then only --yes will do. Throws when the answer is not yes, or not `word` if given: a y
- * that was typed ahead is not that word.
+ * Asks for confirmation on a terminal. `question` names the action and its target, sanitised. Without a terminal,
+ * --yes is required. Throws if the answer is not yes, or not `word` if given. A y typed ahead does not match that
+ * word.
  */
 export async function confirm(
 	yes: boolean,
@@ -25,7 +25,7 @@ export async function confirm(
 	if (!isConfirmed) throw new CommandFailure('Nothing was done.', exitCodes.failed);
 }
 
-/** The line that is typed; empty when the input ends first. */
+/** Returns the typed line. Empty if the input ends first. */
 async function ask(question: string): Promise<string> {
 	const { createInterface } = await import('node:readline');
 	return new Promise((resolve) => {

@@ -11,7 +11,7 @@ export const exitCodes = {
 	notFound: 5,
 } as const;
 
-/** What each exit code means, for help and documentation. */
+/** The meaning of each exit code, for help and documentation. */
 export const exitMeanings: readonly (readonly [code: number, meaning: string])[] = [
 	[exitCodes.done, 'done'],
 	[exitCodes.failed, 'it failed, or the service refused'],
@@ -34,13 +34,13 @@ const codes: Readonly<Record<ClientError['kind'], number>> = {
 	malformed: exitCodes.failed,
 };
 
-/** Characters of a failure's line, and of each line of its details. */
-const longestLine = 900;
+/** Maximum length of a failure's line, and of each line of its details. */
+const MAX_LINE_CHARACTERS = 900;
 
-/** Something a command cannot do, with the sentence for the user. */
+/** A failed command, with the message for the user. */
 export class CommandFailure extends Error {
 	readonly exitCode: number;
-	/** Lines below the sentence: the candidates of an ambiguous name. */
+	/** Lines below the message: the candidates of an ambiguous name. */
 	readonly details: readonly string[];
 	constructor(message: string, exitCode: number = exitCodes.failed, details: readonly string[] = []) {
 		super(message);
@@ -49,28 +49,28 @@ export class CommandFailure extends Error {
 	}
 }
 
-/** The command line asks for something that cannot be. */
+/** Returns the failure of an invalid command line. */
 export function usage(message: string, details: readonly string[] = []): CommandFailure {
 	return new CommandFailure(message, exitCodes.usage, details);
 }
 
-/** Tells a failure in one line on standard error; the stack only when SEEDTOP_DEBUG is set. Returns the exit code. */
+/** Prints a failure as one line on standard error. Adds the stack if SEEDTOP_DEBUG is set. Returns the exit code. */
 export function reportFailure(error: unknown): number {
 	process.stderr.write(`seedtop: ${describeFailure(error)}\n`);
 	if (error instanceof CommandFailure) {
-		for (const line of error.details) process.stderr.write(`  ${oneLine(line, longestLine)}\n`);
+		for (const line of error.details) process.stderr.write(`  ${oneLine(line, MAX_LINE_CHARACTERS)}\n`);
 	}
 	if (process.env.SEEDTOP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 	return exitCodeOf(error);
 }
 
-/** What went wrong and what to do about it, in one line that is harmless on a terminal. */
+/** Returns the failure and the next step in one line, sanitised for a terminal. */
 export function describeFailure(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
-	const line = oneLine(message, longestLine);
+	const line = oneLine(message, MAX_LINE_CHARACTERS);
 	if (hint === '') return line;
-	return oneLine(`${/[.!?…]$/.test(line) ? line : `${line}.`} ${hint}`, longestLine);
+	return oneLine(`${/[.!?…]$/.test(line) ? line : `${line}.`} ${hint}`, MAX_LINE_CHARACTERS);
 }
 
 export function exitCodeOf(error: unknown): number {
@@ -78,12 +78,12 @@ export function exitCodeOf(error: unknown): number {
 	return codes[kindOf(error)] ?? exitCodes.failed;
 }
 
-/** Does this failure stand for every request to come? That one was slow says nothing of the next. */
+/** Whether the failure applies to all further requests. A timeout does not. */
 export function endsEverything(error: unknown): boolean {
 	return ['unreachable', 'unauthorized'].includes(kindOf(error));
 }
 
-/** The errors of the client are told by their kind: loading their classes would load all of HTTP. */
+/** Returns the kind of a client error. Importing the classes would load the whole HTTP client. */
 function kindOf(error: unknown): ClientError['kind'] {
 	if (!(error instanceof Error) || !('kind' in error)) return 'refused';
 	const kind = String(error.kind);
@@ -94,12 +94,12 @@ function isKind(kind: string): kind is ClientError['kind'] {
 	return Object.hasOwn(codes, kind);
 }
 
-/** Does the service not offer what was asked for? */
+/** Whether the service does not have the endpoint. */
 export function isAbsent(error: unknown): boolean {
 	return kindOf(error) === 'absent';
 }
 
-/** Is there no such thing, or does the service not offer it? */
+/** Whether the item or the endpoint does not exist. */
 export function isNotFound(error: unknown): boolean {
 	return kindOf(error) === 'not-found' || isAbsent(error);
 }

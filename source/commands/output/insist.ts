@@ -1,6 +1,6 @@
 import { CommandFailure } from './failure.ts';
 
-/** Services may answer 200 and 'no': that is a failure too. */
+/** Throws if the response reports failure. Services may do so with status 200. */
 export function insist(done: boolean, otherwise: string): void {
 	if (!done) throw new CommandFailure(otherwise);
 }

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs what goes on until somebody ends it: the first signal aborts `use`, whose end is then the end of the command,
- * with the exit code that shells give it (130 for ctrl-c); a second one does not wait.
+ * Runs an endless action until a signal. The first signal aborts `use` and sets the shell's exit code (130 for
+ * ctrl-c). The second one exits at once.
  */
 export async function interruptible(
 	use: (signal: AbortSignal) => Promise<number | undefined>,

@@ -4,39 +4,36 @@ import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import { flag } from '../declaration/options.ts';
 import { safeJson } from './json.ts';
 
-/**
- * Everything that commands write: data goes to standard output, and nothing else does. Notices go to standard error,
- * and only where somebody reads them.
- */
+/** Output of commands. Standard output has only data. Notices go to standard error, and only to a terminal. */
 
 export const jsonOption = flag('--json', 'print one JSON document');
 export const headerOption = flag('--no-header', 'print no line of titles');
 /** The options of every command that prints a table. */
 export const tableOptions = { json: jsonOption, header: headerOption } as const;
 
-/** A line of data. What is hostile in it was sanitised. */
+/** Prints a line of data. Untrusted parts must be sanitised. */
 export function printLine(text: string): void {
 	process.stdout.write(`${text}\n`);
 }
 
-/** One JSON document; for people's eyes on a terminal, in one line otherwise. */
+/** Prints a JSON document, indented on a terminal. */
 export function printJson(value: unknown): void {
 	process.stdout.write(`${safeJson(value, process.stdout.isTTY ? '  ' : undefined)}\n`);
 }
 
-/** One JSON document of a decoded answer of an endpoint, with null for what the service does not say. */
+/** Prints a decoded response of an endpoint as JSON. Fields that the service omits are null. */
 export async function printAnswer(name: EndpointName, answer: unknown): Promise<void> {
-	// Help is shown without loading schemas.
+	// Load schemas on demand, because help does not need them.
 	const { answerWithNulls } = await import('./with-nulls.ts');
 	printJson(answerWithNulls(name, answer));
 }
 
-/** One line of a stream of JSON. */
+/** Prints one line of a JSON stream. */
 export function printJsonLine(value: unknown): void {
 	process.stdout.write(`${safeJson(value)}\n`);
 }
 
-/** A table as wide as the terminal, or as wide as its texts where none is. */
+/** Prints a table as wide as the terminal, or as its texts without one. */
 export async function printTable<Row>(
 	columns: readonly Column<Row>[],
 	rows: readonly Row[],
@@ -46,7 +43,7 @@ export async function printTable<Row>(
 		notice(empty);
 		return;
 	}
-	// What measures text is slow to load, and help is shown without.
+	// Measuring text is slow to load, and help does not need it.
 	const { fullTable, plainTable } = await import('../../columns/table.ts');
 	const lines = process.stdout.isTTY
 		? plainTable(columns, rows, process.stdout.columns)
@@ -55,13 +52,13 @@ export async function printTable<Row>(
 	if (shown.length > 0) process.stdout.write(`${shown.join('\n')}\n`);
 }
 
-/** Names and values, one pair a line. */
+/** Prints names and values, one pair per line. */
 export async function printFacts(facts: Facts): Promise<void> {
 	const { factLines } = await import('../../columns/facts.ts');
 	for (const line of factLines(facts)) printLine(line);
 }
 
-/** Something for people, and only for them. What is hostile in it was sanitised. */
+/** Prints a message if a user reads it. Untrusted parts must be sanitised. */
 export function notice(text: string): void {
 	if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }

@@ -1,12 +1,12 @@
-/** A member of another kind than it should be, and that in words. */
+/** A member with the wrong type, and the problem as text. */
 export interface OtherKind {
 	readonly key: string;
 	readonly problem: string;
 }
 
 /**
- * The members of a settings file that were read as something else than they are: a text for a number, 1 for true. On
- * the wire that is taken; who writes settings is told. `faulty`: members of which is said already what is wrong.
+ * Returns the members of a settings file that decoding converted: a text to a number, 1 to true. Such conversions
+ * are accepted on the wire, but reported in settings. `faulty`: members that are already reported.
  */
 export function otherKinds(
 	content: Readonly<Record<string, unknown>>,

@@ -6,12 +6,9 @@ import { Peer } from '../../protocol/resources/peer.ts';
 import { Tracker } from '../../protocol/resources/tracker.ts';
 import type { SchemaFields } from '../../protocol/schema-fields.ts';
 
-/**
- * Values for --json: what the service does not say is null, at every depth. A script that reads a field finds it
- * whatever the service says.
- */
+/** Values for --json. Fields that the service omits are null at every depth, so that scripts always find them. */
 
-/** Fields of a download that are absent because nobody asked for them, or that repeat others under an older name. */
+/** Fields of a download that are present only on request, or repeat others under an older name. */
 const onRequest: ReadonlySet<string> = new Set(['files', 'peers', 'pieces', 'vod_mod']);
 
 export function downloadWithNulls(download: Download): unknown {
@@ -30,7 +27,7 @@ export function peerWithNulls(peer: Peer): unknown {
 	return withNulls(Peer, peer);
 }
 
-/** Returns a decoded answer of an endpoint. */
+/** Fills a decoded response of an endpoint with nulls. */
 export function answerWithNulls(name: EndpointName, answer: unknown): unknown {
 	const { response } = endpoints[name];
 	return response ? withNulls(response, answer) : answer;

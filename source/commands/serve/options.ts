@@ -1,4 +1,4 @@
-import { defaultPort, portVariable } from '../../protocol/settings.ts';
+import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either, flag, integer, list, text } from '../declaration/options.ts';
@@ -8,19 +8,19 @@ const peers = 'Peers:';
 const logs = 'Its log:';
 
 /**
- * The options of the service, over its settings. Of a pair, each option reads what was given of both: only the first
- * of them is looked at.
+ * The options of the service, which override its settings. Each option of a pair parses both flags. Only the first
+ * one is read.
  */
 export const serveOptions = {
 	host: text('--host <address>', 'address to listen on (default: 127.0.0.1)'),
-	port: integer('--port <port>', `port to listen on, 0 for any (default: ${defaultPort})`, {
+	port: integer('--port <port>', `port to listen on, 0 for any (default: ${DEFAULT_PORT})`, {
 		env: portVariable,
 		maximum: 65_535,
 	}),
 	apiKeyFile: text('--api-key-file <file>', 'file of the API key; it is made if it is not there', {
 		completes: 'file',
 	}),
-	/** false when there is to be no key. */
+	/** False to require no key. */
 	apiKey: either('--no-api-key', 'ask for no key; on loopback only'),
 
 	allowHost: list(

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Announcement } from '../../protocol/announcement.ts';
-import { defaultPort, portVariable } from '../../protocol/settings.ts';
+import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
 import { isAlive, readAnnouncement } from '../../service/announce.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { entries } from '../entries.ts';
@@ -12,26 +12,26 @@ import { CommandFailure } from '../output/failure.ts';
 import { settingsPath } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-/** Milliseconds a service of ours has to begin answering. */
-const startTime = 15_000;
-const lookInterval = 40;
-/** Milliseconds from its taking the state folder until a service has announced itself. */
-const otherTime = 3_000;
+/** Timeout until our own service answers. */
+const START_TIMEOUT_MS = 15_000;
+const POLL_INTERVAL_MS = 40;
+/** Timeout from another service's lock of the state folder until its announcement. */
+const OTHER_TIMEOUT_MS = 3_000;
 
-/** The API key of a service that announced itself; undefined when it asks for none. */
+/** Returns the API key of an announced service, or undefined if it requires none. */
 export function readKey({ api_key_file }: Announcement): string | undefined {
 	return api_key_file === '' ? undefined : readFileSync(api_key_file, 'utf8').trim();
 }
 
-/** Starts a service of ours that outlives this process, and waits until it answers. */
+/** Starts our own service detached from this process, and waits until it answers. */
 export async function startOwnService(stateFolder: string): Promise<Announcement> {
 	makePrivateFolderSync(stateFolder);
 	const settings = await readSettingsFile(settingsPath(stateFolder), false);
 	const logFile = join(stateFolder, 'service.log');
-	// What it says when it does not start, or ends without being asked to. Its log it writes, and puts aside, itself.
-	const words = openSync(logFile, 'a+', 0o600);
-	const { size: said } = fstatSync(words);
-	const port = process.env[portVariable] || (await freePort(settings.port ?? defaultPort));
+	// Receives the message of a failed start or a crash. The service writes and rotates its log itself.
+	const output = openSync(logFile, 'a+', 0o600);
+	const { size: outputStart } = fstatSync(output);
+	const port = process.env[portVariable] || (await freePort(settings.port ?? DEFAULT_PORT));
 	const child = spawn(
 		process.execPath,
 		[
@@ -40,31 +40,35 @@ export async function startOwnService(stateFolder: string): Promise<Announcement
 		],
 		{
 			detached: true,
-			stdio: ['ignore', 'ignore', words],
-			// Its folder must not keep a file system from being unmounted.
+			stdio: ['ignore', 'ignore', output],
+			// The service must not prevent a file system from being unmounted.
 			cwd: '/',
 		},
 	);
 	try {
-		return await awaitAnnouncement(stateFolder, child, () => lastWords(words, said) ?? `see ${logFile}`);
+		return await awaitAnnouncement(
+			stateFolder,
+			child,
+			() => lastMessage(output, outputStart) ?? `see ${logFile}`,
+		);
 	} catch (error) {
-		// Of several that start at once one gets the state folder, and is the service of all.
+		// If several start at once, one locks the state folder and serves all.
 		const other = await otherAnnouncement(stateFolder);
 		if (other) return other;
 		throw error;
 	} finally {
 		child.unref();
-		closeSync(words);
+		closeSync(output);
 	}
 }
 
-/** Waits until a service that was just spawned announces itself, or ends. `why` is what to say when it ends. */
+/** Waits until a spawned service announces itself or ends. `why` returns the reason of its end. */
 export async function awaitAnnouncement(
 	stateFolder: string,
 	child: ChildProcess,
 	why: () => string,
 ): Promise<Announcement> {
-	const deadline = Date.now() + startTime;
+	const deadline = Date.now() + START_TIMEOUT_MS;
 	let spawnError: Error | undefined;
 	child.once('error', (error) => {
 		spawnError = error;
@@ -76,21 +80,21 @@ export async function awaitAnnouncement(
 		}
 		const announcement = readAnnouncement(stateFolder);
 		if (announcement && announcement.pid === child.pid) return announcement;
-		await delay(lookInterval);
+		await delay(POLL_INTERVAL_MS);
 	}
-	throw new CommandFailure(`The service does not answer after ${startTime / 1000} s: ${why()}`);
+	throw new CommandFailure(`The service does not answer after ${START_TIMEOUT_MS / 1000} s: ${why()}`);
 }
 
-/** A service that somebody else has just started on the state folder; undefined when there is none. */
+/** Waits for another service that was just started on the state folder. Returns undefined if there is none. */
 async function otherAnnouncement(stateFolder: string): Promise<Announcement | undefined> {
-	for (const deadline = Date.now() + otherTime; Date.now() < deadline; await delay(lookInterval)) {
+	for (const deadline = Date.now() + OTHER_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_INTERVAL_MS)) {
 		const announcement = readAnnouncement(stateFolder);
 		if (announcement && isAlive(announcement.pid)) return announcement;
 	}
 	return undefined;
 }
 
-/** `wanted`, or 0 (let the system choose) when another program has it. */
+/** Returns `wanted`, or 0 (any port) if it is in use. */
 async function freePort(wanted: number): Promise<number> {
 	const server = createServer();
 	return new Promise((resolve) => {
@@ -99,11 +103,11 @@ async function freePort(wanted: number): Promise<number> {
 	});
 }
 
-/** Why a service ended, from what was said into an open file since `start`, in bytes; others may write to it too. */
-function lastWords(file: number, start: number): string | undefined {
-	const said = Buffer.alloc(Math.max(0, fstatSync(file).size - start));
-	readSync(file, said, 0, said.length, start);
-	const lines = said.toString('utf8').split('\n');
+/** Returns the reason of a service's end from its output after `start`, in bytes. Other processes may write to it. */
+function lastMessage(file: number, start: number): string | undefined {
+	const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - start));
+	readSync(file, bytes, 0, bytes.length, start);
+	const lines = bytes.toString('utf8').split('\n');
 	return (
 		lines.findLast((line) => line.startsWith('seedtop: ')) ??
 		lines.findLast((line) => line !== '' && !line.startsWith(' '))

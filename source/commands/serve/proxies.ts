@@ -4,8 +4,8 @@ import { usage } from '../output/failure.ts';
 const form = 'socks5://[user:password@]host:port';
 
 /**
- * The proxies that a setting names.
- * @throws CommandFailure of usage that tells which of them is wrong, and nothing of what it holds
+ * Parses the proxies of a setting.
+ * @throws CommandFailure of usage with the index of the invalid one, but not its text
  */
 export function parseProxies(texts: readonly string[]): SocksProxy[] {
 	return texts.map((text, index) => {
@@ -16,7 +16,7 @@ export function parseProxies(texts: readonly string[]): SocksProxy[] {
 	});
 }
 
-/** Is there a secret in it? What cannot be read may hold one. */
+/** Whether it contains a password. An invalid text may contain one. */
 export function hasPassword(text: string): boolean {
 	const proxy = parseProxy(text);
 	return !proxy || proxy.password !== undefined;
@@ -34,6 +34,6 @@ function parseProxy(text: string): SocksProxy | undefined {
 			...(password === '' ? {} : { password: decodeURIComponent(password) }),
 		};
 	} catch {
-		return undefined; // No URL. Nothing is told of it: it may hold a password.
+		return undefined; // Not a URL. Do not report it, because it may contain a password.
 	}
 }

@@ -45,7 +45,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const hungUp = new Promise<string>((end) => {
 		const onTerminal = process.stdout.isTTY;
 		process.on('SIGHUP', () => {
-			// A terminal that has been closed is none any more.
+			// A closed terminal is no longer a terminal.
 			if (onTerminal && !isatty(process.stdout.fd)) return end('the end of its terminal');
 			reopen();
 			log('info', 'The log was reopened after SIGHUP.');
@@ -81,7 +81,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	});
 	const ended = new Promise<string>((end) => {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(signal));
-		// A service that belongs to a program (the demo) ends with it.
+		// A service of a program (the demo) ends with it.
 		if (process.connected) process.once('disconnect', () => end('the end of the program it belongs to'));
 	});
 	void tellSupervisor('READY=1', log);
@@ -92,7 +92,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	process.exit(0);
 }
 
-/** What the command line and the environment say. */
+/** Returns the settings of the command line and the environment. */
 function given(flags: ServeFlags): Partial<ServiceSettings> {
 	const path = (flag: string | undefined) => (flag === undefined ? undefined : resolve(flag));
 	const all: { readonly [Name in keyof ServiceSettings]?: ServiceSettings[Name] | undefined } = {
@@ -117,13 +117,13 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** The log on standard output, and in a file of its own if that is set. `reopen` does so with the file. */
+/** Opens the log on standard output and, if set, in a file. `reopen` reopens the file. */
 async function openLog(settings: ServiceSettings): Promise<{ log: Log; reopen: () => void }> {
 	const [{ createLog }, { openLogFile }] = await Promise.all([
 		import('../../service/log.ts'),
 		import('../../service/log-file.ts'),
 	]);
-	// A service outlives whoever reads its log, and a disk that is too full for it.
+	// The service continues if its log's reader ends or the disk is full.
 	process.stdout.removeAllListeners('error').on('error', () => {});
 	const { log_file: path, log_size: size, log_files: files, log_level: level } = settings;
 	const print = (line: string) => {

@@ -12,17 +12,17 @@ import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 
 const Written = Type.Partial(ServiceSettings);
-/** What a file says; what it leaves out has its default. */
+/** The content of a settings file. Omitted settings have defaults. */
 export type WrittenSettings = Partial<ServiceSettings>;
 
 const paths = ['api_key_file', 'download_dir', 'watch_folder', 'log_file'] as const;
 
-/** Characters of the line that tells faults. */
-const longestFault = 600;
+/** Maximum length of the line with all faults. */
+const MAX_FAULTS_CHARACTERS = 600;
 
 /**
- * Reads a file of settings. A file that is not there has none, unless it must be there.
- * @throws CommandFailure of usage, with everything that is wrong in one line that holds no secret
+ * Reads a settings file. A missing file has no settings, unless it is required.
+ * @throws CommandFailure of usage with all faults in one line that contains no secret
  */
 export async function readSettingsFile(path: string, mustBeThere: boolean): Promise<WrittenSettings> {
 	const file = await readSmallFile(path);
@@ -40,8 +40,8 @@ export async function readSettingsFile(path: string, mustBeThere: boolean): Prom
 }
 
 /**
- * Writes a file of settings that its owner alone can read.
- * @throws CommandFailure when a file is there already, or none can be written
+ * Writes a settings file that only its owner can read.
+ * @throws CommandFailure if a file exists or cannot be written
  */
 export async function writeSettingsFile(path: string, settings: ServiceSettings): Promise<void> {
 	try {
@@ -72,7 +72,7 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 	return {
 		settings,
 		faults: [
-			// What stands where a proxy should may be a password.
+			// An invalid proxy may be a password.
 			...deviations.map(({ path, problem }) =>
 				path.startsWith('proxies') ? "'proxies' must be a list of texts" : `'${path}' ${problem}`,
 			),
@@ -83,7 +83,7 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 	};
 }
 
-/** Where JSON ends to be JSON. Without the parser's words: they quote the file, and it may hold passwords. */
+/** Returns the position of a JSON error. The parser's message quotes the file, which may contain passwords. */
 function placeOf(error: unknown, text: string): string {
 	const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
 	if (position === undefined) return '';
@@ -92,5 +92,7 @@ function placeOf(error: unknown, text: string): string {
 }
 
 function unusable(path: string, faults: readonly string[]): CommandFailure {
-	return usage(oneLine(`The settings in ${path} cannot be used: ${faults.join('; ')}.`, longestFault));
+	return usage(
+		oneLine(`The settings in ${path} cannot be used: ${faults.join('; ')}.`, MAX_FAULTS_CHARACTERS),
+	);
 }

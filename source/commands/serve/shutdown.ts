@@ -3,8 +3,8 @@ import { command } from '../declaration/declaration.ts';
 import { chosenStateFolder, stateFolderOption } from '../declaration/service-options.ts';
 import { CommandFailure } from '../output/failure.ts';
 
-/** Milliseconds a service has to save everything and end. */
-const patience = 15_000;
+/** Timeout until the service has saved its data and ended. */
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 
 export const shutdownCommand = command({
 	name: 'shutdown',
@@ -15,7 +15,7 @@ export const shutdownCommand = command({
 });
 
 async function shutDown(stateFolder: string): Promise<void> {
-	// Loaded here: it reads by a schema, and help is shown without.
+	// Load schemas on demand, because help does not need them.
 	const [{ isAlive, readAnnouncement }, { readKey }] = await Promise.all([
 		import('../../service/announce.ts'),
 		import('./own-service.ts'),
@@ -24,7 +24,7 @@ async function shutDown(stateFolder: string): Promise<void> {
 	if (!announcement || !isAlive(announcement.pid)) {
 		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);
 	}
-	// The process number alone proves nothing: it may be another program's by now. What answers there is ours.
+	// The process id may belong to another program by now. A response to our API key proves the service.
 	const { createClient } = await import('../../client/client.ts');
 	const client = createClient({ url: announcement.url, apiKey: readKey(announcement) });
 	try {
@@ -33,11 +33,11 @@ async function shutDown(stateFolder: string): Promise<void> {
 		await client.close();
 	}
 	process.kill(announcement.pid, 'SIGTERM');
-	const deadline = Date.now() + patience;
+	const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
 	while (isAlive(announcement.pid)) {
 		if (Date.now() > deadline) {
 			throw new CommandFailure(
-				`The service (process ${announcement.pid}) has not ended after ${patience / 1000} s.`,
+				`The service (process ${announcement.pid}) has not ended after ${SHUTDOWN_TIMEOUT_MS / 1000} s.`,
 			);
 		}
 		await delay(50);

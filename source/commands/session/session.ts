@@ -6,7 +6,7 @@ import { serviceOptions } from '../declaration/service-options.ts';
 import { safeJson } from '../output/json.ts';
 import { jsonOption, printAnswer, printFacts } from '../output/print.ts';
 
-/** Both verbs ask for pairs of the engine's own. */
+/** Returns a command that prints pairs of the engine. */
 function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'getSettings'): Declaration {
 	return serviceCommand({
 		name,
@@ -21,7 +21,7 @@ function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'g
 	});
 }
 
-/** Texts as they are, everything else as JSON has it. */
+/** Returns texts unchanged and other values as JSON. */
 function wordsOf(value: unknown): string {
 	return typeof value === 'string' ? value : safeJson(value);
 }

@@ -10,9 +10,9 @@ import { interruptible } from '../output/interruption.ts';
 import { notice, printJsonLine, printTable, tableOptions } from '../output/print.ts';
 import { WatchedService } from './watched-service.ts';
 
-/** Milliseconds between two attempts to connect again. */
-const shortest = 250;
-const longest = 5_000;
+/** Minimum and maximum delay between two connection attempts. */
+const MIN_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
 
 export const eventsCommand = command({
 	name: 'events',
@@ -53,28 +53,27 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 	let opened = false;
 	let everHeard = false;
 	let failure: Error | undefined;
-	const report = (told: StreamReport) => {
-		if (told.kind === 'open') {
+	const report = (news: StreamReport) => {
+		if (news.kind === 'open') {
 			if (opened) notice('Connected again.');
 			opened = true;
 			failure = undefined;
-		} else if (told.kind === 'event') {
+		} else if (news.kind === 'event') {
 			everHeard = true;
-			const line = lineOf(told.event);
+			const line = lineOf(news.event);
 			if (left <= 0 || (types.size > 0 && !types.has(line.type))) return;
 			printJsonLine(line);
 			left -= 1;
 			if (left <= 0) enough.abort();
-		} else if (told.kind === 'fault') {
-			notice(`An event could not be read: ${describeFailure(told.fault)}`);
+		} else if (news.kind === 'fault') {
+			notice(`An event could not be read: ${describeFailure(news.fault)}`);
 		} else if (!everHeard) {
-			// What never said anything is more likely a wrong address than a service that starts just now: the first event
-			// comes at once.
-			failure = told.error;
+			// The first event arrives at once. Without any event, the address is probably wrong.
+			failure = news.error;
 			enough.abort();
 		} else {
-			failure = told.retryIn === Number.POSITIVE_INFINITY ? told.error : undefined;
-			if (!failure) notice(`${describeFailure(told.error)} Trying again…`);
+			failure = news.retryIn === Number.POSITIVE_INFINITY ? news.error : undefined;
+			if (!failure) notice(`${describeFailure(news.error)} Trying again…`);
 		}
 	};
 	const ended = AbortSignal.any([signal, enough.signal]);
@@ -84,17 +83,17 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 			const moved = new AbortController();
 			await followEvents(watched.client, {
 				signal: AbortSignal.any([ended, moved.signal]),
-				report: (told) => {
-					report(told);
-					if (told.kind === 'lost' && everHeard) {
+				report: (news) => {
+					report(news);
+					if (news.kind === 'lost' && everHeard) {
 						void watched.refind().then((isElsewhere) => isElsewhere && moved.abort());
 					}
 				},
 				timeout: call.limits.timeout,
-				shortest,
-				longest,
+				shortest: MIN_RETRY_MS,
+				longest: MAX_RETRY_MS,
 			});
-			// A refusal ends it at once; the service may have another key by now.
+			// A refusal ends it at once. The service may have a new key.
 			follows = !ended.aborted && (moved.signal.aborted || (await watched.refind()));
 		}
 	} finally {
@@ -104,7 +103,7 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 	return undefined;
 }
 
-/** What is not known has the type that the service gave it. */
+/** Returns an event for output. Unknown events keep the service's type. */
 function lineOf(event: ServiceEvent): { type: string; payload: unknown; at: number } {
 	const type = event.type === 'unknown' ? event.name : event.type;
 	return { type, payload: event.payload, at: Date.now() / 1000 };

@@ -8,8 +8,8 @@ import { CommandFailure, exitCodes } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice, printAnswer, printTable, tableOptions } from '../output/print.ts';
 
-/** Milliseconds that a check may take, unless told. */
-const patience = 60_000;
+/** Default timeout of a check. */
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 export const healthCommand = serviceCommand({
 	name: 'health',
@@ -47,7 +47,7 @@ export const healthCommand = serviceCommand({
 	},
 });
 
-/** Listens first and asks then: the result cannot come in between. */
+/** Opens the event stream before the request, so that no result is missed. */
 async function awaitHealth(
 	call: Call,
 	infohash: string,
@@ -55,7 +55,7 @@ async function awaitHealth(
 	signal: AbortSignal,
 ): Promise<SwarmHealth> {
 	const { readEvents } = await import('../../client/events.ts');
-	const limit = call.limits.timeout ?? patience;
+	const limit = call.limits.timeout ?? DEFAULT_TIMEOUT_MS;
 	const late = AbortSignal.timeout(limit);
 	const done = new AbortController();
 	const ended = AbortSignal.any([signal, late, done.signal]);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../declaration/service-command.ts';
 
-/** Milliseconds that a service gets to say its version. */
+/** Timeout for reading the version. */
 const VERSION_TIMEOUT_MS = 2_000;
 const MAX_VERSION_BYTES = 64 * 1024;
 
 /**
- * The version of the service; null when it does not say. Only seedtop's own is asked by its stream of events: others
+ * Returns the version of the service, or null if unknown. The event stream is used only for seedtop's own. Others
  * count each connection to theirs for a long time.
  */
 export async function readVersion(call: Call): Promise<string | null> {
@@ -16,11 +16,11 @@ export async function readVersion(call: Call): Promise<string | null> {
 		if (dialect === 'interface') return await versionByEvents(call);
 		return dialect === '8.x' ? await versionByPath(call) : null;
 	} catch {
-		return null; // What else is known of the service does not depend on it.
+		return null; // The rest of the status does not depend on the version.
 	}
 }
 
-/** 8.x has a path for it, beside the interface. */
+/** Reads the version of 8.x from a path outside the interface. */
 async function versionByPath({ client }: Call): Promise<string | null> {
 	const body = await client.http.read({
 		method: 'GET',

@@ -12,7 +12,7 @@ export const statusCommand = serviceCommand({
 	summary: 'show what the service is, does and offers',
 	options: { json: jsonOption },
 	async run({ json }, call) {
-		// The list comes first: when it fails there is nothing to tell.
+		// Request the list first: if it fails, nothing else matters.
 		const { downloads, checkpoints } = await call.client.listDownloads({}, call.limits);
 		const [state, offers, version] = await Promise.all([
 			readState(call),
@@ -67,7 +67,7 @@ function flowOf(rate: number | null, total: number | null): string {
 	return `${rate === null ? '–' : speed(rate)}, ${bytes(total ?? Number.NaN)} in all`;
 }
 
-/** null where the service has no such thing: releases after 7.11. */
+/** Reads the state. Null in releases after 7.11, which have none. */
 async function readState({ client, limits }: Call): Promise<CoreState | null> {
 	try {
 		return await client.getState({}, limits);
@@ -84,7 +84,7 @@ function countByStatus(downloads: readonly Download[]): Record<string, number> {
 }
 
 function totalsOf(downloads: readonly Download[]) {
-	// A sum of which a part is unknown is unknown.
+	// A sum with an unknown part is unknown.
 	const sum = (field: 'size' | 'speed_down' | 'speed_up' | 'total_down' | 'total_up') =>
 		downloads.reduce<number | null>((total, { [field]: value }) => {
 			return total === null || value === undefined ? null : total + value;

@@ -3,10 +3,10 @@ import type { Client } from '../../client/client.ts';
 import type { FoundService } from '../../client/discovery/find-service.ts';
 import type { Call } from '../declaration/service-command.ts';
 
-/** Milliseconds between two looks for a service, at least. */
+/** Minimum interval between two searches for the service. */
 const LOOK_INTERVAL_MS = 1_000;
 
-/** The service of a command that goes on for a long time: it may move to another port or take another key meanwhile. */
+/** The service of a long-running command. It may move to another port or use another key. */
 export class WatchedService {
 	readonly #call: Call;
 	readonly #signal: AbortSignal;
@@ -26,7 +26,7 @@ export class WatchedService {
 		return this.#client;
 	}
 
-	/** Looks again for the service; true when it was found elsewhere, and `client` is one of that place. */
+	/** Searches for the service again. Returns true if it has moved. `client` then uses the new address. */
 	refind(): Promise<boolean> {
 		this.#looking ??= this.#look().finally(() => {
 			this.#looking = undefined;
@@ -45,7 +45,7 @@ export class WatchedService {
 		await delay(wait, undefined, { signal: this.#signal }).catch(() => {});
 		if (this.#signal.aborted) return false;
 		this.#lookedAt = performance.now();
-		// A file that cannot be read now may be whole at the next look.
+		// A file that is being written may be complete at the next attempt.
 		const found = await refind().catch(() => undefined);
 		if (!found || this.#signal.aborted || !hasMoved(found, this.#service)) return false;
 		const { createClient } = await import('../../client/client.ts');
