@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import type { Emit } from './downloads/download-registry.ts';
 import type { Log } from './log.ts';
-import type { Database } from './storage/database.ts';
+import type { Database } from './storage/sqlite.ts';
 import { needsUpgrade, upgrade } from './storage/upgrade.ts';
 
 /** Upgrades the database of an older seedtop. Reports progress in the core's state, in events and in the log. */

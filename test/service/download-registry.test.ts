@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { DownloadRegistry } from '../../source/service/downloads/download-registry.ts';
-import { type Database, openDatabase } from '../../source/service/storage/database.ts';
+import { openDatabase } from '../../source/service/storage/database.ts';
 import { DownloadStore } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';
+import type { Database } from '../../source/service/storage/sqlite.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './sqlite.ts';
 
 /**
  * Returns the values of `SELECT <value> <from>`. Avoids prepared statements: until garbage collection they keep a

@@ -14,10 +14,9 @@ import { isAlive, readAnnouncement } from '../announce.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
+import type { Database } from './sqlite.ts';
 import { isDiskFull } from './state-disk.ts';
 import { createSchema, refuseNewer } from './upgrade.ts';
-
-export type Database = InstanceType<typeof DatabaseSync>;
 
 const databaseFile = 'seedtop.db';
 /** Separates the database's name from a process id, in the name of an unfinished database. */

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { ask } from './ask.ts';
-import type { Database } from './database.ts';
 import type { DownloadRecord } from './record.ts';
+import type { Database } from './sqlite.ts';
 import { probeStateDisk } from './state-disk.ts';
 
 const Row = Type.Object({

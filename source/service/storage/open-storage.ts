@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
-import { CorruptDatabase, type Database, keepAside, openDatabase } from './database.ts';
+import { CorruptDatabase, keepAside, openDatabase } from './database.ts';
+import type { Database } from './sqlite.ts';
 
 /**
  * Opens the database of a state folder. Refuses a corrupt one; with `replaceCorrupt` keeps it aside and creates an

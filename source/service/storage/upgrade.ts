@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '../http/http-error.ts';
 import { ask } from './ask.ts';
-import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
+import type { Database } from './sqlite.ts';
 
 /** Whether the database is of an older seedtop and `upgrade` has steps to run. */
 export function needsUpgrade(database: Database): boolean {

@@ -5,7 +5,7 @@ import type { PathGuard } from '../../storage/path-guard.ts';
 import type { EngineMessage } from '../port.ts';
 import type { DiskWorkers } from './disk/disk-workers.ts';
 import type { FilePool } from './disk/file-pool.ts';
-import type { Download } from './download/download.ts';
+import type { RunningDownload } from './download/running-download.ts';
 import type { Dialer } from './peer/dialer.ts';
 import type { OffenceLog } from './peer/offence-log.ts';
 import type { RouteLeases } from './peer/route-leases.ts';
@@ -43,15 +43,15 @@ export interface EngineContext {
 	readonly log: Log;
 	emit(message: EngineMessage): void;
 	/** The download's status changed and should be reported soon. */
-	changed(download: Download): void;
+	changed(download: RunningDownload): void;
 	/** The download's phase changed. It is reported at once, because clients wait for the end of a check. */
-	phaseChanged(download: Download): void;
+	phaseChanged(download: RunningDownload): void;
 	/** Reports the phase immediately, because it may end in a moment. */
-	reportNow(download: Download): void;
+	reportNow(download: RunningDownload): void;
 	/** Whether local discovery may announce the download has changed. */
-	discoverable(download: Download, yes: boolean): void;
+	discoverable(download: RunningDownload, yes: boolean): void;
 	/** Registers a 'stopped' announce. Only closing the engine waits for it. */
 	waitOnClose(leaving: Promise<void>): void;
 	/** The download ended by itself. */
-	ended(download: Download): void;
+	ended(download: RunningDownload): void;
 }

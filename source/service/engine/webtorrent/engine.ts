@@ -16,6 +16,7 @@ import { DiskWorkers } from './disk/disk-workers.ts';
 import { FilePool } from './disk/file-pool.ts';
 import { Download } from './download/download.ts';
 import { Publisher } from './download/publisher.ts';
+import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
 import { LocalDiscovery } from './peer/local-discovery.ts';
@@ -52,7 +53,7 @@ export class WebTorrentEngine implements Engine {
 	readonly #options: WebTorrentEngineOptions;
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
 	readonly #downloads = new Map<string, Download>();
-	readonly #farewells = new Set<Promise<void>>();
+	readonly #stoppedAnnounces = new Set<Promise<void>>();
 	#running: Running | null = null;
 
 	constructor(options: WebTorrentEngineOptions) {
@@ -150,7 +151,7 @@ export class WebTorrentEngine implements Engine {
 		running.local?.close();
 		running.rounds.close();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
-		await Promise.all(this.#farewells);
+		await Promise.all(this.#stoppedAnnounces);
 		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));
 	}
 
@@ -190,11 +191,11 @@ export class WebTorrentEngine implements Engine {
 	}
 
 	#keepUntilDone(leaving: Promise<void>): void {
-		this.#farewells.add(leaving);
-		leaving.finally(() => this.#farewells.delete(leaving));
+		this.#stoppedAnnounces.add(leaving);
+		leaving.finally(() => this.#stoppedAnnounces.delete(leaving));
 	}
 
-	#forget(download: Download): void {
+	#forget(download: RunningDownload): void {
 		if (this.#downloads.get(download.infohash) === download) this.#downloads.delete(download.infohash);
 		this.#running?.publisher.forget(download);
 	}

@@ -46,8 +46,8 @@ export interface VettedFiles {
 }
 
 /**
- * Compares a claimed bitfield with the file sizes. Files that fit are believed and only sampled. Of other files,
- * and without a bitfield, all pieces with bytes on the disk are hashed. Missing files cost nothing. Rejects with a
+ * Compares a claimed bitfield with the file sizes. Files that fit are believed and only sampled. In all other files,
+ * and without a bitfield, pieces with bytes on the disk are hashed. Missing files cost nothing. Rejects with a
  * DiskError when a selected file is unusable, or a file cannot be examined.
  */
 export async function planCheck(

@@ -1,4 +1,4 @@
-import type { Download } from '../download/download.ts';
+import type { RunningDownload } from '../download/running-download.ts';
 
 /** Interval of rounds, and maximum files examined per round by all downloads. */
 const INTERVAL_MS = 1000;
@@ -6,13 +6,13 @@ const FILES_PER_ROUND = 64;
 
 /** Examines the files of downloads in turn, at a fixed rate for any number of downloads. */
 export class DiskRounds {
-	readonly #downloads: () => Iterable<Download>;
+	readonly #downloads: () => Iterable<RunningDownload>;
 	readonly #timer: NodeJS.Timeout;
 	/** Downloads examined in this cycle. */
-	#seen = new WeakSet<Download>();
+	#seen = new WeakSet<RunningDownload>();
 	#busy = false;
 
-	constructor(downloads: () => Iterable<Download>) {
+	constructor(downloads: () => Iterable<RunningDownload>) {
 		this.#downloads = downloads;
 		this.#timer = setInterval(() => void this.#round(), INTERVAL_MS);
 	}

@@ -30,7 +30,7 @@ export class FileCare {
 	}
 
 	/**
-	 * Creates missing selected files. Of a complete download only empty ones can be missing. Calls `onProgress`
+	 * Creates missing selected files. A complete download can lack only empty ones. Calls `onProgress`
 	 * only if files are missing. Rejects with a DiskError.
 	 */
 	async allocate(

@@ -11,22 +11,23 @@ import type { SelectionProgress } from '../pieces/selection.ts';
 import { StreamReadership } from '../pieces/stream-readership.ts';
 import { ownMagnet, ownMetainfo } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
+import type { RunningDownload } from './running-download.ts';
 import { engineStatus } from './stats.ts';
 import type { SwarmData } from './swarm.ts';
 import { SwarmAccess } from './swarm-access.ts';
 import type { SwarmSession } from './swarm-session.ts';
 
-/** A .torrent of thousands of files or pieces: its check keeps all threads busy. */
+/** Size above which a .torrent has thousands of files or pieces, whose check keeps all threads busy. */
 const LARGE_TORRENT_BYTES = 256 * 1024;
 
 /**
- * One download from the moment it is added until it is stopped, fails or was checked.
- * It looks at the disk first; only then does it join the swarm. A magnet link joins first, for its metadata.
+ * One download from its addition until it is stopped, fails or is checked. It checks the disk before it joins the
+ * swarm. A magnet link joins first to get its metadata.
  */
-export class Download {
+export class Download implements RunningDownload {
 	readonly infohash: string;
 	#phase: EnginePhase = 'waiting';
-	/** How far the check, or the creation of files, is. */
+	/** Share done of the check or of the creation of files. */
 	#done = 0;
 	#transferring = false;
 	readonly #spec: EngineDownload;
@@ -54,30 +55,30 @@ export class Download {
 		this.#files = new FileCare({ folder: this.#folder, signal, checks, workers });
 	}
 
-	/** Begins, and from then on tells by messages how it goes. */
+	/** Starts the download. Progress is reported by messages. */
 	start(): void {
 		this.#lifecycle.work(this.#run());
 	}
 
-	/** Ends the download. Resolves when nothing is transferred or written any more and its last bitfield was told. */
+	/** Stops the download. Resolves when all transfers and writes have ended and the last bitfield is reported. */
 	stop(): Promise<void> {
 		return this.#lifecycle.end();
 	}
 
 	async select(selected: readonly number[] | null): Promise<void> {
 		const wanted = this.#have.select(selected);
-		// A download that is only just beginning takes it from there.
+		// A download that is starting applies it later.
 		if (!wanted || !this.#transferring) return;
 		this.#want(wanted);
 		this.#lifecycle.work(this.#files.allocate(wanted, () => {}));
 	}
 
-	/** Bytes per second, 0 for none. Connections stay. */
+	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
 		this.#access.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
 
-	/** Has these bytes of the torrent asked for before all else; resolves when they are here. See the port. */
+	/** Downloads these bytes of the torrent first. Resolves when they are on the disk. See the port. */
 	prepare(reader: string, from: number, to: number): Promise<void> {
 		return this.#streamReaders.prepare(reader, from, to);
 	}
@@ -90,7 +91,7 @@ export class Download {
 		return this.#session?.peers(this.#have.pieceCount) ?? [];
 	}
 
-	/** Announces to more trackers, and uses more peers and web seeds. */
+	/** Adds trackers, peers and web seeds. */
 	addSources(sources: MoreSources): void {
 		this.#access.addSources(sources);
 	}
@@ -113,12 +114,12 @@ export class Download {
 		});
 	}
 
-	/** Tells the bitfield if pieces were added to it since it was last told. */
+	/** Reports the bitfield if it has new pieces. */
 	reportBitfield(): void {
 		this.#have.report();
 	}
 
-	/** Looks at some of the files, `count` at most; resolves with how many. It fails with what is wrong with one. */
+	/** Examines up to `count` files and returns their number. The download fails if one is unusable. */
 	async lookAtFiles(count: number): Promise<number> {
 		if (!this.#transferring || this.#lifecycle.ends) return 0;
 		const looking = this.#files.look(count);
@@ -126,7 +127,7 @@ export class Download {
 		return looking.catch(() => 0);
 	}
 
-	/** Asks the trackers for more peers where nobody connected has what is missing. To be called every second. */
+	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void {
 		this.#session?.seekPeers();
 	}
@@ -151,14 +152,14 @@ export class Download {
 			}
 			return;
 		}
-		// Parsing it takes about as long as the threads take to start.
+		// Parsing takes about as long as starting the threads.
 		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#context.workers.prepare();
 		const data = await this.#check(ownMetainfo(this.infohash, source.torrent));
 		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);
 	}
 
-	/** Looks at the disk and tells what was found if it is news. */
+	/** Checks the disk and reports the result if it is new. */
 	async #check(metainfo: Metainfo): Promise<SwarmData> {
 		this.#setPhase('waiting');
 		const { store, bitfield, news } = await openDiskData(metainfo, {
@@ -201,7 +202,7 @@ export class Download {
 		this.#files.watch(data, () => this.#have.bitfield);
 		this.#want(this.#have.wanted ?? data.wanted);
 		this.#session?.webSeeds.begin(data.metainfo);
-		// The pieces of a small torrent may all be here before this point.
+		// All pieces of a small torrent may have arrived before this point.
 		if (awaited && this.#have.unreported && !this.#have.unfinished) this.#have.reportFinished();
 		this.#streamReaders.begin(this.#have.readable(data), (ranges) => {
 			swarm.hasten(ranges);
@@ -257,7 +258,7 @@ export class Download {
 		this.#streamReaders.end();
 		this.#context.discoverable(this, false);
 		await this.#session?.leave();
-		// What was transferred since the figures were last told counts too.
+		// Includes transfers since the last report.
 		if (this.#session) this.#context.reportNow(this);
 		await this.#lifecycle.working;
 		await this.#access.closeRoute();

@@ -2,14 +2,14 @@ import { MetainfoError } from '../../../../metainfo/error.ts';
 import { type Magnet, parseMagnet } from '../../../../metainfo/magnet.ts';
 import { type Metainfo, parseTorrent } from '../../../../metainfo/metainfo.ts';
 
-/** Reads the .torrent of a download; throws a MetainfoError when it is none, or that of another. */
+/** Parses the .torrent of a download. Throws a MetainfoError when it is malformed or another torrent. */
 export function ownMetainfo(infohash: string, torrent: Uint8Array): Metainfo {
 	const metainfo = parseTorrent(torrent);
 	mustBe(infohash, metainfo.infohash);
 	return metainfo;
 }
 
-/** Reads the magnet link of a download; throws a MetainfoError when it is none, or that of another. */
+/** Parses the magnet link of a download. Throws a MetainfoError when it is malformed or another torrent. */
 export function ownMagnet(infohash: string, uri: string): Magnet {
 	const magnet = parseMagnet(uri);
 	mustBe(infohash, magnet.infohash);

@@ -4,13 +4,13 @@ import { DiskError } from '../disk/disk-error.ts';
 import type { EngineContext } from '../engine-context.ts';
 
 export interface LifecycleEvents {
-	/** Is to end everything the download does. It is called once, after `signal` was aborted. */
+	/** Ends all activity of the download. Called once, after `signal` was aborted. */
 	readonly windDown: () => Promise<void>;
-	/** The download ended by itself. */
+	/** Called when the download ended by itself. */
 	readonly onEnded: () => void;
 }
 
-/** How long a download lasts: it ends once, by order or by itself, and its work ends with it. */
+/** Lifetime of a download. It ends once, by request or by itself, together with its tasks. */
 export class Lifecycle {
 	#ending: Promise<void> | null = null;
 	#working: Promise<void> = Promise.resolve();
@@ -25,29 +25,29 @@ export class Lifecycle {
 		this.#events = events;
 	}
 
-	/** Is aborted when the end begins. */
+	/** Aborted when the end begins. */
 	get signal(): AbortSignal {
 		return this.#abort.signal;
 	}
 
-	/** Has the end begun? */
+	/** Whether the end has begun. */
 	get ends(): boolean {
 		return this.#ending !== null;
 	}
 
-	/** Resolves when all work that was given so far is over. */
+	/** Resolves when all tasks so far have ended. */
 	get working(): Promise<void> {
 		return this.#working;
 	}
 
-	/** Has `part` belong to the download's work: the download fails with it, and its end can wait for it. */
+	/** Adds a task. The download fails if it rejects, and the end can wait for it. */
 	work(part: Promise<void>): void {
 		const settled = part.catch((error: unknown) => this.fail(error));
-		// Without the results: they would be kept, each within the next, as long as the download runs.
+		// Drops the results: nested arrays would accumulate while the download runs.
 		this.#working = Promise.all([this.#working, settled]).then(() => {});
 	}
 
-	/** Resolves when everything has ended. */
+	/** Ends the download. Resolves when everything has ended. */
 	end(): Promise<void> {
 		this.#ending ??= this.#end();
 		return this.#ending;

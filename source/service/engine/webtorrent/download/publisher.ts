@@ -1,36 +1,36 @@
 import type { EngineMessage, EngineStatus } from '../../port.ts';
-import type { Download } from './download.ts';
+import type { RunningDownload } from './running-download.ts';
 import { sameStatus } from './stats.ts';
 
-/** Milliseconds between messages with figures. */
+/** Interval of status messages. */
 const INTERVAL_MS = 1000;
-/** Milliseconds until the figures of a download that was added, or whose check goes on, are told. */
+/** Delay of the status of an added download, or of check progress. */
 const SOON_MS = 150;
-/** Milliseconds until a new phase is told. Those of several downloads are told together. */
+/** Delay of a new phase. Those of several downloads are sent together. */
 const PHASE_DELAY_MS = 20;
 
 /**
- * Pushes the figures that changed, once a second; those of downloads that were just added or changed their phase
- * come sooner, on their own. Bitfields go along with the figures.
+ * Reports changed statuses once a second. Added downloads and new phases are reported sooner. Bitfields are
+ * reported together with statuses.
  */
 export class Publisher {
-	readonly #downloads: () => Iterable<Download>;
+	readonly #downloads: () => Iterable<RunningDownload>;
 	readonly #emit: (message: EngineMessage) => void;
 	readonly #timer: NodeJS.Timeout;
 	readonly #last = new Map<string, EngineStatus>();
-	readonly #urgent = new Set<Download>();
+	readonly #urgent = new Set<RunningDownload>();
 	#soon: NodeJS.Timeout | undefined;
-	/** When #soon ends, in milliseconds of performance.now(). */
+	/** End of #soon, `performance.now()`. */
 	#due = 0;
 
-	constructor(downloads: () => Iterable<Download>, emit: (message: EngineMessage) => void) {
+	constructor(downloads: () => Iterable<RunningDownload>, emit: (message: EngineMessage) => void) {
 		this.#downloads = downloads;
 		this.#emit = emit;
 		this.#timer = setInterval(() => this.#tick(), INTERVAL_MS);
 	}
 
-	/** Has the figures of a download told soon. */
-	hurry(download: Download, delay = SOON_MS): void {
+	/** Reports the status of a download soon. */
+	hurry(download: RunningDownload, delay = SOON_MS): void {
 		this.#urgent.add(download);
 		const due = performance.now() + delay;
 		if (this.#soon && this.#due <= due) return;
@@ -44,19 +44,19 @@ export class Publisher {
 		}, delay);
 	}
 
-	/** Has the new phase of a download told at once. */
-	phaseChanged(download: Download): void {
+	/** Reports the new phase of a download at once. */
+	phaseChanged(download: RunningDownload): void {
 		this.hurry(download, PHASE_DELAY_MS);
 	}
 
-	/** Has the figures of a download told soon, even if they did not change. */
-	repeat(download: Download): void {
+	/** Reports the status of a download soon, even if unchanged. */
+	repeat(download: RunningDownload): void {
 		this.#last.delete(download.infohash);
 		this.hurry(download);
 	}
 
-	/** The download is no longer in the engine. */
-	forget(download: Download): void {
+	/** Removes a download that is no longer in the engine. */
+	forget(download: RunningDownload): void {
 		this.#urgent.delete(download);
 		this.#last.delete(download.infohash);
 	}
@@ -75,8 +75,8 @@ export class Publisher {
 		this.report(downloads);
 	}
 
-	/** Tells the figures that changed. */
-	report(downloads: readonly Download[]): void {
+	/** Reports changed statuses. */
+	report(downloads: readonly RunningDownload[]): void {
 		const statuses: EngineStatus[] = [];
 		for (const download of downloads) {
 			const status = download.status();

@@ -3,18 +3,18 @@ import { availability } from '../pieces/availability.ts';
 import type { SelectionProgress } from '../pieces/selection.ts';
 import { nowhere, type SwarmSession } from './swarm-session.ts';
 
-/** What the figures of a download are computed from. */
+/** Inputs of a download's status. */
 export interface StatsSources {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
-	/** The part of the hash check, or of the creation of files, that is done, 0 to 1. */
+	/** Share done of the hash check or of the creation of files, 0 to 1. */
 	readonly checked: number;
 	readonly pieceCount: number;
-	/** null while nothing is known of the data. */
+	/** null until the disk is checked. */
 	readonly bitfield: Uint8Array | null;
 	readonly wanted: SelectionProgress | null;
 	readonly session: SwarmSession | null;
-	/** Does it have hops, and is its last proxy out of reach? */
+	/** Whether it has hops and its last proxy is unreachable. */
 	readonly cutOff: boolean;
 }
 
@@ -55,7 +55,7 @@ export function engineStatus(sources: StatsSources): EngineStatus {
 
 const transferring: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
 
-/** Do two statuses say the same? */
+/** Whether two statuses are equal. */
 export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
 	return (
 		a.phase === b.phase &&
@@ -75,7 +75,7 @@ export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
 	);
 }
 
-/** A tracker's view is a new object whenever it changed. */
+/** Compares by identity: a tracker's entry is replaced on every change. */
 function sameTrackers(a: readonly EngineTracker[], b: readonly EngineTracker[]): boolean {
 	return a.length === b.length && a.every((tracker, at) => tracker === b[at]);
 }
@@ -105,7 +105,7 @@ function distributedCopies({ bitfield, pieceCount, session, wanted }: StatsSourc
 	}
 	const began = performance.now();
 	const count = availability(pieceCount, complete, partial);
-	// Counting costs pieces times peers: it may take no more than a fiftieth of the time.
+	// Counting costs pieces times peers. Limits it to a fiftieth of the time.
 	const cost = performance.now() - began;
 	if (swarm) swarm.copies = { count, validUntil: Date.now() + cost * 50 };
 	return count;

@@ -5,11 +5,11 @@ import { openProxyRoute, type ProxyRoute } from '../peer/proxy-route.ts';
 import type { SwarmData } from './swarm.ts';
 import { SwarmSession, type SwarmSessionEvents } from './swarm-session.ts';
 
-/** How a download gets to its swarm: the way there, and its membership once it has joined. */
+/** Access of a download to its swarm: its route, and its session after joining. */
 export class SwarmAccess {
 	#proxyRoute: ProxyRoute | null = null;
 	#session: SwarmSession | null = null;
-	/** Sources that became known before it joined. */
+	/** Sources added before joining. */
 	readonly #more: MoreSources[] = [];
 	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
 	readonly #spec: EngineDownload;
@@ -29,18 +29,18 @@ export class SwarmAccess {
 		return this.#session;
 	}
 
-	/** Does it have hops, and is its last proxy out of reach? */
+	/** Whether it has hops and its last proxy is unreachable. */
 	get cutOff(): boolean {
 		return this.#proxyRoute?.route?.reachable === false;
 	}
 
-	/** Uses more trackers, web seeds and peers, now or once it has joined. */
+	/** Adds trackers, web seeds and peers, now or after joining. */
 	addSources(sources: MoreSources): void {
 		if (this.#session) this.#session.addSources(sources);
 		else this.#more.push(sources);
 	}
 
-	/** Finds the way; `onChange` hears when its route begins or ceases to stand, `onError` that there is none any more. */
+	/** Opens the route. `onChange` is called when its reachability changes, `onError` when it has failed. */
 	async openRoute(onChange: () => void, onError: (error: unknown) => void): Promise<void> {
 		this.#proxyRoute = await openProxyRoute(this.#spec.route, this.#context, {
 			onChange: () => {
@@ -51,7 +51,7 @@ export class SwarmAccess {
 		});
 	}
 
-	/** Joins the swarm by the way that was taken. */
+	/** Joins the swarm through the route. */
 	join(source: SwarmData | Magnet, session: SwarmSessionEvents): SwarmSession {
 		if (!this.#proxyRoute) throw new Error('a download cannot join before its proxyRoute is known');
 		const { client, route } = this.#proxyRoute;
@@ -61,13 +61,13 @@ export class SwarmAccess {
 		return this.#session;
 	}
 
-	/** Bytes per second, 0 for none. Connections stay. */
+	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
 		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
 		this.#session?.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
 
-	/** Gives the way back. The swarm has been left before. */
+	/** Releases the route, after leaving the swarm. */
 	async closeRoute(): Promise<void> {
 		await this.#proxyRoute?.close();
 	}

@@ -9,27 +9,27 @@ import { Trackers } from '../trackers/trackers.ts';
 import { WebSeeds } from '../web-seeds/web-seeds.ts';
 import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
 
-/** What the swarm and its trackers want to know of a download, and tell it. */
+/** Queries and callbacks of a session to its download. */
 export interface SwarmSessionEvents extends SwarmEvents {
-	/** Bytes of the whole torrent that are missing; undefined while the metadata is missing. */
+	/** Missing bytes of the whole torrent; undefined while the metadata is missing. */
 	left(): number | undefined;
 }
 
-/** How a download takes part in its swarm. */
+/** Options of a session in a swarm. */
 export interface SwarmSessionOptions {
 	readonly infohash: string;
 	readonly client: WebTorrent;
-	/** The only way out, when there is one. */
+	/** The only allowed route; null to connect directly. */
 	readonly route: Route | null;
 	/** Bytes per second, 0 for none. */
 	readonly maxDownloadSpeed: number;
 	readonly maxUploadSpeed: number;
 }
 
-/** What is announced as our port where nobody can connect to us: trackers refuse 0. */
+/** Announced port when incoming connections are impossible. Trackers refuse 0. */
 const NO_PORT = 1;
 
-/** A download's place in its swarm: its connections to peers under its limits, and its trackers. */
+/** Participation of a download in its swarm: connections with limits, trackers and web seeds. */
 export class SwarmSession {
 	readonly swarm: Swarm;
 	readonly trackers: Trackers;
@@ -38,7 +38,7 @@ export class SwarmSession {
 	readonly #context: EngineContext;
 	readonly #options: SwarmSessionOptions;
 
-	/** Joins the swarm and announces itself to the trackers. */
+	/** Joins the swarm and announces to the trackers. */
 	constructor(
 		source: SwarmData | Magnet,
 		options: SwarmSessionOptions,
@@ -81,7 +81,7 @@ export class SwarmSession {
 		});
 	}
 
-	/** The connected peers and the web seeds in use. `pieceCount` is 0 while the metadata is missing. */
+	/** Returns connected peers and active web seeds. `pieceCount` is 0 while the metadata is missing. */
 	peers(pieceCount: number): EnginePeer[] {
 		const { torrent, connections } = this.swarm;
 		const peers = [...connections.values()].map((connection) =>
@@ -90,7 +90,7 @@ export class SwarmSession {
 		return [...peers, ...this.webSeeds.peers];
 	}
 
-	/** Connected peers by the way they were found; null for ways this download does not use. */
+	/** Connected peers by source; null for disabled sources. */
 	get discovery(): EngineDiscovery {
 		const { client, route } = this.#options;
 		const found = (source: string): number => {
@@ -106,18 +106,18 @@ export class SwarmSession {
 		};
 	}
 
-	/** Bytes per second, 0 for none. Connections stay. */
+	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(down: number, up: number): void {
 		this.#limits.change(down, up);
 	}
 
-	/** The route stands again: what waited for it goes on. */
+	/** Resumes everything that waited for the route, after it became reachable. */
 	recover(): void {
 		this.swarm.knownPeers.wake();
 		this.trackers.retry();
 	}
 
-	/** Announces to more trackers, and uses more peers and web seeds. */
+	/** Adds trackers, peers and web seeds. */
 	addSources({ trackers, webSeeds, peers }: MoreSources): void {
 		if (this.swarm.torrent.destroyed) return;
 		this.trackers.add(trackers);
@@ -126,7 +126,7 @@ export class SwarmSession {
 		const connect = (): void => {
 			for (const peer of peers) this.addPeer(peer, 'manual');
 		};
-		// The library takes no peers before.
+		// The library accepts no peers before.
 		if (torrent.infoHash) connect();
 		else torrent.once('infoHash', connect);
 	}
@@ -136,12 +136,12 @@ export class SwarmSession {
 		if (!this.swarm.torrent.destroyed) this.swarm.torrent.addPeer(address, source);
 	}
 
-	/** Asks the trackers for more peers where nobody connected has what is missing. To be called every second. */
+	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void {
 		if (!this.swarm.torrent.destroyed) this.trackers.seek(this.swarm.starving);
 	}
 
-	/** Ends all connections. The trackers hear of it in their own time. */
+	/** Closes all connections. The 'stopped' announces continue in the background. */
 	async leave(): Promise<void> {
 		this.webSeeds.stop();
 		this.#context.waitOnClose(this.trackers.stop());
@@ -150,5 +150,5 @@ export class SwarmSession {
 	}
 }
 
-/** The discovery of a download that keeps to its trackers. */
+/** Discovery of a download that uses only trackers. */
 export const nowhere: EngineDiscovery = { dht: null, peerExchange: null, local: null };

@@ -19,22 +19,22 @@ import { validateHave } from '../peer/validate-have.ts';
 import { BlockRequester } from '../pieces/block-requester.ts';
 import type { PieceRange, SelectionProgress } from '../pieces/selection.ts';
 
-/** What a swarm tells the download it belongs to. */
+/** Callbacks of a swarm to its download. */
 export interface SwarmEvents {
-	/** The library gave the torrent up. Its store is being closed. */
+	/** The library gave up the torrent. Its store is being closed. */
 	onError(error: Error): void;
 	onWarning(text: string): void;
-	/** A piece arrived, matched its hash and is on the disk. */
+	/** A piece arrived, was verified, and is on the disk. */
 	onPiece(index: number): void;
-	/** The bytes of the info dictionary arrived and match the infohash; nothing else of them is checked. */
+	/** The bytes of the info dictionary arrived and match the infohash. Nothing else is verified. */
 	onInfo(info: Uint8Array): void;
 }
 
-/** What there is to transfer, and what of it is on the disk. */
+/** Data to transfer and its state on the disk. */
 export interface SwarmData {
 	readonly metainfo: Metainfo;
 	readonly store: FileStore;
-	/** The pieces on the disk, checked. */
+	/** Verified pieces on the disk. */
 	readonly bitfield: Uint8Array;
 	readonly wanted: SelectionProgress;
 }
@@ -42,40 +42,40 @@ export interface SwarmData {
 export interface SwarmOptions {
 	readonly client: WebTorrent;
 	readonly limits: Limits;
-	/** Takes down what peers send wrong. */
+	/** Logs wrong data of peers. */
 	readonly offences: OffenceLog;
-	/** Decides when it connects to the peers it knows. */
+	/** Schedules connections to known peers. */
 	readonly dialer: Dialer;
-	/** The only way out, when there is one: then nothing leads around it. */
+	/** The only allowed route; null to connect directly. */
 	readonly route: Route | null;
 }
 
 /**
- * One torrent inside the library, stripped of all the library gets wrong: it knows no files, only pieces; it checks
- * no disk, for the bitfield it is given was checked; it talks to no tracker; and it asks for wanted pieces only.
+ * One torrent in the library, reduced to reliable parts. It has pieces but no files, a verified bitfield and no
+ * disk check, no trackers, and requests only selected pieces.
  */
 export class Swarm {
 	readonly torrent: Torrent;
 	readonly connections = new Map<Wire, Connection>();
 	readonly knownPeers: KnownPeers;
-	/** Bytes of blocks received and sent, protocol overhead not counted. */
+	/** Received and sent bytes of blocks, without protocol overhead. */
 	downloaded = 0;
 	uploaded = 0;
-	/** Distributed copies as last counted, and how long that is to do, in milliseconds as Date.now gives them. */
+	/** Last count of distributed copies and its expiry, Unix ms. */
 	copies: { readonly count: number; readonly validUntil: number } | undefined;
-	/** Requests blocks and makes pieces of them. */
+	/** Requests blocks and assembles pieces. */
 	readonly blocks: BlockRequester;
-	/** Pieces some blocks of which have been asked for. */
+	/** Pieces with requested blocks. */
 	readonly #begun = new Set<number>();
 	readonly #events: SwarmEvents;
 	readonly #route: Route | null;
 	#wanted: SelectionProgress | null = null;
-	/** Pieces that readers wait for: they are asked for also where no wanted file needs them. */
+	/** Pieces that readers wait for. They are requested even if not selected. */
 	readonly #hastened = new Set<number>();
-	/** Is the torrent kept out of the DHT and of peer exchange? */
+	/** Whether the torrent is private: no DHT, no peer exchange. */
 	#private: boolean;
 
-	/** Joins the swarm of a torrent, or of a magnet link whose metadata `begin` brings later. */
+	/** Joins the swarm of a torrent, or of a magnet link whose metadata is passed to `begin` later. */
 	constructor(source: SwarmData | Magnet, options: SwarmOptions, events: SwarmEvents) {
 		this.#events = events;
 		this.#route = options.route;
@@ -93,7 +93,7 @@ export class Swarm {
 		} else {
 			this.torrent = options.client.add(parsedMagnet(source, this.#private), common);
 		}
-		// The library compares each new torrent with all others; the engine knows that no infohash is there twice.
+		// The library compares each new torrent with all others. The engine ensures unique infohashes.
 		this.torrent.removeAllListeners('_infoHash');
 		const needs = {
 			wants: (index: number) => this.wants(index),
@@ -101,7 +101,7 @@ export class Swarm {
 			begun: () => this.#begun,
 		};
 		this.blocks = new BlockRequester(this.torrent, needs, options.offences);
-		// The library begins its work only after this turn of the event loop.
+		// The library starts after the current turn of the event loop.
 		this.#hook(options);
 		this.knownPeers = new KnownPeers(this.torrent, {
 			connector: options.route ?? direct,
@@ -115,27 +115,27 @@ export class Swarm {
 		return this.#wanted?.wants(index) === true;
 	}
 
-	/** Pieces that readers wait for, in the order in which they need them. */
+	/** Pieces that readers wait for, in the order of need. */
 	get hastened(): Iterable<number> {
 		return this.#hastened;
 	}
 
-	/** Pieces some blocks of which were requested from a peer or a web seed. */
+	/** Pieces with blocks requested from a peer or a web seed. */
 	get begun(): Set<number> {
 		return this.#begun;
 	}
 
-	/** Whether wanted pieces, or pieces that readers wait for, are missing. */
+	/** Whether pieces that are selected or that readers wait for are missing. */
 	get incomplete(): boolean {
 		return !this.torrent.destroyed && ((this.#wanted?.missing ?? 0) > 0 || this.#hastened.size > 0);
 	}
 
-	/** Is it kept out of the DHT, local discovery and peer exchange? */
+	/** Whether it is excluded from DHT, local discovery and peer exchange. */
 	get private(): boolean {
 		return this.#private;
 	}
 
-	/** Whether the metadata is missing, or a piece that is wanted or that a reader waits for. */
+	/** Whether metadata, a selected piece, or a piece that a reader waits for is missing. */
 	get needs(): boolean {
 		const { torrent } = this;
 		if (!torrent.ready || (this.#wanted?.missing ?? 0) > 0) return true;
@@ -143,18 +143,18 @@ export class Swarm {
 		return false;
 	}
 
-	/** Whether it needs something and no connected peer has any of it. */
+	/** Whether something is missing and no connected peer has any of it. */
 	get starving(): boolean {
 		const { wires, ready } = this.torrent;
 		return this.needs && !(ready ? wires.some((wire) => wire.amInterested) : wires.length > 0);
 	}
 
-	/** When a connection last brought a block or began, in milliseconds as Date.now gives them. */
+	/** Returns when a connection last delivered a block or was opened, Unix ms. */
 	lastBlockAt(wire: Wire): number {
 		return this.connections.get(wire)?.lastBlockAt ?? 0;
 	}
 
-	/** Begins to transfer what a magnet link stood for. */
+	/** Starts the transfer of a magnet link after its metadata arrived. */
 	async begin(data: SwarmData): Promise<void> {
 		const { torrent } = this;
 		if (data.metainfo.private && !this.#private) this.#leavePublicDiscovery();
@@ -164,7 +164,7 @@ export class Swarm {
 		await torrent._onMetadata(parsedTorrent(data.metainfo, this.#private));
 	}
 
-	/** Changes which pieces are asked for. */
+	/** Changes the selected pieces. */
 	want(wanted: SelectionProgress): void {
 		this.#wanted = wanted;
 		const { _selections: selections } = this.torrent;
@@ -174,8 +174,8 @@ export class Swarm {
 	}
 
 	/**
-	 * Asks for these pieces before all others, wanted or not, in this order. The library takes its selections one after
-	 * the other, and takes blocks of critical pieces from slow peers to ask faster ones.
+	 * Requests these pieces first, selected or not, in this order. The library processes its selections in
+	 * sequence. It re-requests blocks of critical pieces from faster peers.
 	 */
 	hasten(ranges: readonly PieceRange[]): void {
 		const { torrent } = this;
@@ -191,12 +191,13 @@ export class Swarm {
 		const before = torrent._selections._items;
 		const wanted = before.filter(({ isStreamSelection }) => !isStreamSelection);
 		torrent._selections._items = [...selectionsOf(ranges, true), ...wanted];
-		// Interest depends on there being selections, not on which: working it out costs pieces times peers.
+		// Interest depends on the existence of selections, not their content. Calculating it costs pieces times
+		// peers.
 		if ((before.length === 0) !== (torrent._selections._items.length === 0)) torrent._updateSelections();
 		else torrent._update();
 	}
 
-	/** Bytes of wanted files that have arrived in pieces that are not complete yet; at the end they are lost. */
+	/** Returns bytes of selected files in incomplete pieces. They are lost at the end. */
 	bytesUnderWay(): number {
 		if (this.torrent.destroyed) return 0;
 		let bytes = 0;
@@ -211,7 +212,7 @@ export class Swarm {
 		return bytes;
 	}
 
-	/** Ends all connections. Resolves when the library let go; its store may still be closing. */
+	/** Closes all connections. Resolves when the library released the torrent; its store may still be closing. */
 	async end(): Promise<void> {
 		if (this.torrent.destroyed) return;
 		await new Promise<void>((resolve) => this.torrent.destroy({ destroyStore: false }, resolve));
@@ -219,7 +220,7 @@ export class Swarm {
 
 	#expectMetadata({ metainfo, wanted }: SwarmData): void {
 		this.torrent.once('metadata', () => {
-			// What peers who only have a magnet link are given: the bytes as they were, not a copy encoded anew.
+			// Peers with only a magnet link get the original bytes, not a re-encoded copy.
 			this.torrent.metadata = Buffer.from(metainfo.info);
 			this.want(wanted);
 		});
@@ -227,7 +228,7 @@ export class Swarm {
 
 	#hook(options: SwarmOptions): void {
 		const { torrent } = this;
-		// It formats its arguments even when nobody reads them, and fails once the torrent is destroyed.
+		// It formats its arguments even without a reader, and fails after the torrent is destroyed.
 		torrent._debug = () => {};
 		torrent._verifyPieces = (callback) => callback(null);
 		options.limits.hold(torrent);
@@ -248,14 +249,14 @@ export class Swarm {
 		torrent.on('wire', (wire: Wire, address: string | undefined) => this.#onWire(wire, address));
 	}
 
-	/** A failure of the DHT is no reason to give up a download, and a private torrent stays out of it (BEP 27). */
+	/** Ignores failures of the DHT, and keeps private torrents out of it (BEP 27). */
 	#guardDiscovery(): void {
 		const { torrent } = this;
 		const start = torrent._startDiscovery;
 		torrent._startDiscovery = () => {
 			if (this.#private && !torrent.discovery) {
 				torrent.discovery = new NoDiscovery();
-				// The library does this only along with its own discovery.
+				// The library does this only together with its own discovery.
 				for (const peer of torrent.peerAddresses ?? []) torrent.addPeer(peer, 'manual');
 			}
 			start.call(torrent);
@@ -284,7 +285,7 @@ export class Swarm {
 		};
 		const updateInterest = torrent._updateWireInterest;
 		torrent._updateWireInterest = (wire) => {
-			// The library is interested in every missing piece, wanted or not.
+			// The library is interested in every missing piece, selected or not.
 			if (torrent._selections._items.length > 0) updateInterest.call(torrent, wire);
 			else wire.uninterested();
 		};
@@ -303,11 +304,11 @@ export class Swarm {
 			this.uploaded += bytes;
 		});
 		wire.extendedHandshake.v = 'seedtop';
-		// The library would ask the peer's DHT node, directly, from our own address.
+		// The library would contact the peer's DHT node directly, from our own address.
 		if (this.#private) wire.removeAllListeners('port');
 		const extension = wire.ut_metadata;
 		if (!extension || this.torrent.metadata) return;
-		// The library would parse what arrived, and take its word for everything.
+		// The library would parse the metadata and trust it.
 		extension.removeAllListeners('metadata');
 		extension.once('metadata', () => {
 			if (extension.metadata && !this.torrent.metadata) this.#events.onInfo(extension.metadata);
@@ -315,12 +316,12 @@ export class Swarm {
 	}
 }
 
-/** What the library asks for, in its own terms: what a reader waits for is a selection for a stream. */
+/** Returns selections for the library. Readers' pieces are stream selections. */
 function selectionsOf(ranges: readonly PieceRange[], isStreamSelection: boolean): Selection[] {
 	return ranges.map((range) => ({ ...range, offset: 0, priority: 0, isStreamSelection }));
 }
 
-/** Stands in for the library's discovery where there is to be none. */
+/** Replaces the library's discovery when it is disabled. */
 class NoDiscovery extends EventEmitter implements Discovery {
 	complete(): void {}
 
@@ -334,7 +335,7 @@ function parsedMagnet({ infohash, name, peers }: Magnet, hidden: boolean): Parse
 	return { infoHash: infohash, name, peerAddresses: [...peers], ...common };
 }
 
-/** What the library needs to know of the data: pieces. It is told of no files. */
+/** Returns the data as the library needs it: pieces without files. */
 function parsedTorrent(metainfo: Metainfo, hidden: boolean): ParsedTorrent {
 	const hashes = Buffer.from(metainfo.pieceHashes).toString('hex');
 	const pieces: string[] = [];

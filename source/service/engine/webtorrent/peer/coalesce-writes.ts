@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
 
 /**
- * Has the messages of one turn of the event loop go out together: the library writes each on its own, and a request
- * of 17 bytes for every 16 KiB costs more time than all else there is to do for them.
+ * Sends the messages of one turn of the event loop together. The library writes each separately. One write per
+ * 17-byte request would dominate the CPU time.
  */
 export function coalesceWrites(wire: Wire, socket: Socket): void {
-	// What is sent is gathered here already: nothing is gained by holding back what is little.
+	// Messages are already combined here, so Nagle's algorithm only adds delay.
 	socket.setNoDelay(true);
 	const push = wire._push;
 	let gathering = false;

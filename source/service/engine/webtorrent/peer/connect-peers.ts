@@ -2,17 +2,17 @@ import type { ProxyConnection } from '../../../proxies/chain.ts';
 import type { Destination } from '../../../proxies/socks5.ts';
 import { PeerSocket } from './peer-socket.ts';
 
-/** Milliseconds for an attempt without proxies. */
+/** Time for an attempt without proxies. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A way to peers: directly, or through proxies. */
+/** Opens connections to peers, directly or through proxies. */
 export interface Connector {
-	/** Does it lead anywhere at the moment? */
+	/** Whether connections are currently possible. */
 	readonly reachable: boolean;
 	open(destination: Destination): ProxyConnection;
 }
 
-/** The way without proxies. */
+/** Connects without proxies. */
 export const direct: Connector = {
 	reachable: true,
 	open(destination) {

@@ -1,79 +1,60 @@
-import type { KnownPeer, KnownPeers } from './known-peers.ts';
+import type { Endpoint, KnownPeer, Outcome, PeerList } from './known-peer.ts';
 
-/** Attempts without a finished handshake, all downloads together. */
+/** Maximum attempts without a finished handshake, of all downloads. */
 const MAX_HALF_OPEN = 50;
-/** Attempts begun in a second, all downloads together. */
+/** Maximum attempts started per second, of all downloads. */
 const MAX_ATTEMPTS_PER_SECOND = 100;
-/** Attempts at one address at the same time; once one was refused, a single one: some clients take no more of a host. */
+/**
+ * Maximum concurrent attempts per address, one after a refusal. Some clients accept only one connection per host.
+ */
 const MAX_ATTEMPTS_PER_ADDRESS = 8;
-/** Attempts in a row that an address may end before its handshake until the next ones are delayed. */
+/** Consecutive attempts that an address may refuse before the next ones are delayed. */
 const FREE_REFUSALS = 5;
-/** Longest delay after such attempts, in milliseconds. */
+/** Maximum delay after refusals. */
 const MAX_REFUSAL_DELAY_MS = 5_000;
-/** Addresses that all downloads together remember; a download may know a few in any case. */
+/** Maximum addresses known to all downloads. Each download may know a few in any case. */
 const MAX_KNOWN_PEERS = 100_000;
 const MIN_KNOWN_PEERS_OF_DOWNLOAD = 50;
-/** Downloads examined for a hint, at most. */
+/** Maximum downloads examined for a hint. */
 const MAX_HINT_SEARCH = 64;
 const INTERVAL_MS = 250;
-/** Delays after the first failures in a row, and after all that follow. */
+/** Delays after the first consecutive failures, and after all later ones. */
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000, 60_000, 120_000];
 const MAX_RETRY_DELAY_MS = 300_000;
-/** Milliseconds that a peer gets to notice that a connection has ended. */
+/** Time for a peer to notice a closed connection. */
 const FREED_SLOT_DELAY_MS = 50;
-/** Known peers examined in a second for connections to end. */
+/** Maximum known peers examined per second to find connections to close. */
 const MAX_YIELD_SEARCH = 5_000;
-/** A connection that transfers nothing for this long may be ended in favour of another download. */
+/** Time without transfers after which a connection may be closed in favour of another download. */
 const IDLE_AFTER_MS = 10_000;
-/** Connections ended in a second so that downloads without any get one. */
+/** Maximum connections closed per second for downloads without any. */
 const MAX_YIELDS = 8;
-/** Fewest connections of a download from which one is taken although a side is interested. */
+/** Connections of a download above which one may be closed although a side is interested. */
 const MANY_CONNECTIONS = 20;
 
-/** An address to which downloads connect, with the experience of all of them. */
-export interface Endpoint {
-	readonly key: string;
-	/** Downloads that know it and are not connected to it; the longest waiting first. */
-	readonly waiting: Set<KnownPeer>;
-	/** Those that would have been dialled but for the limit of attempts. */
-	readonly blocked: Set<KnownPeer>;
-	readonly connected: Set<KnownPeer>;
-	attempts: number;
-	maxAttempts: number;
-	/** Attempts in a row that did not reach the address. */
-	unreachable: number;
-	/** Attempts in a row that reached it and ended before the handshake. */
-	refusals: number;
-	/** As performance.now gives it. */
-	notBefore: number;
-}
-
-/** How an attempt went: 'aborted' says nothing of the address. */
-export type Outcome = 'connected' | 'refused' | 'unreachable' | 'aborted';
-
 export interface DialerOptions {
-	/** Connections and attempts of all downloads together. */
+	/** Returns connections and attempts of all downloads. */
 	readonly openConnections: () => number;
 	readonly maxConnections: number;
-	/** Milliseconds before an attempt after so many failures in a row. */
+	/** Returns the delay in milliseconds after this many consecutive failures. */
 	readonly retryDelay: (failures: number) => number;
 }
 
-/** Growing delays in milliseconds, each about a fifth more or less: so downloads do not all try together. */
+/** Returns a growing delay in milliseconds, randomised by a fifth so that downloads do not retry together. */
 export function retryDelay(failures: number): number {
 	const delay = RETRY_DELAYS_MS[Math.max(failures, 1) - 1] ?? MAX_RETRY_DELAY_MS;
 	return delay * (0.8 + 0.4 * Math.random());
 }
 
 /**
- * Decides which download connects to which peer next. Downloads take turns, those without a connection first.
- * When a connection to an address is made or ends, the longest waiting download may try it at once: so many downloads
- * share a peer that has few slots.
+ * Schedules the connections of all downloads to peers. Downloads alternate; those without a connection come first.
+ * When a connection to an address opens or closes, the longest waiting download may try it at once. Thus many
+ * downloads share a peer with few slots.
  */
 export class Dialer {
 	readonly #options: DialerOptions;
-	/** In the order of their turns. */
-	readonly #lists = new Set<KnownPeers>();
+	/** In scheduling order. */
+	readonly #lists = new Set<PeerList>();
 	readonly #endpoints = new Map<string, Endpoint>();
 	readonly #timer: NodeJS.Timeout;
 	#halfOpen = 0;
@@ -89,16 +70,16 @@ export class Dialer {
 		this.#timer.unref();
 	}
 
-	/** Milliseconds before an attempt after so many failures in a row. */
+	/** Returns the delay in milliseconds after this many consecutive failures. */
 	retryDelay(failures: number): number {
 		return this.#options.retryDelay(failures);
 	}
 
-	enter(list: KnownPeers): void {
+	enter(list: PeerList): void {
 		this.#lists.add(list);
 	}
 
-	leave(list: KnownPeers): void {
+	leave(list: PeerList): void {
 		this.#lists.delete(list);
 	}
 
@@ -107,12 +88,12 @@ export class Dialer {
 		clearInterval(this.#timer);
 	}
 
-	/** Whether a download that knows `count` peers may remember one more. */
+	/** Whether a download that knows `count` peers may add another. */
 	admits(count: number): boolean {
 		return this.#known < MAX_KNOWN_PEERS || count < MIN_KNOWN_PEERS_OF_DOWNLOAD;
 	}
 
-	/** Returns the endpoint of an address; `scope` keeps downloads apart that must not act together. */
+	/** Returns the endpoint of an address. Downloads with different scopes share no endpoints. */
 	learn(scope: string, address: string): Endpoint {
 		this.#known++;
 		const key = `${scope} ${address}`;
@@ -143,7 +124,7 @@ export class Dialer {
 			this.#endpoints.delete(endpoint.key);
 	}
 
-	/** Looks soon for attempts to begin. */
+	/** Schedules a search for attempts to start. */
 	wake(): void {
 		if (this.#soon || this.#closed) return;
 		this.#soon = true;
@@ -153,7 +134,7 @@ export class Dialer {
 		});
 	}
 
-	/** An attempt ended, or became a connection. */
+	/** Handles an attempt that ended or became a connection. */
 	settle(peer: KnownPeer, outcome: Outcome): void {
 		const { endpoint } = peer;
 		this.#halfOpen--;
@@ -191,7 +172,7 @@ export class Dialer {
 		this.wake();
 	}
 
-	/** A connection ended: its slot is free for another download. */
+	/** Handles a closed connection, whose slot is free for another download. */
 	disconnected(peer: KnownPeer): void {
 		peer.endpoint.connected.delete(peer);
 		this.#hint(peer.endpoint, FREED_SLOT_DELAY_MS);
@@ -245,7 +226,7 @@ export class Dialer {
 				if (list.quietUntil > now || list.starving !== starving) continue;
 				const peer = list.next(now);
 				if (!peer) continue;
-				// Its next turn comes after those of all others.
+				// Moves it behind all others.
 				this.#lists.delete(list);
 				this.#lists.add(list);
 				room--;
@@ -257,7 +238,7 @@ export class Dialer {
 		}
 	}
 
-	/** Ends connections that transfer nothing where downloads without any connection wait. */
+	/** Closes connections without transfers if downloads without any connection wait. */
 	#yieldIdle(): void {
 		let ended = 0;
 		let starving = 0;
@@ -280,7 +261,7 @@ export class Dialer {
 		if (starving > 0 && full && ended === 0) this.#makeRoom(Math.min(starving, MAX_YIELDS), idleSince);
 	}
 
-	/** Ends idle connections, and slow ones of downloads that have many. */
+	/** Closes idle connections, and slow ones of downloads with many. */
 	#makeRoom(wanted: number, idleSince: number): void {
 		let ended = 0;
 		for (const list of this.#lists) {
@@ -288,7 +269,7 @@ export class Dialer {
 			if (list.endOneIdle(idleSince)) ended++;
 		}
 		if (ended > 0) return;
-		let largest: KnownPeers | undefined;
+		let largest: PeerList | undefined;
 		for (const list of this.#lists)
 			if (list.connections > Math.max(largest?.connections ?? 0, MANY_CONNECTIONS)) largest = list;
 		largest?.endSlowest();

@@ -1,27 +1,27 @@
 import { createDiffieHellman, type DiffieHellman, randomBytes } from 'node:crypto';
 
-/** The group of message stream encryption, a convention among clients without a BEP. */
+/** Diffie-Hellman group of message stream encryption, a de facto standard without a BEP. */
 const PRIME =
 	'ffffffffffffffffc90fdaa22168c234c4c6628b80dc1cd129024e088a67cc74020bbea63b139b22514a08798e3404dd' +
 	'ef9519b3cd3a431b302b0a6df25f14374fe1356d6d51c245e485b576625e7ec6f44c42e9a63a36210000000000090563';
-/** Bytes of a private key; more make it no safer in this group, only slower. */
+/** Length of a private key. A longer one adds no security in this group. */
 const PRIVATE_BYTES = 20;
 
 let group: DiffieHellman | undefined;
 
 /**
- * The exchange of keys of one encrypted connection. All use one object of Node's: making one tests that the prime is
- * one, which takes 20 ms.
+ * Key exchange of one encrypted connection. All share one Node object, because creating one tests the prime for 20
+ * ms.
  */
 export class KeyExchange {
 	readonly #private = randomBytes(PRIVATE_BYTES);
 
-	/** Our public key. */
+	/** Returns our public key. */
 	generateKeys(): Buffer {
 		return this.#group().generateKeys();
 	}
 
-	/** What both sides know. Throws when the peer's key is none. */
+	/** Returns the shared secret. Throws for an invalid public key. */
 	computeSecret(publicKey: Uint8Array): Buffer {
 		return this.#group().computeSecret(publicKey);
 	}

@@ -4,59 +4,38 @@ import type Peer from 'webtorrent/lib/peer.js';
 import LibraryTorrent from 'webtorrent/lib/torrent.js';
 import { type Destination, ProxyError } from '../../../proxies/socks5.ts';
 import type { Connector } from './connect-peers.ts';
-import type { Dialer, Endpoint, Outcome } from './dialer.ts';
+import type { Dialer } from './dialer.ts';
+import type { KnownPeer, Outcome, PeerList } from './known-peer.ts';
 
-/** Peers of a torrent that are known at the same time: one message of peer exchange can name thousands. */
+/** Maximum known peers of a torrent. One message of peer exchange can name thousands. */
 const MAX_KNOWN_PEERS = 2_000;
-/** Of them, ports of the same host: peers must not make us scan somebody's ports. */
+/** Maximum ports per host, so that peers cannot make us scan ports. */
 const MAX_PEERS_OF_HOST = 32;
-/** Failures in a row after which a peer gives way to a new one, and is forgotten where peers are not needed. */
+/** Consecutive failures after which a peer may be replaced, and is forgotten if enough peers are connected. */
 const MANY_FAILURES = 4;
-/** Connections with which peers that keep failing are not needed. */
+/** Connections above which failing peers are not needed. */
 const ENOUGH_CONNECTIONS = 5;
-/** The delay of a peer that serves another download grows up to that after so many failures. */
+/** Failures after which the delay of a peer connected to another download stops growing. */
 const MAX_FAILURES_OF_LIVE_PEER = 4;
-/** Attempts of one download at the same time. */
+/** Maximum concurrent attempts of one download. */
 const MAX_ATTEMPTS = 20;
-/** Milliseconds between two attempts of one download at peers that failed before. */
+/** Time between attempts of one download to peers that failed before. */
 const RETRY_SPACING_MS = 500;
-/** Milliseconds that a peer has for its handshake, directly and through proxies. */
+/** Time for the handshake, directly and through proxies. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const PROXIED_HANDSHAKE_TIMEOUT_MS = 25_000;
-/** A connection that lasted this long, in milliseconds, was worth its attempt although nothing was transferred. */
+/** Duration after which a connection counts as useful even without transfers. */
 const LONG_CONNECTION_MS = 60_000;
-/** Milliseconds before the next attempt where the last one says nothing of the peer, or the connection was good. */
+/** Delay when the last attempt had no information about the peer, or the connection was useful. */
 const SHORT_DELAY_MS = 1_000;
 
-/** A peer to which a download can connect. */
-export interface KnownPeer {
-	readonly list: KnownPeers;
-	/** host:port */
-	readonly address: string;
-	/** How it was found. */
-	readonly source: string | null;
-	readonly endpoint: Endpoint;
-	state: 'idle' | 'connecting' | 'connected';
-	/** Attempts in a row that came to nothing. */
-	failures: number;
-	/** Time of the next attempt, as performance.now gives it. */
-	due: number;
-	/** Whether the next attempt is made without encryption: it changes with each attempt that is refused. */
-	plain: boolean;
-	/** Whether it had everything when we needed nothing. */
-	seed: boolean;
-	wire: Wire | null;
-	/** Time of its last handshake, as performance.now gives it. */
-	connectedAt: number;
-}
-
-/** The swarm whose peers they are. */
+/** Swarm that the peers belong to. */
 export interface Seeker {
-	/** Whether anything that is wanted is missing, or the metadata is. */
+	/** Whether selected pieces or the metadata are missing. */
 	readonly needs: boolean;
-	/** Whether it needs something and no connected peer has any of it. */
+	/** Whether something is missing and no connected peer has any of it. */
 	readonly starving: boolean;
-	/** When a connection last brought a block or began, in milliseconds as Date.now gives them. */
+	/** Returns when a connection last delivered a block or was opened, Unix ms. */
 	lastBlockAt(wire: Wire): number;
 }
 
@@ -64,7 +43,7 @@ export interface KnownPeersOptions {
 	readonly connector: Connector;
 	readonly dialer: Dialer;
 	readonly seeker: Seeker;
-	/** Whether its connections go through proxies: then it shares nothing with other downloads. */
+	/** Whether its connections use proxies. Then it shares nothing with other downloads. */
 	readonly hidden: boolean;
 }
 
@@ -73,8 +52,8 @@ let hiddenScopes = 0;
 const listOf = new WeakMap<Torrent, KnownPeers>();
 
 /**
- * Makes `_numQueued` of all torrents say how many known peers have no room. V8 turns an object with an accessor of its
- * own into a slow dictionary, so the accessor is on the prototype. To be called once.
+ * Makes `_numQueued` of all torrents return the number of known peers without room. The accessor is on the
+ * prototype, because V8 turns an object with its own accessor into a slow dictionary. To be called once.
  */
 export function hookQueueLength(): void {
 	Object.defineProperty(LibraryTorrent.prototype, '_numQueued', {
@@ -85,15 +64,15 @@ export function hookQueueLength(): void {
 }
 
 /**
- * The peers of one torrent, in place of the library's queue, which forgets a peer after four attempts. While something
- * is missing, a peer is tried again for ever, with growing delays.
+ * Peers of one torrent. Replaces the library's queue, which forgets a peer after four attempts. While something is
+ * missing, peers are retried forever, with growing delays.
  */
-export class KnownPeers {
+export class KnownPeers implements PeerList {
 	readonly #torrent: Torrent;
 	readonly #options: KnownPeersOptions;
 	readonly #scope: string;
 	readonly #peers = new Map<string, KnownPeer>();
-	/** Known peers by host. */
+	/** Number of known peers by host. */
 	readonly #hosts = new Map<string, number>();
 	readonly #addPeer: Torrent['_addPeer'];
 	readonly #ofWire = new WeakMap<Wire, KnownPeer>();
@@ -101,7 +80,7 @@ export class KnownPeers {
 	#nextRetry = 0;
 	#needed = true;
 	#releasing = false;
-	/** Nothing is due before this time, as performance.now gives it. */
+	/** Time before which no attempt is due, `performance.now()`. */
 	quietUntil = 0;
 
 	constructor(torrent: Torrent, options: KnownPeersOptions) {
@@ -111,7 +90,7 @@ export class KnownPeers {
 		this.#addPeer = torrent._addPeer;
 		torrent._addPeer = (address, _type, source) => {
 			this.#learn(address, source);
-			// There is no peer of the library before there is an attempt.
+			// Before an attempt the library has no object for the peer.
 			return null;
 		};
 		torrent._drain = () => this.wake();
@@ -126,12 +105,12 @@ export class KnownPeers {
 		return this.#peers.size;
 	}
 
-	/** Peers for which a choked connection is ended: none while there is room for them. */
+	/** Number of peers for which a choked connection may be closed; 0 while there is room. */
 	get withoutRoom(): number {
 		return this.#isFull ? this.size : 0;
 	}
 
-	/** Peers that are connected, whoever made the connection. */
+	/** Number of connected peers, incoming and outgoing. */
 	get connections(): number {
 		return this.#torrent.wires.length;
 	}
@@ -144,19 +123,19 @@ export class KnownPeers {
 		return this.#peers.values();
 	}
 
-	/** Looks soon for peers that are due. */
+	/** Schedules a search for due peers. */
 	wake(): void {
 		this.quietUntil = 0;
-		// The dialer goes through all downloads: thousands that start without peers would cost their number squared.
+		// The dialer iterates over all downloads, so thousands without peers would cost quadratic time.
 		if (this.size > 0) this.#options.dialer.wake();
 	}
 
-	/** Whether a connection to this peer would be of use. */
+	/** Whether a connection to this peer is useful. */
 	wants({ state, seed }: KnownPeer): boolean {
 		return state === 'idle' && !this.#torrent.destroyed && (!seed || this.#options.seeker.needs);
 	}
 
-	/** Returns the peer to try next; undefined when there is none, and then says until when in `quietUntil`. */
+	/** Returns the next peer to try; undefined if none is due. Then `quietUntil` is the time of the next one. */
 	next(now: number): KnownPeer | undefined {
 		if (this.#torrent.destroyed || !this.#options.connector.reachable || this.#isFull) {
 			// `wake` is called when this changes.
@@ -182,7 +161,7 @@ export class KnownPeers {
 		return best;
 	}
 
-	/** Connects to a peer. The dialer hears how it went. */
+	/** Connects to a peer and reports the result to the dialer. */
 	dial(known: KnownPeer): void {
 		const { dialer, connector, hidden } = this.#options;
 		const torrent = this.#torrent;
@@ -193,7 +172,7 @@ export class KnownPeers {
 		if (known.failures > 0) this.#nextRetry = performance.now() + RETRY_SPACING_MS;
 		const peer = this.#makePeer(known);
 		if (!peer) {
-			// It is connected already, from the very port it listens on.
+			// Already connected, from the port it listens on.
 			this.#attempts--;
 			dialer.settle(known, 'aborted');
 			this.#idle(known, LONG_CONNECTION_MS);
@@ -201,7 +180,7 @@ export class KnownPeers {
 		}
 		torrent._numPending += 1;
 		const { socket, established } = connector.open(destinationOf(known.address));
-		// Destroying the peer destroys the socket, which gives up the attempt; its time limit is the way's.
+		// Destroying the peer destroys the socket, which aborts the attempt. The connector has its own timeout.
 		peer.conn = socket;
 		let outcome: Outcome = 'unreachable';
 		let timer: NodeJS.Timeout | undefined;
@@ -235,7 +214,7 @@ export class KnownPeers {
 			});
 	}
 
-	/** Ends connections to peers that have everything when nothing is needed: their slots are for others. */
+	/** Closes connections to seeds when nothing is needed, to free their slots. */
 	releaseUseless(): void {
 		const torrent = this.#torrent;
 		if (torrent.destroyed) return;
@@ -255,21 +234,21 @@ export class KnownPeers {
 		}
 	}
 
-	/** Ends the connection to a peer where neither side wants anything of the other. Returns whether it did. */
+	/** Closes the connection if neither side is interested. Returns whether it did. */
 	endIdle({ wire }: KnownPeer, idleSince: number): boolean {
 		if (!wire || !this.#isIdle(wire, idleSince)) return false;
 		wire.destroy();
 		return true;
 	}
 
-	/** The same of any connection. */
+	/** Closes one idle connection. Returns whether it did. */
 	endOneIdle(idleSince: number): boolean {
 		const idle = this.#torrent.wires.find((wire) => this.#isIdle(wire, idleSince));
 		idle?.destroy();
 		return idle !== undefined;
 	}
 
-	/** Ends the connection that transfers least. */
+	/** Closes the slowest connection. */
 	endSlowest(): void {
 		const speed = (wire: Wire): number => wire.downloadSpeed() + wire.uploadSpeed();
 		[...this.#torrent.wires].sort((a, b) => speed(a) - speed(b))[0]?.destroy();
@@ -291,7 +270,7 @@ export class KnownPeers {
 		);
 	}
 
-	/** Whether peers are kept however often they failed. */
+	/** Whether peers are kept after any number of failures. */
 	#keeps(): boolean {
 		return this.#options.seeker.needs && this.connections < ENOUGH_CONNECTIONS;
 	}
@@ -323,7 +302,7 @@ export class KnownPeers {
 		this.wake();
 	}
 
-	/** Makes room for a new peer where one has failed often. */
+	/** Removes a peer with many failures for a new one. Returns whether it did. */
 	#evict(): boolean {
 		let worst: KnownPeer | undefined;
 		for (const peer of this.#peers.values())
@@ -365,7 +344,7 @@ export class KnownPeers {
 		for (const event of ['bitfield', 'have-all', 'have']) wire.on(event, () => this.#releaseSoon());
 	}
 
-	/** After all that listens to the same event. */
+	/** Releases useless connections after all listeners of the current event. */
 	#releaseSoon(): void {
 		if (this.#releasing) return;
 		this.#releasing = true;
@@ -375,7 +354,7 @@ export class KnownPeers {
 		});
 	}
 
-	/** An attempt, or the connection it led to, has ended. */
+	/** Handles the end of an attempt or of its connection. */
 	#ended(known: KnownPeer, outcome: Outcome): void {
 		const { dialer } = this.#options;
 		const { wire } = known;
@@ -395,7 +374,10 @@ export class KnownPeers {
 		dialer.disconnected(known);
 	}
 
-	/** A peer that serves other downloads of ours is alive: its slots may be free soon. */
+	/**
+	 * Returns the retry delay. It is shorter for a peer that serves our other downloads, because a slot may become
+	 * free.
+	 */
 	#delayOf({ failures, endpoint }: KnownPeer): number {
 		const counted = endpoint.connected.size > 0 ? Math.min(failures, MAX_FAILURES_OF_LIVE_PEER) : failures;
 		return this.#options.dialer.retryDelay(counted);
@@ -415,14 +397,14 @@ export class KnownPeers {
 	#close(): void {
 		const { dialer } = this.#options;
 		dialer.leave(this);
-		// Those that are connecting or connected are forgotten when that ends.
+		// Connecting and connected peers are forgotten when that ends.
 		for (const peer of this.#peers.values()) if (peer.state === 'idle') dialer.forget(peer);
 		this.#peers.clear();
 		this.#hosts.clear();
 	}
 }
 
-/** Of host:port, an IPv6 host in brackets. */
+/** Parses host:port, with an IPv6 host in brackets. */
 function destinationOf(address: string): Destination {
 	const at = address.lastIndexOf(':');
 	return { host: address.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) };

@@ -16,17 +16,17 @@ interface Groups {
 	readonly up: ThrottleGroup;
 }
 
-/** The throttles that stand between each peer's socket and its wire, so that they can move to another group. */
+/** Throttles between each peer's socket and wire, kept so that they can change groups. */
 const throttlesOf = new WeakMap<Peer, Throttles>();
 
-/** Remembers the throttles of a connection: an incoming one shows its download only later. */
+/** Remembers the throttles of a connection. The download of an incoming one is known only later. */
 export function rememberThrottles(peer: Peer, throttles: Throttles): void {
 	throttlesOf.set(peer, throttles);
 }
 
 /**
- * The limits of one download, in bytes per second, 0 for none. A change makes new groups and moves every throttle to
- * them: a throttle that waits for more than a lowered group can ever give would end its connection.
+ * Limits of one download in bytes per second, 0 for none. A change creates new groups and moves all throttles to
+ * them. A throttle waiting for more than a lowered group can ever provide would end its connection.
  */
 export class Limits {
 	#groups: Groups;
@@ -36,7 +36,7 @@ export class Limits {
 		this.#groups = groupsOf(down, up);
 	}
 
-	/** Puts every peer of a download, the incoming ones too, under these limits. */
+	/** Applies these limits to every peer of a download, including incoming ones. */
 	hold(torrent: Torrent): void {
 		this.#torrent = torrent;
 		const registerPeer = torrent._registerPeer;
@@ -46,28 +46,28 @@ export class Limits {
 		};
 	}
 
-	/** Holds for all connections from now on; none of them ends. */
+	/** Changes the limits of all connections without closing any. */
 	change(down: number, up: number): void {
 		this.#groups = groupsOf(down, up);
 		for (const peer of this.#torrent?._peers?.values() ?? []) this.#apply(peer);
 	}
 
 	/**
-	 * Resolves when `bytes` that did not come from a peer fit the download limit, which they share with the peers.
-	 * Waits in a pause of the caller. Rejects with the signal's reason.
+	 * Resolves when `bytes` from a web seed fit the download limit shared with peers. Waits in a pause of the
+	 * caller. Rejects with the signal's reason.
 	 */
 	async admit(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
 		const rest = this.#admitNow(bytes);
 		if (rest > 0) await pause(() => this.#admitLater(rest, signal));
 	}
 
-	/** Looks again and again: a change replaces the group. */
+	/** Polls, because a change replaces the group. */
 	async #admitLater(bytes: number, signal: AbortSignal): Promise<void> {
 		for (let rest = bytes; rest > 0; rest = this.#admitNow(rest))
 			await delay(LIMIT_POLL_MS, undefined, { signal });
 	}
 
-	/** Takes what fits the download limit at the moment. Returns how many bytes do not. */
+	/** Takes the bytes that fit the download limit now. Returns how many do not. */
 	#admitNow(bytes: number): number {
 		const { down } = this.#groups;
 		if (!down.getEnabled()) return 0;

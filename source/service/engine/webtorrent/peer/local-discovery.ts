@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import type { Log } from '../../../log.ts';
 
-/** The group and port of BEP 14. */
+/** Group and port of BEP 14. */
 const GROUP = '239.192.152.143';
 const PORT = 6771;
-/** Milliseconds between two rounds of announcements. */
+/** Interval of announcement rounds. */
 const ROUND_MS = 5 * 60_000;
-/** Milliseconds between two packets, so that many downloads do not flood the network. */
+/** Time between packets, so that many downloads do not flood the network. */
 const PACKET_GAP_MS = 1000;
-/** Infohashes in one packet: below the size that networks split. */
+/** Keeps a packet below common MTUs. */
 const MAX_HASHES_PER_PACKET = 20;
 
 /**
- * Finds peers in the local network (BEP 14), with one socket for all downloads. A network that takes no multicast
- * is logged and otherwise harmless.
+ * Finds peers in the local network (BEP 14), with one socket for all downloads. Networks without multicast are
+ * logged and otherwise harmless.
  */
 export class LocalDiscovery {
 	readonly #port: number;
@@ -26,7 +26,7 @@ export class LocalDiscovery {
 	readonly #due = new Set<string>();
 	readonly #timers: NodeJS.Timeout[];
 
-	/** @param port the one peers are to connect to */
+	/** @param port for incoming peers */
 	constructor(port: number, onPeer: (infohash: string, address: string) => void, log: Log) {
 		this.#port = port;
 		this.#onPeer = onPeer;
@@ -93,7 +93,7 @@ export class LocalDiscovery {
 	}
 }
 
-/** Reads one announcement; null for anything else. Anybody in the network can send it. */
+/** Parses an announcement; returns null for invalid ones. Any host in the network can send it. */
 export function parseSearch(message: string): { port: number; infohashes: string[]; cookie: string } | null {
 	const [first, ...lines] = message.slice(0, 4096).split('\r\n');
 	if (first !== 'BT-SEARCH * HTTP/1.1') return null;

@@ -1,13 +1,13 @@
 import type Wire from 'bittorrent-protocol';
 
-/** The longest list of pieces that is taken, in bytes: that of the largest torrent fits several times. */
+/** Maximum bytes of a bitfield, several times that of the largest torrent. */
 const MAX_BITFIELD_BYTES = 2 * 1024 * 1024;
-/** The longest of all other messages; a block of the longest length that any client asks for fits. */
+/** Maximum bytes of other messages. The longest block that any client requests fits. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
-/** A message with a block of the usual length, in bytes with its own length before it. */
+/** Bytes of a message with a block of the usual length, including the length prefix. */
 const BLOCK_MESSAGE_BYTES = 4 + 9 + 16 * 1024;
 
-/** Messages (BEP 3) by their first byte. */
+/** Message types (BEP 3). */
 const BITFIELD = 5;
 const PIECE = 7;
 const EXTENDED = 20;
@@ -15,14 +15,14 @@ const EXTENDED = 20;
 const nothing = Buffer.alloc(0);
 
 /**
- * Reads what a peer sends, in place of the library, which copies and keeps every byte several times: after the
- * handshakes a block is handed to the wire where it lies, and only what did not arrive whole is kept.
+ * Parses a peer's messages, in place of the library, which copies every byte several times. After the handshakes,
+ * blocks are passed on without a copy. Only incomplete messages are kept.
  */
 export class MessageParser {
 	readonly #wire: Wire;
-	/** Are the handshakes, which the library reads, over? */
+	/** Whether the handshakes, which the library parses, are over. */
 	#reading = false;
-	/** The beginning of a message that has not arrived whole: the first `#size` bytes. */
+	/** Start of an incomplete message: the first `#size` bytes. */
 	#held = nothing;
 	#size = 0;
 
@@ -31,8 +31,8 @@ export class MessageParser {
 	}
 
 	/**
-	 * Takes the next bytes, which need to hold only during the call. Throws when they make no sense: then the
-	 * connection is to end.
+	 * Takes the next bytes, which are valid only during the call. Throws for malformed ones; then the connection
+	 * must be closed.
 	 */
 	take(bytes: Uint8Array): void {
 		const wire = this.#wire;
@@ -46,7 +46,7 @@ export class MessageParser {
 		this.#takeOver();
 	}
 
-	/** What the library has begun to read beyond the handshakes becomes ours. */
+	/** Takes over bytes that the library has buffered beyond the handshakes. */
 	#takeOver(): void {
 		const wire = this.#wire;
 		const rest = Buffer.concat(wire._buffer);
@@ -73,7 +73,7 @@ export class MessageParser {
 		if (at < bytes.length && !this.#wire._finished) this.#hold(bytes.subarray(at));
 	}
 
-	/** Adds to the message that is held, and hands it on when it is whole. Returns how many bytes it took. */
+	/** Appends to the incomplete message and processes it when complete. Returns the number of bytes used. */
 	#complete(bytes: Uint8Array): number {
 		let taken = 0;
 		if (this.#size < 4) {
@@ -94,7 +94,7 @@ export class MessageParser {
 		return taken;
 	}
 
-	/** Room grows with what arrives, not with what a peer announces. */
+	/** The buffer grows with received bytes, not with announced lengths. */
 	#hold(bytes: Uint8Array): void {
 		const size = this.#size + bytes.length;
 		if (this.#held.length < size) {
@@ -106,7 +106,7 @@ export class MessageParser {
 		this.#size = size;
 	}
 
-	/** A block that nobody asked for is nothing: counted, it would falsify all totals, the speed and the share ratio. */
+	/** Ignores unrequested blocks: they would falsify totals, speed and share ratio. */
 	#block(index: number, offset: number, bytes: Uint8Array): void {
 		const asked = this.#wire.requests.some(
 			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
@@ -114,7 +114,7 @@ export class MessageParser {
 		if (asked) this.#wire._onPiece(index, offset, bytes);
 	}
 
-	/** A message without its length; one of no bytes keeps the connection alive. */
+	/** Processes a message without its length. An empty one is a keep-alive. */
 	#message(message: Uint8Array): void {
 		const wire = this.#wire;
 		const [kind] = message;
@@ -122,13 +122,13 @@ export class MessageParser {
 		else if (kind === PIECE && message.length >= 9) {
 			this.#block(numberAt(message, 1), numberAt(message, 5), message.subarray(9));
 		} else if (kind === BITFIELD || kind >= EXTENDED) {
-			// These are kept by whoever takes them.
+			// Handlers may keep these messages, so they get a copy.
 			wire._onMessage(Buffer.from(message));
 		} else wire._onMessage(message);
 	}
 }
 
-/** The length of the message that begins at a position. Throws where no message of its kind, if known, is that long. */
+/** Returns the length of the message at a position. Throws if it exceeds the maximum of its type. */
 function lengthAt(bytes: Uint8Array, at: number, kind: number | undefined): number {
 	const length = numberAt(bytes, at);
 	const most = kind === undefined || kind === BITFIELD ? MAX_BITFIELD_BYTES : MAX_MESSAGE_BYTES;

@@ -1,36 +1,36 @@
 import type { Log } from '../../../log.ts';
 
-/** Milliseconds between two summaries. */
+/** Interval of summaries. */
 const SUMMARY_INTERVAL_MS = 60_000;
-/** Lines about single peers in that time; all other peers share one line. */
+/** Maximum lines about single peers per interval. All other peers share one line. */
 const MAX_PEER_LINES = 10;
-/** Peers that are counted one by one in that time. */
+/** Maximum peers counted separately per interval. */
 const MAX_COUNTED_PEERS = 1_000;
 
-/** Name of a peer whose address is not known. */
+/** Name of a peer without a known address. */
 const UNKNOWN_PEER = 'A peer';
 
 interface Count {
 	/** Offences since the last line about the peer. */
 	unreported: number;
-	/** Whether there was a line about the peer alone. */
+	/** Whether the peer has had a line of its own. */
 	readonly shown: boolean;
 	banned: boolean;
 }
 
 /**
- * Logs what peers send wrong: the first offence of a peer at once, the others once a minute as a number. Its lines and
- * its memory stay bounded, however many peers offend.
+ * Logs wrong data of peers: the first offence of a peer at once, later ones as a number per minute. Lines and
+ * memory are bounded for any number of peers.
  */
 export class OffenceLog {
 	readonly #log: Log;
-	/** What they send, like 'wrong data'. */
+	/** Kind of offence, e.g. 'wrong data'. */
 	readonly #what: string;
 	readonly #interval: number;
 	readonly #peers = new Map<string, Count>();
 	/** Peer lines since the last summary. */
 	#lines = 0;
-	/** Offences of peers beyond those that are counted. */
+	/** Offences of peers that are not counted separately. */
 	#others = 0;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -40,7 +40,7 @@ export class OffenceLog {
 		this.#interval = interval;
 	}
 
-	/** Counts an offence of a host. `detail` goes into the line about the first one. */
+	/** Counts an offence of a host. `detail` is logged with the first one. */
 	report(host: string | undefined, detail: string): void {
 		const peer = host || UNKNOWN_PEER;
 		this.#timer ??= setTimeout(() => this.#summarize(), this.#interval).unref();
@@ -60,10 +60,10 @@ export class OffenceLog {
 		this.#log('warning', `${peer} sent ${this.#what}: ${detail}. Repetitions are summed up.`);
 	}
 
-	/** Logs that nothing is taken from a host any more, with all its offences. */
+	/** Logs that a host is banned, with its number of offences. */
 	banned(host: string): void {
 		const known = this.#peers.get(host);
-		// Peers without a line of their own get none here either: there may be thousands.
+		// Peers without a line of their own get none here: there may be thousands.
 		if (!known?.shown || known.banned) return;
 		known.banned = true;
 		this.#log('warning', `${host} is banned: it kept sending ${this.#what}${times(known.unreported)}.`);
@@ -77,7 +77,7 @@ export class OffenceLog {
 		let count = this.#others;
 		this.#others = 0;
 		for (const [peer, known] of this.#peers) {
-			// A peer that stopped is forgotten: its next offence is a first one.
+			// Forgets peers without new offences. Their next one is logged as a first one.
 			if (known.unreported === 0) this.#peers.delete(peer);
 			else if (this.#lines < MAX_PEER_LINES) {
 				this.#lines++;

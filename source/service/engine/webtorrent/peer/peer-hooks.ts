@@ -11,16 +11,15 @@ import { receive, send } from './peer-io.ts';
 import { hookSeedStatus } from './seed-status.ts';
 
 /**
- * Changes the library where every connection passes, whichever download it belongs to:
- * - what a peer sends can make the library throw; the connection ends then, not the process;
- * - what is received is read by us, and what is sent goes out in few writes;
- * - the keys of encrypted connections are made without delay;
- * - the throttles of a connection are remembered, for an incoming one shows its download only later;
- * - whether a peer is a seed, and how many peers wait for room, is known better than by the library.
- * To be called once, before the first client is made.
+ * Patches the library for all connections. To be called once, before the first client is created.
+ * - An exception caused by a peer ends the connection, not the process.
+ * - Our parser reads messages, and writes are coalesced.
+ * - Keys of encrypted connections are created without delay.
+ * - Throttles are remembered, because the download of an incoming connection is known only later.
+ * - The seed status and the number of waiting peers are corrected.
  */
 export function hookConnections(log: Log): void {
-	// It formats its arguments even when nobody reads them.
+	// It formats its arguments even without a reader.
 	Wire.prototype._debug = () => {};
 	hookSeedStatus();
 	hookQueueLength();
@@ -36,7 +35,7 @@ export function hookConnections(log: Log): void {
 		receive(ends, down, (error) => {
 			const what = error instanceof Error ? error.message : String(error);
 			offences.report(wire.remoteAddress, what);
-			// Strangers can cause as many of these as they like.
+			// Debug level, because peers can cause any number of these.
 			if (error instanceof Error && error.stack) log('debug', error.stack);
 			this.destroy();
 		});
@@ -46,8 +45,8 @@ export function hookConnections(log: Log): void {
 }
 
 /**
- * Connects without encryption on every second attempt: the library itself never does, so it would not reach peers
- * that refuse encryption.
+ * Connects unencrypted on every second attempt. The library itself never does, so it cannot reach peers that refuse
+ * encryption.
  */
 export function fallBackToPlaintext(torrent: Torrent): void {
 	const registerPeer = torrent._registerPeer;

@@ -8,16 +8,16 @@ import { PeerSocket } from './peer-socket.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 /**
- * Milliseconds without a byte after which a peer is given up: all others say at least every two minutes that they are
- * there (BEP 3). Silent ones would take the places of those who have something to say.
+ * Time without a byte after which a peer is disconnected. Peers send a keep-alive at least every two minutes (BEP
+ * 3). Silent ones would occupy connections.
  */
 const SILENCE_TIMEOUT_MS = 180_000;
-/** Bytes that may wait for a peer beside the answers to requests and the metadata. */
+/** Maximum unsent bytes per peer, excluding blocks and metadata. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
-/** Messages that may wait for a peer: for each piece that arrives there is one. */
+/** Maximum unsent messages per peer. Each received piece causes one. */
 const MAX_UNSENT_MESSAGES = 50_000;
 
-/** A peer that is connected. */
+/** A connected peer. */
 export interface PeerConnection {
 	readonly peer: Peer;
 	readonly socket: Socket;
@@ -25,9 +25,8 @@ export interface PeerConnection {
 }
 
 /**
- * Brings what a peer sends to its wire: at once while there is no limit, through the throttle otherwise. Reads no
- * more from the peer while the throttle or the disk has enough. `onNonsense` is called with what is wrong with what
- * the peer sent.
+ * Passes received bytes to the wire: directly without a limit, otherwise through the throttle. Pauses reading while
+ * the throttle or the disk is full. `onNonsense` gets the reason when the peer sends invalid data.
  */
 export function receive(
 	{ peer, socket, wire }: PeerConnection,
@@ -43,7 +42,7 @@ export function receive(
 		}
 	};
 	let throttled = 0;
-	// Either is reason enough to read no more.
+	// Either one pauses reading.
 	let throttleFull = false;
 	let diskBusy = false;
 	const goOn = (): void => {
@@ -51,7 +50,7 @@ export function receive(
 	};
 	throttle.on('data', (bytes) => {
 		throttled -= bytes.length;
-		// It is our limit that makes the peer look slow: a block may take longer than is given for an answer.
+		// Our limit makes the peer look slow, so a block may exceed the response timeout.
 		if (throttle._group.getEnabled()) wire._resetTimeout(true);
 		take(bytes);
 	});
@@ -60,7 +59,7 @@ export function receive(
 		goOn();
 	});
 	const silence = setTimeout(() => {
-		// Who is not read says nothing.
+		// A peer that is not read cannot send a keep-alive.
 		if (throttleFull || diskBusy) silence.refresh();
 		else peer.destroy(new Error('the peer is silent'));
 	}, SILENCE_TIMEOUT_MS).unref();
@@ -87,11 +86,11 @@ export function receive(
 }
 
 /**
- * Sends the wire's messages to the peer: directly while there is no upload limit, through the throttle otherwise.
- * Disconnects a peer that does not read what it makes us send, because the unread messages would fill the memory.
+ * Sends the wire's messages: directly without an upload limit, otherwise through the throttle. Disconnects a peer
+ * that does not read, because unread messages would fill the memory.
  */
 export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle): void {
-	/** Bytes of messages that are still before or in the throttle. */
+	/** Bytes of messages before or in the throttle. */
 	let held = 0;
 	const unsent = (): number => held + socket.writableLength;
 	const messages = new UnsentMessages();
@@ -126,14 +125,14 @@ export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle)
 	endTogether(socket, throttle);
 }
 
-/** Counts the messages that a peer has not read. The smallest take more memory than their length. */
+/** Counts unsent messages of a peer. The smallest take more memory than their length. */
 class UnsentMessages {
-	/** Ends of the unsent messages, in bytes since the connection began. */
+	/** Ends of unsent messages, in bytes since the connection began. */
 	readonly #ends: number[] = [];
 	/** Bytes of all messages since the connection began. */
 	#total = 0;
 
-	/** Adds a message of `length` bytes while `unsent` bytes wait before it. Returns the number of unsent messages. */
+	/** Adds a message of `length` bytes after `unsent` bytes. Returns the number of unsent messages. */
 	add(length: number, unsent: number): number {
 		const sent = this.#total - unsent;
 		const first = this.#ends.findIndex((end) => end > sent);
@@ -143,7 +142,7 @@ class UnsentMessages {
 	}
 }
 
-/** Errors are told by the end of the peer; a second one, of the same end, is no news. */
+/** Ends socket and throttle together. The peer reports the error; a second one of the same end is ignored. */
 function endTogether(socket: Socket, throttle: Throttle): void {
 	const known = (): void => {};
 	socket.on('error', known);

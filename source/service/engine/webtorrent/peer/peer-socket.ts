@@ -1,14 +1,11 @@
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net';
 
-/**
- * Bytes that are read at once. All connections read into the same buffer, for what is in it is used up before
- * anything else is read; as much as stays in the processor's cache.
- */
+/** Read buffer of all connections, sized for the CPU cache. Its content is used before the next read. */
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** A connection to a peer that leaves no garbage: what it reads is handed on where it lies. */
+/** Connection to a peer that allocates nothing per read. */
 export class PeerSocket extends Socket {
-	/** Takes what is read, which holds only during the call. Without it, what comes is lost. */
+	/** Takes received bytes, which are valid only during the call. Without it they are lost. */
 	onBytes: ((bytes: Uint8Array) => void) | null = null;
 
 	static make(): PeerSocket {

@@ -3,19 +3,19 @@ import { countPieces } from '../../../../metainfo/layout.ts';
 import { decodeText } from '../../../../metainfo/names.ts';
 import type { EnginePeer } from '../../port.ts';
 
-/** A peer that owes us data and has sent none for this long is snubbing us. */
+/** Time without data after which a peer with open requests counts as snubbing. */
 const SNUBBED_AFTER_MS = 60_000;
 
-/** What is remembered of one connection beyond what the library holds. */
+/** Attributes of a connection that the library does not keep. */
 export interface Connection {
 	readonly wire: Wire;
-	/** How we came to know the peer: 'tracker', 'dht', 'ut_pex', 'lsd'; undefined when it came to us. */
+	/** Source of the peer: 'tracker', 'dht', 'ut_pex', 'lsd'; undefined for an incoming one. */
 	readonly source: string | undefined;
-	/** When it last sent a block, or when it connected; milliseconds as Date.now gives them. */
+	/** Time of its last block or of the connection, Unix ms. */
 	lastBlockAt: number;
 }
 
-/** One connected peer in the words of the port. `pieceCount` is 0 while the metadata is missing. */
+/** Returns a connected peer as the port defines it. `pieceCount` is 0 while the metadata is missing. */
 export function describePeer(connection: Connection, pieceCount: number, optimistic: boolean): EnginePeer {
 	const { wire } = connection;
 	const seed = wire.isSeeder === true;

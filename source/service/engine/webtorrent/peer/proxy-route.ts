@@ -4,18 +4,18 @@ import type { SocksProxy } from '../../port.ts';
 import { hiddenClient } from '../client.ts';
 import type { EngineContext } from '../engine-context.ts';
 
-/** How a download reaches others: as one of all, or on its own through a route. */
+/** Client and route of a download: the shared client, or its own behind proxies. */
 export interface ProxyRoute {
 	readonly client: WebTorrent;
-	/** The only way out, when there is one. */
+	/** The only allowed route; null to connect directly. */
 	readonly route: Route | null;
-	/** Lets go of what was taken for this download alone. Its connections have ended before. */
+	/** Releases the download's own client and route, after its connections have ended. */
 	close(): Promise<void>;
 }
 
 /**
- * The way of a download: with proxies a client and a route that know no other way. `onChange` is called when the route
- * begins or ceases to stand, `onError` when the client cannot go on.
+ * Opens the route of a download. With proxies it has a client that can connect only through them. `onChange` is
+ * called when the route's reachability changes, `onError` when the client fails.
  */
 export async function openProxyRoute(
 	proxies: readonly SocksProxy[],

@@ -6,17 +6,17 @@ interface Shared {
 	readonly users: Set<() => void>;
 }
 
-/** A download's hold on a route. */
+/** Use of a route by a download. */
 export interface RouteLease {
 	readonly route: Route;
 	release(): void;
 }
 
-/** The routes in use, one for each chain of proxies, however many downloads take it. */
+/** Routes in use, one per chain of proxies, shared by downloads. */
 export class RouteLeases {
 	readonly #shared = new Map<string, Shared>();
 
-	/** `onChange` is called whenever the route begins or ceases to stand, until it is released. */
+	/** Returns a lease of the route. Until its release `onChange` is called when the reachability changes. */
 	take(proxies: readonly SocksProxy[], onChange: () => void): RouteLease {
 		const key = JSON.stringify(proxies);
 		const users = this.#shared.get(key)?.users ?? new Set();

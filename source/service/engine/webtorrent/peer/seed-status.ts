@@ -5,8 +5,8 @@ import type { Torrent } from 'webtorrent';
 const seedStatus = new WeakMap<Wire, () => boolean>();
 
 /**
- * Makes `isSeeder` of all connections say what `trackSeedStatus` finds. V8 turns an object with an accessor of its own
- * into a slow dictionary, so the accessor is on the prototype. To be called once.
+ * Makes `isSeeder` of all connections return the result of `trackSeedStatus`. The accessor is on the prototype,
+ * because V8 turns an object with its own accessor into a slow dictionary. To be called once.
  */
 export function hookSeedStatus(): void {
 	Object.defineProperty(Wire.prototype, 'isSeeder', {
@@ -18,11 +18,11 @@ export function hookSeedStatus(): void {
 }
 
 /**
- * Makes `isSeeder` of a connection true exactly while the peer has every piece. The library takes a peer that has not
- * named its pieces yet for a seed, keeps that when it names some, and then gives it no upload slot.
+ * Makes `isSeeder` of a connection true exactly while the peer has every piece. The library treats a peer without
+ * announced pieces as a seed, even after it announces some, and never unchokes it.
  */
 export function trackSeedStatus(torrent: Torrent, wire: Wire): void {
-	/** All pieces before this one are there. */
+	/** All pieces before this one are complete. */
 	let complete = 0;
 	const reset = (): void => {
 		complete = 0;

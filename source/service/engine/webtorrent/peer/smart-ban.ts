@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Sender } from '../pieces/block-requester.ts';
+import type { Sender } from '../pieces/sender.ts';
 
-/** Milliseconds in which a peer that is asked alone for a piece is to send all of it. */
+/** Time for a peer to send all of a piece requested only from it. */
 const EXCLUSIVE_TIMEOUT_MS = 60_000;
-/** Connections of one host that may be ended for wrong data before it is refused: it may come back each time. */
+/** Maximum connections of a host closed for wrong data before the host is banned. */
 const MAX_OFFENCES = 3;
-/** Hosts whose offences are remembered. */
+/** Maximum hosts with remembered offences. */
 const MAX_OFFENDERS = 10_000;
-/** Blocks of one piece that are remembered. */
+/** Maximum remembered blocks per piece. */
 const MAX_BLOCKS = 16_384;
 
 interface Block {
@@ -17,27 +17,27 @@ interface Block {
 	readonly sender: Sender;
 }
 
-/** A piece that was wrong when several peers had sent it. */
+/** A wrong piece that several peers sent together. */
 interface Suspicion {
-	/** What they had sent. */
+	/** Blocks they sent. */
 	readonly blocks: Block[];
-	/** Who alone is asked for it now. */
+	/** The only peer it is requested from now. */
 	only: Sender | null;
-	/** When that began, in milliseconds as performance.now gives them. */
+	/** Start of that request, `performance.now()`. */
 	since: number;
 }
 
 /**
- * Finds who sends wrong data among several who send a piece together: the piece is asked of one peer alone, until it
- * is right; what the others had sent of it is compared with it then.
+ * Identifies which of several peers sent wrong data. The piece is requested from single peers until it is correct.
+ * Then the earlier blocks are compared with it.
  */
 export class SmartBan {
 	readonly #cases = new Map<number, Suspicion>();
-	/** By host, how many of its connections were ended. */
+	/** Number of closed connections by host. */
 	readonly #offences = new Map<string, number>();
 	readonly #punished = new WeakSet<Sender>();
 
-	/** Several peers sent a piece that is wrong, each block as `senders` say. */
+	/** Registers a wrong piece of several peers. `senders` has the sender of each block. */
 	open(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
 		const blocks = this.#cases.get(index)?.blocks ?? [];
 		senders.forEach((sender, number) => {
@@ -49,18 +49,18 @@ export class SmartBan {
 		this.#cases.set(index, { blocks, only: null, since: 0 });
 	}
 
-	/** May this peer be asked for a piece? 'anew' where what others sent of it since is to be forgotten first. */
-	admits(index: number, sender: Sender): boolean | 'anew' {
+	/** Whether the piece may be requested from this peer. 'restart' if blocks of others must be discarded first. */
+	admits(index: number, sender: Sender): boolean | 'restart' {
 		const found = this.#cases.get(index);
 		if (!found || found.only === sender) return true;
 		const now = performance.now();
 		if (found.only && !found.only._finished && now - found.since < EXCLUSIVE_TIMEOUT_MS) return false;
 		found.only = sender;
 		found.since = now;
-		return 'anew';
+		return 'restart';
 	}
 
-	/** A piece is right. Returns who sent something else before. */
+	/** Handles a correct piece. Returns the senders of differing blocks. */
 	close(index: number, data: Uint8Array): ReadonlySet<Sender> {
 		const liars = new Set<Sender>();
 		for (const { at, length, hash, sender } of this.#cases.get(index)?.blocks ?? [])
@@ -69,13 +69,13 @@ export class SmartBan {
 		return liars;
 	}
 
-	/** Ends the connection to who sent wrong data. */
+	/** Closes the connection to a sender of wrong data. */
 	punish(sender: Sender): void {
 		if (this.#punished.has(sender)) return;
 		this.#punished.add(sender);
 		const host = sender.remoteAddress ?? '';
 		const count = (this.#offences.get(host) ?? 0) + 1;
-		// The host moves to the end: the one at the beginning offended longest ago.
+		// Moves the host to the end, so that the first one is the least recent.
 		this.#offences.delete(host);
 		this.#offences.set(host, count);
 		const [oldest] = this.#offences.keys();
@@ -83,7 +83,7 @@ export class SmartBan {
 		sender.destroy();
 	}
 
-	/** Is nothing taken from a host any more? */
+	/** Whether a host is banned. */
 	refuses(host: string): boolean {
 		return (this.#offences.get(host) ?? 0) >= MAX_OFFENCES;
 	}

@@ -2,26 +2,26 @@ import type Wire from 'bittorrent-protocol';
 import type { PeerRequest } from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
 
-/** Requests of one peer that wait for their answers; clients send some hundred at most before they read. */
+/** Maximum waiting requests per peer. Clients send at most a few hundred before they read. */
 const MAX_WAITING = 2_048;
-/** Bytes that are read for a peer before it has taken them, when it is slow. */
+/** Minimum bytes read ahead of a slow peer. */
 const MIN_READ_AHEAD_BYTES = 1024 * 1024;
 
-/** The message that refuses a request (BEP 6). */
+/** Message type that rejects a request (BEP 6). */
 const REJECT = 16;
 
 /**
- * Answers what a peer asks for as fast as it takes the answers. The library reads and keeps a block for every request,
- * so that a peer that asks and does not read fills the memory: a request takes 17 bytes, its answer up to 128 KiB.
+ * Serves a peer's requests at the rate it reads. The library reads a block for every request. A peer that requests
+ * and does not read would fill the memory: a request has 17 bytes, a block up to 128 KiB.
  */
 export class UploadQueue {
 	readonly #peer: Peer;
 	readonly #wire: Wire;
-	/** Bytes that were said and that the peer has not taken. */
+	/** Returns the sent bytes that the peer has not read. */
 	readonly #unsent: () => number;
-	/** Those of the wire's requests that nothing was read for yet, in order; some may have been cancelled since. */
+	/** Requests of the wire without a read block, in order. Some may be cancelled already. */
 	readonly #waiting: PeerRequest[] = [];
-	/** Bytes that are being read. */
+	/** Bytes being read from the disk. */
 	#reading = 0;
 
 	constructor(peer: Peer, wire: Wire, unsent: () => number) {
@@ -32,7 +32,7 @@ export class UploadQueue {
 		wire._onRequest = (index, offset, length) => this.#take(index, offset, length);
 	}
 
-	/** Answers what there is room for. */
+	/** Serves as many requests as fit. */
 	next(): void {
 		const most = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
 		while (this.#waiting.length > 0 && !this.#peer.destroyed && this.#unsent() + this.#reading < most) {

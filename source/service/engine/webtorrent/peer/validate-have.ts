@@ -2,11 +2,11 @@ import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 
 /**
- * Ends the connection to a peer that says it has what does not exist (BEP 3). The library counts every piece that is
- * named, whatever its number, and keeps a list of any length.
+ * Disconnects a peer that announces pieces that do not exist (BEP 3). The library accepts any piece number and a
+ * bitfield of any length.
  */
 export function validateHave(torrent: Torrent, wire: Wire): void {
-	// Nothing is known before the metadata is there.
+	// 0 until the metadata is known.
 	const count = (): number => torrent.pieces.length;
 	const mismatch = (length: number): boolean => count() > 0 && length !== Math.ceil(count() / 8);
 	const have = wire._onHave;

@@ -1,20 +1,20 @@
-/** Bytes of incomplete pieces in memory beyond which stale ones are discarded, of all downloads together. */
+/** Bytes of incomplete pieces of all downloads, above which stale ones are discarded. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** A piece that got no block for so long is stale. Pieces that arrive are never discarded, however slow they are. */
+/** Time without a block after which a piece is stale. Pieces that get blocks are never discarded, however slow. */
 const STALE_MS = 10_000;
 
 interface Entry {
-	/** As `performance.now` gives it. */
+	/** `performance.now()`. */
 	changedAt: number;
 	readonly discard: () => void;
 }
 
 /**
- * The incomplete pieces in memory. A peer that withholds a block of each piece, or peers that leave, would otherwise
- * fill the memory with pieces that nobody completes. A discarded piece is requested again.
+ * Incomplete pieces in memory. Otherwise peers that withhold a block of each piece, or leave, would fill the
+ * memory. A discarded piece is requested again.
  */
 export class ArrivingPieces {
-	/** The one that got a block last comes last. */
+	/** In the order of their last block. */
 	readonly #pieces = new Map<Uint8Array, Entry>();
 	readonly #maxBytes: number;
 	readonly #staleMs: number;
@@ -29,7 +29,7 @@ export class ArrivingPieces {
 		return this.#bytes;
 	}
 
-	/** A piece got its first block, in this memory. `discard` frees the memory. */
+	/** Adds a piece after its first block. `discard` frees the memory. */
 	add(data: Uint8Array, discard: () => void): void {
 		this.#pieces.set(data, { changedAt: performance.now(), discard });
 		this.#bytes += data.length;
@@ -40,7 +40,7 @@ export class ArrivingPieces {
 		}
 	}
 
-	/** A piece got another block. */
+	/** Registers another block of a piece. */
 	touch(data: Uint8Array): void {
 		const entry = this.#pieces.get(data);
 		if (!entry) return;
@@ -49,11 +49,11 @@ export class ArrivingPieces {
 		this.#pieces.set(data, entry);
 	}
 
-	/** The piece is complete, or given up. */
+	/** Removes a complete or abandoned piece. */
 	delete(data: Uint8Array): void {
 		if (this.#pieces.delete(data)) this.#bytes -= data.length;
 	}
 }
 
-/** One for the process, as its memory is. */
+/** One per process, because memory is shared. */
 export const arrivingPieces = new ArrivingPieces();

@@ -1,8 +1,8 @@
 import { hasPiece } from '../../../../metainfo/layout.ts';
 
 /**
- * Distributed copies: how often the rarest piece is had, plus the share of pieces had more often. `complete` is the
- * number of those that have everything, `partial` the bitfields of the others, our own among one of the two.
+ * Returns the distributed copies: copies of the rarest piece plus the share of pieces with more. `complete` is the
+ * number of seeds, `partial` the bitfields of others, including ours in either.
  */
 export function availability(pieceCount: number, complete: number, partial: readonly Uint8Array[]): number {
 	if (pieceCount === 0 || partial.length === 0) return complete;

@@ -8,33 +8,24 @@ import { arrivingPieces } from './arriving-pieces.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';
 import { type PieceNeeds, PiecePicker } from './piece-picker.ts';
+import type { Sender } from './sender.ts';
 
-/** The usual length of a block, in bytes: what is asked for in one request. */
+/** Usual length of a block, in bytes. One request asks for one block. */
 const BLOCK_BYTES = 16 * 1024;
 /**
- * Most requests that a peer owes us at the same time: with 100 ms to it and back they let it send 80 MiB a second.
- * It is asked again when half of them are answered, for looking for what to ask costs more than asking.
+ * Maximum open requests per peer. With a round trip of 100 ms they allow 80 MiB/s. New ones are sent when half are
+ * answered, because choosing them is expensive.
  */
 const MAX_REQUESTS = 512;
 
-/** Milliseconds until a peer that had nothing for us is looked at again. */
+/** Time until a peer that had nothing for us is examined again. */
 const IDLE_PEER_RETRY_MS = 100;
 
-/** What has arrived of a piece. */
+/** Received part of a piece. */
 interface Arriving {
 	readonly data: Buffer<SharedArrayBuffer>;
 	/** By block. */
 	readonly senders: Sender[];
-}
-
-/** Sends blocks: the wire of a peer, or a web seed. */
-export interface Sender {
-	/** Names the sender in warnings, and counts its offences. */
-	readonly remoteAddress: string | undefined;
-	/** Whether it has ended. */
-	readonly _finished: boolean;
-	/** Ends it: it sent wrong data. */
-	destroy(): void;
 }
 
 /** Blocks of a piece that a web seed fetches. */
@@ -43,28 +34,28 @@ export interface Reserved {
 	readonly piece: TorrentPiece;
 	/** In ascending order. */
 	readonly blocks: readonly number[];
-	/** Whether nobody else was asked for them. */
+	/** Whether they were requested from no other sender. */
 	readonly exclusive: boolean;
 }
 
-/** For all downloads. */
+/** Shared by all downloads. */
 const memory = new PieceMemory();
 const hasher = new PieceHasher();
 
 /**
- * Asks peers for blocks, and makes pieces of what they send: in place of the library, which keeps every block by
- * itself, joins them and hashes on this thread.
+ * Requests blocks from peers and assembles pieces. The library would keep every block separately, join them, and
+ * hash on this thread.
  */
 export class BlockRequester {
 	readonly #torrent: Torrent;
 	readonly #needs: PieceNeeds;
 	readonly #picker: PiecePicker;
-	/** Pieces of which something has arrived, by index. */
+	/** Partially received pieces by index. */
 	readonly #arriving = new Map<number, Arriving>();
 	readonly #smartBan = new SmartBan();
 	readonly #offences: OffenceLog;
 	#asking = false;
-	/** Until when peers that had nothing for us are left alone, as performance.now has it. */
+	/** Time of the next examination of peers that had nothing for us, `performance.now()`. */
 	readonly #fruitless = new WeakMap<Wire, number>();
 	#later: NodeJS.Timeout | undefined;
 
@@ -83,12 +74,12 @@ export class BlockRequester {
 				wire.destroy();
 				return;
 			}
-			// A peer may unchoke us along with its handshake, before the library listens.
+			// A peer may unchoke us together with its handshake, before the library listens.
 			setImmediate(() => this.#askSoon());
 		});
 	}
 
-	/** Reserves the blocks of a piece that nobody was asked for; undefined when there are none. */
+	/** Reserves the unrequested blocks of a piece; undefined if there are none. */
 	reserve(index: number, sender: Sender): Reserved | undefined {
 		const piece = this.#admit(index, sender);
 		if (!piece) return undefined;
@@ -98,7 +89,7 @@ export class BlockRequester {
 		return { index, piece, blocks: blocks.sort((a, b) => a - b), exclusive: true };
 	}
 
-	/** All blocks of a piece that have not arrived, also those that peers were asked for. */
+	/** Returns all missing blocks of a piece, including those requested from peers. */
 	missing(index: number, sender: Sender): Reserved | undefined {
 		const piece = this.#admit(index, sender);
 		if (!piece) return undefined;
@@ -107,20 +98,20 @@ export class BlockRequester {
 		return blocks.length === 0 ? undefined : { index, piece, blocks, exclusive: false };
 	}
 
-	/** Takes a block that a web seed sent. Copies the bytes. */
+	/** Takes a block of a web seed. Copies the bytes. */
 	receive({ index, piece }: Reserved, block: number, bytes: Uint8Array, sender: Sender): void {
 		if (this.#torrent.destroyed || sender._finished || piece !== this.#torrent.pieces[index]) return;
 		this.#take(index, piece, { block, bytes, sender });
 	}
 
-	/** The blocks that did not arrive can be requested again. */
+	/** Makes the missing blocks available for requests again. */
 	giveBack({ index, piece, blocks, exclusive }: Reserved): void {
 		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		if (exclusive) for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
 		this.#askSoon();
 	}
 
-	/** Discards what has arrived of a piece, unless it is complete or has been discarded. */
+	/** Discards the received part of a piece, unless it is complete or discarded already. */
 	discard(index: number, piece: TorrentPiece): void {
 		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		this.#forget(index);
@@ -128,16 +119,16 @@ export class BlockRequester {
 		this.#askSoon();
 	}
 
-	/** The piece, if this sender may be asked for it. */
+	/** Returns the piece if it may be requested from this sender. */
 	#admit(index: number, sender: Sender): TorrentPiece | undefined {
 		if (!this.#torrent.pieces[index]?.init()) return undefined;
 		const admitted = this.#smartBan.admits(index, sender);
-		if (admitted === 'anew') this.#forget(index);
+		if (admitted === 'restart') this.#forget(index);
 		const piece = this.#torrent.pieces[index];
 		return admitted && piece?.init() ? piece : undefined;
 	}
 
-	/** Asks a peer for what it may be asked for, when it has answered half of what it was asked. */
+	/** Requests blocks from a peer that has answered half of its requests. */
 	#ask(wire: Wire): void {
 		const torrent = this.#torrent;
 		const most = depth(wire);
@@ -146,14 +137,14 @@ export class BlockRequester {
 			this.#pick(wire, most);
 			return;
 		}
-		// What it gives although it chokes us (BEP 6).
+		// Pieces it sends although it chokes us (BEP 6).
 		for (const index of wire.hasFast ? wire.peerAllowedFastSet : []) {
 			if (!wire.peerPieces.get(index)) continue;
 			while (wire.requests.length < most && torrent._request(wire, index, false));
 		}
 	}
 
-	/** Whoever had nothing for us is not gone through again for every block that others send. */
+	/** Skips peers that recently had no piece we need; rescanning them per block is expensive. */
 	#pick(wire: Wire, most: number): void {
 		const now = performance.now();
 		if (now < (this.#fruitless.get(wire) ?? 0)) {
@@ -168,7 +159,7 @@ export class BlockRequester {
 		if (wire.requests.length === before) this.#fruitless.set(wire, now + IDLE_PEER_RETRY_MS);
 	}
 
-	/** Asks for a block of a piece that nobody was asked for. Returns whether there was one. */
+	/** Requests an unrequested block of a piece. Returns whether there was one. */
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
 		if (wire.requests.length >= depth(wire)) return false;
@@ -177,7 +168,7 @@ export class BlockRequester {
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
 		if (block === -1) return false;
-		// Whom the library may take blocks from, to ask a faster peer.
+		// Slower peers whose blocks the library may re-request from a faster one.
 		const asked = torrent._reservations[index] ?? [];
 		torrent._reservations[index] = asked;
 		const free = asked.indexOf(null);
@@ -195,13 +186,13 @@ export class BlockRequester {
 		return true;
 	}
 
-	/** Copies a block to where it belongs: its bytes hold only now. */
+	/** Copies a block to its place. Its bytes are valid only during the call. */
 	#take(
 		index: number,
 		piece: TorrentPiece,
 		from: { block: number; bytes: Uint8Array; sender: Sender },
 	): void {
-		// A slow peer may send what was asked of a faster one meanwhile, after the piece was complete.
+		// After a block was re-requested, the slow peer may still send it to a complete piece.
 		if (piece._flushed) return;
 		const { block, bytes, sender } = from;
 		const { data, senders } = this.#arriving.get(index) ?? this.#begin(index, piece);
@@ -229,7 +220,7 @@ export class BlockRequester {
 		return arriving;
 	}
 
-	/** Checks a piece and has it written. */
+	/** Verifies a piece and writes it. */
 	async #finish(index: number, data: Buffer<SharedArrayBuffer>, senders: readonly Sender[]): Promise<void> {
 		const torrent = this.#torrent;
 		try {
@@ -255,7 +246,9 @@ export class BlockRequester {
 		this.#askSoon();
 	}
 
-	/** Who sent all of a piece that is wrong is left; of several, somebody is once the piece is right. */
+	/**
+	 * Handles a wrong piece. A single sender is disconnected; one of several only after the correct piece arrives.
+	 */
 	#refuse(index: number, data: Uint8Array, senders: readonly Sender[]): void {
 		const all = new Set(senders);
 		const [sender] = senders;
@@ -278,7 +271,7 @@ export class BlockRequester {
 		if (this.#smartBan.refuses(host)) this.#offences.banned(host);
 	}
 
-	/** What arrived of a piece, and what was asked for, does not count any more. */
+	/** Discards received blocks and requests of a piece. */
 	#forget(index: number): void {
 		const piece = this.#torrent.pieces[index];
 		if (piece) this.#torrent.pieces[index] = new TorrentPiece(piece.length);
@@ -293,7 +286,7 @@ export class BlockRequester {
 		memory.giveBack(arriving.data);
 	}
 
-	/** Looks once for what to ask for, however many blocks have arrived. */
+	/** Schedules one search for requests, for any number of received blocks. */
 	#askSoon(): void {
 		if (this.#asking) return;
 		this.#asking = true;
@@ -304,7 +297,7 @@ export class BlockRequester {
 	}
 }
 
-/** As the library leaves a piece that is complete, without joining its blocks. */
+/** Sets a complete piece to the state that the library leaves it in, without joining its blocks. */
 function completePiece(piece: TorrentPiece): void {
 	piece._buffer = null;
 	piece._cancellations = null;
@@ -312,7 +305,7 @@ function completePiece(piece: TorrentPiece): void {
 	piece._flushed = true;
 }
 
-/** How many requests a peer may owe us: as many as it answers in a second. */
+/** Returns the maximum open requests of a peer: as many as it answers in a second. */
 function depth(wire: Wire): number {
 	return Math.min(2 + Math.ceil(wire.downloadSpeed() / BLOCK_BYTES), mostOf(wire));
 }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds without work after which the thread ends; it takes some 5 MB. */
+/** Idle time after which the thread ends. It takes about 5 MB. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** A dozen lines that neither a bundle nor a loader of TypeScript needs to find. */
+/** Inline, so that neither bundler nor TypeScript loader must resolve a file. */
 const program = `
 const { createHash } = require('node:crypto');
 const { parentPort } = require('node:worker_threads');
@@ -19,8 +19,8 @@ interface Pending {
 }
 
 /**
- * Hashes pieces on a thread of its own. The data is shared with it: Node's own digest copies what it is given, on
- * the calling thread, which costs nearly what hashing there would.
+ * Hashes pieces on a separate thread with shared memory. Node's own asynchronous digest copies its input on the
+ * calling thread, which costs almost as much as hashing.
  */
 export class PieceHasher {
 	#worker: Worker | null = null;
@@ -28,7 +28,7 @@ export class PieceHasher {
 	readonly #pending = new Map<number, Pending>();
 	#idle: NodeJS.Timeout | undefined;
 
-	/** The SHA-1 of memory that both threads see, in hexadecimal. It must not change meanwhile. */
+	/** Returns the SHA-1 of shared memory in hexadecimal. It must not change meanwhile. */
 	hash(data: Uint8Array<SharedArrayBuffer>): Promise<string> {
 		clearTimeout(this.#idle);
 		const number = this.#number++;

@@ -1,15 +1,15 @@
-/** Bytes that are kept for later pieces, as long as pieces arrive. */
+/** Maximum bytes kept for later pieces. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** Milliseconds without a piece after which nothing is kept. */
+/** Time without a piece after which all memory is freed. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Memory for the pieces that arrive, used again and again: otherwise collecting it costs more than filling it. */
+/** Reusable memory for arriving pieces. Garbage collection would cost more than filling it. */
 export class PieceMemory {
 	#free: Buffer<SharedArrayBuffer>[] = [];
 	#kept = 0;
 	#idle: NodeJS.Timeout | undefined;
 
-	/** Memory of a length in bytes, shared with other threads. What was in it before is still there. */
+	/** Returns memory of a length in bytes, shared with other threads. It keeps its previous content. */
 	take(length: number): Buffer<SharedArrayBuffer> {
 		const at = this.#free.findLastIndex((data) => data.length === length);
 		const [data] = at === -1 ? [] : this.#free.splice(at, 1);
@@ -18,7 +18,7 @@ export class PieceMemory {
 		return data;
 	}
 
-	/** Gives back memory that nobody uses any more. */
+	/** Returns unused memory to the pool. */
 	giveBack(data: Buffer<SharedArrayBuffer>): void {
 		this.#free.push(data);
 		this.#kept += data.length;

@@ -1,26 +1,27 @@
 import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 
-/** Pieces that are chosen for a peer at once. */
+/** Pieces chosen for a peer at once. */
 const PIECES_PER_PICK = 16;
-/** Bytes of pieces that one peer may owe blocks of. With as many it is asked for no piece that nobody has begun. */
+/**
+ * Maximum bytes of incomplete pieces that wait for one peer. Beyond it, only started pieces are requested from it.
+ */
 const MAX_OWED_BYTES = 64 * 1024 * 1024;
-/** The same in pieces, where they are large: the requests that a peer gets at once may touch so many. */
+/** Minimum of the same in pieces, for large ones. A peer's open requests may span that many. */
 const MIN_OWED_PIECES = 4;
 
-/** What a swarm wants of the pieces it lacks. */
+/** Needs of a swarm among its missing pieces. */
 export interface PieceNeeds {
 	wants(index: number): boolean;
-	/** Pieces that readers wait for, in the order in which they need them. */
+	/** Returns pieces that readers wait for, in the order of need. */
 	hastened(): Iterable<number>;
-	/** Pieces some blocks of which have been asked for. */
+	/** Returns pieces with requested blocks. */
 	begun(): Set<number>;
 }
 
 /**
- * Which piece a peer is asked for next: first what readers wait for, then what is begun, so that pieces become whole;
- * then, of what the peer has, one that the fewest peers have, by chance among equals. So the peers of a swarm get
- * different pieces, and have something to give each other. (The library goes from the first to the last.)
+ * Chooses the next piece for a peer. Pieces that readers wait for come first, then started ones, then the rarest,
+ * at random among equals. Thus peers get different pieces to exchange. The library would go from first to last.
  */
 export class PiecePicker {
 	readonly #torrent: Torrent;
@@ -32,13 +33,13 @@ export class PiecePicker {
 		this.#needs = needs;
 	}
 
-	/** Asks a peer for blocks until it owes us `most` requests or has nothing that we want. */
+	/** Requests blocks from a peer until it has `most` open requests or nothing we need. */
 	fill(wire: Wire, most: number): void {
 		for (const index of this.#order(wire)) {
 			while (wire.requests.length < most && this.#torrent._request(wire, index, false));
 			if (wire.requests.length >= most) return;
 		}
-		// Everything that it has is asked for already: perhaps of somebody slower.
+		// Everything it has is requested already, possibly from a slower peer.
 		for (const index of [...this.#needs.hastened(), ...this.#needs.begun()]) {
 			if (!this.#missing(wire, index)) continue;
 			while (wire.requests.length < most && this.#torrent._request(wire, index, true));
@@ -67,18 +68,18 @@ export class PiecePicker {
 		}
 	}
 
-	/** Whether pieces wait for a peer that are as large as `index` and too many. It may withhold one block of each. */
+	/** Whether too many pieces of this size wait for the peer. It may withhold one block of each. */
 	#owesEnough(wire: Wire, index: number): boolean {
 		const most = Math.max(MIN_OWED_PIECES, MAX_OWED_BYTES / (this.#torrent.pieces[index]?.length ?? 1));
 		return wire.requests.length >= most && new Set(wire.requests.map(({ piece }) => piece)).size >= most;
 	}
 
-	/** What is left of what was last chosen for a peer. */
+	/** Returns the rest of the last chosen pieces of a peer. */
 	#chosen(wire: Wire): number[] {
 		return this.#choices.get(wire) ?? [];
 	}
 
-	/** Goes through all pieces, which may be many: so it chooses a few at once, by chance among those that are equal. */
+	/** Scans all pieces, which may be many. So it chooses several at once, at random among equals. */
 	#rarest(wire: Wire, seen: ReadonlySet<number>): number[] {
 		const { pieces, _rarityMap } = this.#torrent;
 		let rarest: number[] = [];

@@ -9,23 +9,23 @@ import type { EngineContext } from '../engine-context.ts';
 import { SelectionProgress } from './selection.ts';
 import type { ReadableData } from './stream-readers.ts';
 
-/** What of a download's data is on the disk, and what of it is wanted: as found at first, then piece by piece. */
+/** Complete pieces and the selection of a download, from the disk check and then piece by piece. */
 export class PiecesHave {
 	#data: SwarmData | null = null;
 	#wanted: SelectionProgress | null = null;
-	/** Indices of the wanted files; null for all. */
+	/** Indices of the selected files; null for all. */
 	#selected: readonly number[] | null;
-	/** The files that the magnet link selects; null when it selects none. */
+	/** Files that the magnet link selects; null when it selects none. */
 	#ranges: readonly FileRange[] | null = null;
-	/** Were wanted pieces missing when this run began or the selection changed? */
+	/** Whether selected pieces were missing at the start or at the last change of the selection. */
 	#unfinished = false;
-	/** Is the bitfield another than the one that was told last? */
+	/** Whether the bitfield differs from the last reported one. */
 	#changed = false;
 	readonly #infohash: string;
 	readonly #context: EngineContext;
 	readonly #ofSwarm: () => Uint8Array | undefined;
 
-	/** `ofSwarm` gives the bitfield that the swarm keeps up to date; undefined while there is none. */
+	/** `ofSwarm` returns the bitfield that the swarm updates; undefined while there is none. */
 	constructor(
 		{ infohash, selected }: EngineDownload,
 		context: EngineContext,
@@ -37,7 +37,7 @@ export class PiecesHave {
 		this.#ofSwarm = ofSwarm;
 	}
 
-	/** null until the disk was looked at. */
+	/** null until the disk is checked. */
 	get data(): SwarmData | null {
 		return this.#data;
 	}
@@ -46,40 +46,42 @@ export class PiecesHave {
 		return this.#wanted;
 	}
 
-	/** 0 until the disk was looked at. */
+	/** 0 until the disk is checked. */
 	get pieceCount(): number {
 		return this.#data?.metainfo.pieceCount ?? 0;
 	}
 
-	/** Empty until the disk was looked at. */
+	/** Empty until the disk is checked. */
 	get bitfield(): Uint8Array {
 		return this.#ofSwarm() ?? this.#data?.bitfield ?? new Uint8Array();
 	}
 
-	/** Are wanted pieces missing, of those that were when this run began or the selection changed? */
+	/**
+	 * Whether selected pieces are missing that were missing at the start or at the last change of the selection.
+	 */
 	get unfinished(): boolean {
 		return this.#unfinished;
 	}
 
-	/** Have pieces come that were not told yet? */
+	/** Whether pieces have arrived since the last report. */
 	get unreported(): boolean {
 		return this.#changed;
 	}
 
-	/** The data as those who read them see them. */
+	/** Returns the data as readers need it. */
 	readable({ metainfo }: SwarmData): ReadableData {
 		const { pieceLength, length } = metainfo;
 		return { pieceLength, length, has: (index) => hasPiece(this.bitfield, index) };
 	}
 
-	/** The files that the magnet link selects are wanted, unless others were selected. */
+	/** Selects the magnet link's files, unless a selection exists. */
 	selectRanges(ranges: readonly FileRange[] | null): void {
 		this.#ranges = ranges;
 	}
 
 	/**
-	 * What is wanted while only a claim says what is there.
-	 * @throws MetainfoError when a file is selected that the torrent does not have.
+	 * Returns the selection's progress according to a claimed bitfield.
+	 * @throws MetainfoError when a selected file does not exist
 	 */
 	expect(metainfo: Metainfo, claimed: Uint8Array | undefined): SelectionProgress {
 		if (this.#ranges) this.#selected ??= indicesOf(this.#ranges, metainfo.files.length);
@@ -97,7 +99,7 @@ export class PiecesHave {
 		return this.#wanted;
 	}
 
-	/** The disk was looked at. Tells the bitfield if it is `news`. */
+	/** Sets the result of the disk check. Reports the bitfield if it is `news`. */
 	found(metainfo: Metainfo, store: FileStore, bitfield: Uint8Array, news: boolean): SwarmData {
 		// The selection may have changed during the check.
 		this.#wanted = new SelectionProgress(metainfo, this.#selected, bitfield);
@@ -107,7 +109,7 @@ export class PiecesHave {
 		return this.#data;
 	}
 
-	/** Returns what is wanted now; null while it cannot be known. */
+	/** Changes the selection. Returns its progress; null until the disk is checked. */
 	select(selected: readonly number[] | null): SelectionProgress | null {
 		this.#selected = selected;
 		this.#ranges = null;
@@ -116,12 +118,12 @@ export class PiecesHave {
 		return this.#wanted;
 	}
 
-	/** The run goes for these from now on. */
+	/** Sets the selection that this run completes. */
 	pursue(wanted: SelectionProgress): void {
 		this.#unfinished = wanted.missing > 0;
 	}
 
-	/** A piece is on the disk and verified. Returns whether it was the last that this run went for. */
+	/** Registers a verified piece on the disk. Returns whether it was the last one of the selection. */
 	arrived(index: number): boolean {
 		if (!this.#wanted) return false;
 		this.#wanted.completed(index);
@@ -129,7 +131,7 @@ export class PiecesHave {
 		return this.#unfinished && this.#wanted.missing <= 0;
 	}
 
-	/** Tells the bitfield if pieces were added to it since it was last told. */
+	/** Reports the bitfield if it has new pieces. */
 	report(): void {
 		if (!this.#changed || !this.#data) return;
 		this.#changed = false;
@@ -137,7 +139,7 @@ export class PiecesHave {
 		this.#context.emit({ type: 'bitfield', infohash: this.#infohash, bitfield });
 	}
 
-	/** Tells that everything this run went for is here, after the bitfield that says so. */
+	/** Reports the completed selection, after the bitfield. */
 	reportFinished(): void {
 		this.#unfinished = false;
 		this.report();

@@ -1,26 +1,25 @@
 import { hasPiece, overlap, pieceBytes, piecesOf, selectedFiles } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 
-/** Indices of pieces, both included, as the library's selections have them. */
+/** Range of piece indices, both inclusive, as in the library's selections. */
 export interface PieceRange {
 	readonly from: number;
 	readonly to: number;
 }
 
 /**
- * Which pieces a selection of files needs, and how many bytes of it are still missing. A piece is wanted when it
- * holds at least one byte of a wanted file, so a piece shared with a neighbour that is not wanted stays wanted.
- * The sums are kept up to date piece by piece: asking for them costs nothing.
+ * Pieces that a selection of files needs, and its missing bytes. A piece is needed if it has at least one byte of a
+ * selected file, even if it also has bytes of others. The sums are updated per piece, so reading them is cheap.
  */
 export class SelectionProgress {
 	readonly files: readonly MetainfoFile[];
-	/** Bytes of the wanted files. */
+	/** Bytes of the selected files. */
 	readonly total: number;
-	/** Bytes of wanted files in pieces not complete. */
+	/** Bytes of selected files in incomplete pieces. */
 	missing: number;
-	/** Bytes of the whole torrent in pieces not complete. */
+	/** Bytes of the whole torrent in incomplete pieces. */
 	missingOfAll: number;
-	/** Bytes of wanted files in each piece; a piece is at most 128 MiB. */
+	/** Bytes of selected files in each piece; a piece has at most 128 MiB. */
 	readonly #bytes: Uint32Array;
 	readonly #metainfo: Metainfo;
 
@@ -47,7 +46,7 @@ export class SelectionProgress {
 		}
 	}
 
-	/** Bytes of wanted files in a piece. */
+	/** Returns the bytes of selected files in a piece. */
 	bytesOf(index: number): number {
 		return this.#bytes[index] ?? 0;
 	}
@@ -56,13 +55,13 @@ export class SelectionProgress {
 		return this.bytesOf(index) > 0;
 	}
 
-	/** To be called exactly once for each piece that becomes complete. */
+	/** Must be called exactly once for each completed piece. */
 	completed(index: number): void {
 		this.missing -= this.bytesOf(index);
 		this.missingOfAll -= pieceBytes(this.#metainfo, index);
 	}
 
-	/** The wanted pieces as ranges that neither touch nor overlap. */
+	/** Returns the needed pieces as ranges that neither touch nor overlap. */
 	ranges(): PieceRange[] {
 		const ranges: PieceRange[] = [];
 		let from = -1;

@@ -1,6 +1,6 @@
 import type { PieceRange } from './selection.ts';
 
-/** A stretch of the torrent's bytes that a reader waits for. */
+/** Range of bytes that a reader waits for. */
 interface Awaited {
 	readonly from: number;
 	readonly to: number;
@@ -8,33 +8,33 @@ interface Awaited {
 	readonly reject: (error: Error) => void;
 }
 
-/** What must be known of the data before anything of it can be waited for. */
+/** Data that waits depend on. */
 export interface ReadableData {
 	/** Bytes. */
 	readonly pieceLength: number;
 	/** Bytes. */
 	readonly length: number;
-	/** Is the piece on the disk and verified? */
+	/** Whether the piece is verified on the disk. */
 	has(index: number): boolean;
 }
 
 /**
- * What readers of a download's content wait for: stretches of bytes, those of each reader in the order in which it
- * asked for them. What is waited for before the data is known is looked at when it is.
+ * Ranges that readers of a download's content wait for, in the order of requests. Ranges requested before the data
+ * is known are checked when it is.
  */
 export class StreamReaders {
 	readonly #awaited = new Map<string, Awaited[]>();
 	#data: ReadableData | null = null;
 
-	/** From now on pieces can arrive. */
+	/** Starts to process waits, because pieces can arrive now. */
 	begin(data: ReadableData): void {
 		this.#data = data;
 		this.#settle();
 	}
 
 	/**
-	 * Resolves when the bytes from `from` to before `to` are on the disk and verified; rejects when there are no such
-	 * bytes, and when the reader is released or the download ends.
+	 * Resolves when the bytes from `from` up to, excluding, `to` are verified on the disk. Rejects when there are
+	 * no such bytes, the reader is released, or the download ends.
 	 */
 	wait(reader: string, from: number, to: number): Promise<void> {
 		return new Promise((resolve, reject) => {
@@ -45,14 +45,14 @@ export class StreamReaders {
 		});
 	}
 
-	/** The reader waits for nothing any more. */
+	/** Ends all waits of a reader. */
 	release(reader: string): void {
 		const awaited = this.#awaited.get(reader) ?? [];
 		this.#awaited.delete(reader);
 		for (const { reject } of awaited) reject(new Error('the reader has gone'));
 	}
 
-	/** A piece is on the disk and verified. */
+	/** Handles a verified piece on the disk. */
 	arrived(index: number): void {
 		const { pieceLength = 1 } = this.#data ?? {};
 		const [start, end] = [index * pieceLength, (index + 1) * pieceLength];
@@ -62,7 +62,7 @@ export class StreamReaders {
 		if (awaits) this.#settle();
 	}
 
-	/** The download ends: nothing arrives any more. */
+	/** Rejects all waits at the end of the download. */
 	end(): void {
 		for (const awaited of this.#awaited.values())
 			for (const { reject } of awaited) reject(new Error('the download was stopped'));
@@ -70,8 +70,7 @@ export class StreamReaders {
 	}
 
 	/**
-	 * The pieces that are waited for, those first that should come first: what each reader needs first, then what each
-	 * needs second, and so on.
+	 * Returns the awaited pieces by priority: the first need of each reader, then the second of each, and so on.
 	 */
 	ranges(): PieceRange[] {
 		const ranges: PieceRange[] = [];
@@ -86,7 +85,7 @@ export class StreamReaders {
 		return ranges;
 	}
 
-	/** Tells those whose bytes are there, and those whose bytes can never be. */
+	/** Resolves satisfied waits and rejects impossible ones. */
 	#settle(): void {
 		const data = this.#data;
 		if (!data) return;

@@ -2,15 +2,15 @@ import type { PieceRange } from './selection.ts';
 import { type ReadableData, StreamReaders } from './stream-readers.ts';
 
 /**
- * Those who read a download's content while it arrives. What they wait for is told to the swarm whenever one of
- * them asks or goes, from the moment the download transfers until it ends.
+ * Readers of a download's content while it arrives. While the download transfers, the swarm gets their ranges after
+ * every change.
  */
 export class StreamReadership {
 	readonly #readers = new StreamReaders();
 	#hasten: ((ranges: readonly PieceRange[]) => void) | null = null;
 	#ended = false;
 
-	/** Has these bytes of the torrent asked for before all else; resolves when they are here. See the port. */
+	/** Downloads these bytes of the torrent first. Resolves when they are on the disk. See the port. */
 	async prepare(reader: string, from: number, to: number): Promise<void> {
 		if (this.#ended) throw new Error('the download was stopped');
 		const arrived = this.#readers.wait(reader, from, to);
@@ -23,19 +23,19 @@ export class StreamReadership {
 		this.#tell();
 	}
 
-	/** The download transfers: pieces arrive, those that `hasten` is told before all else. */
+	/** Starts the transfer. `hasten` gets the pieces to download first. */
 	begin(data: ReadableData, hasten: (ranges: readonly PieceRange[]) => void): void {
 		this.#hasten = hasten;
 		this.#readers.begin(data);
 		this.#tell();
 	}
 
-	/** A piece is on the disk and verified. */
+	/** Handles a verified piece on the disk. */
 	arrived(index: number): void {
 		this.#readers.arrived(index);
 	}
 
-	/** Nothing arrives any more. */
+	/** Rejects all waits. */
 	end(): void {
 		this.#ended = true;
 		this.#hasten = null;

@@ -1,8 +1,8 @@
 import { Client } from 'bittorrent-tracker';
-import type { OwnService } from '../../../http-client/own-service.ts';
 import type { Route } from '../../../proxies/route.ts';
 import type { EngineTracker } from '../../port.ts';
 import type { Semaphore } from '../semaphore.ts';
+import type { Announcer } from './announcer.ts';
 import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
 
@@ -19,20 +19,6 @@ const MAX_RETRY_S = 30 * 60;
 const RESPONSE_TIMEOUT_MS = 20_000;
 /** Time for a tracker to accept the 'stopped' announce. */
 const STOPPED_TIMEOUT_MS = 1500;
-
-/** Parameters of announces. Amounts in bytes. */
-export interface Announcer {
-	readonly infohash: string;
-	readonly peerId: string;
-	readonly port: number;
-	/** The only allowed route; null to connect directly. */
-	readonly route: Route | null;
-	/** The service's own HTTP listener, which no tracker may cause requests to. */
-	readonly ownService: OwnService;
-	/** `left` is undefined while the metadata is missing. */
-	figures(): { uploaded: number; downloaded: number; left: number | undefined };
-	onPeer(address: string): void;
-}
 
 type Event = 'start' | 'update' | 'complete' | 'stop';
 

@@ -1,7 +1,8 @@
 import { newTrackers } from '../../../../metainfo/tracker-list.ts';
 import type { EngineTracker } from '../../port.ts';
 import type { Semaphore } from '../semaphore.ts';
-import { type Announcer, TrackerClient } from './tracker-client.ts';
+import type { Announcer } from './announcer.ts';
+import { TrackerClient } from './tracker-client.ts';
 
 /** Trackers of one download. Each announces on its own and has its own status. */
 export class Trackers {

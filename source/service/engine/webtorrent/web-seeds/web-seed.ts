@@ -8,7 +8,7 @@ import type { EnginePeer, EngineTracker } from '../../port.ts';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { Swarm } from '../download/swarm.ts';
 import type { Limits } from '../peer/limits.ts';
-import type { Sender } from '../pieces/block-requester.ts';
+import type { Sender } from '../pieces/sender.ts';
 import type { Pause, Semaphore } from '../semaphore.ts';
 import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';

@@ -1,0 +1,13 @@
+import type { EngineStatus } from '../../port.ts';
+
+/** A download as the parts of the engine that handle all downloads use it. */
+export interface RunningDownload {
+	readonly infohash: string;
+	status(): EngineStatus;
+	/** Reports the bitfield if it has new pieces. */
+	reportBitfield(): void;
+	/** Examines up to `count` files and returns their number. The download fails if one is unusable. */
+	lookAtFiles(count: number): Promise<number>;
+	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
+	seekPeers(): void;
+}

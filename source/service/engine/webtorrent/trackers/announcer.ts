@@ -1,0 +1,16 @@
+import type { OwnService } from '../../../http-client/own-service.ts';
+import type { Route } from '../../../proxies/route.ts';
+
+/** Parameters of announces. Amounts in bytes. */
+export interface Announcer {
+	readonly infohash: string;
+	readonly peerId: string;
+	readonly port: number;
+	/** The only allowed route; null to connect directly. */
+	readonly route: Route | null;
+	/** The service's own HTTP listener, which no tracker may cause requests to. */
+	readonly ownService: OwnService;
+	/** `left` is undefined while the metadata is missing. */
+	figures(): { uploaded: number; downloaded: number; left: number | undefined };
+	onPeer(address: string): void;
+}
