@@ -8,7 +8,7 @@ import { prepareDestination } from './downloads/destination.ts';
 import type { Emit } from './downloads/download-registry.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { SocksProxy } from './engine/port.ts';
-import { EngineProcess, type EngineProcessOptions } from './engine/process.ts';
+import { createEngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
@@ -100,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
 	const guard = new PathGuard(protectedPaths);
 	const pidFile = join(stateFolder, 'engine.pid');
-	const engine = new EngineProcess({
+	const engine = createEngineProcess({
 		port: options.peerPort,
 		host: options.peerHost,
 		dht: options.dht,

@@ -1,5 +1,5 @@
 import { Server } from 'bittorrent-tracker';
-import { EngineProcess } from '../../source/service/engine/process.ts';
+import { createEngineProcess, type EngineProcess } from '../../source/service/engine/process.ts';
 import type { ProtectedPaths } from '../../source/service/storage/path-guard.ts';
 
 /** For an engine that runs without a service. */
@@ -34,7 +34,7 @@ export async function startSeeder(
 	/** Upload limit of each torrent, bytes per second; 0 for none. */
 	maxUploadSpeed: number,
 ): Promise<EngineProcess> {
-	const engine = new EngineProcess({
+	const engine = createEngineProcess({
 		entry: new URL('../../dist/engine.js', import.meta.url),
 		port: 0,
 		host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EngineProcess } from '../../source/service/engine/process.ts';
+import { createEngineProcess } from '../../source/service/engine/process.ts';
 import { nothingProtected } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -82,7 +82,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		route: [],
 	} as const;
 	const ports: number[] = [];
-	const engine = new EngineProcess({
+	const engine = createEngineProcess({
 		entry: new URL('../../dist/engine.js', import.meta.url),
 		port: 0,
 		host: '::1',

@@ -1,27 +1,28 @@
 import type { ListenAddress } from '../http-client/own-service.ts';
 import type { ProtectedPaths } from '../storage/path-guard.ts';
+import { type MethodsOf, method } from './rpc/methods.ts';
 
 /**
- * What the service asks of a BitTorrent engine, and what an engine tells it.
+ * The interface between the service and a BitTorrent engine: methods and messages.
  *
- * The service owns the records (what is wanted, where it lies, what is selected); an engine only executes
- * them and holds nothing that a restart may lose. So an engine may die at any moment: the service starts
- * another and adds the same downloads again, with the last bitfield it was told.
+ * The service owns the records: wanted state, destination, selection. An engine executes them and holds nothing that a
+ * restart may lose. An engine may die at any moment. The service then starts another one and adds the same downloads
+ * again, with the last bitfields it received.
  */
 
-/** What an engine needs to know to run one download. */
+/** A download as the engine receives it. */
 export interface EngineDownload {
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
 	/** The bytes of a .torrent file that passed the metainfo check, or a magnet link (BEP 9). */
 	readonly source: { readonly torrent: Uint8Array } | { readonly magnet: string };
-	/** Absolute folder under which the torrent's root lands. */
+	/** Absolute folder that contains the torrent's root. */
 	readonly destination: string;
 	/**
-	 * Pieces known to be complete and clean, most significant bit first (BEP 3). Absent or of the wrong length: look
-	 * at the disk and hash what is there. Present: trust it where the files' sizes allow it to be true, but for a
-	 * sample of about one piece a file (64 at most); files that do not fit it are hashed. A few pieces that are on
-	 * the disk though the bitfield lacks them are found too, so one told shortly before a crash loses nothing.
+	 * Pieces known to be complete and verified, most significant bit first (BEP 3). If it is absent or of the wrong
+	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow it.
+	 * A sample of about one piece for each file (at most 64) and files that do not fit it are hashed. Pieces written
+	 * shortly before a crash are found although the bitfield lacks them.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
 	/** Announce URLs; those of the source are used in any case. */
@@ -40,16 +41,16 @@ export interface EngineDownload {
 	/** Bytes per second, 0 for none. */
 	readonly maxUploadSpeed: number;
 	/**
-	 * The proxies of its hops, the first one first. With one or more, everything the download sends or receives goes
-	 * through all of them, and no peer is found or taken in any other way. Empty for a plain download.
+	 * The proxies of its hops, in order. With one or more, all traffic of the download goes through all of them, and
+	 * peers are found in no other way. Empty for a download without hops.
 	 */
 	readonly route: readonly SocksProxy[];
 }
 
 /**
- * What a download is doing inside the engine. A download that is not in the engine has no phase.
+ * The activity of a download in the engine. A download that is not in the engine has no phase.
  * 'waiting' and 'checking' are hash checks; at most one download is 'checking' at a time. 'allocating': its files are
- * being created. 'circuits': it has hops, and its last proxy is not reached at the moment.
+ * being created. 'circuits': it has hops, and its last proxy is not reachable.
  */
 export type EnginePhase =
 	| 'waiting'
@@ -72,27 +73,27 @@ export interface MoreSources {
 
 /** A tracker, or a web seed. */
 export interface EngineTracker {
-	/** That of a web seed begins with '[Web seed] '. */
+	/** URLs of web seeds begin with '[Web seed] '. */
 	readonly url: string;
 	readonly status: 'Working' | 'Not working' | 'Not contacted yet' | 'Disabled';
 	/** Peers the tracker returned last; 1 for a web seed that works. */
 	readonly peers: number;
-	/** The tracker's last failure in words; empty when the last announce worked. */
+	/** Last failure of the tracker as text; empty after a successful announce. */
 	readonly error: string;
 }
 
-/** Connected peers that were found without a tracker, by each way; null where the download does not use it. */
+/** Number of connected peers found by each source besides trackers; null if the download does not use it. */
 export interface EngineDiscovery {
 	readonly dht: number | null;
 	readonly peerExchange: number | null;
 	readonly local: number | null;
 }
 
-/** The live figures of one download. Speeds are bytes per second, amounts bytes since it was added to this engine. */
+/** Live values of one download. Speeds are bytes per second, amounts are bytes since it was added to this engine. */
 export interface EngineStatus {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
-	/** 0 to 1, of the phase: hashed while checking, wanted bytes had while downloading, 1 while seeding. */
+	/** 0 to 1: the hashed share while checking, the verified share of wanted bytes while downloading, 1 while seeding. */
 	readonly progress: number;
 	readonly speedDown: number;
 	readonly speedUp: number;
@@ -100,20 +101,20 @@ export interface EngineStatus {
 	readonly uploaded: number;
 	/** Bytes of wanted files still missing. */
 	readonly remaining: number;
-	/** Connected peers that have everything. */
+	/** Connected peers with all pieces. */
 	readonly connectedSeeds: number;
-	/** Connected peers that lack something. */
+	/** Connected peers that lack pieces. */
 	readonly connectedPeers: number;
-	/** What trackers last said of the swarm; 0 when unknown. */
+	/** Size of the swarm in the last responses of trackers; 0 when unknown. */
 	readonly seeds: number;
 	readonly peers: number;
-	/** Distributed copies among connected peers and ourselves. */
+	/** Distributed copies among connected peers and this engine. */
 	readonly availability: number;
 	readonly trackers: readonly EngineTracker[];
 	readonly discovery: EngineDiscovery;
 }
 
-/** One connected peer. Field names are those of the interface (part 2) and of the field. */
+/** One connected peer. Field names are those of the interface (part 2). */
 export interface EnginePeer {
 	readonly id: string;
 	readonly extended_version: string;
@@ -125,15 +126,15 @@ export interface EnginePeer {
 	readonly downrate: number;
 	readonly utotal: number;
 	readonly dtotal: number;
-	/** Whether the peer wants data of ours (libtorrent's remote_interested). */
+	/** Whether the peer wants our data (libtorrent's remote_interested). */
 	readonly uinterested: boolean;
 	/** Whether the peer chokes us (libtorrent's remote_choked). */
 	readonly uchoked: boolean;
-	/** Whether we want data of the peer's (libtorrent's interesting). */
+	/** Whether we want the peer's data (libtorrent's interesting). */
 	readonly dinterested: boolean;
 	/** Whether we choke the peer (libtorrent's choked). */
 	readonly dchoked: boolean;
-	/** Unchoked without having earned it. */
+	/** Whether this is an optimistic unchoke (BEP 3). */
 	readonly optimistic: boolean;
 	readonly snubbed: boolean;
 	readonly seed: boolean;
@@ -146,17 +147,17 @@ export interface EnginePeer {
 
 export type EngineMessage =
 	/**
-	 * Figures of the downloads that changed since the last one: once a second, and those of a download that was just
-	 * added or changed its phase within 300 ms.
+	 * Statuses of the downloads that changed since the last message. Sent once a second, and within 300 ms after a
+	 * download was added or changed its phase.
 	 */
 	| { readonly type: 'statuses'; readonly statuses: readonly EngineStatus[] }
-	/** A magnet's metainfo arrived and passed the check: a complete .torrent. */
+	/** The metainfo of a magnet link arrived and passed the check: a complete .torrent. */
 	| { readonly type: 'metadata'; readonly infohash: string; readonly torrent: Uint8Array }
 	/**
-	 * Pieces whose data is on the disk. Sent after a check (after the start of a download only if it is news), at
+	 * Pieces whose data is on the disk. Sent after a check (at the start of a download only if it differs), at
 	 * completion, on stop and before 'failed' if pieces were added, and at most once a second while downloading.
-	 * Never claims a piece whose write is not done. A download that ends during its check sends none: what was told
-	 * of it before still holds.
+	 * Never contains a piece before its write is done. A download that ends during its check sends none: its last
+	 * bitfield stays valid.
 	 */
 	| { readonly type: 'bitfield'; readonly infohash: string; readonly bitfield: Uint8Array }
 	/** The last wanted piece arrived in this run (not sent when it was complete at the start). */
@@ -165,13 +166,13 @@ export type EngineMessage =
 	| { readonly type: 'checked'; readonly infohash: string }
 	/** The download failed and is no longer in the engine; its data stays. `reason` is one readable sentence. */
 	| { readonly type: 'failed'; readonly infohash: string; readonly reason: string }
-	/** The port for incoming peers that was really opened. */
+	/** The port that is open for incoming peers. It may differ from the configured one. */
 	| { readonly type: 'listening'; readonly port: number }
-	/** The engine has not responded for some seconds: its last figures may be out of date. */
+	/** The engine has not responded for some seconds: its last statuses may be out of date. */
 	| { readonly type: 'unresponsive' }
-	/** An unresponsive engine responds again. Nothing in it was lost. */
+	/** An unresponsive engine responds again. It still holds all its downloads. */
 	| { readonly type: 'responsive' }
-	/** The engine's process ended without being asked to. Everything in it is gone until it is added again. */
+	/** The engine's process ended unexpectedly. All downloads must be added again. */
 	| { readonly type: 'died'; readonly reason: string };
 
 /** A SOCKS5 proxy: one hop of a download that has hops. */
@@ -193,43 +194,54 @@ export interface EngineOptions {
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	readonly webSeeds: boolean;
-	/** Where the service itself answers HTTP: no URL of a torrent may make the engine call it. */
+	/** HTTP addresses of the service itself. The engine refuses URLs of torrents that lead there. */
 	readonly ownService: readonly ListenAddress[];
 	/** Paths of the service that no download may touch. */
 	readonly protectedPaths: ProtectedPaths;
 }
 
-/** The engine died, or is about to be known dead: whatever it was asked, it holds nothing any more. */
+/** The engine died, or its death is about to be noticed. It holds no download any more. */
 export class EngineGone extends Error {}
 
-/** A BitTorrent engine. Commands on an infohash the engine does not hold resolve and do nothing, but for `prepare`. */
-export interface Engine {
-	/** Resolves when downloads can be added; also after 'died', to begin afresh. */
-	start(): Promise<void>;
-	/** Resolves when the engine took the download on; whatever goes wrong later is told. Adding it twice does nothing. */
-	add(download: EngineDownload): Promise<void>;
+/** Errors that keep their class between the processes. */
+export const engineErrors = [EngineGone];
+
+/**
+ * The methods that the service calls in the engine. Each entry is a method of `Engine`, of the process that passes the
+ * call on, and of the adapter that implements it. With an infohash that the engine does not hold, all but `prepare`
+ * resolve and do nothing.
+ */
+export const engineMethods = {
+	/** Resolves when the engine holds the download; later failures are messages. Adding it twice does nothing. */
+	add: method<(download: EngineDownload) => void>(),
 	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
-	stop(infohash: string): Promise<void>;
+	stop: method<(infohash: string) => void>(),
 	/**
-	 * Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. Figures
+	 * Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. Statuses
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
-	select(infohash: string, selected: readonly number[] | null): Promise<void>;
+	select: method<(infohash: string, selected: readonly number[] | null) => void>(),
 	/** Announces the download to more trackers, and uses more peers and web seeds. */
-	addSources(infohash: string, sources: MoreSources): Promise<void>;
+	addSources: method<(infohash: string, sources: MoreSources) => void>(),
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
-	limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void>;
+	limit: method<(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number) => void>(),
 	/**
 	 * Resolves when the torrent's bytes from `from` to before `to` are on the disk and verified. Until then their pieces
-	 * are asked for before all others, wanted or not: those of one reader in the order of its calls, several readers in
-	 * turn. A reader may wait for several stretches at once. Rejects when there are no such bytes, when the reader is
-	 * released, and when the engine does not hold the download, or not any more.
+	 * are requested before all others, wanted or not. The calls of one reader are served in order, several readers in
+	 * turn. A reader may wait for several ranges at once. Rejects if there are no such bytes, if the reader is
+	 * released, and if the engine does not hold the download or drops it.
 	 */
-	prepare(infohash: string, reader: string, from: number, to: number): Promise<void>;
-	/** Ends all that a reader waits for: its pieces are no longer asked for before others. */
-	release(infohash: string, reader: string): Promise<void>;
-	/** The connected peers of one download. */
-	peers(infohash: string): Promise<readonly EnginePeer[]>;
+	prepare: method<(infohash: string, reader: string, from: number, to: number) => void>(),
+	/** Rejects all `prepare` calls of a reader: its pieces lose their priority. */
+	release: method<(infohash: string, reader: string) => void>(),
+	/** Returns the connected peers of one download. */
+	peers: method<(infohash: string) => readonly EnginePeer[]>(),
+};
+
+/** A BitTorrent engine. */
+export interface Engine extends MethodsOf<typeof engineMethods> {
+	/** Resolves when downloads can be added. Allowed again after 'died': the new engine holds nothing. */
+	start(): Promise<void>;
 	/** Messages arrive in order. Returns the function that ends the subscription. */
 	listen(listener: (message: EngineMessage) => void): () => void;
 	/** Stops everything, sends the last bitfields, and ends the engine. */

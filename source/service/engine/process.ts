@@ -3,71 +3,80 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Log, LogLevel } from '../log.ts';
 import { Heartbeat, type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts';
-import { type EngineCall, isFromEngine, type ToEngine } from './ipc.ts';
+import { isFromEngine, processMethods } from './ipc.ts';
 import {
 	type Engine,
-	type EngineDownload,
 	EngineGone,
 	type EngineMessage,
 	type EngineOptions,
-	type EnginePeer,
-	type MoreSources,
+	engineErrors,
+	engineMethods,
 } from './port.ts';
+import { callerOf, PendingCalls } from './rpc/calls.ts';
+import type { Request } from './rpc/messages.ts';
 import { forgetEngine, recordEngine } from './stale-engine.ts';
 
-/** Milliseconds the engine has to close before it is killed: with all else, a service ends within 5 s. */
-const CLOSE_TIMEOUT = 2_500;
-/** Milliseconds to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
+/** Time until an engine that closes is killed. A whole service ends within 5 s. */
+const CLOSE_TIMEOUT_MS = 2_500;
+/** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
 const KILL_TIMEOUT_MS = 1_000;
 
 export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> {
-	/** Returns where the service answers, at each start of the engine: the service listens later than it is made. */
+	/** Called at each start of the engine: the service does not listen yet when this object is created. */
 	readonly ownService: () => EngineOptions['ownService'];
-	/** The program of the engine's process: main.ts, or what it was bundled to. */
+	/** The program of the engine's process: main.ts or its bundle. */
 	readonly entry: string | URL;
 	/** Arguments to node, before the program. */
 	readonly execArgv?: readonly string[];
-	/** Takes the engine's log and, line by line, all that its process prints. */
+	/** Receives the engine's log and each line that its process prints. */
 	readonly log: Log;
-	/** What runs the program instead of this node. */
+	/** Executable that runs the program instead of this node. */
 	readonly execPath?: string;
 	/** File that records the running engine. */
 	readonly pidFile?: string;
-	/** Times in place of the usual ones. */
+	/** Replaces the default times. */
 	readonly heartbeat?: HeartbeatTimes;
-}
-
-interface Pending {
-	readonly resolve: (peers: readonly EnginePeer[]) => void;
-	readonly reject: (error: Error) => void;
 }
 
 /** One run of the engine's process. */
 interface Run {
 	readonly child: ChildProcess;
-	readonly pending: Map<number, Pending>;
+	readonly calls: PendingCalls;
 	readonly exited: Promise<void>;
 	readonly heartbeat: Heartbeat;
-	/** Was it told to end, or did it not even start? Then its end is no news. */
+	/** Whether its end is expected: it is closing, or has not started yet. */
 	ending: boolean;
-	/** What it said of its own end. */
-	lastWords: string;
-	/** Why the service killed it; empty when it did not. */
+	/** Reason that the process itself reported for its end. */
+	reportedReason: string;
+	/** Reason why the service killed it; empty if it did not. */
 	killedFor: string;
 }
 
-/** The engine in a process of its own: when it dies, neither the service nor its state die with it. */
-export class EngineProcess implements Engine {
+/** An engine in a process of its own. The service and its state survive the end of that process. */
+export interface EngineProcess extends Engine {
+	/** The process's id while it runs. */
+	readonly pid: number | undefined;
+}
+
+export function createEngineProcess(options: EngineProcessOptions): EngineProcess {
+	const runner = new EngineRunner(options);
+	return Object.assign(
+		runner,
+		callerOf(engineMethods, (method, args) => runner.call(method, args)),
+	);
+}
+
+/** Starts, watches and ends the engine's process, and calls its methods. */
+export class EngineRunner {
 	readonly #options: EngineProcessOptions;
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
+	readonly #process = callerOf(processMethods, (method, args) => this.call(method, args));
 	#run: Run | null = null;
-	#number = 0;
 
 	constructor(options: EngineProcessOptions) {
 		this.#options = options;
 	}
 
-	/** The process's id while it runs. */
 	get pid(): number | undefined {
 		return this.#run?.child.pid;
 	}
@@ -76,10 +85,10 @@ export class EngineProcess implements Engine {
 		if (this.#run) throw new Error('the engine runs already');
 		const run = this.#fork();
 		this.#run = run;
-		// Until it started, its end is the failure of the start.
+		// Until it has started, its end is a failure of the start.
 		run.ending = true;
 		try {
-			await this.#call({ method: 'start', options: engineOptions(this.#options) });
+			await this.#process.start(engineOptions(this.#options));
 			run.ending = false;
 		} catch (error) {
 			run.child.kill('SIGKILL');
@@ -88,36 +97,16 @@ export class EngineProcess implements Engine {
 		}
 	}
 
-	async add(download: EngineDownload): Promise<void> {
-		await this.#call({ method: 'add', download });
-	}
-
-	async stop(infohash: string): Promise<void> {
-		await this.#call({ method: 'stop', infohash });
-	}
-
-	async select(infohash: string, selected: readonly number[] | null): Promise<void> {
-		await this.#call({ method: 'select', infohash, selected });
-	}
-
-	async addSources(infohash: string, sources: MoreSources): Promise<void> {
-		await this.#call({ method: 'addSources', infohash, sources });
-	}
-
-	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
-		await this.#call({ method: 'limit', infohash, maxDownloadSpeed, maxUploadSpeed });
-	}
-
-	async prepare(infohash: string, reader: string, from: number, to: number): Promise<void> {
-		await this.#call({ method: 'prepare', infohash, reader, from, to });
-	}
-
-	async release(infohash: string, reader: string): Promise<void> {
-		await this.#call({ method: 'release', infohash, reader });
-	}
-
-	peers(infohash: string): Promise<readonly EnginePeer[]> {
-		return this.#call({ method: 'peers', infohash });
+	/** Calls a method in the process. Rejects with `EngineGone` if the process does not run or ends before it responds. */
+	call(method: string, args: readonly unknown[]): Promise<unknown> {
+		const run = this.#run;
+		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
+		return run.calls.open((id, fail) => {
+			const request: Request = { id, method, args };
+			run.child.send(request, (error) => {
+				if (error) fail(new EngineGone(`the engine cannot be reached: ${error.message}`));
+			});
+		});
 	}
 
 	listen(listener: (message: EngineMessage) => void): () => void {
@@ -130,7 +119,7 @@ export class EngineProcess implements Engine {
 		if (!run) return;
 		run.ending = true;
 		run.heartbeat.end();
-		const timeout = run.heartbeat.unresponsive ? 0 : CLOSE_TIMEOUT;
+		const timeout = run.heartbeat.unresponsive ? 0 : CLOSE_TIMEOUT_MS;
 		let giveUp: NodeJS.Timeout | undefined;
 		const abandoned = new Promise<void>((resolve) => {
 			giveUp = setTimeout(resolve, timeout + KILL_TIMEOUT_MS);
@@ -140,7 +129,7 @@ export class EngineProcess implements Engine {
 			run.child.kill('SIGKILL');
 		}, timeout);
 		try {
-			await Promise.race([this.#call({ method: 'close' }), abandoned]);
+			await Promise.race([this.#process.close(), abandoned]);
 		} catch (error) {
 			this.#options.log(
 				'error',
@@ -161,7 +150,7 @@ export class EngineProcess implements Engine {
 			...(execArgv ? { execArgv: [...execArgv] } : {}),
 			...(execPath === undefined ? {} : { execPath }),
 		});
-		// 'close' comes after the last message and the last line; 'error' alone when the process could not be made.
+		// 'close' follows the last message and the last line. If the process cannot be created, only 'error' is emitted.
 		const exited = new Promise<void>((resolve) => {
 			child.once('close', (code, signal) => {
 				this.#onExit(run, signal ? `signal ${signal}` : `code ${code}`);
@@ -179,7 +168,7 @@ export class EngineProcess implements Engine {
 		const heartbeat = new Heartbeat({
 			times: this.#options.heartbeat ?? heartbeatTimes,
 			ping: () => {
-				this.#call({ method: 'ping' }).catch(() => {}); // Silence is what counts.
+				this.#process.ping().catch(() => {}); // The heartbeat measures silence, not failures.
 			},
 			onUnresponsive: () => this.#emit({ type: 'unresponsive' }),
 			onResponsive: () => this.#emit({ type: 'responsive' }),
@@ -187,11 +176,11 @@ export class EngineProcess implements Engine {
 		});
 		const run: Run = {
 			child,
-			pending: new Map(),
+			calls: new PendingCalls(engineErrors),
 			exited,
 			heartbeat,
 			ending: false,
-			lastWords: '',
+			reportedReason: '',
 			killedFor: '',
 		};
 		const { pidFile, log } = this.#options;
@@ -214,33 +203,16 @@ export class EngineProcess implements Engine {
 		rejectAll(run, run.killedFor);
 	}
 
-	#call(call: EngineCall): Promise<readonly EnginePeer[]> {
-		const run = this.#run;
-		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
-		const number = ++this.#number;
-		return new Promise((resolve, reject) => {
-			run.pending.set(number, { resolve, reject });
-			const message: ToEngine = { number, call };
-			run.child.send(message, (error) => {
-				if (error && run.pending.delete(number))
-					reject(new EngineGone(`the engine cannot be reached: ${error.message}`));
-			});
-		});
-	}
-
 	#onMessage(run: Run, message: unknown): void {
-		// Messages that a killed engine had sent before are no sign of life.
+		// Messages that a killed engine sent earlier do not count.
 		if (run.killedFor === '') run.heartbeat.heard();
 		if (!isFromEngine(message)) {
 			this.#options.log('warning', 'the engine sent something that was not understood');
 			return;
 		}
 		switch (message.type) {
-			case 'answer':
-				take(run, message.number)?.resolve(message.peers ?? []);
-				break;
-			case 'refusal':
-				take(run, message.number)?.reject(new Error(message.reason));
+			case 'response':
+				run.calls.settle(message.response);
 				break;
 			case 'message':
 				this.#emit(message.message);
@@ -249,7 +221,7 @@ export class EngineProcess implements Engine {
 				this.#options.log(message.level, message.text);
 				break;
 			case 'dying':
-				run.lastWords = message.reason;
+				run.reportedReason = message.reason;
 				this.#options.log('error', `the engine's process ends: ${message.reason}`);
 				break;
 		}
@@ -260,7 +232,7 @@ export class EngineProcess implements Engine {
 		run.heartbeat.end();
 		const { pidFile, log } = this.#options;
 		if (pidFile !== undefined) forgetEngine(pidFile, log);
-		const [said = ''] = run.lastWords.split('\n');
+		const [said = ''] = run.reportedReason.split('\n');
 		const reason = run.killedFor || `its process ended with ${how}${said ? `: ${said}` : ''}`;
 		rejectAll(run, reason);
 		if (!run.ending) this.#emit({ type: 'died', reason });
@@ -271,20 +243,13 @@ export class EngineProcess implements Engine {
 	}
 }
 
-/** What crosses to the other process: it cannot take functions. */
+/** Picks the options of the engine: functions cannot be sent to the process. */
 function engineOptions(options: EngineProcessOptions): EngineOptions {
 	const { port, host, dht, localDiscovery, peerExchange, webSeeds, protectedPaths } = options;
 	const ownService = options.ownService();
 	return { port, host, dht, localDiscovery, peerExchange, webSeeds, ownService, protectedPaths };
 }
 
-function rejectAll({ pending }: Run, reason: string): void {
-	for (const { reject } of pending.values()) reject(new EngineGone(`the engine is gone: ${reason}`));
-	pending.clear();
-}
-
-function take(run: Run, number: number): Pending | undefined {
-	const pending = run.pending.get(number);
-	run.pending.delete(number);
-	return pending;
+function rejectAll({ calls }: Run, reason: string): void {
+	calls.rejectAll(new EngineGone(`the engine is gone: ${reason}`));
 }

@@ -8,7 +8,11 @@ import createTorrent from 'create-torrent';
 import { onTestFinished } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
-import { EngineProcess, type EngineProcessOptions } from '../../../source/service/engine/process.ts';
+import {
+	createEngineProcess,
+	type EngineProcess,
+	type EngineProcessOptions,
+} from '../../../source/service/engine/process.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
@@ -120,7 +124,7 @@ export class Lab {
 	readonly #waiting = new Set<() => void>();
 
 	constructor(options: Partial<EngineProcessOptions> = {}) {
-		this.engine = new EngineProcess({
+		this.engine = createEngineProcess({
 			entry,
 			...loopback,
 			log: (level, text) => this.lines.push(`${level} ${text}`),

@@ -128,8 +128,8 @@ test('an engine ends when the process that forked it is killed', async () => {
 		const child = require('node:child_process').fork(${JSON.stringify(main.pathname)}, [], {
 			serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 		const options = ${JSON.stringify(startOptions)};
-		child.on('message', (message) => { if (message.type === 'answer') process.send(child.pid); });
-		child.send({ number: 1, call: { method: 'start', options } });`;
+		child.on('message', (message) => { if (message.type === 'response') process.send(child.pid); });
+		child.send({ id: 1, method: 'start', args: [options] });`;
 	const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 	onTestFinished(() => void parent.kill('SIGKILL'));
 	const pid = await new Promise<number>((resolve) =>
@@ -153,7 +153,7 @@ test('an engine prints nothing by itself', async () => {
 	let printed = '';
 	child.stdout?.on('data', (data) => (printed += String(data)));
 	child.stderr?.on('data', (data) => (printed += String(data)));
-	child.send({ number: 1, call: { method: 'start', options: startOptions } });
+	child.send({ id: 1, method: 'start', args: [startOptions] });
 	await new Promise((resolve) => child.once('message', resolve));
 	child.disconnect();
 	await new Promise((resolve) => child.once('exit', resolve));

@@ -1,0 +1,31 @@
+/** A call of a method. */
+export interface Request {
+	readonly id: number;
+	readonly method: string;
+	readonly args: readonly unknown[];
+}
+
+/** The end of the call with the same id. */
+export type Response =
+	| { readonly id: number; readonly result: unknown }
+	| { readonly id: number; readonly error: RemoteError };
+
+export interface RemoteError {
+	/** Name of the error's class. */
+	readonly name: string;
+	readonly message: string;
+}
+
+/** Both processes run the same version, so only messages of debuggers and loaders are told apart. */
+export function isRequest(message: unknown): message is Request {
+	return (
+		isRecord(message) &&
+		typeof message.id === 'number' &&
+		typeof message.method === 'string' &&
+		Array.isArray(message.args)
+	);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
+}

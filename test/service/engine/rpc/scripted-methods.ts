@@ -1,0 +1,17 @@
+import { method } from '../../../../source/service/engine/rpc/methods.ts';
+
+/** Methods of the engine in `scripted-engine.ts`. */
+export const scriptedMethods = {
+	echo: method<(value: unknown) => unknown>(),
+	bytes: method<(length: number) => Uint8Array>(),
+	sum: method<(...numbers: number[]) => number>(),
+	fail: method<(how: 'gone' | 'type' | 'own' | 'text') => void>(),
+	/** Returns a function, which cannot be cloned. */
+	uncloneable: method<() => unknown>(),
+	/** Responds after all other requests of the same moment. */
+	slow: method<() => string>(),
+	/** Ends the process without a response. */
+	exit: method<() => void>(),
+	/** Has no implementation in the process. */
+	missing: method<() => void>(),
+};
