@@ -176,7 +176,7 @@ test('docs/contributing.md names only scripts that exist', () => {
 	expect(named).toContain('test');
 });
 
-test('the benchmark finds its places in README.md and docs/benchmarks.md', () => {
+test('README.md and docs/benchmarks.md contain the marks of the benchmark', () => {
 	for (const path of ['README.md', 'docs/benchmarks.md'])
 		expect(read(path).match(/<!-- \/?bench -->/g)).toEqual(['<!-- bench -->', '<!-- /bench -->']);
 });

@@ -5,21 +5,21 @@ import { circle, layerOf, rules, saysNothing, violations } from './imports/rules
 const files = filesBelow('source');
 const lines = files.flatMap(importsOf);
 
-describe('the imports of source', () => {
+describe('imports of source', () => {
 	test('keep the rules', () => {
 		expect(violations(lines)).toEqual([]);
 	});
 
-	test('make no circle between its folders', () => {
+	test('form no cycle between folders', () => {
 		expect(circle(lines)).toBeUndefined();
 	});
 
-	test('are all of ours found: each names a file that is there', () => {
+	test('name existing files', () => {
 		const targets = new Set(lines.flatMap(({ target }) => (target?.endsWith('.ts') ? [target] : [])));
 		expect([...targets].filter((target) => !files.includes(target))).toEqual([]);
 	});
 
-	test('are seen at all', () => {
+	test('are found', () => {
 		expect(files.length).toBeGreaterThan(120);
 		expect(lines.length).toBeGreaterThan(350);
 		expect(lines.filter(({ typeOnly }) => typeOnly).length).toBeGreaterThan(80);
@@ -33,7 +33,7 @@ describe('the imports of source', () => {
 	});
 });
 
-test('every file and folder has a name that says what is in it', () => {
+test('every file and folder has a descriptive name', () => {
 	expect([...files, ...filesBelow('test')].filter(saysNothing)).toEqual([]);
 	expect(saysNothing('source/tui/utils/a.ts')).toBe(true);
 	expect(saysNothing('source/client/types.ts')).toBe(true);
@@ -41,7 +41,7 @@ test('every file and folder has a name that says what is in it', () => {
 	expect(saysNothing('source/client/event-types.ts')).toBe(false);
 });
 
-describe('the reader of imports', () => {
+describe('readImports', () => {
 	test('finds every kind', () => {
 		const text = `import './a.ts';
 import b from "./b.ts";
@@ -92,7 +92,7 @@ import react, * as w from 'react';
 		expect(found.flatMap(({ npm }) => npm ?? [])).toEqual(['@scope/package', 'package', 'react']);
 	});
 
-	test('is not led astray by comments and strings', () => {
+	test('ignores comments and strings', () => {
 		const text = `// import a from './a.ts';
 /* import b from './b.ts';
 import c from './c.ts'; */
@@ -104,7 +104,7 @@ export const text = 'import d from "./d.ts"';
 	});
 });
 
-describe('a line that breaks a rule is caught', () => {
+describe('violations reports a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
 		['format/x.ts', "import type { A } from '../protocol/errors.ts';", 'format imports nothing'],
@@ -150,7 +150,7 @@ describe('a line that breaks a rule is caught', () => {
 		expect(said[0]).toMatch(new RegExp(`^source/${file}:1 imports '`));
 	});
 
-	test('for every rule there is such a line', () => {
+	test('every rule has such a line', () => {
 		const broken = samples.flatMap(([file, line]) => {
 			const found = readImports(`source/${file}`, line);
 			return rules.filter((rule) => found.some((one) => rule.breaks(one)));
@@ -176,11 +176,11 @@ describe('a line that breaks a rule is caught', () => {
 		['service/routes/x.ts', "import type { A } from '../engine/port.ts';"],
 		['service/engine/webtorrent/x.ts', "import a from 'webtorrent';"],
 		['service/market/x.ts', "import { a } from './book.ts';"],
-	])('but this is allowed: %s: %s', (file, line) => {
+	])('violations allows: %s: %s', (file, line) => {
 		expect(violations(readImports(`source/${file}`, line))).toEqual([]);
 	});
 
-	test('a circle is named', () => {
+	test('circle returns a cycle of imports', () => {
 		const around = [
 			...readImports('source/a/x.ts', "import type { B } from '../b/x.ts';"),
 			...readImports('source/b/x.ts', "import { c } from '../c/x.ts';"),

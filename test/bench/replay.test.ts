@@ -10,7 +10,7 @@ function recorded(...chunks: readonly (readonly [at: number, text: string])[]) {
 	return { terminal, chunks: chunks.map(([at, text]) => ({ at, bytes: Buffer.from(text) })) };
 }
 
-test('cells are counted by what can be seen of them', async () => {
+test('Replay counts cells by their visible attributes', async () => {
 	const replay = new Replay(
 		recorded(
 			[0, 'abc  \r\n日本'],
@@ -32,7 +32,7 @@ test('cells are counted by what can be seen of them', async () => {
 	expect(changedCells(coloured, replay.picture)).toBe(1);
 });
 
-test('a synchronized frame is seen when it is complete', async () => {
+test('Replay shows a synchronized frame when it is complete', async () => {
 	const replay = new Replay(recorded([0, 'full'], [1, '\x1b[?2026h\x1b[2J'], [2, 'new!\x1b[?2026l']));
 	await replay.step();
 	const before = replay.picture;
@@ -42,7 +42,7 @@ test('a synchronized frame is seen when it is complete', async () => {
 	expect(changedCells(before, replay.picture)).toBeGreaterThan(0);
 });
 
-test('a press counts until the first change, with all bytes that it brought', async () => {
+test('readSeries ends a press at the first change and counts all of its bytes', async () => {
 	const session = recorded([0, 'ab'], [105, '\x1b[?25l'], [107, '\rX'], [109, 'Y'], [230, '\x1b[m']);
 	const presses = [
 		{ at: 100, from: 1, to: 4 },
@@ -55,7 +55,7 @@ test('a press counts until the first change, with all bytes that it brought', as
 	expect(result.bytes).toBe(6);
 });
 
-test('updates without a key are counted by their cells, and flicker is seen', async () => {
+test('readIdle counts updates without a key by their cells, and flicker', async () => {
 	const session = recorded([0, 'abcdefgh'], [100, '\x1b[2J'], [102, '\x1b[Habcdefgx'], [200, '\ry']);
 	const rested = { from: 1, to: 4, cpu: 20, took: 1000, memory: 5 };
 	const idle = await readIdle(session, new Replay(session), rested);
@@ -69,12 +69,12 @@ test('updates without a key are counted by their cells, and flicker is seen', as
 	expect(idle.bytesPerCell).toBe(8.5);
 });
 
-test('erasing everything is told from erasing a part', () => {
+test('Replay distinguishes erasing the screen from erasing a part', () => {
 	expect(fullClears('\x1b[2J\x1b[3J \x1b[H\x1b[J \x1bc')).toBe(4);
 	expect(fullClears('\x1b[K\x1b[5;1H\x1b[J\x1b[1J')).toBe(0);
 });
 
-test('half of the screen gone is a blank frame', () => {
+test('Replay counts a frame with half of the screen gone as blank', () => {
 	const picture = (filled: number) => ({ glyphs: new Int32Array(), looks: new Int32Array(), filled });
 	expect(isBlankFrame(picture(100), picture(49))).toBe(true);
 	expect(isBlankFrame(picture(100), picture(50))).toBe(false);

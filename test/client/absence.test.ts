@@ -44,7 +44,7 @@ const asks: readonly (readonly [EndpointName, (client: Client) => Promise<unknow
 ];
 
 for (const [dialect, handler] of Object.entries(unknownPaths)) {
-	test.each(asks)(`%s that ${dialect} does not have is asked for once`, async (name, ask) => {
+	test.each(asks)(`%s that ${dialect} does not have is requested once`, async (name, ask) => {
 		const { client, asked } = await clientOf(handler);
 		await expect(ask(client)).rejects.toThrow(AbsentError);
 		await expect(ask(client)).rejects.toMatchObject({ kind: 'absent' });
@@ -61,7 +61,7 @@ test.each([
 	['getMyChannel', (client: Client) => client.getMyChannel()],
 	['getTorrent', (client: Client) => client.getTorrent({ params: { infohash } })],
 	['addFeed', (client: Client) => client.addFeed({ params: { channelid: 'c', feed_url: 'http://x/' } })],
-])('%s of a thing that is not there is asked for again', async (_, ask) => {
+])('%s of an unknown id is requested again', async (_, ask) => {
 	const { client, asked } = await clientOf((_, response) =>
 		response.writeHead(404).end(JSON.stringify({ error: 'your channel has not been created' })),
 	);
@@ -71,7 +71,7 @@ test.each([
 	expect(client.absent.size).toBe(0);
 });
 
-test('without a thing in its path, any 404 says that the endpoint is absent', async () => {
+test('without an id in the path, any 404 means that the endpoint is absent', async () => {
 	const { client } = await clientOf((_, response) => response.writeHead(404).end('{"error":"no"}'));
 	await expect(client.listThreads()).rejects.toThrow(AbsentError);
 });
@@ -84,14 +84,14 @@ test('an endpoint that every service has is never absent', async () => {
 	expect(client.absent.size).toBe(0);
 });
 
-test('other statuses say nothing of absence', async () => {
+test('other statuses do not mean absence', async () => {
 	const { client, asked } = await clientOf((_, response) => response.writeHead(500).end());
 	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
 	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
 	expect(asked).toHaveLength(2);
 });
 
-test('the other path of an endpoint is tried, and remembered', async () => {
+test('the client tries the other path of an endpoint and remembers it', async () => {
 	const { client, asked } = await clientOf((one, response) => {
 		if (one.path.startsWith('/torrents/')) response.end('{"checking":true}');
 		else unknownPaths['generation A']?.(one, response);
@@ -106,7 +106,7 @@ test('the other path of an endpoint is tried, and remembered', async () => {
 	]);
 });
 
-test('an endpoint is absent only when all its paths are', async () => {
+test('an endpoint is absent only if all of its paths are', async () => {
 	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
 	const ask = () => client.getHealth({ params: { infohash } });
 	await expect(ask()).rejects.toThrow(AbsentError);
@@ -114,7 +114,7 @@ test('an endpoint is absent only when all its paths are', async () => {
 	expect(asked).toHaveLength(2);
 });
 
-test('a thing that is not there is not looked for elsewhere', async () => {
+test('an unknown id is not requested at another path', async () => {
 	const { client, asked } = await clientOf((_, response) =>
 		response.writeHead(404).end('{"error":"unknown"}'),
 	);
@@ -126,7 +126,7 @@ test.each([
 	['libtorrent', undefined, ['/libtorrent/session', '/libtorrent/settings']],
 	['engine', undefined, ['/libtorrent/session', '/engine/session', '/engine/settings', '/engine/session']],
 	['webtorrent', 'webtorrent', ['/webtorrent/session', '/webtorrent/settings']],
-])('the engine is called %s, which is learnt once', async (name, engine, paths) => {
+])('the client learns once that the engine is called %s', async (name, engine, paths) => {
 	const { client, asked } = await clientOf(
 		(one, response) => {
 			if (one.path.startsWith(`/${name}/`)) response.end('{"hop":0,"settings":{"a":1}}');

@@ -35,19 +35,19 @@ async function errorOf(
 
 const traceback = 'Traceback (most recent call last):\n  File "x.py", line 1, in y\nKeyError: z\n';
 
-describe('what the service refuses', () => {
+describe('a refusal of the service', () => {
 	test.each([
 		[{ error: 'Unauthorized access' }],
 		[{ error: { handled: true, message: 'Unauthorized access' } }],
 		[{}],
-	])('a key: %j', async (body) => {
+	])('for a missing or wrong key: %j', async (body) => {
 		const { error, url } = await errorOf(answering(401, body));
 		expect(error).toBeInstanceOf(UnauthorizedError);
 		expect(error.kind).toBe('unauthorized');
 		expect(error.message).toBe(`The service at ${url} refuses the API key.`);
 	});
 
-	test('a key: after too many wrong ones', async () => {
+	test('for a key after too many wrong ones', async () => {
 		const body = { error: { handled: true, code: 'TooManyFailedKeysError', message: 'Too many.' } };
 		const { error } = await errorOf(answering(429, body));
 		expect(error).toBeInstanceOf(UnauthorizedError);
@@ -61,7 +61,7 @@ describe('what the service refuses', () => {
 			'There is no download x.',
 		],
 		[{}, 'GET /downloads/x/torrent: not found'],
-	])('what it does not have: %j', async (body, message) => {
+	])('for an unknown endpoint: %j', async (body, message) => {
 		const { error } = await errorOf(answering(404, body), undefined, (client) =>
 			client.getTorrent({ params: { infohash: 'x' } }),
 		);
@@ -69,7 +69,7 @@ describe('what the service refuses', () => {
 		expect(error).toMatchObject({ kind: 'not-found', message });
 	});
 
-	test('the list, which every service has, said in a page of HTML', async () => {
+	test('for the list, which every service has, as a page of HTML', async () => {
 		const page: Handler = (_, response) => {
 			response.writeHead(404, { 'content-type': 'text/html' }).end('<html><h1>No Such Resource</h1></html>');
 		};
@@ -108,7 +108,7 @@ describe('what the service refuses', () => {
 		expect(error).toMatchObject({ kind: 'refused', status, ...expected });
 	});
 
-	test('an error inside a 200', async () => {
+	test('as an error inside a 200', async () => {
 		const { error } = await errorOf(answering(200, { error: 'Target directory does not exist' }));
 		expect(error).toMatchObject({
 			kind: 'refused',
@@ -117,14 +117,14 @@ describe('what the service refuses', () => {
 		});
 	});
 
-	test('an empty error inside a 200 is none', async () => {
+	test('is not an empty error inside a 200', async () => {
 		const server = await serve(answering(200, { state: 'STARTED', error: '' }));
 		const client = createClient({ url: server.url });
 		onTestFinished(() => client.close());
 		expect(await client.getState()).toMatchObject({ state: 'STARTED' });
 	});
 
-	test('an error without an end is read as far as makes sense', async () => {
+	test('as an endless error is read up to a limit', async () => {
 		const { error } = await errorOf((_, response) => {
 			response.writeHead(500);
 			const more = () => {
@@ -137,7 +137,7 @@ describe('what the service refuses', () => {
 	});
 });
 
-describe('what cannot be understood', () => {
+describe('an unreadable response', () => {
 	test.each([
 		['a web page', '<!doctype html><title>Hello</title>'],
 		['nothing', ''],
@@ -149,7 +149,7 @@ describe('what cannot be understood', () => {
 		expect(error.hint).toContain('/api');
 	});
 
-	test('a redirect is not followed: the key must not go elsewhere', async () => {
+	test('is a redirect, which is not followed, because the key must not go elsewhere', async () => {
 		const elsewhere = await serve(answering(200, { state: 'STARTED' }));
 		const { error } = await errorOf((_, response) =>
 			response.writeHead(302, { location: `${elsewhere.url}/state` }).end(),
@@ -160,24 +160,24 @@ describe('what cannot be understood', () => {
 	});
 });
 
-describe('what does not come', () => {
-	test('an answer that does not begin', async () => {
+describe('a missing response', () => {
+	test('that does not start', async () => {
 		const { error } = await errorOf(() => {}, 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 		expect(error.message).toBe('GET /state: no answer within 0.1 s.');
 	});
 
-	test('an answer that does not go on', async () => {
+	test('that does not continue', async () => {
 		const { error } = await errorOf((_, response) => void response.write('{'), 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 	});
 
-	test('an error that does not go on', async () => {
+	test('that is an error and does not continue', async () => {
 		const { error } = await errorOf((_, response) => void response.writeHead(500).write('{'), 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 	});
 
-	test('a connection', async () => {
+	test('of a refused connection', async () => {
 		const port = await unusedPort();
 		const client = createClient({ url: `http://127.0.0.1:${port}` });
 		onTestFinished(() => client.close());
@@ -189,20 +189,20 @@ describe('what does not come', () => {
 		});
 	});
 
-	test('a connection to a name with several addresses', async () => {
+	test('of a name with several addresses', async () => {
 		const port = await unusedPort();
 		const client = createClient({ url: `http://localhost:${port}` });
 		onTestFinished(() => client.close());
 		await expect(client.getState()).rejects.toThrow(/localhost:\d+: connection refused\.$/);
 	});
 
-	test('a host that does not exist', async () => {
+	test('of an unknown host', async () => {
 		const client = createClient({ url: 'http://no-such-host.invalid' });
 		onTestFinished(() => client.close());
 		await expect(client.getState()).rejects.toThrow(UnreachableError);
 	});
 
-	test('the rest of an answer, when the service dies', async () => {
+	test('that ends early because the service dies', async () => {
 		const { error } = await errorOf((_, response) => {
 			response.writeHead(200, { 'content-length': '100' });
 			response.write('{', () => response.destroy());
@@ -210,7 +210,7 @@ describe('what does not come', () => {
 		expect(error).toBeInstanceOf(UnreachableError);
 	});
 
-	test('an answer in HTTP', async () => {
+	test('that is not HTTP', async () => {
 		const other = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'));
 		const port = await new Promise<number>((resolve) => {
 			other.listen(0, '127.0.0.1', () => {
@@ -227,8 +227,8 @@ describe('what does not come', () => {
 	});
 });
 
-describe('what is not asked', () => {
-	test('when it is called off', async () => {
+describe('a request that is not sent', () => {
+	test('is aborted before', async () => {
 		const server = await serve(() => {});
 		const client = createClient({ url: server.url });
 		onTestFinished(() => client.close());
@@ -240,7 +240,7 @@ describe('what is not asked', () => {
 		await expect(client.getState({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 	});
 
-	test('when it is called off within the answer', async () => {
+	test('is aborted within the response', async () => {
 		const controller = new AbortController();
 		const reason = new Error('no longer wanted');
 		const server = await serve((_, response) => {
@@ -251,7 +251,7 @@ describe('what is not asked', () => {
 		await expect(client.getState({}, { signal: controller.signal })).rejects.toBe(reason);
 	});
 
-	test.each(['a\nb', 'ключ', 'a\0'])('with a key that no request can carry: %j', async (apiKey) => {
+	test.each(['a\nb', 'ключ', 'a\0'])('has a key that no header can carry: %j', async (apiKey) => {
 		const server = await serve(answering(200, { state: 'STARTED' }));
 		const client = createClient({ url: server.url, apiKey });
 		onTestFinished(() => client.close());
@@ -261,7 +261,7 @@ describe('what is not asked', () => {
 		expect(server.asked).toEqual([]);
 	});
 
-	test('after the client is closed', async () => {
+	test('follows the close of the client', async () => {
 		const server = await serve(answering(200, { state: 'STARTED' }));
 		const client = createClient({ url: server.url });
 		await client.getState();
@@ -270,7 +270,7 @@ describe('what is not asked', () => {
 	});
 });
 
-test('messages are one line of bounded length, and the whole is kept', async () => {
+test('messages are one line of limited length, and the full text is kept', async () => {
 	const text = `first\r\n\tsecond\u2028third ${'x'.repeat(5_000)}`;
 	const { error } = await errorOf(answering(400, { error: text }));
 	expect(error.message).toMatch(/^first second third x+…$/);

@@ -61,7 +61,7 @@ function open(response: ServerResponse): void {
 	response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
-test('events arrive as they are sent, in order, from a connection that stays open', async () => {
+test('followEvents reports events as sent, in order, from a connection that stays open', async () => {
 	let connection: ServerResponse | undefined;
 	const { reports, until, server } = await follow((_, response) => {
 		open(response);
@@ -85,14 +85,14 @@ test('events arrive as they are sent, in order, from a connection that stays ope
 	expect(server.asked[0]?.headers.accept).toContain('text/event-stream');
 });
 
-describe('after a loss', () => {
+describe('followEvents after a loss', () => {
 	test.each([
 		['ends the stream', (response: ServerResponse) => void response.end()],
 		[
 			'drops the connection',
 			(response: ServerResponse) => void response.write(start, () => response.destroy()),
 		],
-	])('it connects again when the service %s', async (_, lose) => {
+	])('reconnects when the service %s', async (_, lose) => {
 		let connections = 0;
 		const { reports, until, server } = await follow((_, response) => {
 			open(response);
@@ -109,7 +109,7 @@ describe('after a loss', () => {
 		expect(server.asked).toHaveLength(4);
 	});
 
-	test('it waits longer each time, up to a limit, and never exactly the same', async () => {
+	test('waits longer each time, up to a limit, with jitter', async () => {
 		const { reports, until } = await follow((_, response) => response.destroy(), {
 			shortest: 2,
 			longest: 16,
@@ -124,7 +124,7 @@ describe('after a loss', () => {
 		expect(new Set(waits).size).toBeGreaterThan(1);
 	});
 
-	test('an event makes the waiting short again, a mere connection does not', async () => {
+	test('shortens the delay after an event, but not after a mere connection', async () => {
 		let connections = 0;
 		const { reports, until } = await follow(
 			(_, response) => {
@@ -144,7 +144,7 @@ describe('after a loss', () => {
 		['refuses connections', undefined],
 		['answers 500', answering(500, { error: 'boom' })],
 		['redirects', ((_, response) => response.writeHead(302).end()) satisfies Handler],
-	])('it goes on trying while the service %s', async (_, handler) => {
+	])('keeps trying while the service %s', async (_, handler) => {
 		const following = handler ? await follow(handler) : followUrl(`http://127.0.0.1:${await unusedPort()}`);
 		await following.until('lost', 3);
 		expect(following.reports.map(({ kind }) => kind).slice(0, 3)).toEqual(['lost', 'lost', 'lost']);
@@ -154,7 +154,7 @@ describe('after a loss', () => {
 test.each([
 	[401, { error: 'Unauthorized access' }, 'unauthorized'],
 	[404, {}, 'not-found'],
-])('a %d is final', async (status, body, kind) => {
+])('treats a %d as final', async (status, body, kind) => {
 	const { reports, done, server } = await follow(answering(status, body));
 	await done;
 	expect(reports).toEqual([
@@ -163,7 +163,7 @@ test.each([
 	expect(server.asked).toHaveLength(1);
 });
 
-describe('it ends without a report when it is called off', () => {
+describe('followEvents ends without a report when it is aborted', () => {
 	test('while it listens', async () => {
 		const { reports, until, stop, done } = await follow((_, response) => {
 			open(response);
@@ -175,7 +175,7 @@ describe('it ends without a report when it is called off', () => {
 		expect(reports.map(({ kind }) => kind)).toEqual(['open', 'event']);
 	});
 
-	test('while it waits to connect again', async () => {
+	test('while it waits to reconnect', async () => {
 		const { reports, until, stop, done } = await follow((_, response) => response.destroy(), {
 			shortest: 1_000_000,
 			longest: 1_000_000,
@@ -200,7 +200,7 @@ describe('it ends without a report when it is called off', () => {
 });
 
 test.each(['open', 'event', 'fault', 'lost'])(
-	'what the report of %j throws is the listener’s own, and no loss',
+	'an exception in the listener for %j is no loss of the connection',
 	async (kind) => {
 		const { done } = await follow(
 			(_, response) => {
@@ -217,7 +217,7 @@ test.each(['open', 'event', 'fault', 'lost'])(
 	},
 );
 
-test('a stream read directly ends with its connection, and its connection with the reading', async () => {
+test('a directly read stream ends with its connection, and closes it when reading stops', async () => {
 	let closed = () => {};
 	const closing = new Promise<void>((resolve) => {
 		closed = resolve;
@@ -245,7 +245,7 @@ test('a stream read directly ends with its connection, and its connection with t
 	await closing;
 });
 
-test('a flood of events leaves everything else its turn', async () => {
+test('followEvents yields to other work during a flood of events', async () => {
 	const many = 300;
 	const flood = 'data: {"type":"torrent_finished","event":{"infohash":"a","name":"n"}}\n\n'.repeat(many);
 	let events = 0;

@@ -33,12 +33,12 @@ test.each([
 	],
 	['that is empty', `{"files": [ ]${' '.repeat(50_000)}}`],
 	['that is short', '{"files": [{"index": 0, "name": "a", "size": 1, "included": 1, "progress": 1}]}'],
-])('a list %s is read in turns as it is at once', async (_, answer) => {
+])('a list %s is read in slices with the same result as at once', async (_, answer) => {
 	const { files, usual } = await reading(answer);
 	expect(files).toEqual(usual.files);
 });
 
-test('what is odd in a long list is told, each kind once, and leaves the rest usable', async () => {
+test('oddities of a long list are reported once per kind, and the other files are usable', async () => {
 	const odd = many.map((file) => (file.index % 10 === 0 ? { ...file, size: 'large' } : file));
 	const { files, deviations } = await reading(JSON.stringify({ files: [...odd, 7, null] }));
 	expect(files.length).toBe(3_000);
@@ -58,7 +58,7 @@ test.each([
 	await expect(reading(answer)).rejects.toMatchObject({ kind: 'malformed' });
 });
 
-test('an error in a 200 is an error', async () => {
+test('an error inside a 200 is an error', async () => {
 	await expect(reading('{"error": {"handled": true, "message": "no"}}')).rejects.toMatchObject({
 		kind: 'refused',
 	});

@@ -8,8 +8,8 @@ import { clientOf, head, outcome } from './hostile-outcome.ts';
 import { flood, serveRaw } from './raw-server.ts';
 import { serve } from './server.ts';
 
-describe('whatever JSON an endpoint answers', () => {
-	test('it is of the shape that was promised, or an error', async () => {
+describe('any JSON from an endpoint', () => {
+	test('has the declared shape, or is an error', async () => {
 		let body = '';
 		const server = await serve((_, response) => response.end(body));
 		const client = clientOf(server.url);
@@ -60,7 +60,7 @@ describe('whatever JSON an endpoint answers', () => {
 	}
 });
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
 	async function followed(talk: (socket: Socket) => void): Promise<string> {
 		const { url } = await serveRaw(talk);
 		const client = clientOf(url);
@@ -98,7 +98,7 @@ describe('a stream of events', () => {
 		],
 	])('%s', async (_, talk, kind) => expect(await followed(talk)).toBe(kind));
 
-	test('whose message has no end', async () => {
+	test('with an endless message', async () => {
 		expect(
 			await followed((socket) => {
 				socket.write(head('connection: close\r\n'));

@@ -144,7 +144,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 		['deflate', deflateSync(zeros)],
 		['br', brotliCompressSync(zeros)],
 		['GZIP, gzip', gzipSync(gzipSync(zeros))],
-	])('compressed by %s is refused: nothing of the kind was asked for', async (encoding, body) => {
+	])('compressed by %s is refused, because no compression was requested', async (encoding, body) => {
 		const server = await serve((_, response) => {
 			response.writeHead(200, { 'content-encoding': encoding }).end(body);
 		});
@@ -152,14 +152,14 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 		expect(server.asked[0]?.headers['accept-encoding']).toBeUndefined();
 	});
 
-	test('that says it is not compressed is read', async () => {
+	test('that declares no compression is read', async () => {
 		const server = await serve((_, response) => {
 			response.writeHead(200, { 'content-encoding': 'identity' }).end('{"downloads":[],"state":"STARTED"}');
 		});
 		expect(await outcome(ask(clientOf(server.url), {}))).toBe('answered');
 	});
 
-	test.each([301, 302, 303, 307, 308])('that redirects (%d) sends nobody anywhere', async (status) => {
+	test.each([301, 302, 303, 307, 308])('that redirects (%d) is not followed', async (status) => {
 		const elsewhere = await serve((_, response) => response.end('{}'));
 		const server = await serve((_, response) => {
 			response.writeHead(status, { location: `${elsewhere.url}/downloads` }).end();
@@ -170,7 +170,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 		expect(server.asked[0]?.path).not.toContain(key);
 	});
 
-	test('whatever bytes it is made of', async () => {
+	test('of any bytes is read or refused', async () => {
 		let bytes: Uint8Array = Buffer.of();
 		const { url, asked } = await serveRaw((socket) => void socket.end(bytes));
 		const client = clientOf(url);

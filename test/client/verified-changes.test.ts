@@ -22,7 +22,7 @@ async function open(dialect: Dialect) {
 
 describe('limits', () => {
 	test.each(dialects.filter(({ appliesLimits }) => appliesLimits))(
-		'$name: are set, and read back once',
+		'$name: are set, and verified once',
 		async (dialect) => {
 			const { server, changes } = await open(dialect);
 			await changes.changeLimits(nested.infohash, { max_download_speed: 8_192, max_upload_speed: 0 });
@@ -35,7 +35,7 @@ describe('limits', () => {
 	);
 
 	test.each(dialects.filter(({ appliesLimits }) => !appliesLimits))(
-		'$name: are ignored, which is an error, and not sent again until the service may be another',
+		'$name: are ignored, which is an error; they are not sent again to the same service',
 		async (dialect) => {
 			const { changes, sent } = await open(dialect);
 			const limit = () => changes.changeLimits(nested.infohash, { max_download_speed: 8_192 });
@@ -53,7 +53,7 @@ describe('limits', () => {
 	);
 });
 
-describe('a change of hops that gets no answer', () => {
+describe('a change of hops without a response', () => {
 	const unanswered = async () => {
 		const server = await serve(() => {});
 		const client = createClient({ url: server.url });
@@ -61,7 +61,7 @@ describe('a change of hops that gets no answer', () => {
 		return new VerifiedChanges(client, 300, 250);
 	};
 
-	test('ends after its own timeout, not after that of all requests', async () => {
+	test('ends after its own timeout instead of that of all requests', async () => {
 		await expect((await unanswered()).changeHops(nested.infohash, 1)).rejects.toMatchObject({
 			kind: 'timeout',
 			message: expect.stringContaining('no answer within 0.25 s'),
@@ -70,7 +70,7 @@ describe('a change of hops that gets no answer', () => {
 		expect(HOPS_TIMEOUT_MS).toBe(60_000);
 	});
 
-	test('ends after the timeout of the call where there is one', async () => {
+	test('ends after the timeout of the call, if given', async () => {
 		await expect((await unanswered()).changeHops(nested.infohash, 1, { timeout: 100 })).rejects.toMatchObject(
 			{ message: expect.stringContaining('no answer within 0.1 s') },
 		);
@@ -78,7 +78,7 @@ describe('a change of hops that gets no answer', () => {
 });
 
 describe('files', () => {
-	test.each(dialects)('$name: the selection is the one that was sent', async (dialect) => {
+	test.each(dialects)('$name: the selection equals the sent one', async (dialect) => {
 		const { server, changes } = await open(dialect);
 		await changes.changeFiles(nested.infohash, [1, 3]);
 		expect([...(server.world.downloads.get(nested.infohash)?.selected ?? [])]).toEqual([1, 3]);

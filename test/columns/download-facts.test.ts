@@ -10,13 +10,13 @@ function factOf(name: string, fields: Record<string, unknown>): unknown {
 
 const progressOf = (fields: Record<string, unknown>) => factOf('progress', fields);
 
-test('what has no metadata yet is of an unknown size, and not of 0 B', () => {
+test('a download without metadata has an unknown size instead of 0 B', () => {
 	expect(progressOf({ size: 0, progress: 0, status: 'METADATA' })).toBe('0.0% of an unknown size');
 	expect(progressOf({ size: 0, progress: 1 })).toBe('100% of 0 B');
 	expect(progressOf({ size: 2 ** 20, progress: 0.5 })).toBe('50.0% of 1.0 MiB');
 });
 
-test('a place in the queue shows only where the service manages the download', () => {
+test('the place in the queue is shown only if the service manages the download', () => {
 	const queued = { status: 'QUEUED', queue_position: 2 };
 	expect(factOf('status', { ...queued, auto_managed: true })).toBe('QUEUED, number 3 in the queue');
 	expect(factOf('status', queued)).toBe('QUEUED, number 3 in the queue');
@@ -29,6 +29,6 @@ test('a place in the queue shows only where the service manages the download', (
 	expect([column?.value(own, 5), column?.value(managed, 5)]).toEqual(['–', '3']);
 });
 
-test('a ratio of the settings is not shown as the end of seeding', () => {
+test('a ratio of the settings is not shown as the seeding goal', () => {
 	expect(factOf('sent', { seeding_ratio: 2, ratio: 0.5 })).toMatch(/, ratio 0\.50$/);
 });

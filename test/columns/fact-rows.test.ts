@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factRows } from '../../source/columns/fact-rows.ts';
 
-test('a fact has as many lines as it needs, its name on the first', () => {
+test('factRows wraps a fact into several lines, with its name on the first', () => {
 	expect(factRows([['error', 'Traceback:\n  File "a.py"\nDiskError: no space left']], 12)).toEqual([
 		{ fact: 'error', name: 'error', value: 'Traceback:' },
 		{ fact: 'error', name: '', value: '  File' },
@@ -12,7 +12,7 @@ test('a fact has as many lines as it needs, its name on the first', () => {
 	]);
 });
 
-test('what is empty keeps its line, and what is hostile is harmless', () => {
+test('factRows keeps the line of an empty fact and sanitizes hostile text', () => {
 	expect(factRows([['destination', '']], 20)).toEqual([
 		{ fact: 'destination', name: 'destination', value: '' },
 	]);
@@ -20,7 +20,7 @@ test('what is empty keeps its line, and what is hostile is harmless', () => {
 	expect(row?.value).toBe('evil \ufffdred\ufffd');
 });
 
-test('megabytes of error are some hundred lines', () => {
+test('factRows limits megabytes of error to some hundred lines', () => {
 	expect(factRows([['error', 'x\n'.repeat(1_000_000)]], 40).length).toBeLessThanOrEqual(200);
 	expect(factRows([['error', 'y'.repeat(10_000_000)]], 40).length).toBeLessThanOrEqual(200);
 });

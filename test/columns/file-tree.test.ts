@@ -19,7 +19,7 @@ const row: TreeRow = {
 
 const shown = (total: number) => layOutTree(treeColumns, total).map(({ column: { id } }) => id);
 
-test('what only repeats the box and the progress leaves before names are cut', () => {
+test('columns that repeat the checkbox and the progress are dropped before names are cut', () => {
 	expect(shown(140)).toEqual(['name', 'size', 'progress', 'state', 'wanted', 'files']);
 	expect(shown(79)).toEqual(['name', 'size', 'progress']);
 	expect(shown(60)).toEqual(['name', 'size', 'progress']);
@@ -33,7 +33,7 @@ test('what only repeats the box and the progress leaves before names are cut', (
 	}
 });
 
-test('episodes and extensions are told apart at every width there is', () => {
+test('episodes and extensions are distinguishable at every width', () => {
 	const names = [1, 2].flatMap((episode) =>
 		['mkv', 'nfo'].map((extension) => `sample-Show.S01E0${episode}.1080p.WEB-DL.DDP5.1-GROUP.${extension}`),
 	);
@@ -44,7 +44,7 @@ test('episodes and extensions are told apart at every width there is', () => {
 		}
 });
 
-test('that an order is under way is seen where there is no room for words', () => {
+test('a pending change is visible without room for words', () => {
 	const [name] = rowCells(layOutTree(treeColumns, 60), { ...row, changing: true });
 	expect(name).toMatch(/^\[x\]… {6}sample/);
 });

@@ -4,7 +4,7 @@ import { layOut, rowCells, titleLine } from '../../source/columns/layout.ts';
 import { width } from '../../source/format/cells.ts';
 import { downloads } from '../screens/states.ts';
 
-test('every line has exactly the width it is given, whatever the names hold', () => {
+test('every line has exactly the given width for any names', () => {
 	for (let total = 20; total <= 240; total++) {
 		const placed = layOut(downloadColumns, total);
 		expect(width(titleLine(placed))).toBe(total);
@@ -12,7 +12,7 @@ test('every line has exactly the width it is given, whatever the names hold', ()
 	}
 });
 
-test('columns leave in their stated order, and the name stays to the last', () => {
+test('columns are dropped in their stated order, the name last', () => {
 	const ids = (total: number) => layOut(downloadColumns, total).map(({ column }) => column.id);
 	expect(ids(200)).toEqual(downloadColumns.map(({ id }) => id));
 	expect(ids(20)).toEqual(['name']);
@@ -28,7 +28,7 @@ test('columns leave in their stated order, and the name stays to the last', () =
 	expect(left).toEqual(stated.map(({ id }) => id));
 });
 
-test('at 80 columns the name has room, and what matters most is there', () => {
+test('at 80 columns the name has room, and the most important columns are present', () => {
 	const placed = layOut(downloadColumns, 80);
 	expect(placed.map(({ column }) => column.id)).toEqual([
 		'name',
@@ -42,7 +42,7 @@ test('at 80 columns the name has room, and what matters most is there', () => {
 	expect(placed[0]?.width).toBeGreaterThanOrEqual(20);
 });
 
-test('nothing that a name holds reaches the screen as a control character', () => {
+test('no control character of a name reaches the screen', () => {
 	for (const download of downloads) {
 		const line = rowCells(layOut(downloadColumns, 200), download).join(' ');
 		expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);

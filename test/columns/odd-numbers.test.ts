@@ -99,7 +99,7 @@ function lists<Schema extends Type.TSchema>(
 	});
 }
 
-describe('odd numbers never show as they came, and keep to their columns:', () => {
+describe('odd numbers are never shown raw and keep to their columns:', () => {
 	lists('downloads', Download, allDownloadColumns);
 	lists('peers', Peer, peerColumns);
 	lists('trackers', Tracker, trackerColumns);
@@ -134,7 +134,7 @@ const downloads = fc
 	.map((some) => some.map((one, index): Download => ({ ...one, infohash: String(index) })));
 
 describe('odd numbers among downloads', () => {
-	test('sort the same from nothing and after a change, by every column', () => {
+	test('sort the same from scratch and after a change, by every column', () => {
 		const column = fc.constantFrom(...allDownloadColumns.map(({ id }) => id));
 		fc.assert(
 			fc.property(downloads, downloads, column, fc.boolean(), (first, second, id, descending) => {
@@ -156,7 +156,7 @@ describe('odd numbers among downloads', () => {
 		);
 	});
 
-	test.each(allDownloadColumns.map(({ id }) => id))('what shows nothing by %s stays together', (id) => {
+	test.each(allDownloadColumns.map(({ id }) => id))('are grouped by %s if they show nothing', (id) => {
 		const column = allDownloadColumns.find((one) => one.id === id);
 		fc.assert(
 			fc.property(downloads, (list) => {
@@ -172,7 +172,7 @@ describe('odd numbers among downloads', () => {
 		);
 	});
 
-	test('are neither more nor less than anything where they make no sense', () => {
+	test('do not compare with other values if they are invalid', () => {
 		const list = [{ num_seeds: -1e308, ratio: -1, size: -5, time_added: 1e300, speed_down: -3 }].map(
 			(fields): Download => ({
 				...decode(Download, { name: 'odd', infohash: 'a', progress: -4, status: 'STOPPED', ...fields }).value,

@@ -7,7 +7,7 @@ const truths = [false, true] as const;
 const combinations = truths.flatMap((uchoked) => truths.map((dchoked) => ({ uchoked, dchoked })));
 
 /** uchoked: the peer chokes us. dchoked: we choke the peer. */
-test.each(combinations)('peer flags say who may send: %j', ({ uchoked, dchoked }) => {
+test.each(combinations)('peer flags state who may send: %j', ({ uchoked, dchoked }) => {
 	const fields = { ip: '192.0.2.7', direction: 'R', dinterested: true, uinterested: true, uchoked, dchoked };
 	const peer = decode(Peer, fields).value;
 	const flags = peerColumns.find(({ id }) => id === 'flags');

@@ -58,13 +58,13 @@ const zero = decode(Download, {
 const said = ['name', 'status', 'progress', 'infohash'];
 
 test.each(allDownloadColumns.filter(({ id }) => !said.includes(id)))(
-	'column $id shows a dash for what the service does not say',
+	'column $id shows a dash for a missing value',
 	({ value }) => {
 		expect(value(bare, 20).replace('/', '')).toMatch(/^–+$/);
 	},
 );
 
-test('columns sort what is unknown after what is 0, the greatest first', () => {
+test('columns sort unknown values after 0, the greatest first', () => {
 	for (const { id, sortKey, greatestFirst } of allDownloadColumns) {
 		if (!sortKey || !greatestFirst || said.includes(id)) continue;
 		const [unknown, none] = [sortKey(bare), sortKey(zero)];
@@ -73,7 +73,7 @@ test('columns sort what is unknown after what is 0, the greatest first', () => {
 	}
 });
 
-test('the details show no number for what the service does not say', () => {
+test('the details show no number for a missing value', () => {
 	const facts = new Map(downloadFacts(bare));
 	expect(facts.get('availability')).toBe('–');
 	expect(facts.get('down')).toBe('–, limit unknown');
@@ -118,55 +118,52 @@ const rows: readonly [string, readonly Column<never>[], Type.TSchema, object, re
 describe.each(rows)('the columns of %s', (_, columns, schema, given, named) => {
 	const row = decode(schema, given).value as never;
 	test.each(columns.filter(({ id }) => !named.includes(id)))(
-		'show a dash in $id where it is left out',
+		'show a dash in $id for a missing value',
 		({ value }) => {
 			expect(value(row, 20).replace('/', '')).toMatch(/^–+$/);
 		},
 	);
 });
 
-describe.each([undefined, null, 'half', 'NaN', {}])(
-	'a download whose progress the service says as %j',
-	(progress) => {
-		const unknown = decode(Download, { ...zero, name: 'unknown', progress }).value;
-		const none = decode(Download, { ...zero, progress: 0 }).value;
+describe.each([undefined, null, 'half', 'NaN', {}])('a download with the progress %j', (progress) => {
+	const unknown = decode(Download, { ...zero, name: 'unknown', progress }).value;
+	const none = decode(Download, { ...zero, progress: 0 }).value;
 
-		test('has a dash in place of the bar, and is last when the least is first', () => {
-			const column = allDownloadColumns.find(({ id }) => id === 'progress');
-			expect(column?.value(unknown, 11)).toBe('          –');
-			expect(column?.value(none, 11)).toContain('0.0%');
-			const sort = { column: 'progress', descending: false };
-			expect(sortRows(downloadKind, [unknown, none], sort)).toEqual([none, unknown]);
-			expect(new Map(downloadFacts(unknown)).get('progress')).toBe('– of an unknown size');
-		});
-	},
-);
+	test('has a dash instead of the bar, and is last in ascending order', () => {
+		const column = allDownloadColumns.find(({ id }) => id === 'progress');
+		expect(column?.value(unknown, 11)).toBe('          –');
+		expect(column?.value(none, 11)).toContain('0.0%');
+		const sort = { column: 'progress', descending: false };
+		expect(sortRows(downloadKind, [unknown, none], sort)).toEqual([none, unknown]);
+		expect(new Map(downloadFacts(unknown)).get('progress')).toBe('– of an unknown size');
+	});
+});
 
-describe('a peer of which the service says only the address', () => {
+describe('a peer with an address only', () => {
 	const peer = decode(Peer, { ip: '10.0.0.1' }).value;
 	const numbers = { completed: 0, dtotal: 0, utotal: 0, downrate: 0, uprate: 0 };
 	const idle = decode(Peer, { ip: '10.0.0.2', ...numbers }).value;
 	const measured = peerColumns.filter(({ greatestFirst }) => greatestFirst);
 
-	test('has no value in any field that is left out', () => {
+	test('has no value in any missing field', () => {
 		expect(peer).toEqual({ ip: '10.0.0.1' });
 	});
 
-	test.each(measured)('has a dash in column $id and is last when the greatest is first', (column) => {
+	test.each(measured)('has a dash in column $id and is last in descending order', (column) => {
 		expect(column.value(peer, 20)).toBe('–');
 		expect(column.tone?.(peer) ?? 'faint').toBe('faint');
 		const sort = { column: column.id, descending: true };
 		expect(sortRows(peerKind, [peer, idle], sort)).toEqual([idle, peer]);
 	});
 
-	test('has no flag for a side whose choking is unknown', () => {
+	test('has no flag for a side with unknown choking', () => {
 		const { value } = decode(Peer, { ip: '10.0.0.1', dinterested: true, uinterested: true });
 		expect(flagsInWords(value)).toBe('');
 	});
 });
 
 test.each([{}, { peers: -1 }, { peers: null }])(
-	'a tracker whose peers the service says as %j has a dash, and no count in the details',
+	'a tracker with %j peers has a dash, and no count in the details',
 	(said) => {
 		const tracker = { url: 'http://a.example/', status: 'Working', ...said };
 		const answer = repairDownloads({ downloads: [{ ...bare, trackers: [tracker] }] });

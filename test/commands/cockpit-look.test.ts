@@ -10,14 +10,14 @@ import { run } from './program.ts';
 const nothing = { theme: undefined, ascii: undefined, mouse: undefined, linear: undefined };
 const utf8 = { LANG: 'C.UTF-8' };
 
-describe('how the cockpit looks', () => {
-	test('without flags, settings and an odd environment', () => {
+describe('the look of the cockpit', () => {
+	test('has defaults without flags and settings, and in an odd environment', () => {
 		const usual = { theme: undefined, ascii: false, mouse: true, linear: false };
 		expect(chooseLook(nothing, {}, utf8)).toEqual(usual);
 		expect(chooseLook(nothing, {}, {})).toEqual(usual);
 	});
 
-	test('settings win over the environment, flags over settings', () => {
+	test('follows settings before the environment, and flags before settings', () => {
 		const env = { LC_ALL: 'C', INK_SCREEN_READER: 'true' };
 		expect(chooseLook(nothing, {}, env)).toMatchObject({ ascii: true, linear: true });
 		expect(chooseLook(nothing, {}, { ...utf8, TERM: 'dumb' })).toMatchObject({ linear: true });
@@ -41,12 +41,12 @@ describe('how the cockpit looks', () => {
 		[{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, false],
 		[{ LANG: 'C.UTF-8', LC_CTYPE: 'C.UTF-8', LC_ALL: 'C' }, true],
 		[{ LANG: 'C.UTF-8', LC_ALL: '' }, false],
-	])('the locale %j has only ASCII: %s', (env, ascii) => {
+	])('uses only ASCII in the locale %j: %s', (env, ascii) => {
 		expect(chooseLook(nothing, {}, env).ascii).toBe(ascii);
 	});
 });
 
-describe('the file of settings', () => {
+describe('the settings file', () => {
 	let folder: TemporaryFolder;
 	let path: string;
 
@@ -62,17 +62,17 @@ describe('the file of settings', () => {
 		return readSettings(path);
 	};
 
-	test('is looked for where XDG has it', () => {
+	test('is read from the folder of XDG', () => {
 		expect(settingsPath({ XDG_CONFIG_HOME: '/etc/me' })).toBe('/etc/me/seedtop/cockpit.json');
 		expect(settingsPath({ XDG_CONFIG_HOME: 'relative' })).toMatch(/^\/.*\/\.config\/seedtop\/cockpit\.json$/);
 	});
 
-	test('need not be there', async () => {
+	test('may be missing', async () => {
 		expect(await readSettings(join(folder.path, 'none.json'))).toEqual({ settings: {}, faults: [] });
 		expect(await readSettings(join(path, 'below', 'a', 'file'))).toMatchObject({ faults: [] });
 	});
 
-	test('may hold any of the settings', async () => {
+	test('may contain any of the settings', async () => {
 		const all = { theme: 'high-contrast', ascii: true, mouse: false, linear: false };
 		expect(await read(JSON.stringify(all))).toEqual({ settings: all, faults: [] });
 		expect(await read('{"theme": "16"}')).toEqual({ settings: { theme: '16' }, faults: [] });
@@ -80,7 +80,7 @@ describe('the file of settings', () => {
 		expect(await read('{}')).toEqual({ settings: {}, faults: [] });
 	});
 
-	test('what is wrong in it is told in one line, and the rest holds', async () => {
+	test('is used without its invalid settings, which are reported in one line', async () => {
 		const { settings, faults } = await read(
 			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
 		);
@@ -93,7 +93,7 @@ describe('the file of settings', () => {
 		for (const fault of faults) expect(fault).not.toMatch(/[\u0000-\u001f]/);
 	});
 
-	test('what is of another kind than it should be is not taken for it: each is told, and the rest holds', async () => {
+	test('is used without settings of a wrong type, and each of them is reported', async () => {
 		const { settings, faults } = await read(
 			'{"ascii": 1, "mouse": "false", "linear": 0, "player": 7, "notify": "bell"}',
 		);
@@ -107,7 +107,7 @@ describe('the file of settings', () => {
 		]);
 	});
 
-	test('of very many faults the first are told, and how many more there are', async () => {
+	test('is reported with the first of very many errors and their number', async () => {
 		const names = Array.from({ length: 40 }, (_, index) => `"odd${index}": 1`);
 		const { faults } = await read(`{${names.join(', ')}}`);
 		expect(faults).toHaveLength(11);
@@ -126,7 +126,7 @@ describe('the file of settings', () => {
 		expect(faults[0]).toContain(path);
 	});
 
-	test('that is none, or cannot be read, is not used', async () => {
+	test('is not used if it is invalid or cannot be read', async () => {
 		const unreadable = join(folder.path, 'folder.json');
 		await mkdir(unreadable);
 		expect((await readSettings(unreadable)).faults.join()).toMatch(
@@ -137,7 +137,7 @@ describe('the file of settings', () => {
 		);
 	});
 
-	test('that is a pipe nobody writes to, or a device without an end, is not waited for', async () => {
+	test('is not waited for if it is a pipe without a writer, or an endless device', async () => {
 		const pipe = join(folder.path, 'pipe.json');
 		execFileSync('mkfifo', [pipe]);
 		expect((await readSettings(pipe)).faults.join()).toMatch(/are not used: it is not a file\.$/);
@@ -147,7 +147,7 @@ describe('the file of settings', () => {
 	});
 });
 
-test('the flags are in the help of the program and of the demo, and belong to them alone', async () => {
+test('the flags are in the help of the program and of the demo only', async () => {
 	for (const argv of [['--help'], ['demo', '--help']]) {
 		const { out } = await run(argv);
 		expect(out).toContain('How the cockpit looks:');

@@ -25,7 +25,7 @@ afterAll(() => folder?.remove());
 const installed = (shell: string) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0;
 
 test.each(['bash', 'zsh', 'fish'])(
-	'the script for %s has no fault of syntax, where the shell is installed',
+	'the script for %s has no syntax error, if the shell is installed',
 	(shell) => {
 		if (!installed(shell)) return;
 		const checked = spawnSync(shell, ['-n', join(folder.path, shell)], { encoding: 'utf8' });
@@ -57,7 +57,7 @@ async function runBash(script: string, line: string): Promise<string[]> {
 	return stdout.split('\n').filter((word) => word !== '');
 }
 
-describe('bash is offered', () => {
+describe('bash offers', () => {
 	test.each([
 		['seedtop pl', ['playlist']],
 		['seedtop rec', ['recheck']],
@@ -79,7 +79,7 @@ describe('bash is offered', () => {
 		expect(await offered(line)).toEqual(words);
 	});
 
-	test('names of downloads, from the service of the line; hostile ones by their infohash', async () => {
+	test('names of downloads from the service in the line; hostile ones by their infohash', async () => {
 		const { url } = await serveEverything();
 		expect(await offered(`seedtop --url ${url} pause `)).toEqual([
 			infohash.replace(/^../, '01'),
@@ -93,12 +93,12 @@ describe('bash is offered', () => {
 		expect(await offered(`seedtop files --url ${url} Debian\\ `)).toEqual(['Debian\\ 13']);
 	});
 
-	test('nothing, quietly, where no service answers', async () => {
+	test('no words without an error if no service answers', async () => {
 		expect(await offered('seedtop --url http://127.0.0.1:9 ls u')).toEqual([]);
 	});
 });
 
-test('every command and option is in every script', async () => {
+test('every command and option in every script', async () => {
 	const { chapters } = await import('../../source/commands/registry.ts');
 	const { longFlag } = await import('../../source/commands/declaration/declaration.ts');
 	const { readFile } = await import('node:fs/promises');

@@ -15,14 +15,14 @@ async function start(name: string): Promise<ForeignServer> {
 
 const keyOf = ({ dialect }: ForeignServer) => ['--api-key', dialect.key ?? 'none'];
 
-test('a service of 8.x is found below /api, whatever the address says', async () => {
+test('a service of 8.x is found below /api, with any path in the address', async () => {
 	const { origin, asked } = await start('8.1');
 	const { code, err } = await run(['ls', '--url', origin, ...keyOf(service)]);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
 	expect(asked.at(-1)).toBe('GET /api/downloads');
 });
 
-test('a service of generation A gets forms', async () => {
+test('a service of generation A receives forms', async () => {
 	const { url, bodies } = await start('7.2');
 	await run(['add', '--url', url, `magnet:?xt=urn:btih:${'b'.repeat(40)}`]);
 	expect(bodies.map(({ contentType }) => contentType)).toEqual(['application/x-www-form-urlencoded']);
@@ -32,7 +32,7 @@ test.each([
 	['7.11', '7.5-7.11', null],
 	['7.14', '7.12-7.14', null],
 	['8.1', '8.x', '8.1.3'],
-])('no command but those of events connects to the events of %s', async (name, dialect, version) => {
+])('only commands for events connect to the events of %s', async (name, dialect, version) => {
 	const { url, asked, world } = await start(name);
 	world.scripted.set('GET /versioning/versions/current', { json: { version: '8.1.3' } });
 	const options = ['--url', url, ...keyOf(service)];

@@ -9,12 +9,12 @@ function expectFailure({ code, out, err }: Ended, wanted: number, line: RegExp):
 	expect(err).toMatch(/^seedtop: [^\x00-\x1f\x7f-\x9f\u202e]+\n$/);
 }
 
-test('no service to be had is 3 for commands, and still 1 for the snapshot', async () => {
+test('without a service, commands exit with 3 and the snapshot with 1', async () => {
 	expectFailure(await run(['ls']), 3, /There is no service to ask.*'seedtop serve'/);
 	expectFailure(await run([]), 1, /There is no service to ask/);
 });
 
-test('a service that does not answer is 3, also when it is slow', async () => {
+test('a service that does not answer exits with 3, also if it is slow', async () => {
 	const port = await unusedPort();
 	expectFailure(await run(['ls', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
 	expectFailure(await run(['events', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
@@ -25,7 +25,7 @@ test('a service that does not answer is 3, also when it is slow', async () => {
 	expectFailure(await run(['events', '--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
 });
 
-test('a key that is refused is 4', async () => {
+test('a refused key exits with 4', async () => {
 	const closed = await serve(answering(401, { error: 'Unauthorized access' }));
 	for (const argv of [['ls'], ['events'], ['status'], ['api', 'GET', '/x'], ['pause', infohash, infohash]]) {
 		expectFailure(
@@ -36,7 +36,7 @@ test('a key that is refused is 4', async () => {
 	}
 });
 
-test('what is not there is 5: a download, an endpoint', async () => {
+test('an unknown download or endpoint exits with 5', async () => {
 	const everything = await serveEverything();
 	expectFailure(
 		await run(['files', 'nothing', '--url', everything.url]),
@@ -57,7 +57,7 @@ test('what is not there is 5: a download, an endpoint', async () => {
 	for (const each of ended) expectFailure(each, 5, /does not offer|Could not find/);
 });
 
-test('what the service refuses is 1, in its words, whatever is in them', async () => {
+test('a refusal of the service exits with 1 and its sanitized message', async () => {
 	const message = `Traceback (most recent call last):\n  File "x"\nOSError: disk ${hostile}\n`;
 	const broken = await serve(answering(500, { error: { handled: false, code: 'OSError', message } }));
 	expectFailure(await run(['ls', '--url', broken.url]), 1, /OSError: disk na.*fault of the service/);
@@ -96,7 +96,7 @@ test.each([
 	['completion bash --url x', /unknown option '--url'/],
 	['serve --port 99999', /--port is a whole number, 0 to 65535/],
 	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal .* --yes/],
-])('a command line that is wrong is 2: seedtop %s', async (line, message) => {
+])('an invalid command line exits with 2: seedtop %s', async (line, message) => {
 	const argv = line.split(' ');
 	// Given, so that nothing but the command itself asks the service for anything.
 	const generation = line.includes('--generation') ? [] : ['--generation', 'B'];
@@ -105,14 +105,14 @@ test.each([
 	expect(service?.names.filter((name) => !/^(list|get)/.test(name)) ?? []).toEqual([]);
 });
 
-test('options before the command are those of the command, or refused', async () => {
+test('options before the command apply to the command, or are refused', async () => {
 	expectFailure(await run(['--url', 'http://x', 'serve']), 2, /'seedtop serve' has no option --url/);
 	const service = await serveEverything();
 	const ended = await run(['market', '--url', service.url, 'asks', '--no-header']);
 	expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^ +4 /) });
 });
 
-test('of several downloads the rest goes on when one fails, and the code is that of the failure', async () => {
+test('of several downloads the others continue after a failure, and the exit code is that of the failure', async () => {
 	const service = await serveEverything((name, asked, response) => {
 		if (name !== 'changeDownload' || !asked.path.includes('/02')) return false;
 		response.writeHead(404).end('{"error":"gone away"}');
@@ -128,7 +128,7 @@ test('of several downloads the rest goes on when one fails, and the code is that
 	]);
 });
 
-test('the key is in no output, and --api-key-file and variables are understood', async () => {
+test('the key is never printed, and --api-key-file and variables are accepted', async () => {
 	const keys: unknown[] = [];
 	const service = await serveEverything((_, asked) => {
 		keys.push(asked.headers['x-api-key']);
@@ -141,11 +141,11 @@ test('the key is in no output, and --api-key-file and variables are understood',
 	expectFailure(await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]), 1, /API key file/);
 });
 
-test('a page where events should be is no stream to wait for', async () => {
+test('a web page instead of events is an error', async () => {
 	const pages = await serve((_, response) => response.end('<html>hello</html>'));
 	expectFailure(await run(['events', '--url', pages.url]), 3, /closed the stream of events/);
 });
 
-test('a time that no timer can wait is refused', async () => {
+test('a timeout beyond the range of timers is refused', async () => {
 	expectFailure(await run(['ls', '--timeout', '1e9']), 2, /--timeout is a number above 0, 2000000 at most/);
 });

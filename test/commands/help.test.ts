@@ -57,7 +57,7 @@ function commandAt(path: string): Command {
 }
 
 describe('the help of', () => {
-	test.each(all)('$path tells its purpose, arguments, options and examples', ({ path, declaration }) => {
+	test.each(all)('$path describes its purpose, arguments, options and examples', ({ path, declaration }) => {
 		const help = commandAt(path).helpInformation().replace(/\s+/g, ' ');
 		expect(help).toContain(`Usage: seedtop ${path}`);
 		expect(help.toLowerCase()).toContain(
@@ -74,7 +74,7 @@ describe('the help of', () => {
 		}
 	});
 
-	test.each(all)('$path says whether seedtop itself lacks it', ({ path, declaration }) => {
+	test.each(all)('$path states whether seedtop itself lacks it', ({ path, declaration }) => {
 		const help = commandAt(path).helpInformation().replace(/\s+/g, ' ');
 		const sentence = "seedtop's own service does not support this yet";
 		expect(help.includes(sentence)).toBe(isNotSupported(declaration));
@@ -84,7 +84,7 @@ describe('the help of', () => {
 		expect(listed.includes("(not by seedtop's own service yet)")).toBe(isNotSupported(declaration));
 	});
 
-	test('the program lists every command and every exit code, and the hidden one not', async () => {
+	test('the program lists every command and every exit code, without the hidden command', async () => {
 		const { out, code, err } = await run(['--help']);
 		expect({ code, err }).toEqual({ code: 0, err: '' });
 		const words = out.replace(/\s+/g, ' ');
@@ -97,7 +97,7 @@ describe('the help of', () => {
 	});
 });
 
-test("'seedtop help' and 'seedtop help COMMAND' are understood", async () => {
+test("'seedtop help' and 'seedtop help COMMAND' print help", async () => {
 	expect(await run(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: seedtop \[/) });
 	expect((await run(['help', 'playlist', 'list'])).out).toMatch(/^Usage: seedtop playlist ls/);
 	expect(await run(['help', 'nothing'])).toMatchObject({ code: 2, out: '' });
@@ -109,7 +109,7 @@ test('a summary is one short line without a full stop', () => {
 	}
 });
 
-test('one option means the same kind of thing everywhere, as completion takes for granted', () => {
+test('an option has the same kind of value in all commands, as completion assumes', () => {
 	const kinds = new Map<string, boolean>();
 	for (const { path, declaration } of all) {
 		for (const { flags } of Object.values(declaration.options)) {
@@ -123,7 +123,7 @@ test('one option means the same kind of thing everywhere, as completion takes fo
 	expect(kinds.size).toBeGreaterThan(30);
 });
 
-test('help loads neither React nor what speaks HTTP nor schemas', () => {
+test('help loads neither React nor HTTP nor schemas', () => {
 	const folder = join(cli, '..');
 	const loaded = new Set<string>();
 	const load = (file: string) => {
@@ -152,7 +152,7 @@ describe('api', () => {
 		expect(structured.map(({ name }: { name: string }) => name)).toEqual(endpointNames);
 	});
 
-	test('tells of an endpoint what the table knows', async () => {
+	test('describes an endpoint from the table', async () => {
 		const { out, code } = await run(['api', 'patch', '/downloads/{infohash}', '--help']);
 		expect(code).toBe(0);
 		expect(out).toContain(endpoints.changeDownload.summary);

@@ -16,7 +16,7 @@ const answer = JSON.stringify({
 	})),
 });
 
-test('ten thousand downloads are one JSON document, and a table of as many lines', async () => {
+test('ls prints ten thousand downloads as one JSON document, and as a table with as many lines', async () => {
 	const { url } = await serve((_, response) => response.end(answer));
 	const structured = await run(['ls', '--json', '--url', url]);
 	expect(structured.code).toBe(0);
@@ -26,7 +26,7 @@ test('ten thousand downloads are one JSON document, and a table of as many lines
 	expect(await run(['files', '9999', '--url', url])).toMatchObject({ code: 0 });
 });
 
-test('a reader that goes away is no fault', async () => {
+test('ls exits without an error when its reader closes the pipe', async () => {
 	const { url } = await serve((_, response) => response.end(answer));
 	for (const command of ['ls', 'ls --json', 'api GET /downloads']) {
 		const child = spawn('bash', [

@@ -37,18 +37,18 @@ describe('a download is named by', () => {
 	test('its infohash, in upper or lower case', () => {
 		expect(named('ABC1'.padEnd(40, '0'))).toBe('abc1');
 	});
-	test('the beginning of it', () => {
+	test('the beginning of its infohash', () => {
 		expect(named('abc')).toBe('abc1');
 		expect(named('ABD')).toBe('abd2');
 	});
-	test('its exact name, though it is a part of another', () => {
+	test('its exact name, even if it is a part of another name', () => {
 		expect(named('Ubuntu')).toBe('abc1');
 		expect(named('face')).toBe('789');
 	});
-	test('a part of it, in upper or lower case', () => {
+	test('a part of its name, in upper or lower case', () => {
 		expect(named('SERVER')).toBe('abd2');
 	});
-	test('its infohash where it has no name, which no other part of it matches', () => {
+	test('its infohash if it has no name', () => {
 		const unnamed = ['eeee1', 'ffeeee'].map((hash) => download(hash, hash.padEnd(40, '0')));
 		expect(matchDownload(unnamed, 'eeee').infohash).toMatch(/^eeee1/);
 		expect(matchDownload(unnamed, 'ffe').infohash).toMatch(/^ffe/);
@@ -58,7 +58,7 @@ describe('a download is named by', () => {
 	});
 });
 
-test('what may be several is refused with all that it may be', () => {
+test('an ambiguous name is refused with all matches', () => {
 	for (const [text, count] of [
 		['ubuntu', 2],
 		['ab', 2],
@@ -74,16 +74,16 @@ test('what may be several is refused with all that it may be', () => {
 	expect(() => matchDownload(many, 'same')).toThrow(/any of 25/);
 });
 
-test('what is none is not found, and an empty name is refused', () => {
+test('an unknown name is not found, and an empty name is refused', () => {
 	expect(failureOf('nothing').exitCode).toBe(5);
 	expect(failureOf('').exitCode).toBe(2);
 });
 
-test('several names are each found once', () => {
+test('several names are each resolved once', () => {
 	expect(matchAll(downloads, ['server', 'abd', 'Ubuntu'])).toHaveLength(2);
 });
 
-test('statuses are compared as anybody writes them', () => {
+test('statuses are compared without regard to case and separators', () => {
 	expect(filterByStatus(downloads, ['dlstatus_stopped'])).toHaveLength(1);
 	expect(filterByStatus(downloads, ['seeding', 'STOPPED'])).toHaveLength(7);
 	expect(filterByStatus(downloads, ['MOVING'])).toHaveLength(0);
@@ -108,13 +108,13 @@ test('matchEvery lists all matches of a name, and fails for a name without any',
 	expect(() => hashes(['ubuntu', 'nothing'])).toThrow("There is no download 'nothing'.");
 });
 
-test('a list may have blanks behind its commas', () => {
+test('a list may have blanks after its commas', () => {
 	const status = list('--status <list>', 'statuses');
 	expect(status.read(['SEEDING, STOPPED', ' METADATA ,'])).toEqual(['SEEDING', 'STOPPED', 'METADATA']);
 	expect(status.read([' , '])).toEqual([]);
 });
 
-test('numbers of files are lists and ranges', () => {
+test('file numbers are lists and ranges', () => {
 	expect(readFileNumbers(['0,2-4', '3'])).toEqual([0, 2, 3, 4]);
 	expect(readFileNumbers([])).toEqual([]);
 	for (const text of ['a', '1-', '-1', '1.5', '', '99999999999'])
@@ -123,7 +123,7 @@ test('numbers of files are lists and ranges', () => {
 	expect(() => readFileNumbers(['0-999999999'])).toThrow(/not a range/);
 });
 
-test('sources are made whole', () => {
+test('sources become absolute', () => {
 	expect(wholeSource('x/y.torrent')).toBe(`${process.cwd()}/x/y.torrent`);
 	expect(wholeSource('file:///a%20b.torrent')).toBe('/a b.torrent');
 	for (const kept of ['magnet:?xt=1', 'http://x/y', 'HTTPS://x', '/a']) expect(wholeSource(kept)).toBe(kept);
@@ -131,7 +131,7 @@ test('sources are made whole', () => {
 	expect(() => wholeSource('file://elsewhere/x')).toThrow(/not the URL of a file/);
 });
 
-test('what is new in a log is told from what was there', () => {
+test('new lines of a log are found by the previous ones', () => {
 	expect(newLines(['a', 'b', 'c'], ['b', 'c', 'd', 'e'])).toEqual(['d', 'e']);
 	expect(newLines(['a', 'b'], ['a', 'b'])).toEqual([]);
 	expect(newLines([], ['a'])).toEqual(['a']);

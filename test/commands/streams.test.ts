@@ -3,7 +3,7 @@ import { until } from '../programs/until.ts';
 import { hostile, infohash, json, serveEverything } from './answering-service.ts';
 import { run, start } from './program.ts';
 
-test('events of one type are one object a line, unknown ones too, and what cannot be read is left out', async () => {
+test('events of one type are one object a line, also unknown types; unreadable events are skipped', async () => {
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'openEvents') return false;
 		response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -38,7 +38,7 @@ test('events --list knows the types without a service', async () => {
 	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');
 });
 
-test('health --wait waits for the event when the service is checking, and keeps its fields', async () => {
+test('health --wait waits for the event while the service is checking, and keeps its fields', async () => {
 	const checked = {
 		infohash,
 		num_seeders: 12,
@@ -90,7 +90,7 @@ test('health --wait waits for the event when the service is checking, and keeps 
 	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining('no result after 0.5 s') });
 });
 
-test('logs -f goes on with what is added, through a gap, until ctrl-c', async () => {
+test('logs -f follows the log, through a gap, until ctrl-c', async () => {
 	let asked = 0;
 	const contents = ['one\ntwo\n', 'one\ntwo\nthree\n', '', 'two\nthree\nfour\n'];
 	const service = await serveEverything((name, _, response) => {
@@ -106,7 +106,7 @@ test('logs -f goes on with what is added, through a gap, until ctrl-c', async ()
 	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });
 
-test('stream passes content on as it comes, and ends cleanly at ctrl-c', async () => {
+test('stream passes content on as it arrives, and ends cleanly at ctrl-c', async () => {
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'streamFile') return false;
 		response.writeHead(200);
@@ -123,7 +123,7 @@ test('stream passes content on as it comes, and ends cleanly at ctrl-c', async (
 	);
 });
 
-test('a list of files shows each name whole', async () => {
+test('a list of files shows each full name', async () => {
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'listFiles') return false;
 		response.end(json({ files: ['two\nlines', 'b'].map((each, index) => ({ index, name: each, size: 1 })) }));
@@ -133,7 +133,7 @@ test('a list of files shows each name whole', async () => {
 	expect(err).toContain('\n  0  two lines\n  1  b\n');
 });
 
-test('api passes a stream and bytes on as they are', async () => {
+test('api passes a stream and bytes on unchanged', async () => {
 	const service = await serveEverything();
 	const events = start(['api', 'GET', '/events', '--url', service.url]);
 	await events.prints('{"type":"events_start","event":{"version":"7.0.0"}}\n');
@@ -142,7 +142,7 @@ test('api passes a stream and bytes on as they are', async () => {
 	expect([...dump.bytes]).toEqual([0, 1, 2, 255]);
 });
 
-test('the forms of generation A are understood by its services', async () => {
+test('services of generation A accept the forms of commands', async () => {
 	const service = await serveEverything();
 	await run([
 		'api',

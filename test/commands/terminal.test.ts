@@ -20,7 +20,7 @@ function open(line: string, columns = 100): Session {
 	return session;
 }
 
-test('remove asks, says what it will do to what and how much, and does it at y alone, or at delete for data', async () => {
+test('remove states the number and size, asks, and proceeds only on y, or on delete for data', async () => {
 	const service = await serveEverything();
 	const one = open(`rm ubuntu --with-data --url ${service.url}`);
 	await one.shows('Remove ubuntu-24.04 and delete its data (4.8 MiB)? Type delete to confirm:');
@@ -70,7 +70,7 @@ test('bytes are refused on a terminal', async () => {
 	await link.shows('code=0');
 });
 
-test('tables are as wide as the terminal, JSON is for eyes, and what is done is told', async () => {
+test('tables are as wide as the terminal, JSON is indented, and changes are confirmed', async () => {
 	const service = await serveEverything();
 	const table = open(`ls --url ${service.url}`, 60);
 	await table.shows(/ubuntu-24\.04 +SEEDING/);

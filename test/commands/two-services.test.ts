@@ -65,7 +65,7 @@ test('commands use a running core of 7.14, with the key of its configuration', a
 	expect(await urlOf('status --json')).toEqual({ url: other.url, err: '', code: 0 });
 });
 
-test('commands name both services and how to choose, and follow the choice', {
+test('commands name both services and how to choose, and obey the choice', {
 	timeout: 60_000,
 }, async () => {
 	const state = `--state-dir ${own.stateFolder}`;

@@ -11,7 +11,7 @@ import { run } from './program.ts';
 let service: ForeignServer | undefined;
 afterEach(() => service?.close());
 
-test.each(['7.14', '8.1', '8.4'])('ls --json tells the availability of %s', async (name) => {
+test.each(['7.14', '8.1', '8.4'])('ls --json prints the availability of %s', async (name) => {
 	const dialect = dialects.find((each) => each.name === name);
 	if (!dialect) throw new Error(`There is no dialect ${name}.`);
 	service = await startForeign(dialect);
@@ -23,7 +23,7 @@ test.each(['7.14', '8.1', '8.4'])('ls --json tells the availability of %s', asyn
 	expect(JSON.parse(out).downloads[0]).toMatchObject({ availability: 2.12 });
 });
 
-test('ls --json has null for what a service does not say, or says it does not know', async () => {
+test('ls --json prints null for missing and unknown values', async () => {
 	const download = {
 		name: 'bare',
 		infohash: 'a'.repeat(40),
@@ -109,7 +109,7 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 		{ open_files: [{ path: '/a' }] },
 		{ open_files: [{ path: '/a', fd: null }] },
 	],
-])('%j --json has null for what a service leaves out', async (command, name, answer, shown) => {
+])('%j --json prints null for missing fields', async (command, name, answer, shown) => {
 	const service = await serveEverything((asked, _, response) => {
 		if (asked !== name) return false;
 		response.end(JSON.stringify(answer));
@@ -120,7 +120,7 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 	expect(JSON.parse(out)).toEqual(name === 'listFiles' ? { infohash, ...shown } : shown);
 });
 
-test('metadata show --json has null for what a service leaves out of an entry', async () => {
+test('metadata show --json prints null for missing fields of an entry', async () => {
 	const service = await serveEverything((asked, _, response) => {
 		if (asked !== 'listEntries') return false;
 		response.end('[{"id": 485715071346326385, "num_seeders": "many"}]');
@@ -136,7 +136,7 @@ test('metadata show --json has null for what a service leaves out of an entry', 
 	});
 });
 
-test('peers --json has null for what a service does not say of a peer', async () => {
+test('peers --json prints null for missing fields of a peer', async () => {
 	const service = await serveEverything();
 	const { out } = await run(['peers', 'ubuntu', '--json', '--url', service.url]);
 	expect(JSON.parse(out).peers).toEqual([

@@ -33,7 +33,7 @@ describe.each(['A', 'B'] as const)('our own service, generation %s', (generation
 	});
 });
 
-describe.each(dialects)('a service that speaks $name', (dialect) => {
+describe.each(dialects)('a service of $name', (dialect) => {
 	const has = (name: EndpointName) => hasRow(dialect, name);
 	const passed = column(dialect.name, endpointNames, has);
 	test.each(endpointNames)('%s', async (name) => {

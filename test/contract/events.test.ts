@@ -166,7 +166,7 @@ async function opened({ client }: ForeignContext): Promise<AsyncGenerator<Servic
 	return events;
 }
 
-test.each(dialects)('$name: every event it sends is read in the canonical shape', (dialect) =>
+test.each(dialects)('$name: every event is decoded to the canonical shape', (dialect) =>
 	withForeign(dialect, async (context) => {
 		const events = await opened(context);
 		for (const { name, payload, calling, read } of toldBy(dialect)) {
@@ -177,7 +177,7 @@ test.each(dialects)('$name: every event it sends is read in the canonical shape'
 	}),
 );
 
-test.each(dialects)('$name: bytes may come one at a time, or all at once', (dialect) =>
+test.each(dialects)('$name: bytes may arrive one at a time, or all at once', (dialect) =>
 	withForeign(dialect, async (context) => {
 		const events = await opened(context);
 		const { events: stream } = context.world;
@@ -190,7 +190,7 @@ test.each(dialects)('$name: bytes may come one at a time, or all at once', (dial
 	}),
 );
 
-test.each(dialects)('$name: the end of the stream is its end', (dialect) =>
+test.each(dialects)('$name: events end with the stream', (dialect) =>
 	withForeign(dialect, async (context) => {
 		const events = await opened(context);
 		context.world.events.end();

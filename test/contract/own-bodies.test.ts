@@ -70,7 +70,7 @@ describe('adding', () => {
 		});
 	});
 
-	test('files are chosen by a list in JSON, and by a name with brackets in a form', async () => {
+	test('files are selected by a list in JSON, and by a name with brackets in a form', async () => {
 		await send('PUT', '/downloads', json({ uri, destination, selected_files: [1] }));
 		expect(await included()).toEqual([false, true]);
 		await send('DELETE', `/downloads/${infohash}`, json({ remove_data: false }));
@@ -78,7 +78,7 @@ describe('adding', () => {
 		expect(await included()).toEqual([true, false]);
 	});
 
-	test('without a uri it is refused in the interface’s shape', async () => {
+	test('a body without a uri is refused in the interface’s shape', async () => {
 		for (const body of [json({}), form({ destination }), undefined]) {
 			expect(await send('PUT', '/downloads', body)).toMatchObject({
 				status: 400,
@@ -91,7 +91,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-	test('one or many files, with and without brackets, all by an empty list', async () => {
+	test('accepts one or several files, with and without brackets, and all by an empty list', async () => {
 		await add();
 		const path = `/downloads/${infohash}`;
 		const spellings: readonly (readonly [Body, boolean[]])[] = [
@@ -110,7 +110,7 @@ describe('changing', () => {
 		}
 	});
 
-	test('an order in either kind; one that nobody knows is refused', async () => {
+	test('accepts an action in either kind, and refuses an unknown one', async () => {
 		await add();
 		const path = `/downloads/${infohash}`;
 		expect(await send('PATCH', path, form({ state: 'stop' }))).toMatchObject({ status: 200 });
@@ -135,7 +135,7 @@ describe('removing', () => {
 		});
 	});
 
-	test('without saying what becomes of the data it is refused', async () => {
+	test('is refused without a decision about the data', async () => {
 		await add();
 		for (const body of [json({}), form({}), undefined]) {
 			expect(await send('DELETE', `/downloads/${infohash}`, body)).toMatchObject({ status: 400 });

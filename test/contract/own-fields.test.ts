@@ -86,7 +86,7 @@ function expectWhole(fields: Fields, names: readonly string[], least = 0, most =
 	}
 }
 
-describe('a download that is transferred', () => {
+describe('a download in transfer', () => {
 	test('Download', async () => {
 		const found = await running();
 		expect(found).toMatchObject({
@@ -181,7 +181,7 @@ describe('a download that is transferred', () => {
 		expectWhole(found, ['peers'], 1, 10);
 	});
 
-	test('what costs is only there when it is asked for', async () => {
+	test('expensive fields are sent on request only', async () => {
 		const plain = await download('/downloads');
 		for (const name of ['peers', 'pieces', 'files']) expect(plain).not.toHaveProperty(name);
 		const off = await download('/downloads?get_peers=0&get_pieces=false&get_files=0');
@@ -195,7 +195,7 @@ describe('a download that is transferred', () => {
 		}
 	});
 
-	test('one alone, and all but one', async () => {
+	test('one field alone, and all but one', async () => {
 		const other = await makeTorrent(join(folder.path, 'data'), 'other', { x: 1000 });
 		await ask('/downloads', { method: 'PUT', body: new URLSearchParams({ uri: other.path }).toString() });
 		const names = async (query: string) =>

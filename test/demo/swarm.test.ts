@@ -29,7 +29,7 @@ async function swarm(folder: string) {
 	return { ...made, lines };
 }
 
-test('the demo has torrents of every kind, and each does what it is there for', async () => {
+test('the demo has torrents of every kind, and each has its intended behavior', async () => {
 	const folder = demoFolder();
 	const [{ torrents, lines, close, pid }, target] = await Promise.all([swarm(folder), lab()]);
 	const of = (kind: DemoKind): DemoTorrent => {
@@ -101,11 +101,11 @@ test('the swarm is ready soon', async () => {
 	expect(performance.now() - began).toBeLessThan(6000);
 });
 
-test('a folder that is not the demo’s is refused', async () => {
+test('a folder of another program is refused', async () => {
 	await expect(swarm(tmpdir())).rejects.toThrow(`must be called ${demoFolderPrefix}`);
 });
 
-test('when the command vanishes the swarm ends and leaves nothing behind', async () => {
+test('the swarm ends and leaves no files when the command dies', async () => {
 	const folder = demoFolder();
 	const start = new URL('../../source/demo/start.ts', import.meta.url);
 	const program = `

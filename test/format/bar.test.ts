@@ -14,13 +14,13 @@ test.each([
 	[Number.NaN, '░░░░░░░░'],
 ])('%d in eight cells is %s', (progress, text) => expect(bar(progress, 8)).toBe(text));
 
-test('in ASCII it counts whole cells', () => {
+test('bar counts whole cells in ASCII', () => {
 	expect(bar(0.5, 8, true)).toBe('####----');
 	expect(bar(0.99, 4, true)).toBe('###-');
 	expect(bar(1, 4, true)).toBe('####');
 });
 
-test('it has the cells asked for, and is full only when complete', () => {
+test('bar has the requested cells, and is full only when complete', () => {
 	fc.assert(
 		fc.property(fc.double(), fc.integer({ min: -2, max: 200 }), fc.boolean(), (progress, columns, ascii) => {
 			const text = bar(progress, columns, ascii);

@@ -22,7 +22,7 @@ describe('bytes', () => {
 		[Number.NaN, '–'],
 	])('%d is %s', (count, text) => expect(bytes(count)).toBe(text));
 
-	test('never takes more than four digits and eight characters', () => {
+	test('bytes takes at most four digits and eight characters', () => {
 		fc.assert(
 			fc.property(fc.double({ min: 0, noNaN: true }), (count) => {
 				const text = bytes(count);

@@ -50,7 +50,7 @@ test.each([
 	['…', 1],
 ])('%j takes %d cells', (text, cells) => expect(width(text)).toBe(cells));
 
-test('the short way and the long one agree', () => {
+test('the fast and the slow path agree', () => {
 	fc.assert(
 		fc.property(fc.oneof(simpleText, cleanText), (text) => {
 			expect(width(text)).toBe(stringWidth(text));
@@ -63,7 +63,7 @@ test('the short way and the long one agree', () => {
 });
 
 describe('fit', () => {
-	test('gives exactly the cells asked for', () => {
+	test('returns exactly the requested cells', () => {
 		fc.assert(
 			fc.property(fc.oneof(cleanText, simpleText), columns, alignment, (text, cells, align) => {
 				const result = fitted(text, cells, align);
@@ -74,7 +74,7 @@ describe('fit', () => {
 		);
 	});
 
-	test('keeps what fits, and shows where something is missing', () => {
+	test('keeps the text that fits, and marks truncation', () => {
 		fc.assert(
 			fc.property(fc.oneof(cleanText, simpleText), columns, (text, cells) => {
 				const short = truncate(text, cells);
@@ -86,7 +86,7 @@ describe('fit', () => {
 		);
 	});
 
-	test('takes any text without failing', () => {
+	test('accepts any text', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), columns, (text, cells) => {
 				expect(width(truncate(text, cells))).toBeLessThanOrEqual(cells);
@@ -115,7 +115,7 @@ describe('fit', () => {
 	);
 });
 
-test('a text of millions costs no more than what is seen of it', () => {
+test('costs no more for a text of millions than for its visible part', () => {
 	for (const text of ['é'.repeat(8_000_000), '\u{1f468}'.repeat(4_000_000), 'a'.repeat(8_000_000)]) {
 		fitted(text, 40);
 		const start = process.hrtime.bigint();
@@ -125,7 +125,7 @@ test('a text of millions costs no more than what is seen of it', () => {
 });
 
 describe('shortenMiddle', () => {
-	test('keeps what a name begins with, and its extension', () => {
+	test('keeps the beginning of a name and its extension', () => {
 		const name = 'Show.S01E01.1080p.WEB-DL.mkv';
 		expect(shortenMiddle(name, name.length)).toBe(name);
 		expect(shortenMiddle(name, 21)).toBe('Show.S01E01.10…DL.mkv');
@@ -144,7 +144,7 @@ describe('shortenMiddle', () => {
 });
 
 describe('shorten', () => {
-	test('takes from the longest words first, and then from the end', () => {
+	test('shortens the longest words first, and then the end', () => {
 		const text = 'cannot write /srv/downloads/of/many/kinds/file.bin: no space';
 		expect(shorten(text, 60)).toBe(text);
 		expect(shorten(text, 50)).toBe('cannot write /srv/downloads…nds/file.bin: no space');
@@ -153,7 +153,7 @@ describe('shorten', () => {
 		expect(shorten('日本語日本語日本語日本語 x', 20)).toBe('日本語日…語日本語 x');
 	});
 
-	test('never takes more than its cells', () => {
+	test('never exceeds its cells', () => {
 		fc.assert(
 			fc.property(cleanText, fc.integer({ min: 1, max: 60 }), (text, columns) => {
 				expect(width(shorten(text, columns))).toBeLessThanOrEqual(columns);

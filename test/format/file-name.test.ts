@@ -19,7 +19,7 @@ test.each([
 	expect(torrentFileName(name, infohash)).toBe(expected);
 });
 
-test('a long name is cut between characters, so that every file system takes it', () => {
+test('a long name is cut between characters, to a length that every file system accepts', () => {
 	const name = torrentFileName('資料👩‍👩‍👧'.repeat(100), infohash);
 	expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
 	expect(Buffer.byteLength(name)).toBeGreaterThan(190);
@@ -27,7 +27,7 @@ test('a long name is cut between characters, so that every file system takes it'
 	expect(Buffer.from(name).toString()).toBe(name);
 });
 
-test("an infohash in the place of a name is a service's text too", () => {
+test('an infohash instead of a name is sanitized too', () => {
 	expect(torrentFileName('..', '../../x')).toBe('x.torrent');
 	expect(torrentFileName('', '/')).toBe('download.torrent');
 });

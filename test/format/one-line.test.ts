@@ -36,7 +36,7 @@ test.each([
 	['hostile text', 'a\x1b[2Jb\u202ec', 'a�b�c'],
 ])('%s', (_, text, line) => expect(oneLine(text)).toBe(line));
 
-test('it is bounded', () => {
+test('oneLine limits the length', () => {
 	expect(oneLine('x'.repeat(1000))).toHaveLength(300);
 	expect(oneLine('x'.repeat(1000), 20)).toBe(`${'x'.repeat(19)}…`);
 	expect(oneLine('\n'.repeat(10_000_000))).toBe('');

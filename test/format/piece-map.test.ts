@@ -10,16 +10,16 @@ function pieces(text: string) {
 	return { bits, total: text.length };
 }
 
-test('a cell for each piece where there is room', () => {
+test('shadePieces has a cell for each piece if there is room', () => {
 	expect(shadePieces(pieces('1011'), 80)).toEqual(['all', 'none', 'all', 'all']);
 });
 
-test('a cell stands for its share', () => {
+test('a cell of shadePieces represents its share of the pieces', () => {
 	expect(shadePieces(pieces('1111100010000000'), 4)).toEqual(['all', 'some', 'some', 'none']);
 	expect(shadePieces(pieces('1110110000001111'), 4)).toEqual(['most', 'most', 'none', 'all']);
 });
 
-test('counting agrees with counting one by one, wherever it ends', () => {
+test('counting bytes agrees with counting bits, at any end', () => {
 	const text = Array.from({ length: 67 }, (_, index) =>
 		index % 3 === 0 || index % 7 === 0 ? '1' : '0',
 	).join('');
@@ -30,7 +30,7 @@ test('counting agrees with counting one by one, wherever it ends', () => {
 	}
 });
 
-test('every piece is in one cell and every cell has one: 200,000 pieces in any window', () => {
+test('every piece is in one cell and every cell has a piece: 200,000 pieces at any width', () => {
 	const bits = new Uint8Array(25_000).fill(255);
 	for (const cells of [1, 7, 60 * 20, 199_999, 200_000, 400_000]) {
 		const map = shadePieces({ bits, total: 200_000 }, cells);
@@ -47,15 +47,15 @@ describe('the length of pieces', () => {
 		[50_000, 4, 16_384],
 		[784 * 1024 * 1024, 784, 1024 * 1024],
 		[784 * 1024 * 1024 - 5, 784, 1024 * 1024],
-	])('of %i bytes in %i is surely %i', (size, total, bytes) => {
+	])('of %i bytes in %i is certainly %i', (size, total, bytes) => {
 		expect(pieceLength(size, total)).toEqual({ bytes, exact: true });
 	});
 
-	test('that is no power of two is only likely', () => {
+	test('is only likely if it is no power of two', () => {
 		expect(pieceLength(300_000_000, 300)).toEqual({ bytes: 1_000_000, exact: false });
 	});
 
-	test('is that of the whole where there is one piece', () => {
+	test('is that of the download if there is one piece', () => {
 		expect(pieceLength(700, 1)).toEqual({ bytes: 700, exact: true });
 		expect(pieceLength(0, 0)).toBeUndefined();
 		expect(pieceLength(100, 0)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the length of pieces', () => {
 });
 
 test.each([2 ** 31, 2 ** 53, 1e308, -1, -(2 ** 53), 2 ** 30])(
-	'a service that speaks of %d pieces and sends eight costs no more than eight',
+	'a service that reports %d pieces and sends eight costs no more than eight',
 	(total) => {
 		const bits = Uint8Array.of(0b1111_0000);
 		const countBelow = pieceCounter({ bits, total });

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(['', 'fast', '5 apples', '1e9', '-5', '0.0001 B', '999999999999G', '1 2', 'K'])(
-	'%j is none',
+	'%j is no limit',
 	(text) => {
 		expect(readRate(text)).toBeUndefined();
 	},

@@ -7,8 +7,8 @@ import { hostileText } from './hostile.ts';
 const forbidden =
 	/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u200c\u2060\ufeff\u00ad\ufff9-\ufffc]|[\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0e]/u;
 
-describe('for any text', () => {
-	test('the result holds nothing that acts on a terminal', () => {
+describe('sanitise, for any text', () => {
+	test('returns no control character or sequence', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
 				expect(sanitise(text)).not.toMatch(forbidden);
@@ -18,7 +18,7 @@ describe('for any text', () => {
 		);
 	});
 
-	test('sanitising again changes nothing', () => {
+	test('is idempotent', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
 				const once = sanitise(text);
@@ -31,7 +31,7 @@ describe('for any text', () => {
 		);
 	});
 
-	test('the result is as long as allowed, and says when something is missing', () => {
+	test('limits the length, and marks truncation', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
 				const whole = sanitise(text);
@@ -44,7 +44,7 @@ describe('for any text', () => {
 		);
 	});
 
-	test('no base carries more than four marks, and none begins the text', () => {
+	test('allows four combining marks a base, and none at the start', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				expect(sanitise(text)).not.toMatch(/^[\p{Mn}\p{Me}]/u);
@@ -53,7 +53,7 @@ describe('for any text', () => {
 		);
 	});
 
-	test('joiners and tones are only where they make one emoji of two', () => {
+	test('keeps joiners and tones only within emoji', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				const clean = sanitise(text);
@@ -101,14 +101,14 @@ test.each([
 	['Thai', 'น้ำ', 'น\u0e49\u0e4d\u0e32'],
 ])('%s', (_, text, clean) => expect(sanitise(text)).toBe(clean));
 
-test('a chain of joiners ends', () => {
+test('sanitise limits a chain of joiners', () => {
 	const chain = Array.from({ length: 100 }, () => '\u{1f468}').join('\u200d');
 	for (const part of sanitise(chain).split(/(?<!\u200d)(?=\u{1f468})/u)) {
 		expect(part.split('\u200d').length).toBeLessThanOrEqual(5);
 	}
 });
 
-test('it is cut at whole characters', () => {
+test('sanitise cuts between characters', () => {
 	expect(sanitise('abcdef', 4)).toBe('abc…');
 	expect(sanitise('ab\u{1f468}cdef', 4)).toBe('ab…');
 	expect(sanitise('abcd', 4)).toBe('abcd');
@@ -122,7 +122,7 @@ test.each([
 	['escape sequences without an end', '\x1b]'.repeat(4_000_000)],
 	['one string without an end', `\x1b]${'x'.repeat(8_000_000)}`],
 	['parameters without an end', `\x1b[${'0;'.repeat(4_000_000)}`],
-])('eight million units of %s cost no more than a few', (_, text) => {
+])('sanitise costs no more for eight million units of %s than for a few', (_, text) => {
 	const measure = (input: string) => {
 		const start = process.hrtime.bigint();
 		for (let turn = 0; turn < 50; turn++) sanitise(input, 100);

@@ -29,7 +29,7 @@ test.each([
 	[Number.NaN, '–'],
 ])('a progress of %d is %s', (progress, text) => expect(percent(progress)).toBe(text));
 
-test('only what is complete says 100%', () => {
+test('only complete downloads show 100%', () => {
 	fc.assert(
 		fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (progress) => {
 			expect(percent(progress)).toMatch(/^\d\d?\.\d%$/);

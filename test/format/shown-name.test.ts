@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { treeColumns } from '../../source/columns/file-tree.ts';
 import { shownName } from '../../source/format/shown-name.ts';
 
-test('a name of which nothing is to be seen says so', () => {
+test('shownName marks a name without visible characters', () => {
 	expect(['', ' ', '\u3000', 'a', ' b '].map((name) => shownName(name, 100))).toEqual([
 		'(no name)',
 		'(no name)',
@@ -12,7 +12,7 @@ test('a name of which nothing is to be seen says so', () => {
 	]);
 });
 
-test('a folder without a name, as of a path that begins with a slash, is told as one', () => {
+test('shownName marks a folder without a name, as in a path that begins with a slash', () => {
 	const row = { kind: 'collapsed', depth: 0, name: '', index: -1, size: 1, progress: 0 } as const;
 	const rest = { wantedBytes: 1, choice: 'all', files: 1, wantedFiles: 1, changing: false } as const;
 	expect(treeColumns[0]?.value({ ...row, ...rest }, 40)).toBe('[x] ▸ (no name)/');

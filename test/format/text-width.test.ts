@@ -17,7 +17,7 @@ const parts = [
 /** Text to measure. Escape sequences count as their characters, as in the function under test. */
 const expected = (text: string) => stringWidth(text, { countAnsiEscapeCodes: true });
 
-test('every code point is as wide as string-width has it', () => {
+test('every code point has the width of string-width', () => {
 	const wrong: string[] = [];
 	const check = (code: number) => {
 		const character = String.fromCodePoint(code);
@@ -30,7 +30,7 @@ test('every code point is as wide as string-width has it', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('so is every text', () => {
+test('every text has the width of string-width', () => {
 	for (const text of emoji) expect(textWidth(text)).toBe(expected(text));
 	const text = fc.oneof(
 		hostileText,

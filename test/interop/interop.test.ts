@@ -158,7 +158,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 
 	// No tracker lists it, and it does not know us: only our connection can help.
 	test.for<Encryption>(['forced', plain])(
-		'encryption %s: by a magnet link with its address alone, metadata and data come from it',
+		'encryption %s: a magnet link with only its address downloads metadata and data from it',
 		async (encryption, context) => {
 			const { torrent, data, run, arrived, weHaveIt } = await stage(
 				`${client.name} has metadata ${encryption}`,
@@ -176,7 +176,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 	);
 });
 
-test.concurrent('libtorrent on IPv6 alone is reached at its address', async (context) => {
+test.concurrent('libtorrent on IPv6 only is reached at its address', async (context) => {
 	const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 		all?.some(({ address }) => address === '::1'),
 	);
@@ -244,10 +244,10 @@ async function seenByBoth(
 	);
 }
 
-describe.concurrent('peer fields, with libtorrent as witness', () => {
+describe.concurrent('peer fields equal those of libtorrent', () => {
 	const slow = 40_000;
 
-	test('while we download from its seed that we connected to', async (context) => {
+	test('while we download from a seed that we connected to', async (context) => {
 		const { torrent, data, run } = await stage('libtorrent sends slowly', libtorrent, context, []);
 		const port = await freePort();
 		const peer = await run({ folder: data, encryption: 'allowed', port, limit: slow });

@@ -25,7 +25,7 @@ function fill(destination: string): void {
 	write(...metainfo.files.map((file) => join(destination, ...file.diskPath)));
 }
 
-test('all files go, then the folders they leave empty, and nothing else', async () => {
+test('deleteData deletes all files, then empty folders, and no other file', async () => {
 	const destination = folder();
 	fill(destination);
 	write(join(destination, 'neighbour'));
@@ -33,7 +33,7 @@ test('all files go, then the folders they leave empty, and nothing else', async 
 	expect(readdirSync(destination)).toEqual(['neighbour']);
 });
 
-test('a folder that holds something else stays', async () => {
+test('deleteData keeps a folder with other files', async () => {
 	const destination = folder();
 	fill(destination);
 	write(join(destination, 'root', 'sub', 'mine'));
@@ -41,19 +41,19 @@ test('a folder that holds something else stays', async () => {
 	expect(readdirSync(join(destination, 'root'), { recursive: true })).toEqual(['sub', join('sub', 'mine')]);
 });
 
-test('a single file goes, its destination stays', async () => {
+test('deleteData deletes a single file and keeps its destination', async () => {
 	const destination = folder();
 	write(join(destination, 'file.bin'));
 	expect(await deleteData(parseTorrent(singleFile(1)), destination)).toEqual({ files: 1, problems: [] });
 	expect(existsSync(destination)).toBe(true);
 });
 
-test('what is gone already is no problem', async () => {
+test('deleteData ignores missing files', async () => {
 	expect(await deleteData(metainfo, folder())).toEqual({ files: 0, problems: [] });
 	expect(await deleteData(metainfo, join(folder(), 'nowhere'))).toEqual({ files: 0, problems: [] });
 });
 
-test('a symbolic link is not followed out of the destination', async () => {
+test('deleteData does not follow a symbolic link out of the destination', async () => {
 	const destination = folder();
 	const outside = folder();
 	write(join(outside, 'b'), join(outside, 'deep', 'c'), join(outside, 'target'));
@@ -69,7 +69,7 @@ test('a symbolic link is not followed out of the destination', async () => {
 	expect(readdirSync(join(destination, 'root')).sort()).toEqual(['other', 'sub']);
 });
 
-test('a folder in the place of a file stays and is told', async () => {
+test('deleteData keeps and reports a folder at the path of a file', async () => {
 	const destination = folder();
 	write(join(destination, 'root', 'a', 'inside'));
 	const { files, problems } = await deleteData(metainfo, destination);

@@ -13,7 +13,7 @@ function describe(bytes: Uint8Array) {
 	}
 }
 
-test('a torrent of version 2 alone is described by its 64 digits, its files counted with filler', () => {
+test('a torrent of version 2 is described by its 64 digits, and its files count with padding', () => {
 	const { infohash, infohash2, name, files } = describe(second);
 	expect([infohash, infohash2, name]).toEqual([secondHash, secondHash, 't']);
 	expect(files.map(({ path, length, padding }, index) => [index, path, length, padding])).toEqual([
@@ -63,7 +63,7 @@ test.each([
 	expect(() => describe(bytes)).toThrow(why);
 });
 
-test('folders may hold many files', () => {
+test('folders may contain many files', () => {
 	const names = Array.from({ length: 3_000 }, (_, index) => [`f${String(index).padStart(4, '0')}`, file]);
 	expect(describe(treeOf(Object.fromEntries(names))).files).toHaveLength(6_000);
 	expect(describe(treeOf({ a: deep })).files[0]?.path).toBe(Array(29).fill('a').join('/'));

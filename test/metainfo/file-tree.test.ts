@@ -33,13 +33,13 @@ const everything = [
 ];
 
 describe('a view', () => {
-	test('has folders before files, in the order of their names, and what is in folders that are expanded', () => {
+	test('has folders before files, sorted by name, and the contents of expanded folders', () => {
 		expect(view([])).toEqual(['a/', 'b/', 'a.txt', 'z.txt']);
 		expect(view(['a'])).toEqual(['a/', 'a/deep/', 'a/one', 'b/', 'a.txt', 'z.txt']);
 		expect(view(all)).toEqual(everything);
 	});
 
-	test('of any size after any entry goes on where the one before ended', () => {
+	test('of any size after any entry continues where the previous one ended', () => {
 		for (let size = 1; size <= everything.length; size++) {
 			const seen: string[] = [];
 			for (let start = ''; ; start = seen.at(-1)?.replace(/\/$/, '') ?? '') {
@@ -51,13 +51,13 @@ describe('a view', () => {
 		}
 	});
 
-	test('after what a collapsed folder hides goes on after that folder', () => {
+	test('after an entry in a collapsed folder continues after that folder', () => {
 		expect(view(['a/deep'], 'a/deep/x')).toEqual(['b/', 'a.txt', 'z.txt']);
 		expect(view(['a'], 'a/deep/er/y')).toEqual(['a/one', 'b/', 'a.txt', 'z.txt']);
 	});
 });
 
-test('a folder knows its size and its files, and paths that are not there are not found', () => {
+test('a folder has its size and its files, and unknown paths are not found', () => {
 	const folder = tree.find('a');
 	if (folder === undefined || typeof folder === 'number') throw new Error('a is a folder');
 	expect(folder.size).toBe(44);
@@ -83,7 +83,7 @@ test('padding is in no folder', () => {
 	expect(entries.find('.pad')).toBeUndefined();
 });
 
-test.each([2_048, 2_049, 10_000])('%d files, or folders, are in the order of their names', (count) => {
+test.each([2_048, 2_049, 10_000])('%d files, or folders, are sorted by name', (count) => {
 	const names = Array.from({ length: count }, (_, n) => `${(n * 7919) % 10_007}`);
 	const sorted = [...names].sort();
 	const treeOf = (files: string[][]) => {

@@ -14,7 +14,7 @@ import { torrentOf } from './bencoded.ts';
 // Pieces of 16384 bytes: a [0, 10000), b [10000, 30000), empty, c [30000, 40000): three pieces.
 const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 20_000, empty: 0, c: 10_000 }));
 
-test('a bitfield has its most significant bit first and nothing beyond the last piece', () => {
+test('a bitfield has its most significant bit first and no bit after the last piece', () => {
 	const bitfield = bitfieldOf(11);
 	setPiece(bitfield, 0, true);
 	setPiece(bitfield, 10, true);
@@ -31,7 +31,7 @@ test('a bitfield has its most significant bit first and nothing beyond the last 
 	expect([...bitfieldOf(11, true)]).toEqual([0xff, 0xe0]);
 });
 
-test('the pieces of a file, shared ones included', () => {
+test('a file has its pieces, including shared ones', () => {
 	expect(metainfo.files.map((file) => piecesOf(metainfo, file))).toEqual([
 		{ first: 0, last: 0 },
 		{ first: 0, last: 1 },
@@ -40,14 +40,14 @@ test('the pieces of a file, shared ones included', () => {
 	]);
 });
 
-test('progress of each file from complete pieces', () => {
+test('progress of each file follows from complete pieces', () => {
 	expect(fileProgress(metainfo, bitfieldOf(3))).toEqual([0, 0, 1, 0]);
 	expect(fileProgress(metainfo, bitfieldOf(3, true))).toEqual([1, 1, 1, 1]);
 	expect(fileProgress(metainfo, Uint8Array.of(0x80))).toEqual([1, 6384 / 20_000, 1, 0]);
 	expect(fileProgress(metainfo, Uint8Array.of(0x20))).toEqual([0, 0, 1, (40_000 - 32_768) / 10_000]);
 });
 
-test('bytes of a selection', () => {
+test('a selection has its size in bytes', () => {
 	const bitfield = Uint8Array.of(0x80);
 	expect(selectionBytes(metainfo, bitfield, null)).toEqual({ wanted: 40_000, complete: 16_384 });
 	expect(selectionBytes(metainfo, bitfield, [0])).toEqual({ wanted: 10_000, complete: 10_000 });

@@ -5,7 +5,7 @@ import { indicesOf } from '../../source/metainfo/selection.ts';
 
 const infohash = '0123456789abcdef0123456789abcdef01234567';
 
-test('a magnet link with everything in it', () => {
+test('parseMagnet reads a magnet link with all parameters', () => {
 	const uri = `magnet:?xt=urn:btih:${infohash.toUpperCase()}&dn=A+name%20%E2%9C%93&tr=http%3A%2F%2Fa.invalid%2Fann&tr.1=udp://b.invalid:1&tr=http%3A%2F%2Fa.invalid%2Fann&x.pe=127.0.0.1:6881&x.pe=[::1]:80&x.pe=nonsense&xs=http://c.invalid/`;
 	expect(parseMagnet(uri)).toEqual({
 		infohash,
@@ -17,7 +17,7 @@ test('a magnet link with everything in it', () => {
 	});
 });
 
-test('an infohash in base32, among other topics', () => {
+test('parseMagnet reads an infohash in base32, among other topics', () => {
 	const uri = 'magnet:?xt=urn:sha1:abc&xt=urn:btih:AERUKZ4JVPG66AJDIVTYTK6N54ASGRLH';
 	expect(parseMagnet(uri)).toMatchObject({ infohash, name: '', trackers: [], peers: [] });
 });
@@ -34,7 +34,7 @@ test.each([
 	expect(() => parseMagnet(uri)).toThrow(reason);
 });
 
-test('a link selects files by numbers and ranges, without expanding them', () => {
+test('parseMagnet reads numbers and ranges of files without expanding them', () => {
 	const link = (so: string) => parseMagnet(`magnet:?xt=urn:btih:${'a'.repeat(40)}&so=${so}`).selection;
 	expect(link('0,2,6-8')).toEqual([
 		{ first: 0, last: 0 },

@@ -6,8 +6,8 @@ import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import { bencode, singleFile, torrentOf, type Value } from './bencoded.ts';
 
-describe('a torrent that is read', () => {
-	test('of several files', () => {
+describe('parseTorrent', () => {
+	test('reads several files', () => {
 		const metainfo = parseTorrent(
 			torrentOf(
 				{ 'a.txt': 10, 'sub/b.txt': 20000, 'sub/empty': 0 },
@@ -34,7 +34,7 @@ describe('a torrent that is read', () => {
 		});
 	});
 
-	test('of a single file', () => {
+	test('reads a single file', () => {
 		expect(parseTorrent(singleFile(5))).toMatchObject({
 			name: 'file.bin',
 			isSingleFile: true,
@@ -42,7 +42,7 @@ describe('a torrent that is read', () => {
 		});
 	});
 
-	test('has the hash of its info dictionary as it is written, in whatever order', () => {
+	test('hashes the info dictionary as it is written, in any order', () => {
 		const info = {
 			pieces: Buffer.alloc(20),
 			name: 'x',
@@ -54,7 +54,7 @@ describe('a torrent that is read', () => {
 		expect(parseTorrent(bytes).infohash).toBe(createHash('sha1').update(bencode(info)).digest('hex'));
 	});
 
-	test('flattens tiers of trackers, each once, and drops what is no announce URL', () => {
+	test('flattens tiers of trackers without duplicates, and drops invalid URLs', () => {
 		const tiers = [
 			['http://a.invalid/announce', 'udp://b.invalid:80'],
 			['http://a.invalid/announce', 'javascript:alert(1)', 'nonsense', 'wss://c.invalid'],
@@ -63,7 +63,7 @@ describe('a torrent that is read', () => {
 		expect(trackers).toEqual(['http://a.invalid/announce', 'udp://b.invalid:80', 'wss://c.invalid']);
 	});
 
-	test('prefers UTF-8 names and reads others as well as it can', () => {
+	test('prefers UTF-8 names and decodes others as well as possible', () => {
 		const path = [Buffer.from([0x96, 0x7b])];
 		const files: Value[] = [
 			{ length: 1, path },
@@ -83,7 +83,7 @@ describe('a torrent that is read', () => {
 		expect(parseTorrent(unknown).name).toBe('café');
 	});
 
-	test('shortens names that no disk takes, and keeps them apart', () => {
+	test('shortens names that are too long for a disk, and keeps them distinct', () => {
 		const long = '語'.repeat(200);
 		const { files } = parseTorrent(torrentOf({ [`${long}1.mkv`]: 1, [`${long}2.mkv`]: 1 }));
 		const names = files.map((file) => file.diskPath[1] ?? '');
@@ -111,7 +111,7 @@ describe('a torrent that is read', () => {
 	});
 });
 
-describe('a torrent that is refused', () => {
+describe('parseTorrent refuses', () => {
 	const path = (...components: string[]) => torrentOf({ a: 1 }, { files: [{ length: 1, path: components }] });
 	const cases: [string, Buffer, RegExp][] = [
 		['nothing', Buffer.alloc(0), /^this is not a torrent file: it is empty$/],
@@ -173,7 +173,7 @@ describe('a torrent that is refused', () => {
 	});
 });
 
-test('whatever is done to a torrent, it is read or refused, quickly and with all numbers in order', () => {
+test('parseTorrent reads or refuses any mutated torrent quickly, with valid numbers', () => {
 	const original = torrentOf({ 'a.txt': 40_000, 'sub/b.txt': 20_000, c: 0 });
 	const change = fc.record({
 		at: fc.nat(original.length),
@@ -205,7 +205,7 @@ test('whatever is done to a torrent, it is read or refused, quickly and with all
 	expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('large and hostile files cost time in proportion to their size', () => {
+test('large and hostile files take time in proportion to their size', () => {
 	const megabytes = 15 * 1024 * 1024;
 	const hostile = [
 		Buffer.concat([Buffer.from('d4:info'), Buffer.alloc(megabytes, 'd')]),

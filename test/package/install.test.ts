@@ -26,7 +26,7 @@ function freshNpm(...parameters: string[]): Promise<{ stdout: string; stderr: st
 	return run('npm', parameters, { cwd: root, env });
 }
 
-test('the package that is published installs by itself, serves the explorer and runs the demo', async () => {
+test('the published package installs without other packages, serves the explorer and runs the demo', async () => {
 	// Without scripts: building again would take away the programs that other tests run.
 	const packed = await freshNpm('pack', '--ignore-scripts', '--json', '--pack-destination', folder.path);
 	const listed: unknown = JSON.parse(packed.stdout);

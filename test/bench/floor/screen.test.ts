@@ -28,41 +28,38 @@ async function painted(lines: readonly Cells[]): Promise<string> {
 	return one.snapshot();
 }
 
-test.each([1, 2, 3, 4, 5])(
-	'a terminal shows what was meant, whatever was there before (%i)',
-	async (seed) => {
-		const random = randomNumbers(seed * 1000);
-		const pick = <Item>(items: readonly Item[], otherwise: Item) =>
-			items[Math.floor(random() * items.length)] ?? otherwise;
-		const line = () => {
-			const spans: Span[] = [];
-			let room = columns;
-			while (room > 0 && random() < 0.7) {
-				const text = pick(texts, '').slice(0, Math.floor(room / 2));
-				spans.push([text, pick(looks, '')]);
-				room -= text.length * 2;
-			}
-			return cellsOf(spans, columns);
-		};
-		const one = emulator();
-		await one.write('\x1b[?7l');
-		const screen = new Screen(columns, rows);
-		let lines = Array.from({ length: rows }, line);
-		for (let frame = 0; frame < 40; frame++) {
-			const distance = pick([-2, -1, 0, 0, 1, 3], 0);
-			const before = lines;
-			lines = lines.map((old, y) => {
-				const inside = y >= region.top && y <= region.bottom;
-				const moved = inside ? (before[y + distance] ?? old) : old;
-				return random() < 0.2 ? line() : moved;
-			});
-			await one.write(screen.show(lines, { ...region, distance }));
-			expect(one.snapshot()).toBe(await painted(lines));
+test.each([1, 2, 3, 4, 5])('Screen shows the given lines after any previous lines (%i)', async (seed) => {
+	const random = randomNumbers(seed * 1000);
+	const pick = <Item>(items: readonly Item[], otherwise: Item) =>
+		items[Math.floor(random() * items.length)] ?? otherwise;
+	const line = () => {
+		const spans: Span[] = [];
+		let room = columns;
+		while (room > 0 && random() < 0.7) {
+			const text = pick(texts, '').slice(0, Math.floor(room / 2));
+			spans.push([text, pick(looks, '')]);
+			room -= text.length * 2;
 		}
-	},
-);
+		return cellsOf(spans, columns);
+	};
+	const one = emulator();
+	await one.write('\x1b[?7l');
+	const screen = new Screen(columns, rows);
+	let lines = Array.from({ length: rows }, line);
+	for (let frame = 0; frame < 40; frame++) {
+		const distance = pick([-2, -1, 0, 0, 1, 3], 0);
+		const before = lines;
+		lines = lines.map((old, y) => {
+			const inside = y >= region.top && y <= region.bottom;
+			const moved = inside ? (before[y + distance] ?? old) : old;
+			return random() < 0.2 ? line() : moved;
+		});
+		await one.write(screen.show(lines, { ...region, distance }));
+		expect(one.snapshot()).toBe(await painted(lines));
+	}
+});
 
-test('Screen writes no line again that only moves', () => {
+test('Screen does not rewrite a line that moves', () => {
 	const screen = new Screen(columns, rows);
 	const lines = Array.from({ length: rows }, (_, y) => cellsOf([[`${y} ${'text '.repeat(7)}`, '']], columns));
 	screen.show(lines);

@@ -9,7 +9,7 @@ function answersTo(...pieces: readonly string[]): string[] {
 	return replies;
 }
 
-test('what programs ask a terminal is answered as xterm does', () => {
+test('Answers answers the queries of programs as xterm does', () => {
 	expect(answersTo('a\x1b[5n\x1b[6n')).toEqual(['\x1b[0n', '\x1b[1;1R']);
 	expect(answersTo('\x1b[c', '\x1b[>c')).toEqual(['\x1b[?62;22c', '\x1b[>41;390;0c']);
 	expect(answersTo('\x1b]11;?\x07\x1b]10;?\x1b\\')).toEqual([
@@ -19,11 +19,11 @@ test('what programs ask a terminal is answered as xterm does', () => {
 	expect(answersTo('\x1b[?2026$p')).toEqual(['\x1b[?2026;0$y']);
 });
 
-test('the kitty protocol is not offered', () => {
+test('Answers does not offer the kitty protocol', () => {
 	expect(answersTo('\x1b[?u\x1b[c')).toEqual(['\x1b[?62;22c']);
 });
 
-test('a question that comes in two reads is answered once', () => {
+test('Answers answers a query that arrives in two reads once', () => {
 	expect(answersTo('text\x1b[', '5n', 'more')).toEqual(['\x1b[0n']);
 	expect(answersTo('\x1b', '[6', 'n')).toEqual(['\x1b[1;1R']);
 	expect(answersTo('\x1b]11', ';?\x07')).toHaveLength(1);

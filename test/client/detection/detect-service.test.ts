@@ -43,13 +43,13 @@ describe.each(cases)('a service of %s', (_, dialect) => {
 		expect(await detectService(wrong, { apiKey: dialect.key })).toEqual(found);
 	});
 
-	test('is detected without a connection to its stream of events', async () => {
+	test('is detected without opening its event stream', async () => {
 		const service = await start(dialect);
 		await detectService(service.url, { apiKey: dialect.key });
 		expect(service.asked.filter((request) => request.includes('/events'))).toEqual([]);
 	});
 
-	test('is not told apart without its key', async () => {
+	test('is not identified without its key', async () => {
 		const service = await start(dialect);
 		if (dialect.key === undefined) return;
 		await expect(detectService(service.url, { apiKey: 'wrong' })).rejects.toThrow(UnauthorizedError);
@@ -65,7 +65,7 @@ test('a service of 7.3 that has not started is detected by its state', async () 
 	expect(await detectService(service.url)).toMatchObject({ generation: 'A', dialect: '7.0-7.3' });
 });
 
-test("seedtop's own service is detected as the interface", { timeout: 60_000 }, async () => {
+test("seedtop's own service is detected as the document's dialect", { timeout: 60_000 }, async () => {
 	const folder = await temporaryFolder();
 	const own = await startOwn(folder.path);
 	onTestFinished(async () => {
@@ -79,7 +79,7 @@ test("seedtop's own service is detected as the interface", { timeout: 60_000 }, 
 	});
 });
 
-describe('what is no service', () => {
+describe('detectService rejects', () => {
 	test.each([
 		['a web server', (_: unknown, response) => void response.end('<!doctype html><title>Hello</title>')],
 		[
@@ -105,7 +105,7 @@ describe('what is no service', () => {
 	});
 });
 
-describe('what cannot be known', () => {
+describe('detectService throws the error of', () => {
 	test.each([
 		[401, { error: 'Unauthorized access' }, UnauthorizedError],
 		[401, { error: { handled: true, message: 'Unauthorized access' } }, UnauthorizedError],
@@ -116,11 +116,11 @@ describe('what cannot be known', () => {
 		expect(server.asked).toHaveLength(1);
 	});
 
-	test('nothing answers', async () => {
+	test('a port without a listener', async () => {
 		await expect(detectService(`127.0.0.1:${await unusedPort()}`)).rejects.toThrow(UnreachableError);
 	});
 
-	test('it accepts and says nothing', async () => {
+	test('a server that sends nothing', async () => {
 		const mute = createServer(() => {});
 		const port = await new Promise<number>((resolve) => {
 			mute.listen(0, '127.0.0.1', () => {
@@ -132,11 +132,11 @@ describe('what cannot be known', () => {
 		await expect(detectService(`127.0.0.1:${port}`, { timeout: 100 })).rejects.toThrow(TimeoutError);
 	});
 
-	test('the address is none', async () => {
+	test('an invalid address', async () => {
 		await expect(detectService('ftp://x')).rejects.toThrow(AddressError);
 	});
 
-	test('when it is called off', async () => {
+	test('an abort', async () => {
 		const server = await serve(() => {});
 		const reason = new Error('no longer wanted');
 		await expect(detectService(server.url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -37,7 +37,7 @@ test.each([
 	'{}',
 	'??',
 	'/api',
-])('%j is no address', (written) => {
+])('%j is an invalid address', (written) => {
 	expect(() => baseUrl(written, 'SEEDTOP_URL')).toThrow(AddressError);
 	expect(() => baseUrl(written, 'SEEDTOP_URL')).toThrow(/^The address in SEEDTOP_URL .+\.$/);
 });

@@ -48,8 +48,8 @@ async function announce(url: string, key = 'our-key'): Promise<void> {
 const conf = (port: number, key = 'conf-key') => `[api]\nkey = ${key}\nhttp_port = ${port}\n`;
 const alive = () => serve(answering(401, { error: 'Unauthorized access' }));
 
-describe('what the user named', () => {
-	test('comes in this order, and is not asked whether it answers', async () => {
+describe('a service that the user names', () => {
+	test('is chosen in this order, without probing it', async () => {
 		const env = {
 			SEEDTOP_URL: 'http://variable:1/',
 			SEEDTOP_API_KEY: 'k1',
@@ -80,7 +80,7 @@ describe('what the user named', () => {
 		expect(await find({ env, flags: { url: 'flag:3', generation: 'A' } })).toMatchObject({ generation: 'A' });
 	});
 
-	test('is final, though another service answers', async () => {
+	test('is final, even if another service answers', async () => {
 		const server = await alive();
 		await announce(server.url);
 		const port = await unusedPort();
@@ -97,7 +97,7 @@ describe('what the user named', () => {
 		[{ env: { SEEDTOP_URL: 'no address' } }, 'SEEDTOP_URL'],
 		[{ env: { CORE_API_PORT: 'many' } }, 'CORE_API_PORT'],
 		[{ env: { CORE_API_PORT: '70000' } }, 'CORE_API_PORT'],
-	])('nonsense is an error that says where it stands: %j', async (options, source) => {
+	])('is an error with its source if invalid: %j', async (options, source) => {
 		await expect(find(options)).rejects.toThrow(AddressError);
 		await expect(find(options)).rejects.toThrow(source);
 	});
@@ -121,7 +121,7 @@ describe('our own service', () => {
 		expect(skipped).toEqual([]);
 	});
 
-	test('may ask for no key; one that is given by itself goes to what is found', async () => {
+	test('may require no key; an explicit key goes to the service that is found', async () => {
 		const server = await alive();
 		await put('.local/state/seedtop/service.json', { url: server.url, pid: 1 });
 		expect(await find()).toMatchObject({ apiKey: undefined });
@@ -129,7 +129,7 @@ describe('our own service', () => {
 		expect(await find({ env: { SEEDTOP_API_KEY: 'given' } })).toMatchObject({ apiKey: 'given' });
 	});
 
-	test('a stale announcement gives way to a service that runs', async () => {
+	test('is ignored with a stale announcement if another service runs', async () => {
 		const port = await unusedPort();
 		await announce(`http://127.0.0.1:${port}`);
 		const server = await alive();
@@ -162,7 +162,7 @@ describe('our own service', () => {
 		expect(JSON.stringify(skipped)).not.toContain('s3cret');
 	});
 
-	test('a folder in place of the file is skipped', async () => {
+	test('a folder at the path of the file is skipped', async () => {
 		await mkdir(join(stateFolder, 'service.json'), { recursive: true });
 		expect(await find()).toBeUndefined();
 		expect(skipped).toEqual([
@@ -172,7 +172,7 @@ describe('our own service', () => {
 });
 
 describe('configuration files', () => {
-	test('the newest version that answers wins', async () => {
+	test('lead to the newest version that answers', async () => {
 		const [old, middle, young] = [await alive(), await alive(), await unusedPort()];
 		await put('.Tribler/7.9/triblerd.conf', conf(old.port, 'old'));
 		await put('.Tribler/7.14/triblerd.conf', conf(middle.port, 'middle'));
@@ -190,7 +190,7 @@ describe('configuration files', () => {
 		expect(skipped.map(({ source }) => source)).toEqual(['~/.Tribler/8.0/configuration.json']);
 	});
 
-	test('8.x answers below /api, at the port it really opened', async () => {
+	test('lead to 8.x below /api, at its actual port', async () => {
 		const server = await serve((asked, response) => {
 			if (asked.path.startsWith('/api/'))
 				answering(401, { error: { message: 'Unauthorized access' } })(asked, response);
@@ -204,7 +204,7 @@ describe('configuration files', () => {
 		expect(await find()).toMatchObject({ url: `${server.url}/api`, apiKey: undefined });
 	});
 
-	test('git, and the root where old versions lie, come last; [http_api] is generation A', async () => {
+	test('of git and of the root for old versions come last; [http_api] means generation A', async () => {
 		const [git, root] = [await alive(), await serve((_, response) => response.writeHead(404).end('<html>'))];
 		await put('.Tribler/git/configuration.json', { api: { http_port_running: git.port } });
 		await put(
@@ -241,7 +241,7 @@ describe('configuration files', () => {
 		expect(skipped).toEqual([{ source: `~/.Tribler/${path}`, reason }]);
 	});
 
-	test('other folders are not looked into, and a file in place of the folder is reported', async () => {
+	test('in other folders are ignored, and a file at the path of the folder is reported', async () => {
 		await put('.Tribler/backup-7.14/triblerd.conf', 's3cret');
 		await put('.Tribler/7.14', 'a file');
 		expect(await find()).toBeUndefined();
@@ -252,7 +252,7 @@ describe('configuration files', () => {
 		expect(skipped).toEqual([{ source: '~/.Tribler', reason: 'cannot be read (ENOTDIR)' }]);
 	});
 
-	test('a file that cannot be read is reported', async () => {
+	test('that cannot be read are reported', async () => {
 		const path = join(home, '.Tribler/7.14/triblerd.conf');
 		await mkdir(dirname(path), { recursive: true });
 		await symlink(path, path);
@@ -261,7 +261,7 @@ describe('configuration files', () => {
 	});
 });
 
-describe('asking whether a service is there', () => {
+describe('probing a service', () => {
 	test.each([
 		[200, { state: 'STARTED' }],
 		[401, { error: 'Unauthorized access' }],
@@ -269,7 +269,7 @@ describe('asking whether a service is there', () => {
 		[403, { error: { handled: true, code: 'ForbiddenError', message: 'Host x is not allowed.' } }],
 		[404, { error: { handled: true, message: 'Could not find /state' } }],
 		[500, { error: { handled: false, code: 'Exception', message: 'Traceback' } }],
-	])('a %d with %j is a sign of life', async (status, body) => {
+	])('accepts a %d with %j', async (status, body) => {
 		const server = await serve(answering(status, body));
 		await announce(server.url);
 		expect(await find()).toMatchObject({ url: server.url });
@@ -282,14 +282,14 @@ describe('asking whether a service is there', () => {
 		[404, '<html>404</html>'],
 		[404, '{"message":"no such page"}'],
 		[502, '<html>Bad gateway</html>'],
-	])('a %d with %s is one of another program', async (status, body) => {
+	])('rejects a %d with %s', async (status, body) => {
 		const server = await serve((_, response) => response.writeHead(status).end(body));
 		await announce(server.url);
 		expect(await find()).toBeUndefined();
 		expect(skipped[0]?.reason).toBe(`what answers at ${server.url} is no torrent service`);
 	});
 
-	test('the key is not sent before it is known who is there', async () => {
+	test('does not send the key before the service is identified', async () => {
 		const server = await alive();
 		await announce(server.url);
 		await find();
@@ -298,7 +298,7 @@ describe('asking whether a service is there', () => {
 		expect(JSON.stringify(server.asked)).not.toContain('our-key');
 	});
 
-	test('a redirect is not', async () => {
+	test('rejects a redirect', async () => {
 		const server = await serve((_, response) => response.writeHead(302, { location: '/ui/' }).end());
 		await announce(server.url);
 		expect(await find()).toBeUndefined();
@@ -308,7 +308,7 @@ describe('asking whether a service is there', () => {
 	test.each([
 		['says nothing', ''],
 		['never ends', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{'],
-	])('what answers but %s is passed over in time', async (_, beginning) => {
+	])('skips a server that %s, in time', async (_, beginning) => {
 		const silent = createServer((socket) => {
 			socket.on('error', () => {});
 			socket.write(beginning);
@@ -325,7 +325,7 @@ describe('asking whether a service is there', () => {
 		expect(skipped[0]?.reason).toBe(`no answer from http://127.0.0.1:${port} within 0.1 s`);
 	});
 
-	test('what never comes to an end, though it goes on, is passed over in time', async () => {
+	test('skips a server that drips forever, in time', async () => {
 		const server = await serve((_, response) => {
 			const drip = setInterval(() => response.write(' '), 20);
 			response.on('close', () => clearInterval(drip));
@@ -335,7 +335,7 @@ describe('asking whether a service is there', () => {
 		expect(skipped[0]?.reason).toContain('no answer');
 	});
 
-	test('something that does not speak HTTP is passed over', async () => {
+	test('skips a server that does not speak HTTP', async () => {
 		const other = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n'));
 		const port = await new Promise<number>((resolve) => {
 			other.listen(0, '127.0.0.1', () => {
@@ -349,7 +349,7 @@ describe('asking whether a service is there', () => {
 		expect(skipped).toHaveLength(1);
 	});
 
-	test('with nothing anywhere there is none, and nothing to report', async () => {
+	test('findService returns no service and no report if there is none', async () => {
 		expect(await find()).toBeUndefined();
 		expect(skipped).toEqual([]);
 	});

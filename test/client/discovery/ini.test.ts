@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readIni } from '../../../source/client/discovery/ini.ts';
 
-test('sections, quotes, comments and values of many lines', () => {
+test('readIni reads sections, quotes, comments and values of several lines', () => {
 	const ini = readIni(`\ufeff# a comment
 loose = 1
 [general]
@@ -38,17 +38,17 @@ later = yes
 	expect(ini?.has('nested')).toBe(false);
 });
 
-test('CRLF, and nothing at all', () => {
+test('readIni reads CRLF, and an empty text', () => {
 	expect(readIni('[api]\r\nhttp_port = 7\r\n')?.get('api')?.get('http_port')).toBe('7');
 	expect(readIni('')?.size).toBe(1);
 });
 
 test.each(['{"api": {"key": "x"}}', '[api', 'just text', "[api]\nkey = '''never ends", '= 1'])(
-	'%j is no INI file',
+	'readIni rejects %j',
 	(text) => expect(readIni(text)).toBeUndefined(),
 );
 
-test('any text is read or refused, and changes no prototype', () => {
+test('readIni reads or rejects any text, and changes no prototype', () => {
 	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readIni(text)));
 	expect(readIni('[__proto__]\nkey = 1\n')?.get('__proto__')?.get('key')).toBe('1');
 	expect('key' in {}).toBe(false);

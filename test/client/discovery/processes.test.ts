@@ -55,7 +55,7 @@ async function endedPid(): Promise<number> {
 }
 
 describe('the processes that Tribler notes', () => {
-	test('give the port of a running core, with the key of its version', async () => {
+	test('return the port of a running core, with the key of its version', async () => {
 		const core = await startCore('7.14');
 		const earlier = await unusedPort();
 		await put('.Tribler/7.14/triblerd.conf', `[api]\nkey = key714\nhttp_port = ${earlier}\n`);
@@ -79,7 +79,7 @@ describe('the processes that Tribler notes', () => {
 		expect(core.asked).toEqual(['GET /state']);
 	});
 
-	test('give a core whose configuration has no port', async () => {
+	test('return a core without a configured port', async () => {
 		const core = await startCore('7.14');
 		await put('.Tribler/7.13/triblerd.conf', '[api]\nkey = key713\n');
 		await noteProcesses(database(), [{ pid: process.pid, port: core.port, version: '7.13.3' }]);
@@ -91,14 +91,14 @@ describe('the processes that Tribler notes', () => {
 		['7.14.0-GIT', 'git'],
 		['7.14.0-GIT', '7.14'],
 		['', '7.14'],
-	])('give a core of version %j the key below %s', async (version, folder) => {
+	])('return a core of version %j with the key below %s', async (version, folder) => {
 		const core = await startCore('7.14');
 		await put(`.Tribler/${folder}/triblerd.conf`, '[api]\nkey = its-key\n');
 		await noteProcesses(database(), [{ pid: process.pid, port: core.port, version }]);
 		expect(await find()).toMatchObject({ url: core.url, apiKey: 'its-key' });
 	});
 
-	test('are found in the folder of a version too', async () => {
+	test('are also found in the folder of a version', async () => {
 		const core = await startCore('7.14');
 		await put('.Tribler/7.14/triblerd.conf', '[api]\nkey = its-key\n');
 		await noteProcesses(join(home, '.Tribler/7.14/processes.sqlite'), [
@@ -111,7 +111,7 @@ describe('the processes that Tribler notes', () => {
 		});
 	});
 
-	test('give no core that has ended, is not primary, or has no port yet', async () => {
+	test('return no core that has ended, is not primary, or has no port yet', async () => {
 		const core = await startCore('7.14');
 		const pid = await endedPid();
 		await noteProcesses(database(), [{ pid, port: core.port }]);
@@ -129,7 +129,7 @@ describe('the processes that Tribler notes', () => {
 		expect(core.asked).toEqual([]);
 	});
 
-	test('give no other program that answers at the port', async () => {
+	test('return no other program that answers at the port', async () => {
 		const other = await serve(answering(200, { hello: 'world' }));
 		await put('.Tribler/7.14/triblerd.conf', '[api]\nkey = s3cret\n');
 		await noteProcesses(database(), [{ pid: process.pid, port: other.port }]);
@@ -150,8 +150,8 @@ describe('the processes that Tribler notes', () => {
 	});
 });
 
-describe('reading the database', () => {
-	test('changes nothing and leaves no lock, so that a core can write', async () => {
+describe('reading the process database', () => {
+	test('changes no file and leaves no lock, so that a core can write', async () => {
 		await noteProcesses(database(), [{ pid: process.pid, port: 5 }]);
 		const before = await readFile(database());
 		expect(await readCores(database())).toMatchObject({ cores: [{ port: 5 }] });
@@ -174,7 +174,7 @@ describe('reading the database', () => {
 		expect(await reading).toMatchObject({ cores: [{ port: 6 }] });
 	});
 
-	test('gives up when the file stays locked', async () => {
+	test('gives up if the file stays locked', async () => {
 		await noteProcesses(database(), [{ pid: process.pid, port: 5 }]);
 		const writer = new DatabaseSync(database());
 		writer.exec('BEGIN EXCLUSIVE TRANSACTION;');
@@ -182,7 +182,7 @@ describe('reading the database', () => {
 		writer.close();
 	});
 
-	test('keeps to what a core that was killed in the middle of writing had noted', async () => {
+	test('returns the last committed state of a core that was killed while it wrote', async () => {
 		await noteProcesses(database(), [{ pid: process.pid, port: 5 }]);
 		const script = `
 import os, sqlite3, sys
@@ -198,7 +198,7 @@ os.kill(os.getpid(), 9)
 		expect('cores' in reading ? reading.cores : [{ port: 5 }]).toMatchObject([{ port: 5 }]);
 	});
 
-	test('reports what is no such database', async () => {
+	test('reports a file that is no such database', async () => {
 		await put('.Tribler/processes.sqlite', 'This is no database.'.repeat(100));
 		expect(await readCores(database())).toMatchObject({
 			missing: false,
@@ -219,7 +219,7 @@ os.kill(os.getpid(), 9)
 		expect(await readCores(database())).toEqual({ missing: false, reason: 'is not a file' });
 	});
 
-	test('ignores a view without end, rows that make no sense, and more rows than cores can be', async () => {
+	test('ignores an endless view, invalid rows, and too many rows', async () => {
 		await mkdir(dirname(database()), { recursive: true });
 		const made = new DatabaseSync(database());
 		made.exec(`CREATE VIEW processes AS WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)

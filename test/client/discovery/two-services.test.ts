@@ -40,14 +40,14 @@ function find(options: Partial<DiscoveryOptions> = {}) {
 	});
 }
 
-test('our own service is used when both run, and both are told of', async () => {
+test('our own service is used if both run, and both are reported', async () => {
 	await announceOwn();
 	await configureOther();
 	expect(await find()).toMatchObject({ url: own.url, owner: 'own' });
 	expect(told).toEqual([[own.url, `${other.url}/api`]]);
 });
 
-test('a choice decides, and nothing is told', async () => {
+test('an explicit choice decides, without a report', async () => {
 	await announceOwn();
 	await configureOther();
 	expect(await find({ choice: 'other' })).toMatchObject({ url: `${other.url}/api`, owner: 'other' });
@@ -58,7 +58,7 @@ test('a choice decides, and nothing is told', async () => {
 	expect(told).toEqual([]);
 });
 
-test('a choice leaves the only service that runs out', async () => {
+test('an explicit choice excludes the only running service', async () => {
 	await configureOther();
 	expect(await find()).toMatchObject({ owner: 'other' });
 	expect(await find({ choice: 'own' })).toBeUndefined();
@@ -68,7 +68,7 @@ test('a choice leaves the only service that runs out', async () => {
 	expect(told).toEqual([]);
 });
 
-test('another program that never answers does not keep our own service from being found', async () => {
+test('our own service is found beside a program that never answers', async () => {
 	const silent = createServer(() => {});
 	const port = await new Promise<number>((resolve) => {
 		silent.listen(0, '127.0.0.1', () => {

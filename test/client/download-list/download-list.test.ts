@@ -37,8 +37,8 @@ const written = (items: readonly unknown[], space: string, before: boolean, extr
 	return before ? `{${around},${list}}` : `{${list}${space},${around}}`;
 };
 
-describe('a list that is fetched again and again', () => {
-	test('is what the plain client reads, and what did not change stays the object it was', async () => {
+describe('a list that is fetched repeatedly', () => {
+	test('equals the list of the plain client, and keeps unchanged downloads identical', async () => {
 		const { client, say, told } = await listing();
 		await fc.assert(
 			fc.asyncProperty(
@@ -105,7 +105,7 @@ describe('a list that is fetched again and again', () => {
 			if (unique(hashes[index])) before.set(text, [...(before.get(text) ?? []), read[index]]);
 	}
 
-	test('is the same answer, list and all, when nothing changed', async () => {
+	test('is the same object, with the same list, if it is unchanged', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		say(benchAnswer(300));
@@ -125,7 +125,7 @@ describe('a list that is fetched again and again', () => {
 		expect(third.checkpoints?.loaded).toBe(299);
 	});
 
-	test('of one download comes and goes', async () => {
+	test('of one download can become empty and return', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		say('{"downloads":[]}');
@@ -137,7 +137,7 @@ describe('a list that is fetched again and again', () => {
 		expect((await list.fetch(client, {})).downloads).toEqual([]);
 	});
 
-	test('of several megabytes is read, one byte changed in each of them', async () => {
+	test('of several megabytes is read with one changed byte in each', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (const moment of [0, 1, 1]) {
@@ -150,7 +150,7 @@ describe('a list that is fetched again and again', () => {
 		}
 	});
 
-	test('is kept once, however often it changed', async () => {
+	test('is stored once, however often it changed', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		const item = (n: number, moment: number) =>
@@ -181,7 +181,7 @@ describe('a list that is fetched again and again', () => {
 		expect(list.held).toBeGreaterThan(longest / 2);
 	}, 60_000);
 
-	test('may hold a download of 10 MB, which changes too', async () => {
+	test('may contain a download of 10 MB that changes too', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (const letter of ['a', 'a', 'b']) {

@@ -38,7 +38,7 @@ interface Item {
 	readonly length: number;
 }
 
-test('whatever changes, and however it comes: what is read is what was written, and what stays is the same', async () => {
+test('list reader returns the written list for any change and any chunks, and keeps unchanged items', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.nat(500),
@@ -102,7 +102,7 @@ test('whatever changes, and however it comes: what is read is what was written, 
 	);
 }, 60_000);
 
-test('of thousands of items only those that changed are decoded', async () => {
+test('list reader decodes only the changed items of thousands', async () => {
 	const reading = new Reading();
 	const listed = (changed: ReadonlySet<number>) =>
 		Buffer.from(
@@ -116,7 +116,7 @@ test('of thousands of items only those that changed are decoded', async () => {
 	expect(reading.decoded).toBe(5);
 });
 
-test('an item that was removed or put in makes no other be decoded', async () => {
+test('list reader decodes no other item when one is removed or inserted', async () => {
 	const reading = new Reading();
 	const items = Array.from({ length: 2_000 }, (_, n) => itemOf(n, 0, 100));
 	const say = (list: readonly string[]) => reading.read(Buffer.from(`{"downloads":[${list.join(',')}]}`));

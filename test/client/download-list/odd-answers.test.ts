@@ -4,7 +4,7 @@ import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
 import { benchAnswer } from '../../bench/big-list.ts';
 import { listing } from './listing.ts';
 
-describe('deviations', () => {
+describe('deviations of the list', () => {
 	const odd = (speed: unknown, name = 'n') => ({
 		name,
 		infohash: name,
@@ -13,7 +13,7 @@ describe('deviations', () => {
 		speed_up: speed,
 	});
 
-	test('are told when an item is read, and not again while it stays', async () => {
+	test('are reported when an item is read, and not again while it is unchanged', async () => {
 		const { client, say, told } = await listing();
 		const list = new DownloadList();
 		const say2 = (one: unknown, other: unknown) =>
@@ -32,7 +32,7 @@ describe('deviations', () => {
 		]);
 	});
 
-	test('of one kind are told once, with their number', async () => {
+	test('of one kind are reported once, with their number', async () => {
 		const { client, say, told } = await listing();
 		const many = Array.from({ length: 2_000 }, (_, n) => ({ ...odd('fast', `${n}`), size: `x${n}` }));
 		say(JSON.stringify({ downloads: many }));
@@ -43,7 +43,7 @@ describe('deviations', () => {
 	});
 });
 
-describe('an answer that is no list', () => {
+describe('a response without a valid list', () => {
 	const good =
 		'{"downloads":[{"name":"n","infohash":"ab","progress":0,"status":"STOPPED"}],"checkpoints":{}}';
 
@@ -71,7 +71,7 @@ describe('an answer that is no list', () => {
 		await expect(new DownloadList().fetch(client, {})).rejects.toThrow(MalformedError);
 	});
 
-	test('is malformed wherever it is cut off, and the next one is read as if nothing had been', async () => {
+	test('is malformed if truncated anywhere, and the next one is read correctly', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		say(good);
@@ -94,7 +94,7 @@ describe('an answer that is no list', () => {
 		['{"downloads":{}}'],
 		['{"downloads":"read apart"}'],
 		['{}'],
-	])('or is odd is read as the plain client reads it: %s', async (text) => {
+	])('is read as by the plain client if only parts are odd: %s', async (text) => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (let time = 0; time < 2; time++) {
@@ -103,21 +103,21 @@ describe('an answer that is no list', () => {
 		}
 	});
 
-	test.each(['[]', 'null', '7'])('but one that is something else altogether is refused: %s', async (text) => {
+	test.each(['[]', 'null', '7'])('is refused if it is of another kind: %s', async (text) => {
 		const { client, say } = await listing();
 		say(text);
 		await expect(new DownloadList().fetch(client, {})).rejects.toThrow('the answer must be an object');
 		await expect(client.listDownloads()).rejects.toThrow('the answer must be an object');
 	});
 
-	test('but an error is one', async () => {
+	test('is an error if it contains one', async () => {
 		const { client, say } = await listing();
 		say('{"downloads":[],"error":{"handled":true,"message":"still loading"}}');
 		await expect(new DownloadList().fetch(client, {})).rejects.toThrow(RefusedError);
 	});
 });
 
-test('what is nested deeply around the list is no fault', async () => {
+test('is valid if it is nested deeply around the list', async () => {
 	const { client, say } = await listing();
 	const list = new DownloadList();
 	for (const loaded of [1, 2]) {
@@ -126,7 +126,7 @@ test('what is nested deeply around the list is no fault', async () => {
 	}
 });
 
-test('two that are fetched at once do not disturb each other', async () => {
+test('two concurrent requests for the list are independent', async () => {
 	const { client, say } = await listing();
 	const list = new DownloadList();
 	say(benchAnswer(500));

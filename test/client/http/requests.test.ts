@@ -13,7 +13,7 @@ async function clientOf(handler: Handler, options: Omit<ClientOptions, 'url'> = 
 	return { client, server, asked: server.asked };
 }
 
-test('there is a method for every endpoint that answers and ends', async () => {
+test('the client has a method for every endpoint that returns a complete response', async () => {
 	const client = createClient({ url: 'http://127.0.0.1:1/' });
 	onTestFinished(() => client.close());
 	const methods = endpointNames.filter((name) => name !== 'openEvents');
@@ -24,7 +24,7 @@ test('there is a method for every endpoint that answers and ends', async () => {
 });
 
 describe('a request', () => {
-	test('carries the key in its header, and nowhere else', async () => {
+	test('carries the key in its header, and in no other place', async () => {
 		const { client, asked } = await clientOf(answering(200, { state: 'STARTED' }), { apiKey: 'k' });
 		await client.getState();
 		expect(asked[0]?.headers['x-api-key']).toBe('k');
@@ -40,7 +40,7 @@ describe('a request', () => {
 		expect(asked[0]?.headers['x-api-key']).toBeUndefined();
 	});
 
-	test('goes below the base path', async () => {
+	test('has a path below the base path', async () => {
 		const { client, asked } = await clientOf(answering(200, { downloads: [] }), {}, '/api/');
 		await client.listDownloads();
 		expect(asked[0]?.path).toBe('/api/downloads');
@@ -112,7 +112,7 @@ describe('a request', () => {
 		});
 	});
 
-	test('removes with a body of its own', async () => {
+	test('to remove has a body', async () => {
 		const { client, asked } = await clientOf(answering(200, { removed: true, infohash }));
 		expect(await client.removeDownload({ params: { infohash }, body: { remove_data: true } })).toEqual({
 			removed: true,
@@ -121,15 +121,15 @@ describe('a request', () => {
 		expect(asked[0]).toMatchObject({ method: 'DELETE', body: '{"remove_data":true}' });
 	});
 
-	test('with a parameter that is missing is a programming error', async () => {
+	test('without a required parameter is a programming error', async () => {
 		const { client, asked } = await clientOf(answering(200, {}));
 		await expect(client.getTorrent({ params: { infohash: '..' } })).rejects.toThrow(TypeError);
 		expect(asked).toEqual([]);
 	});
 });
 
-describe('an answer', () => {
-	test('has the shape of the interface, whatever the release', async () => {
+describe('a response', () => {
+	test('has the shape of the interface for any release', async () => {
 		const { client } = await clientOf(
 			answering(200, {
 				downloads: [
@@ -149,7 +149,7 @@ describe('an answer', () => {
 		expect(checkpoints).toBeUndefined();
 	});
 
-	test('that deviates is reported, and used', async () => {
+	test('that deviates is reported and used', async () => {
 		const reports: [string, readonly Deviation[]][] = [];
 		const { client } = await clientOf(answering(200, { state: 7, last_exception: null }), {
 			onDeviation: (endpoint, deviations) => reports.push([endpoint, deviations]),
@@ -158,21 +158,21 @@ describe('an answer', () => {
 		expect(reports).toEqual([['getState', [{ path: 'state', problem: 'must be text, not 7', count: 1 }]]]);
 	});
 
-	test('that is as it should be is not reported', async () => {
+	test('that conforms is not reported', async () => {
 		const { client } = await clientOf(answering(200, { state: 'STARTED' }), {
 			onDeviation: () => expect.unreachable(),
 		});
 		await client.getState();
 	});
 
-	test('that is no JSON but a file comes as it is', async () => {
+	test('that is a file is returned unchanged', async () => {
 		const file = Buffer.from([0x64, 0x38, 0x00, 0xff, 0xfe, 0x65]);
 		const { client, asked } = await clientOf((_, response) => response.end(file));
 		expect(Buffer.from(await client.getTorrent({ params: { infohash } }))).toEqual(file);
 		expect(asked[0]?.headers.accept).toBe('*/*');
 	});
 
-	test('may come in portions, cut within a character', async () => {
+	test('may arrive in chunks that split characters', async () => {
 		const bytes = Buffer.from(JSON.stringify({ state: 'ü漢\u{1f468}' }));
 		const { client } = await clientOf((_, response) => {
 			for (const byte of bytes) response.write(Buffer.of(byte));
@@ -181,7 +181,7 @@ describe('an answer', () => {
 		expect(await client.getState()).toMatchObject({ state: 'ü漢\u{1f468}' });
 	});
 
-	test('may be of any content type: releases of generation A say text/json', async () => {
+	test('may have any content type: releases of generation A send text/json', async () => {
 		const { client } = await clientOf((_, response) => {
 			response.writeHead(200, { 'content-type': 'text/json' }).end('{"state":"STARTED"}');
 		});

@@ -57,7 +57,7 @@ const ways: Readonly<Record<string, (body: AnswerBody, slow: boolean) => Promise
 	},
 };
 
-test.each(Object.entries(ways))('a body read %s is what was sent, one after the other', async (_, read) => {
+test.each(Object.entries(ways))('consecutive bodies read %s equal the sent ones', async (_, read) => {
 	const { say, open } = await answeringInPieces();
 	await fc.assert(
 		fc.asyncProperty(
@@ -82,7 +82,7 @@ test.each(Object.entries(ways))('a body read %s is what was sent, one after the 
 	);
 });
 
-test('what one answer had is not in the way of the next, read or not', async () => {
+test('a response that was not read does not affect the next', async () => {
 	const { say, open, server } = await answeringInPieces();
 	const body = Buffer.alloc(2_000_000, 'a');
 	say({ body, cuts: [], chunked: false });
@@ -95,7 +95,7 @@ test('what one answer had is not in the way of the next, read or not', async () 
 	expect(server.asked).toHaveLength(3);
 });
 
-test('a reader that makes every portion wait gets all of an answer that ends with its connection', async () => {
+test('a slow reader receives the whole of a response that ends with its connection', async () => {
 	const body = Buffer.alloc(300_000, 'y');
 	const { url } = await serveRaw((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n');
@@ -114,7 +114,7 @@ test('a reader that makes every portion wait gets all of an answer that ends wit
 	expect(chunks.every(({ length }) => length > 0)).toBe(true);
 });
 
-test('the headers of an answer are whole, in however many portions they come', async () => {
+test('headers of a response are complete, in any number of chunks', async () => {
 	const long = 'x'.repeat(10_000);
 	const head = `HTTP/1.1 200 OK\r\nx-first: ${long}1\r\nx-second: ${long}2\r\ncontent-length: 300000\r\n\r\n`;
 	const { url } = await serveRaw(async (socket) => {
@@ -132,7 +132,7 @@ test('the headers of an answer are whole, in however many portions they come', a
 	expect(Buffer.from(await body.bytes()).equals(Buffer.alloc(300_000, 'y'))).toBe(true);
 });
 
-test('a call that is called off ends at once, also while its reader makes it wait', async () => {
+test('an aborted request ends at once, also while its reader is slow', async () => {
 	const { say, open } = await answeringInPieces();
 	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
 	const controller = new AbortController();
@@ -145,7 +145,7 @@ test('a call that is called off ends at once, also while its reader makes it wai
 	await expect(read).rejects.toBe(reason);
 });
 
-test('what a reader throws ends the answer, at once or later', async () => {
+test('an exception of the reader ends the response, at once or later', async () => {
 	const { say, open } = await answeringInPieces();
 	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
 	const fault = new Error('cannot be read');

@@ -37,7 +37,7 @@ async function statusOf(name: string): Promise<string> {
 	return JSON.parse(out).downloads[0].status;
 }
 
-test('I add by relative path and from lines of input, look, stop, resume, recheck, choose files, and remove', async () => {
+test('a user adds by relative path and from lines of input, lists, stops, resumes, rechecks, selects files, and removes', async () => {
 	const added = await seedtop('add first.torrent -', {
 		cwd: service.downloadFolder,
 		input: `# what I want\n\n  second.torrent  \n/nowhere.torrent\n`,
@@ -82,7 +82,7 @@ test('I add by relative path and from lines of input, look, stop, resume, rechec
 	);
 });
 
-test('add names a source that the service refuses, and gives the reason once', async () => {
+test('add names a source that the service refuses, and prints the reason once', async () => {
 	const digits = 'd'.repeat(64);
 	const second = await seedtop(`add ${digits}`);
 	expect(second).toMatchObject({ code: 1, out: '' });
@@ -95,7 +95,7 @@ test('add names a source that the service refuses, and gives the reason once', a
 	expect(err).toMatch(/^seedtop: Cannot add "magnet:\?xt=urn:btih:123": this magnet link cannot be used: /);
 });
 
-test('I fetch the torrent file, to standard output and into a file', async () => {
+test('a user saves the torrent file, to standard output and into a file', async () => {
 	await seedtop(`add ${one.path}`);
 	const piped = await seedtop('torrent first');
 	expect(piped.bytes).toEqual(
@@ -107,7 +107,7 @@ test('I fetch the torrent file, to standard output and into a file', async () =>
 	expect((await seedtop(`torrent first -o ${folder.path}/no/such`)).err).toMatch(/Cannot write the file/);
 });
 
-test('add says what to do about an address that does not answer', async () => {
+test('add prints the next step for an address that does not answer', async () => {
 	expect(await seedtop('add http://127.0.0.1:9/x.torrent')).toMatchObject({
 		code: 1,
 		err:
@@ -116,7 +116,7 @@ test('add says what to do about an address that does not answer', async () => {
 	});
 });
 
-test('add reports options that a download, which is there already, does not take', async () => {
+test('add reports options that have no effect on an existing download', async () => {
 	await seedtop(`add ${one.path}`);
 	const again = `add ${one.path} --destination ${folder.path}/other --files 1`;
 	expect(await seedtop(again)).toMatchObject({
@@ -150,7 +150,7 @@ test('select refuses numbers and paths that the download does not have, and chan
 	expect((await seedtop('files first')).out).toMatch(/a\.bin .* yes\n.*b\/c\.bin .* yes\n$/);
 });
 
-test('I see what the service is, does and offers', async () => {
+test('a user sees the version, the state and the features of the service', async () => {
 	const { out, code } = await seedtop('status --json');
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({
@@ -160,7 +160,7 @@ test('I see what the service is, does and offers', async () => {
 	});
 });
 
-test('I send any request and get what the service answered', async () => {
+test('a user sends any request and gets the response of the service', async () => {
 	const list = await seedtop('api get /downloads get_files=1');
 	expect(JSON.parse(list.out).downloads[0].files).toHaveLength(2);
 	const change = await seedtop(`api PATCH /downloads/{infohash} infohash=${one.infohash} selected_files=0,1`);
@@ -179,7 +179,7 @@ test('I send any request and get what the service answered', async () => {
 	expect(await seedtop('api GET /nowhere?x=1 y=2')).toMatchObject({ code: 5, out: '' });
 });
 
-test('events are followed through the death of the service, and end at ctrl-c with 130', async () => {
+test('events survives the death of the service, and ends at ctrl-c with 130', async () => {
 	const port = new URL(service.url).port;
 	const events = start([
 		'events',
