@@ -8,8 +8,8 @@ export interface ChosenColumn {
 }
 
 /** Cells that a column can have at least and at most by the user's choice. */
-export const narrowestColumn = 3;
-export const widestColumn = 200;
+export const MIN_COLUMN_CELLS = 3;
+export const MAX_COLUMN_CELLS = 200;
 
 /**
  * The columns that were chosen, in their order and widths. Where room is short the last one leaves first, and the one

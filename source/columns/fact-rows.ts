@@ -13,8 +13,8 @@ export interface FactRow {
 }
 
 /** Lines and units of a fact that are shown: a traceback has some dozens of lines. */
-const mostLines = 200;
-const longestFact = 32 * 1024;
+const MAX_LINES = 200;
+const MAX_FACT_LENGTH = 32 * 1024;
 
 /** What needs neither sanitising nor breaking, as most facts. */
 const oneLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
@@ -24,14 +24,14 @@ export function factRows(facts: Facts, columns: number): FactRow[] {
 	return facts.flatMap(([fact, value]) => {
 		if (value.length <= columns && oneLine.test(value)) return { fact, name: fact, value };
 		const lines = value
-			.slice(0, longestFact)
+			.slice(0, MAX_FACT_LENGTH)
 			.split(/\r\n|[\n\r\u2028\u2029]/)
 			.map((line) => sanitise(line).trimEnd())
 			.filter((line, index) => line !== '' || index === 0)
-			.slice(0, mostLines)
+			.slice(0, MAX_LINES)
 			.flatMap((line) => wrapWhole(line, columns));
 		return lines
-			.slice(0, mostLines)
+			.slice(0, MAX_LINES)
 			.map((line, index) => ({ fact, name: index === 0 ? fact : '', value: line }));
 	});
 }

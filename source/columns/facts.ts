@@ -5,14 +5,16 @@ import { sanitise } from '../format/sanitise.ts';
 export type Facts = readonly (readonly [name: string, value: string])[];
 
 /** Units of the longest value, and cells of the widest name that others are aligned with. */
-const longestValue = 4096;
-const widestName = 40;
+const MAX_VALUE_LENGTH = 4096;
+const MAX_NAME_CELLS = 40;
 
 /** One line for each, the values below each other. */
 export function factLines(facts: Facts): string[] {
-	const shown = facts.map(([name, value]) => [sanitise(name, 200), sanitise(value, longestValue)] as const);
+	const shown = facts.map(
+		([name, value]) => [sanitise(name, 200), sanitise(value, MAX_VALUE_LENGTH)] as const,
+	);
 	const column = Math.min(
-		widestName,
+		MAX_NAME_CELLS,
 		shown.reduce((most, [name]) => Math.max(most, width(name)), 0),
 	);
 	return shown.map(([name, value]) =>

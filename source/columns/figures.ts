@@ -9,7 +9,7 @@ export function amount(count: number | undefined): string {
 }
 
 /** From here on a number is told in thousands, and from there on in nothing. */
-const longFrom = 100_000;
+const COMPACT_FROM = 100_000;
 const endlessFrom = 1e12;
 /** From here on decimals are beyond what numbers hold exactly, and from 1e21 on they would have an exponent. */
 const endlessDecimal = 1e20;
@@ -18,7 +18,7 @@ const endlessDecimal = 1e20;
 export function count(number: number | undefined): string {
 	if (number === undefined || !(number >= 0)) return unknown;
 	const whole = Math.round(number);
-	if (whole < longFrom) return String(whole);
+	if (whole < COMPACT_FROM) return String(whole);
 	if (whole >= endlessFrom) return '∞';
 	if (whole < 1e6) return `${Math.floor(whole / 1e3)}k`;
 	return whole < 1e9 ? `${Math.floor(whole / 1e6)}M` : `${Math.floor(whole / 1e9)}G`;

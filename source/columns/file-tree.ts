@@ -36,19 +36,19 @@ const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as 
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 
 /** Folders beyond these indent no further: names must keep their room. */
-const deepestIndent = 12;
+const MAX_INDENT = 12;
 
 /** Characters of a name that are looked at: more than file systems have. */
-const longestName = 1_000;
+const MAX_NAME_LENGTH = 1_000;
 
 /**
  * '[-] ▾ name', indented by its depth; '[-]…' while an order about it is under way. Of a long name the middle leaves: what
  * it begins with and its extension tell files apart.
  */
 function nameOf(row: TreeRow, width: number): string {
-	const indent = '  '.repeat(Math.min(row.depth, deepestIndent, Math.floor(width / 6)));
+	const indent = '  '.repeat(Math.min(row.depth, MAX_INDENT, Math.floor(width / 6)));
 	const begin = `${choiceSigns[row.choice]}${row.changing ? '…' : ' '}${indent}${kindSigns[row.kind]} `;
-	const name = `${shownName(row.name, longestName)}${row.kind === 'file' ? '' : '/'}`;
+	const name = `${shownName(row.name, MAX_NAME_LENGTH)}${row.kind === 'file' ? '' : '/'}`;
 	return begin + shortenMiddle(name, Math.max(0, width - begin.length));
 }
 
@@ -106,7 +106,7 @@ export const choosingColumns = treeColumns.filter(({ id }) => id !== 'progress' 
 const repeating = ['files', 'wanted', 'state'];
 
 /** Cells for a name of 40, its box, and the indent of folders in folders. */
-const roomForNames = 52;
+const NAME_CELLS = 52;
 
 /** Lays a tree out on a line of `total` cells: what only repeats leaves before names are cut. */
 export function layOutTree(columns: readonly Column<TreeRow>[], total: number): PlacedColumn<TreeRow>[] {
@@ -115,7 +115,7 @@ export function layOutTree(columns: readonly Column<TreeRow>[], total: number): 
 		kept = kept.filter((column) => column.id !== id);
 		const placed = layOut(kept, total);
 		const name = placed.find(({ column }) => column.grows);
-		if (kept.length === placed.length && (name?.width ?? 0) >= roomForNames) return placed;
+		if (kept.length === placed.length && (name?.width ?? 0) >= NAME_CELLS) return placed;
 	}
 	return layOut(kept, total);
 }

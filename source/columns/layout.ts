@@ -8,7 +8,7 @@ export interface PlacedColumn<Row> {
 }
 
 /** Cells from which on columns get their roomy width. */
-const roomyFrom = 120;
+const ROOMY_CELLS = 120;
 
 /**
  * Chooses columns and widths for a line of `total` cells, one cell between two columns. Columns leave in their
@@ -19,7 +19,7 @@ export function layOut<Row>(columns: readonly Column<Row>[], total: number, shar
 	const widthOf = ({ grows, roomy, sized, width }: Column<Row>) =>
 		sized
 			? width
-			: Math.max(total >= roomyFrom ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
+			: Math.max(total >= ROOMY_CELLS ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
 	let kept = [...columns];
 	const needed = () => kept.reduce((sum, column) => sum + widthOf(column) + 1, -1);
 	while (kept.length > 1 && needed() > total) {

@@ -22,7 +22,7 @@ function amountColumn(
 }
 
 /** What the names of clients have of a line at least, 0 to 1: they are short, and an address says who it is. */
-export const clientShare = 0.15;
+export const CLIENT_SHARE = 0.15;
 
 /** The columns of the list of peers. */
 export const peerColumns: readonly Column<Peer>[] = [

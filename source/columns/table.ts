@@ -3,9 +3,9 @@ import type { Column } from './column.ts';
 import { layOut, type PlacedColumn, rowCells, titleLine } from './layout.ts';
 
 /** Cells of the longest name shown in a plain table. */
-const longestGrown = 60;
+const MAX_GROWN_CELLS = 60;
 /** Cells of the longest text in a full table; a file's name has 255 bytes at most. */
-const longestFull = 300;
+const MAX_FULL_CELLS = 300;
 
 /**
  * A plain table for standard output: titles and a line for each row, `total` cells wide, or as wide as it needs
@@ -23,9 +23,9 @@ export function plainTable<Row>(
 export function fullTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
 	const placed = columns.map((column) => {
 		const least = column.roomy ?? column.width;
-		const room = column.grows ? longestFull : least;
+		const room = column.grows ? MAX_FULL_CELLS : least;
 		const longest = rows.reduce((most, row) => Math.max(most, width(column.value(row, room))), least);
-		return { column, width: Math.min(longestFull, longest) };
+		return { column, width: Math.min(MAX_FULL_CELLS, longest) };
 	});
 	return linesOf(placed, rows);
 }
@@ -42,7 +42,7 @@ function naturalWidth<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 			(most, row) => Math.max(most, width(column.value(row, column.width))),
 			column.width,
 		);
-		return column.grows ? Math.min(longestGrown, longest) : (column.roomy ?? column.width);
+		return column.grows ? Math.min(MAX_GROWN_CELLS, longest) : (column.roomy ?? column.width);
 	});
 	return widths.reduce((sum, columnWidth) => sum + columnWidth + 1, -1);
 }

@@ -1,13 +1,13 @@
 /** The hosts of addresses that came before: many downloads have the same few trackers. */
 const known = new Map<string, string>();
-const mostKnown = 5_000;
+const MAX_CACHED = 5_000;
 
 /** The host of a tracker's address; '' for what is none, as the pseudo trackers [DHT] and [PeX]. */
 export function trackerHost(url: string): string {
 	const before = known.get(url);
 	if (before !== undefined) return before;
 	const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/]*\]|[^/?#:]*)/i.exec(url.trim())?.[1] ?? '';
-	if (known.size >= mostKnown) known.clear();
+	if (known.size >= MAX_CACHED) known.clear();
 	known.set(url, host.toLowerCase());
 	return host.toLowerCase();
 }

@@ -10,7 +10,7 @@ import { clusterWidth, textWidth } from './text-width.ts';
 const ascii = /^[\x20-\x7e]*$/;
 
 /** UTF-16 units of one cell that are looked at; more only invisible characters have. */
-const unitsPerCell = 64;
+const UNITS_PER_CELL = 64;
 
 /** How many cells `text` takes. */
 export function width(text: string): number {
@@ -27,7 +27,7 @@ export function truncate(text: string, columns: number): string {
 }
 
 /** Cells to which words are shortened at most: enough to know them again. */
-const shortWord = 16;
+const SHORT_WORD_CELLS = 16;
 
 /**
  * A sentence in at most `columns` cells. Its longest words (paths, addresses, names) lose their middle first, because
@@ -38,9 +38,9 @@ export function shorten(text: string, columns: number): string {
 	for (let excess = width(text) - columns; excess > 0; ) {
 		const widths = words.map(width);
 		const longest = Math.max(...widths);
-		if (longest <= shortWord) break;
+		if (longest <= SHORT_WORD_CELLS) break;
 		const index = widths.indexOf(longest);
-		const shorter = withoutMiddle(words[index] ?? '', Math.max(shortWord, longest - excess));
+		const shorter = withoutMiddle(words[index] ?? '', Math.max(SHORT_WORD_CELLS, longest - excess));
 		words[index] = shorter;
 		excess -= longest - width(shorter);
 	}
@@ -60,7 +60,7 @@ function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string 
 	let room = Math.max(0, Math.floor((columns - 1) * endShare));
 	const beginning = truncate(word, columns - room);
 	let end = '';
-	for (const cluster of [...graphemes(word.slice(-room * unitsPerCell))].reverse()) {
+	for (const cluster of [...graphemes(word.slice(-room * UNITS_PER_CELL))].reverse()) {
 		room -= width(cluster);
 		if (room < 0) break;
 		end = cluster + end;
@@ -91,7 +91,7 @@ function cut(text: string, columns: number): Cut {
 	if (room === 0) return { text: '', cells: 0 };
 	if (text.length <= room && ascii.test(text)) return { text, cells: text.length };
 	// Names can be a million characters long: what cannot be on the screen is not looked at.
-	const head = text.length > room * unitsPerCell ? text.slice(0, room * unitsPerCell) : text;
+	const head = text.length > room * UNITS_PER_CELL ? text.slice(0, room * UNITS_PER_CELL) : text;
 	const isPlain = plain.test(head);
 	let cells = 0;
 	// The longest beginning that leaves a cell for the ellipsis.

@@ -1,5 +1,5 @@
-const minute = 60;
-const hour = 60 * minute;
+const MINUTE_SECONDS = 60;
+const hour = 60 * MINUTE_SECONDS;
 const day = 24 * hour;
 const year = 365 * day;
 
@@ -15,9 +15,9 @@ export function duration(seconds: number): string {
 	const whole = Math.round(seconds);
 	// Written so that NaN, too, is never.
 	if (!(whole < never)) return '∞';
-	if (whole < minute) return `${whole}s`;
-	if (whole < hour) return `${Math.floor(whole / minute)}m ${whole % minute}s`;
-	if (whole < day) return `${Math.floor(whole / hour)}h ${Math.floor((whole % hour) / minute)}m`;
+	if (whole < MINUTE_SECONDS) return `${whole}s`;
+	if (whole < hour) return `${Math.floor(whole / MINUTE_SECONDS)}m ${whole % MINUTE_SECONDS}s`;
+	if (whole < day) return `${Math.floor(whole / hour)}h ${Math.floor((whole % hour) / MINUTE_SECONDS)}m`;
 	return `${Math.floor(whole / day)}d ${Math.floor((whole % day) / hour)}h`;
 }
 
@@ -28,8 +28,8 @@ export function duration(seconds: number): string {
 export function age(seconds: number): string {
 	if (!Number.isFinite(seconds)) return '–';
 	const whole = Math.max(0, Math.floor(seconds));
-	if (whole < minute) return `${whole}s`;
-	if (whole < hour) return `${Math.floor(whole / minute)}m`;
+	if (whole < MINUTE_SECONDS) return `${whole}s`;
+	if (whole < hour) return `${Math.floor(whole / MINUTE_SECONDS)}m`;
 	if (whole < day) return `${Math.floor(whole / hour)}h`;
 	if (whole < year) return `${Math.floor(whole / day)}d`;
 	return `${Math.floor(whole / year)}y`;

@@ -1,5 +1,5 @@
 /** Bytes of the longest name that every file system takes, and room for what is added while it is written. */
-const longest = 200;
+const MAX_BYTES = 200;
 
 /**
  * The name for the .torrent file of a download, of whatever its name is: nothing in it means another folder, hides the
@@ -14,7 +14,7 @@ function harmlessName(text: string): string {
 		// Controls, marks of direction, halves of characters, and what Windows and its shares refuse.
 		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')
 		.replace(/^[.\s_-]+|[.\s]+$/gu, '');
-	return cutBytes(harmless, longest).trim();
+	return cutBytes(harmless, MAX_BYTES).trim();
 }
 
 function cutBytes(text: string, most: number): string {

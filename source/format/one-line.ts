@@ -3,7 +3,7 @@ import { sanitise } from './sanitise.ts';
 const traceback = 'Traceback (most recent call last):';
 
 /** Characters in which the line is looked for: a traceback has some thousand. */
-const searched = 64 * 1024;
+const MAX_SEARCHED_LENGTH = 64 * 1024;
 
 /**
  * The line of a message that says most, sanitised and at most `maxLength` UTF-16 units long: of a Python traceback
@@ -13,8 +13,8 @@ export function oneLine(text: string, maxLength = 300): string {
 	const start = text.lastIndexOf(traceback);
 	const line =
 		start < 0
-			? linesOf(text.slice(0, searched)).find(hasText)
-			: exceptionIn(text.slice(start + traceback.length, start + searched));
+			? linesOf(text.slice(0, MAX_SEARCHED_LENGTH)).find(hasText)
+			: exceptionIn(text.slice(start + traceback.length, start + MAX_SEARCHED_LENGTH));
 	return sanitise((line ?? '').trim(), maxLength);
 }
 

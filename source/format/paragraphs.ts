@@ -3,9 +3,9 @@ import { graphemes } from './graphemes.ts';
 import { sanitise } from './sanitise.ts';
 
 /** Characters of a text that are shown: a traceback has some thousand. */
-const longest = 64 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024;
 /** Lines that its breaks make, at most. */
-const mostLines = 1_000;
+const MAX_LINES = 1_000;
 
 /**
  * A text of strangers in lines of at most `columns` cells, sanitised, with nothing left out: its own line breaks and
@@ -14,11 +14,11 @@ const mostLines = 1_000;
 export function paragraphs(text: string, columns: number): string[] {
 	const room = Math.max(1, columns);
 	return text
-		.slice(0, longest)
+		.slice(0, MAX_TEXT_LENGTH)
 		.trimEnd()
 		.split(/\r\n|[\n\r\u2028\u2029]/)
-		.slice(0, mostLines)
-		.flatMap((line) => broken(sanitise(line.trimEnd(), longest), room));
+		.slice(0, MAX_LINES)
+		.flatMap((line) => broken(sanitise(line.trimEnd(), MAX_TEXT_LENGTH), room));
 }
 
 function broken(line: string, columns: number): string[] {

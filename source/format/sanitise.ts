@@ -4,10 +4,10 @@ import { hasEmojiForm, pictographic, plain, takesSkinTone, treatmentOf } from '.
 const placeholder = '\ufffd';
 
 /** Marks a base character may carry; no language needs more, and piles of them draw over other lines. */
-const mostMarks = 4;
+const MAX_MARKS = 4;
 
 /** Joints of one emoji; a family of four has three. */
-const mostJoints = 4;
+const MAX_JOINERS = 4;
 
 /**
  * A control sequence (CSI … final), or a control string (OSC, DCS, SOS, PM, APC … terminator), or a two-character
@@ -122,7 +122,7 @@ class Sanitiser {
 
 	#addMark(character: string): void {
 		// Without a base it would be drawn over what stands before the text.
-		if (this.#base === '' || this.#marks >= mostMarks) return;
+		if (this.#base === '' || this.#marks >= MAX_MARKS) return;
 		this.#marks += 1;
 		this.#push(character);
 		this.#bare = false;
@@ -133,7 +133,7 @@ class Sanitiser {
 		const next = index + 1 < this.#text.length ? at(this.#text, index + 1) : '';
 		const joins =
 			this.#marks === 0 &&
-			this.#joints < mostJoints &&
+			this.#joints < MAX_JOINERS &&
 			pictographic.test(this.#base) &&
 			pictographic.test(next) &&
 			treatmentOf(next) === 'keep';

@@ -1,45 +1,47 @@
 import type { Client } from '../client/client.ts';
-import { type Outcome, workOf } from '../state/batch/batch.ts';
-import type { WorkMessage } from '../state/batch/message.ts';
-import type { Bulk, BulkOrder } from '../state/batch/request.ts';
+import { batchOf, type RequestResult } from '../state/batch/batch.ts';
+import type { BatchMessage } from '../state/batch/message.ts';
+import type { BatchRequest, RequestBatch } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
 import { Bounded } from './bounded.ts';
 
 /** Orders under way at once when many are given, of all works together. */
-export const atOnce = 4;
+export const MAX_CONCURRENT_REQUESTS = 4;
 
 /** Milliseconds between two reports of a work: the screen shows no more, and keys need not wait for it. */
-const reportEvery = 100;
+const REPORT_INTERVAL_MS = 100;
 
 /** Sends one order; says why when it failed. */
-export type Give = (order: Pick<BulkOrder<Client>, 'send' | 'goneIsDone'>) => Promise<Failure | undefined>;
+export type SendRequest = (
+	order: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>,
+) => Promise<Failure | undefined>;
 
 /** Gives many orders, a few at a time, and reports to the store what becomes of them. */
-export class Bulks {
+export class BatchRunner {
 	readonly #store: Store;
-	readonly #give: Give;
+	readonly #give: SendRequest;
 	readonly #signal: AbortSignal;
-	readonly #places = new Bounded(atOnce);
+	readonly #places = new Bounded(MAX_CONCURRENT_REQUESTS);
 	#nextId = 1;
 
-	constructor(store: Store, give: Give, signal: AbortSignal) {
+	constructor(store: Store, give: SendRequest, signal: AbortSignal) {
 		this.#store = store;
 		this.#give = give;
 		this.#signal = signal;
 	}
 
 	/** Resolves when the last order that is sent has ended, and everything is told. */
-	async run({ orders, doing, did, done, step }: Bulk<Client>): Promise<void> {
+	async run({ requests, doing, did, done, step }: RequestBatch<Client>): Promise<void> {
 		const id = this.#nextId++;
-		const changes = orders.flatMap(({ infohash, change }) =>
+		const changes = requests.flatMap(({ infohash, change }) =>
 			infohash === undefined || !change ? [] : [{ infohash, change }],
 		);
-		this.#tell({ type: 'began', id, doing, total: orders.length, changes, step, at: Date.now() });
+		this.#tell({ type: 'began', id, doing, total: requests.length, changes, step, at: Date.now() });
 
 		const faults: Failure[] = [];
-		let outcomes: Outcome[] = [];
+		let outcomes: RequestResult[] = [];
 		let sent = 0;
 		const report = () => {
 			if (outcomes.length === 0) return;
@@ -48,7 +50,7 @@ export class Bulks {
 			this.#tell({ type: 'progress', id, outcomes: told, at: Date.now() });
 		};
 		const sendNext = async (): Promise<boolean> => {
-			const order = orders[sent];
+			const order = requests[sent];
 			if (!order || this.#isOver(id)) return false;
 			sent++;
 			const fault = await this.#give(order);
@@ -60,41 +62,41 @@ export class Bulks {
 				doing: order.doing ?? doing,
 				infohash: order.infohash,
 				change: order.change,
-				told: order.told,
+				logEntry: order.logEntry,
 				fault: fault && { text: fault.message, hint: fault.hint, unreachable: isUnreachable(fault) },
 			});
 			return true;
 		};
 		const work = async () => {
 			// One on its own waits for no other work: as many of them are under way as the user presses keys.
-			if (orders.length === 1) await sendNext();
+			if (requests.length === 1) await sendNext();
 			else while (await this.#places.run(sendNext));
 		};
 
-		const reporting = setInterval(report, reportEvery);
-		await Promise.all(Array.from({ length: Math.min(atOnce, orders.length) }, work));
+		const reporting = setInterval(report, REPORT_INTERVAL_MS);
+		await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, requests.length) }, work));
 		clearInterval(reporting);
 		if (this.#signal.aborted) return;
 		report();
-		const summary = summaryOf({ doing, did, done, all: orders.length, sent, faults });
+		const summary = summaryOf({ doing, did, done, all: requests.length, sent, faults });
 		const last = faults.at(-1);
 		const news = summary && last ? { ...summary, unreachable: isUnreachable(last) } : summary;
 		this.#tell({ type: 'ended', id, news, at: Date.now() });
 	}
 
 	#isOver(id: number): boolean {
-		return this.#signal.aborted || workOf(this.#store.get().work, id)?.cancelled !== false;
+		return this.#signal.aborted || batchOf(this.#store.get().batches, id)?.cancelled !== false;
 	}
 
-	#tell(what: WorkMessage): void {
-		this.#store.dispatch({ type: 'work', what });
+	#tell(what: BatchMessage): void {
+		this.#store.dispatch({ type: 'batch', what });
 	}
 }
 
 interface Summary {
 	readonly doing: string;
 	readonly did: string | undefined;
-	readonly done: Bulk<Client>['done'];
+	readonly done: RequestBatch<Client>['done'];
 	readonly all: number;
 	readonly sent: number;
 	readonly faults: readonly Failure[];

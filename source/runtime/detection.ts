@@ -4,9 +4,9 @@ import { detectService } from '../client/detection/detect-service.ts';
 import { ClientError } from '../client/errors.ts';
 
 /** Milliseconds until a service that could not be reached is tried again. */
-const pause = 2_000;
+const RETRY_INTERVAL_MS = 2_000;
 /** Milliseconds that a service gets to show what it is. */
-const timeout = 1_500;
+const DETECTION_TIMEOUT_MS = 1_500;
 
 /**
  * The options of a client with the base path and the generation that the service really has; tries until it can be
@@ -20,7 +20,11 @@ export async function detectOptions(
 ): Promise<ClientOptions> {
 	while (!signal.aborted) {
 		try {
-			const found = await detectService(options.url, { apiKey: options.apiKey, timeout, signal });
+			const found = await detectService(options.url, {
+				apiKey: options.apiKey,
+				timeout: DETECTION_TIMEOUT_MS,
+				signal,
+			});
 			return { ...options, ...found };
 		} catch (error) {
 			if (signal.aborted) break;
@@ -28,7 +32,7 @@ export async function detectOptions(
 			if (error.kind !== 'unreachable' && error.kind !== 'timeout') break;
 			onFailure(error);
 		}
-		await delay(pause, undefined, { signal }).catch(() => {});
+		await delay(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {});
 	}
 	return options;
 }

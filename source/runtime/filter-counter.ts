@@ -3,8 +3,8 @@ import type { Store } from '../state/core/store.ts';
 import { countFilters, type FoundFilters } from '../state/view/found-filters.ts';
 
 /** Milliseconds that counting takes at a time, and that it then leaves to keys and polls. */
-const longestWork = 3;
-const rest = 16;
+const MAX_STEP_MS = 3;
+const STEP_PAUSE_MS = 16;
 
 /** What a count is of: as long as these are the same objects, it holds. */
 type Counted = readonly [list: State['downloads']['list'], filters: State['view']['filters']];
@@ -50,17 +50,17 @@ export class FilterCounter {
 		this.#counted = [state.downloads.list, state.view.filters];
 		this.#counting = countFilters(state, top.found);
 		// What was asked for shows first.
-		this.#timer = setTimeout(() => this.#work(), rest);
+		this.#timer = setTimeout(() => this.#work(), STEP_PAUSE_MS);
 	}
 
 	#work(): void {
 		const counting = this.#counting;
 		if (!counting) return;
-		const until = performance.now() + longestWork;
+		const until = performance.now() + MAX_STEP_MS;
 		let step = counting.next();
 		while (step.done !== true && performance.now() < until) step = counting.next();
 		if (step.done) this.#counting = undefined;
-		else this.#timer = setTimeout(() => this.#work(), rest);
+		else this.#timer = setTimeout(() => this.#work(), STEP_PAUSE_MS);
 		this.#store.dispatch({ type: 'view', what: { type: 'filters-found', found: step.value } });
 	}
 }

@@ -4,9 +4,9 @@ import type { Store } from '../state/core/store.ts';
 import { usualDestination } from '../state/downloads/downloads.ts';
 
 /** Milliseconds between two looks. */
-const interval = 10_000;
+const INTERVAL_MS = 10_000;
 /** Milliseconds until a list can be there that names destinations. */
-const soon = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
 /**
  * Tells how much is free where most downloads go, for a service whose disk is this machine's: the interface does not
@@ -18,7 +18,10 @@ export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise
 		const bytes = folder === undefined ? undefined : await freeAt(folder);
 		if (!signal.aborted && bytes !== store.get().connection.freeSpace)
 			store.dispatch({ type: 'free-space', bytes });
-		await wait(folder === undefined ? soon : interval, undefined, { signal, ref: false }).catch(() => {});
+		await wait(folder === undefined ? RETRY_INTERVAL_MS : INTERVAL_MS, undefined, {
+			signal,
+			ref: false,
+		}).catch(() => {});
 	}
 }
 

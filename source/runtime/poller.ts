@@ -1,18 +1,18 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/errors.ts';
-import { type Need, type NeedName, needsOf } from '../state/core/queries.ts';
+import { baseQueries, type QueryName, type ServiceQuery } from '../state/core/queries.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';
-import { type Question, questionOf } from './query-requests.ts';
+import { type QueryRequest, queryRequestOf } from './query-requests.ts';
 
 /** Milliseconds between two attempts while a need keeps failing. */
-const retryInterval = 2_000;
+const RETRY_INTERVAL_MS = 2_000;
 
-interface Ask {
+interface Poll {
 	/** What is asked: its name and what it is about never change. */
-	need: Need;
-	readonly question: Question;
+	query: ServiceQuery;
+	readonly request: QueryRequest;
 	/** Ends the request under way when nobody needs it any more. */
 	readonly abort: AbortController;
 	timer: NodeJS.Timeout | undefined;
@@ -21,22 +21,22 @@ interface Ask {
 	stale: boolean;
 	/** When the last answer came and how long it took, milliseconds. */
 	answeredAt: number;
-	took: number;
+	tookMs: number;
 }
 
 /** Milliseconds between two answers at least, however many events make them old. */
-const shortestInterval = 150;
+const MIN_INTERVAL_MS = 150;
 /** Milliseconds before another download is asked about: who runs along the list does not want them all. */
-const settlingTime = 150;
+const SETTLE_MS = 150;
 
-export type QueriesOf = (state: State) => readonly Need[];
+export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
  * Turns the needs of the moment into requests: one in flight per need, the next one no sooner than the service
  * takes to answer, none for what is no longer shown.
  */
 export class Poller {
-	readonly #asks = new Map<NeedName, Ask>();
+	readonly #asks = new Map<QueryName, Poll>();
 	readonly #unsubscribe: () => void;
 	readonly #client: Client;
 	readonly #store: Store;
@@ -44,7 +44,7 @@ export class Poller {
 	readonly #queriesOf: QueriesOf;
 
 	/** `queriesOf`: what the shown surfaces need now. */
-	constructor(client: Client, store: Store, queriesOf: QueriesOf = needsOf) {
+	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries) {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
@@ -53,7 +53,7 @@ export class Poller {
 	}
 
 	/** Asks at once for what has become old; unless nothing needs it. */
-	refresh(names: readonly NeedName[]): void {
+	refresh(names: readonly QueryName[]): void {
 		for (const name of names) {
 			const ask = this.#asks.get(name);
 			if (!ask) continue;
@@ -72,27 +72,27 @@ export class Poller {
 		const needs = this.#queriesOf(this.#store.get());
 		for (const need of needs) {
 			const ask = this.#asks.get(need.name);
-			if (ask && ask.need.of === need.of) {
-				const isOld = need.aspect !== undefined && need.aspect !== ask.need.aspect;
-				const isRarer = need.every > ask.need.every;
-				ask.need = need;
+			if (ask && ask.query.infohash === need.infohash) {
+				const isOld = need.aspect !== undefined && need.aspect !== ask.query.aspect;
+				const isRarer = need.intervalMs > ask.query.intervalMs;
+				ask.query = need;
 				if (isOld) this.refresh([need.name]);
 				else if (isRarer) this.#later(ask);
 			} else {
 				if (ask) this.#drop(ask);
-				const begun: Ask = {
-					need,
-					question: questionOf(need),
+				const begun: Poll = {
+					query: need,
+					request: queryRequestOf(need),
 					abort: new AbortController(),
 					timer: undefined,
 					inFlight: false,
 					stale: false,
 					answeredAt: Number.NEGATIVE_INFINITY,
-					took: 0,
+					tookMs: 0,
 				};
 				this.#asks.set(need.name, begun);
 				// Never at once: what the key has changed is painted first.
-				begun.timer = setTimeout(() => this.#ask(begun), ask ? settlingTime : 0);
+				begun.timer = setTimeout(() => this.#ask(begun), ask ? SETTLE_MS : 0);
 			}
 		}
 		for (const [name, ask] of this.#asks) {
@@ -102,54 +102,54 @@ export class Poller {
 		}
 	}
 
-	#drop(ask: Ask): void {
+	#drop(ask: Poll): void {
 		clearTimeout(ask.timer);
 		ask.abort.abort();
 	}
 
-	#ask(ask: Ask): void {
+	#ask(ask: Poll): void {
 		clearTimeout(ask.timer);
 		ask.inFlight = true;
 		ask.stale = false;
 		const began = performance.now();
-		ask.question(this.#client, { signal: ask.abort.signal }, ask.need).then(
+		ask.request(this.#client, { signal: ask.abort.signal }, ask.query).then(
 			(message) => {
 				// An answer to what nobody asks any more is dropped.
-				if (this.#asks.get(ask.need.name) !== ask) return;
+				if (this.#asks.get(ask.query.name) !== ask) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
-				ask.took = ask.answeredAt - began;
+				ask.tookMs = ask.answeredAt - began;
 				// A service that takes its time gets as much rest as it worked.
-				this.#next(ask, Math.max(ask.need.every - ask.took, ask.took));
+				this.#next(ask, Math.max(ask.query.intervalMs - ask.tookMs, ask.tookMs));
 			},
 			(error: unknown) => {
-				if (this.#asks.get(ask.need.name) !== ask) return;
+				if (this.#asks.get(ask.query.name) !== ask) return;
 				const failure = failureOf(error);
-				this.#store.dispatch({ type: 'need-failed', need: ask.need.name, failure, at: Date.now() });
+				this.#store.dispatch({ type: 'query-failed', query: ask.query.name, failure, at: Date.now() });
 				// What the service does not have is not asked for again, until somebody wants it refreshed.
-				this.#next(ask, error instanceof AbsentError ? undefined : retryInterval);
+				this.#next(ask, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
 			},
 		);
 	}
 
 	/** Plans the next question; without `wait` there is none until the need is refreshed. */
-	#next(ask: Ask, wait: number | undefined): void {
+	#next(ask: Poll, wait: number | undefined): void {
 		ask.inFlight = false;
-		if (this.#asks.get(ask.need.name) !== ask) return;
+		if (this.#asks.get(ask.query.name) !== ask) return;
 		if (ask.stale) this.#soon(ask);
 		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
 	}
 
 	/** It is needed more rarely than when its next question was planned. */
-	#later(ask: Ask): void {
+	#later(ask: Poll): void {
 		if (ask.inFlight || !Number.isFinite(ask.answeredAt)) return;
 		clearTimeout(ask.timer);
-		this.#next(ask, Math.max(0, ask.answeredAt + ask.need.every - performance.now()));
+		this.#next(ask, Math.max(0, ask.answeredAt + ask.query.intervalMs - performance.now()));
 	}
 
 	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */
-	#soon(ask: Ask): void {
-		const due = ask.answeredAt + Math.max(shortestInterval, ask.took);
+	#soon(ask: Poll): void {
+		const due = ask.answeredAt + Math.max(MIN_INTERVAL_MS, ask.tookMs);
 		clearTimeout(ask.timer);
 		ask.timer = setTimeout(() => this.#ask(ask), Math.max(0, due - performance.now()));
 	}

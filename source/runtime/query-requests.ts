@@ -1,27 +1,27 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
 import type { Message } from '../state/core/message.ts';
-import type { Need, NeedName, PaneQueryName } from '../state/core/queries.ts';
+import type { PaneQueryName, QueryName, ServiceQuery } from '../state/core/queries.ts';
 import { noFiles } from '../state/files/files.ts';
 import { askFiles } from './files/ask-files.ts';
 
 /** Asks a service for what a need is about now, and says what the state is told of the answer. */
-export type Question = (client: Client, options: CallOptions, need: Need) => Promise<Message>;
+export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
 
 /** Seconds that trackers get to answer a check; the service has to be done before the call is given up. */
-const trackerSeconds = 20;
+const TRACKER_TIMEOUT_S = 20;
 
 /**
  * The question of a need, to be asked again and again. What is read anew each time (the list, with peers or pieces) keeps
  * what did not change: services in the field answer with all downloads, whatever one is asked for.
  */
-export function questionOf({ name, of = '' }: Need): Question {
+export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): QueryRequest {
 	const list = new DownloadList();
 	const one = async (client: Client, what: 'get_peers' | 'get_pieces', options: CallOptions) => {
 		const { downloads } = await list.fetch(client, { [what]: true, infohash: of }, options);
 		return downloads.find(({ infohash }) => infohash === of);
 	};
-	if (isPaneQuery(name)) return paneQuestion(name);
+	if (isPaneQuery(name)) return paneQueryRequest(name);
 	switch (name) {
 		case 'downloads':
 			return async (client, options, { availability }) => ({
@@ -53,7 +53,7 @@ export function questionOf({ name, of = '' }: Need): Question {
 		case 'health':
 			return async (client, options) => {
 				const ask = (nowait: boolean) => {
-					const query = { refresh: true, timeout: trackerSeconds, ...(nowait ? { nowait } : {}) };
+					const query = { refresh: true, timeout: TRACKER_TIMEOUT_S, ...(nowait ? { nowait } : {}) };
 					return client.getHealth({ params: { infohash: of }, query }, options);
 				};
 				let answer = await ask(false);
@@ -74,11 +74,11 @@ export function questionOf({ name, of = '' }: Need): Question {
 	}
 }
 
-function isPaneQuery(name: NeedName): name is PaneQueryName {
+function isPaneQuery(name: QueryName): name is PaneQueryName {
 	return name.includes(':');
 }
 
-function paneQuestion(query: PaneQueryName): Question {
+function paneQueryRequest(query: PaneQueryName): QueryRequest {
 	return async (client, options, { endpoint, request = {} }) => {
 		const answer = await client.call(endpoint, request, options);
 		// The client ties the answer to the endpoint; the compiler does not see that through a variable.

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { followEvents } from '../client/events.ts';
-import type { NeedName } from '../state/core/queries.ts';
+import type { QueryName } from '../state/core/queries.ts';
 import { staleAfter } from '../state/core/reactions.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
@@ -9,7 +9,7 @@ import { Poller, type QueriesOf } from './poller.ts';
 /** What comes from a service at one address: answers to polls, and events. */
 export interface ServiceLine {
 	readonly client: Client;
-	readonly refresh: (names: readonly NeedName[]) => void;
+	readonly refresh: (names: readonly QueryName[]) => void;
 	readonly close: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 	const client = createClient({
 		...options,
 		onDeviation: (endpoint, deviations) => {
-			store.dispatch({ type: 'deviations', endpoint, deviations, at: Date.now() });
+			store.dispatch({ type: 'schema-mismatches', endpoint, deviations, at: Date.now() });
 			options.onDeviation?.(endpoint, deviations);
 		},
 	});

@@ -1,16 +1,16 @@
 import type { Client, ClientOptions } from '../client/client.ts';
 import { assertAccepted } from '../client/http/assert-accepted.ts';
-import type { Bulk, BulkOrder, Order, ThisMachine } from '../state/batch/request.ts';
+import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
-import { whyAndNext } from '../state/connection/error-text.ts';
-import { needNames } from '../state/core/queries.ts';
+import { errorText } from '../state/connection/error-text.ts';
+import { queryNames } from '../state/core/queries.ts';
 import type { Store } from '../state/core/store.ts';
 import type { FileToPlay } from '../state/dialogs/stream-dialog.ts';
 import type { News } from '../state/events/journal.ts';
 import { addSource } from './adding/add-source.ts';
 import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
-import { Bulks } from './bulk.ts';
+import { BatchRunner } from './bulk.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
 import { FilterCounter } from './filter-counter.ts';
@@ -26,9 +26,9 @@ import { StreamRelay } from './stream-relay.ts';
 /** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
 export interface Session {
 	/** Gives an order to the service. What becomes of it is news, never an exception. */
-	readonly write: (order: Order<Client>) => void;
+	readonly write: (order: ServiceRequest<Client>) => void;
 	/** Gives many orders, a few at a time. */
-	readonly writeAll: (bulk: Bulk<Client>) => void;
+	readonly writeAll: (bulk: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
 }
@@ -62,8 +62,8 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const attempts = new Attempts();
 	const queues = new Queues();
 	const relay = new StreamRelay(() => line.client);
-	const thisMachine: ThisMachine<Client> = { addSource, saveTorrent, play };
-	const bulks = new Bulks(store, give, abort.signal);
+	const thisMachine: LocalMachine<Client> = { addSource, saveTorrent, play };
+	const bulks = new BatchRunner(store, give, abort.signal);
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());
 	if (options.local) void watchFreeSpace(store, abort.signal);
@@ -104,7 +104,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	async function give({
 		send,
 		goneIsDone,
-	}: Pick<BulkOrder<Client>, 'send' | 'goneIsDone'>): Promise<Failure | undefined> {
+	}: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>): Promise<Failure | undefined> {
 		try {
 			await attempts.outcome;
 			// Whoever quits meanwhile does not want it sent somehow.
@@ -117,15 +117,15 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		}
 	}
 
-	async function writeOne(order: Order<Client>): Promise<void> {
+	async function writeOne(order: ServiceRequest<Client>): Promise<void> {
 		store.dispatch({ type: 'write-began', count: 1 });
 		const failure = await queues.run(order.queue, () => give(order));
-		order.ended?.(failure === undefined);
+		order.onEnd?.(failure === undefined);
 		const { doing, infohash } = order;
 		const fault: News | undefined = failure && {
 			level: 'error',
 			doing,
-			text: whyAndNext(failure),
+			text: errorText(failure),
 			infohash,
 			unreachable: isUnreachable(failure),
 		};
@@ -135,7 +135,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		line.refresh(order.stale);
 	}
 
-	async function writeMany(bulk: Bulk<Client>): Promise<void> {
+	async function writeMany(bulk: RequestBatch<Client>): Promise<void> {
 		await bulks.run(bulk);
 		if (!abort.signal.aborted) line.refresh(bulk.stale);
 	}
@@ -143,7 +143,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	return {
 		write: (order) => void writeOne(order),
 		writeAll: (bulk) => void writeMany(bulk),
-		refresh: () => line.refresh(needNames),
+		refresh: () => line.refresh(queryNames),
 		close: async () => {
 			clearInterval(ticking);
 			localFiles.close();

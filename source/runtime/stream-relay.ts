@@ -12,7 +12,7 @@ export interface StreamSource {
 }
 
 /** Milliseconds until the content begins: what is asked for may have to be downloaded first. */
-const patience = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 /** Headers of the service that say what part of what a player gets. */
 const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 
@@ -72,7 +72,7 @@ export class StreamRelay {
 				path: fillPath(endpoints.streamFile.path, { infohash, fileindex: String(index) }),
 				accept: '*/*',
 				...(headers.range === undefined ? {} : { headers: { range: headers.range } }),
-				timeout: patience,
+				timeout: IDLE_TIMEOUT_MS,
 				// Pieces come when peers send them: silence is no fault.
 				bodyTimeout: 0,
 				signal,

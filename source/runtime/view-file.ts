@@ -16,8 +16,8 @@ export interface Written {
 }
 
 /** Milliseconds that a writer waits for another one, and after which a lock is what somebody left who is gone. */
-const longestWait = 1_000;
-const abandonedAfter = 5_000;
+const LOCK_TIMEOUT_MS = 1_000;
+const STALE_LOCK_MS = 5_000;
 
 /**
  * Writes what changed of a view into its file. The file is read anew before, so that what another cockpit wrote
@@ -70,7 +70,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Waits until nobody else writes; gives what lets the next one write. Nobody waits for ever: then both write. */
 async function lock(path: string): Promise<() => Promise<void>> {
-	const deadline = performance.now() + longestWait;
+	const deadline = performance.now() + LOCK_TIMEOUT_MS;
 	while (performance.now() < deadline) {
 		try {
 			await (await open(path, 'wx', 0o600)).close();
@@ -78,7 +78,7 @@ async function lock(path: string): Promise<() => Promise<void>> {
 		} catch (error) {
 			if (!isCalled(error, 'EEXIST')) throw error;
 			const left = await stat(path).catch(() => undefined);
-			if (left && Date.now() - left.mtimeMs > abandonedAfter) await rm(path, { force: true });
+			if (left && Date.now() - left.mtimeMs > STALE_LOCK_MS) await rm(path, { force: true });
 			else await delay(10);
 		}
 	}

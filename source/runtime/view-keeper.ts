@@ -15,7 +15,7 @@ export interface KeptView {
 }
 
 /** Milliseconds after a change until it is written: a width is changed in many steps. */
-const pause = 300;
+const WRITE_DELAY_MS = 300;
 
 /** Dialogs in which saved filters show: when one opens, what other cockpits saved is read. */
 const readAt: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
@@ -98,7 +98,7 @@ class ViewKeeper {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => {
 			this.#work = this.#work.then(() => this.#write());
-		}, pause);
+		}, WRITE_DELAY_MS);
 	}
 
 	async #write(): Promise<void> {

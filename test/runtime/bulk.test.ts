@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
-import type { Bulk } from '../../source/state/batch/request.ts';
+import type { RequestBatch } from '../../source/state/batch/request.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { until } from '../programs/until.ts';
 import { openOn, says, startService } from './service.ts';
 
-function stopAll(infohashes: readonly string[]): Bulk<Client> {
+function stopAll(infohashes: readonly string[]): RequestBatch<Client> {
 	return {
-		orders: infohashes.map((infohash) => ({
+		requests: infohashes.map((infohash) => ({
 			send: (client) => client.changeDownload({ params: { infohash }, body: { state: 'stop' } }),
 			doing: `Stopping ${infohash}`,
 			infohash,
@@ -21,7 +21,7 @@ function stopAll(infohashes: readonly string[]): Bulk<Client> {
 
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-const idle = ({ work, pendingWrites }: State) => work.running.length === 0 && pendingWrites === 0;
+const idle = ({ batches, pendingWrites }: State) => batches.running.length === 0 && pendingWrites === 0;
 
 /** Starts a service that holds every PATCH until it is released. */
 async function startHolding() {
@@ -53,7 +53,7 @@ test('two works together have no more than four orders under way, and neither wa
 		held.shift()?.();
 		await until(() => counted.all > before);
 	}
-	await until(() => store.get().work.running.every(({ ended }) => ended > 0));
+	await until(() => store.get().batches.running.every(({ ended }) => ended > 0));
 	const letGo = setInterval(() => held.shift()?.(), 1);
 	await reached(idle);
 	clearInterval(letGo);
@@ -79,7 +79,7 @@ test('what is cancelled is not sent, what was sent is waited for, and the end sa
 	const { session, store, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('a', 30)));
 	await until(() => counted.open === 4);
-	store.dispatch({ type: 'work', what: { type: 'cancel' } });
+	store.dispatch({ type: 'batch', what: { type: 'cancel' } });
 	for (const letGo of held.splice(0)) letGo();
 	const { journal } = await reached(idle);
 	expect(counted.all).toBe(4);
@@ -107,9 +107,9 @@ test('thousands that fail are one notice, and each is in the list with its downl
 	const { session, states, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('gone', 1_200)));
 	const state = await reached(idle);
-	expect(state.work.failures).toHaveLength(1_200);
-	expect(new Set(state.work.failures.map(({ infohash }) => infohash)).size).toBe(1_200);
-	expect(state.work.failures[0]?.text).toMatch(/^Could not find .downloads.gone/);
+	expect(state.batches.failures).toHaveLength(1_200);
+	expect(new Set(state.batches.failures.map(({ infohash }) => infohash)).size).toBe(1_200);
+	expect(state.batches.failures[0]?.text).toMatch(/^Could not find .downloads.gone/);
 	expect(state.journal.notice?.text).toMatch(/^all 1200 failed, the last: Could not find/);
 	expect(state.journal.entries.length).toBeLessThan(200);
 	// They are reported together, not one by one.
@@ -132,10 +132,10 @@ test('a service that answers that it did not do it has failed; that what shall g
 		infohash,
 		goneIsDone: true,
 	}));
-	const { orders, ...rest } = stopAll(['a', 'b']);
-	session.writeAll({ ...rest, orders: [...orders, ...removals] });
-	const ended = await reached((state) => idle(state) && state.work.failures.length > 0);
-	expect(ended.work.failures.map(({ doing, text }) => `${doing}: ${text}`).toSorted()).toEqual([
+	const { requests, ...rest } = stopAll(['a', 'b']);
+	session.writeAll({ ...rest, requests: [...requests, ...removals] });
+	const ended = await reached((state) => idle(state) && state.batches.failures.length > 0);
+	expect(ended.batches.failures.map(({ doing, text }) => `${doing}: ${text}`).toSorted()).toEqual([
 		'Removing d: The service answers that it did not do it.',
 		'Stopping a: The service answers that it did not do it.',
 	]);

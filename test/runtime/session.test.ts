@@ -73,7 +73,7 @@ describe('many orders', () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
 		service.answers['PATCH /downloads/b'] = says({ modified: true });
-		session.writeAll({ orders: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
+		session.writeAll({ requests: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
 		const { journal } = await reached(ended);
 		expect(journal.notice).toMatchObject({ level: 'error', doing });
 		expect(journal.notice?.text).toMatch(/^2 of 3 failed, the last: Could not find .downloads.[ac]$/);
@@ -90,14 +90,14 @@ describe('many orders', () => {
 		const { session, reached } = openOn(service.url);
 		for (const name of ['a', 'b', 'c'])
 			service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
-		session.writeAll({ orders: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
+		session.writeAll({ requests: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
 		expect((await reached(ended)).journal.entries.map(({ text }) => text)).toEqual([done.text]);
 	});
 
 	test('that are but one fail in the words of the service alone', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
-		session.writeAll({ orders: [stop('a')], doing: 'Stopping a', done, stale: [] });
+		session.writeAll({ requests: [stop('a')], doing: 'Stopping a', done, stale: [] });
 		const { journal } = await reached(ended);
 		expect(journal.entries).toHaveLength(1);
 		expect(journal.notice).toMatchObject({
@@ -222,8 +222,8 @@ test('deviations are kept, each kind once', async () => {
 	const { downloads } = listOf('a', 'b', 'c') as { downloads: object[] };
 	service.answers[list] = says({ downloads: downloads.map((one) => ({ ...one, speed_up: 'fast' })) });
 	const { reached, session } = openOn(service.url);
-	const { deviations } = await reached((state) => state.deviations.total > 0);
-	expect(deviations.entries).toEqual([
+	const { schemaMismatches } = await reached((state) => state.schemaMismatches.total > 0);
+	expect(schemaMismatches.entries).toEqual([
 		{
 			endpoint: 'listDownloads',
 			path: 'downloads[].speed_up',
@@ -236,7 +236,7 @@ test('deviations are kept, each kind once', async () => {
 	session.refresh();
 	const after = await reached((state) => state.downloads.at !== before.at);
 	// The same bytes deviate no more than before.
-	expect(after.deviations).toBe(deviations);
+	expect(after.schemaMismatches).toBe(schemaMismatches);
 });
 
 test('it ends at once, with everything that is open', async () => {

@@ -1,9 +1,9 @@
-import type { Outcome } from '../../source/state/batch/batch.ts';
-import type { WorkMessage } from '../../source/state/batch/message.ts';
+import type { RequestResult } from '../../source/state/batch/batch.ts';
+import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
-import { hiddenDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
+import { filteredOutDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
@@ -18,7 +18,7 @@ const named = [
 ];
 
 const after = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
-const work = (what: WorkMessage): Message => ({ type: 'work', what });
+const work = (what: BatchMessage): Message => ({ type: 'batch', what });
 
 const downloads = namedDownloads(named, { error: '', hops: 0 });
 const listed = listing(downloads);
@@ -26,9 +26,9 @@ const all = after(listed, { type: 'mark', which: 'all' });
 const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 
 /** What a dialog is about in a state. */
-function asked({ downloads: slice, pending }: State) {
+function asked({ downloads: slice, optimistic }: State) {
 	const subjects = subjectsOf(slice);
-	return { subjects, hidden: hiddenDownloads(slice, subjects), pending };
+	return { subjects, hidden: filteredOutDownloads(slice, subjects), pending: optimistic };
 }
 
 const about = downloads.map(({ infohash }) => infohash);
@@ -36,7 +36,7 @@ const reason =
 	'There is no route for 2 hops: no SOCKS5 proxies are configured, and each hop needs one. Add SOCKS5 proxies to ' +
 	'"proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).';
 
-function outcome(index: number, text?: string): Outcome {
+function outcome(index: number, text?: string): RequestResult {
 	const name = named[index] ?? '';
 	const fault = text === undefined ? undefined : { text, hint: '' };
 	const change = { kind: 'hops', hops: 2 } as const;

@@ -102,13 +102,13 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 	],
 	'rows that are old': [
 		after(begun),
-		after(begun, { type: 'need-failed', need: 'downloads', failure: unauthorised, at: now }),
+		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorised, at: now }),
 	],
 	'why the service does not answer': [
-		after(begun, { type: 'need-failed', need: 'downloads', failure: unauthorised, at: now }),
+		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorised, at: now }),
 		after(begun, {
-			type: 'need-failed',
-			need: 'downloads',
+			type: 'query-failed',
+			query: 'downloads',
 			failure: { ...unauthorised, kind: 'timeout' },
 			at: now,
 		}),

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Column } from '../../source/columns/column.ts';
 import { filterWords } from '../../source/state/list/filter.ts';
 import { filterList, moveRows, sortList, takeRows } from '../../source/state/list/list.ts';
-import { markOf } from '../../source/state/list/marks.ts';
+import { updateSelection } from '../../source/state/list/marks.ts';
 import { noRows, type RowKind, type Rows } from '../../source/state/list/rows.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/theme.ts';
@@ -69,7 +69,7 @@ class LongList {
 }
 
 function Shown({ list }: { readonly list: LongList }) {
-	const { view, cursorAt, sort, filter, marks } = useSyncExternalStore(list.subscribe, list.get);
+	const { view, cursorAt, sort, filter, selection } = useSyncExternalStore(list.subscribe, list.get);
 	return (
 		<RowList
 			columns={columns}
@@ -79,7 +79,7 @@ function Shown({ list }: { readonly list: LongList }) {
 			width={size.columns}
 			height={size.rows}
 			sort={sort}
-			isMarked={(row) => marks.has(kind.keyOf(row))}
+			isMarked={(row) => selection.has(kind.keyOf(row))}
 			words={filterWords(filter)}
 		/>
 	);
@@ -135,7 +135,7 @@ test('the cursor formats the row it leaves and the one it comes to, wherever it 
 	// One row comes into view below the last, which the cursor leaves.
 	expect(await formattedFor(move(2))).toEqual([60_000, 60_002]);
 	expect(await formattedFor(move(0))).toEqual([]);
-	expect(await formattedFor(markOf(kind, list.rows, 'current'))).toEqual([60_002]);
+	expect(await formattedFor(updateSelection(kind, list.rows, 'current'))).toEqual([60_002]);
 });
 
 test('a page shows as many rows anew as it has', async () => {

@@ -121,8 +121,8 @@ export const screens: Readonly<Record<string, State>> = {
 		},
 	),
 	unauthorised: after(begin, {
-		type: 'need-failed',
-		need: 'downloads',
+		type: 'query-failed',
+		query: 'downloads',
 		failure: {
 			kind: 'unauthorized',
 			message: 'The service at http://127.0.0.1:8085 refuses the API key.',
@@ -130,13 +130,13 @@ export const screens: Readonly<Record<string, State>> = {
 		},
 		at: now,
 	}),
-	unreachable: after(begin, { type: 'need-failed', need: 'downloads', failure: unreachable, at: now }),
+	unreachable: after(begin, { type: 'query-failed', query: 'downloads', failure: unreachable, at: now }),
 	downloads: after(listed, { type: 'move', rows: 1 }),
 	'download-error': after(listed, { type: 'move', rows: 6 }),
 	'after-an-outage': after(
 		listed,
 		{ type: 'tick', now: now + 42_000 },
-		{ type: 'need-failed', need: 'downloads', failure: unreachable, at: now + 42_000 },
+		{ type: 'query-failed', query: 'downloads', failure: unreachable, at: now + 42_000 },
 	),
 	help: after(listed, { type: 'open', dialog: { kind: 'help', scroll: 0 } }),
 	add: after(listed, {

@@ -40,7 +40,7 @@ export function stirrer(store: Store, random: Random, size: () => ScreenSize): (
 		else if (kind === 4) store.dispatch({ type: 'tick', now: at });
 		else if (kind === 5)
 			store.dispatch({ type: 'news', news: { level: 'error', text: names[at % names.length] ?? '' }, at });
-		else if (kind === 6) store.dispatch({ type: 'need-failed', need: 'downloads', failure, at });
+		else if (kind === 6) store.dispatch({ type: 'query-failed', query: 'downloads', failure, at });
 		else press(...Array.from({ length: random.between(1, 4) }, () => random.pick(keys)));
 	};
 }

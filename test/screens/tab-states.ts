@@ -104,7 +104,7 @@ const bits = Uint8Array.from({ length: 98 }, (_, byte) =>
 const pieces = Buffer.from(bits).toString('base64');
 
 const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
-const { infohash: of } = download;
+const { infohash } = download;
 
 function after(state: State | undefined, ...messages: Message[]): State {
 	if (!state) throw new Error('there is no such screen');
@@ -119,7 +119,7 @@ function withHistory(state: State): State {
 		const list = [{ ...download, speed_down: wave, speed_up: wave / 20 }, ...downloads.slice(1)];
 		if (second === 100) {
 			const failure = { kind: 'timeout', message: 'no answer', hint: '' };
-			moving = update(moving, { type: 'need-failed', need: 'downloads', failure, at: now });
+			moving = update(moving, { type: 'query-failed', query: 'downloads', failure, at: now });
 		}
 		if (second % 10 === 0 && (second < 100 || second > 150)) {
 			moving = update(moving, { type: 'downloads', answer: { downloads: list, checkpoints }, at: now });
@@ -150,8 +150,8 @@ const absent = {
 	message: 'The service does not offer GET /health.',
 	hint: 'Other releases have it.',
 };
-const somePeers: Message = { type: 'details', what: { type: 'peers', of, peers, at: now } };
-const dialog = { kind: 'save-torrent', of, name: download.name, fault: '' } as const;
+const somePeers: Message = { type: 'details', what: { type: 'peers', of: infohash, peers, at: now } };
+const dialog = { kind: 'save-torrent', of: infohash, name: download.name, fault: '' } as const;
 const line = insertText(emptyLine, `${hardNames.Chinese}.torrent`);
 
 /** The tabs of the details, in their states. */
@@ -171,8 +171,8 @@ export const tabScreens: Readonly<Record<string, State>> = {
 	),
 	'tab-peers-asking': shown('peers', 'split'),
 	'tab-peers-failing': shown('peers', 'full', somePeers, {
-		type: 'need-failed',
-		need: 'peers',
+		type: 'query-failed',
+		query: 'peers',
 		failure,
 		at: now,
 	}),
@@ -180,9 +180,9 @@ export const tabScreens: Readonly<Record<string, State>> = {
 	'tab-trackers-split': shown('trackers', 'split'),
 	'tab-pieces': shown('pieces', 'full', {
 		type: 'details',
-		what: { type: 'pieces', of, pieces, total: 784, at: now },
+		what: { type: 'pieces', of: infohash, pieces, total: 784, at: now },
 	}),
-	'tab-pieces-failing': shown('pieces', 'split', { type: 'need-failed', need: 'pieces', failure, at: now }),
+	'tab-pieces-failing': shown('pieces', 'split', { type: 'query-failed', query: 'pieces', failure, at: now }),
 	'tab-health': shown('health', 'split'),
 	'tab-health-results': shown(
 		'health',
@@ -192,21 +192,21 @@ export const tabScreens: Readonly<Record<string, State>> = {
 			type: 'details',
 			what: {
 				type: 'health',
-				of,
+				of: infohash,
 				answer: {
 					checking: false,
 					trackers: [
-						{ tracker: 'DHT', infohash: of, seeders: 3, leechers: 1, error: '' },
+						{ tracker: 'DHT', infohash, seeders: 3, leechers: 1, error: '' },
 						{
 							tracker: 'udp://トラッカー.例え:80',
-							infohash: of,
+							infohash,
 							seeders: 0,
 							leechers: 0,
 							error: 'समय समाप्त',
 						},
 						{
 							tracker: 'https://متتبع.example/announce',
-							infohash: of,
+							infohash,
 							seeders: 40,
 							leechers: 2,
 							error: '👩‍👩‍👧 \u001b[2Jgone',
@@ -220,7 +220,7 @@ export const tabScreens: Readonly<Record<string, State>> = {
 			type: 'event',
 			event: {
 				type: 'torrent_health_updated',
-				payload: { infohash: of, num_seeders: 12, num_leechers: 3, last_tracker_check: now / 1000 },
+				payload: { infohash, num_seeders: 12, num_leechers: 3, last_tracker_check: now / 1000 },
 			},
 			at: now,
 		},
@@ -229,13 +229,17 @@ export const tabScreens: Readonly<Record<string, State>> = {
 		'health',
 		'split',
 		{ type: 'details', what: { type: 'check-health', at: now } },
-		{ type: 'need-failed', need: 'health', failure: absent, at: now },
+		{ type: 'query-failed', query: 'health', failure: absent, at: now },
 	),
 	'dialog-stream': after(
 		{ ...shown('overview', 'split'), player: 'mpv --fs' },
 		{
 			type: 'open',
-			dialog: { kind: 'stream', of, file: { index: 3, name: `${hardNames.Hindi}/${mixedName}`, size: 3e9 } },
+			dialog: {
+				kind: 'stream',
+				of: infohash,
+				file: { index: 3, name: `${hardNames.Hindi}/${mixedName}`, size: 3e9 },
+			},
 		},
 	),
 	'dialog-save-torrent': shown('overview', 'split', {

@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../source/columns/layout.ts';
-import { clientShare, peerColumns } from '../../source/columns/peers.ts';
+import { CLIENT_SHARE, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { NAME_SHARE } from '../../source/tui/components/row-list.tsx';
 import type { Emulator } from '../terminal/emulator.ts';
@@ -21,7 +21,7 @@ async function paint(name: string, size: ScreenSize, colour = true): Promise<Emu
 describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
 		for (const [name, columns, rows, share] of [
-			['tab-peers', peerColumns, peers.length, clientShare],
+			['tab-peers', peerColumns, peers.length, CLIENT_SHARE],
 			['tab-trackers', trackerColumns, 4, NAME_SHARE],
 		] as const) {
 			const emulator = await paint(name, size);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { needsOf } from '../../source/state/core/queries.ts';
+import { baseQueries } from '../../source/state/core/queries.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 
 const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>
-	needsOf(changed).find(({ name }) => name === 'downloads')?.availability === true;
+	baseQueries(changed).find(({ name }) => name === 'downloads')?.availability === true;
 
 test('the availability is asked for only where it is shown, sorted by or filtered by', () => {
 	expect(asks(state)).toBe(false);

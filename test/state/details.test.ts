@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import { needsOf } from '../../source/state/core/queries.ts';
+import { baseQueries } from '../../source/state/core/queries.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
 import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/text.ts';
@@ -28,7 +28,7 @@ const show = (tab: 'peers' | 'pieces' | 'overview' | 'trackers'): Message[] => [
 const addresses = ({ details }: State) => details.peers.view.map(({ ip }) => ip);
 
 describe('what the details need', () => {
-	const names = (state: State) => needsOf(state).map(({ name }) => name);
+	const names = (state: State) => baseQueries(state).map(({ name }) => name);
 
 	test('is nothing while they do not show', () => {
 		expect(names(begun)).not.toContain('peers');
@@ -42,9 +42,9 @@ describe('what the details need', () => {
 	test('is what the tab that shows is about', () => {
 		expect(names(following(begun, ...show('peers')))).toContain('peers');
 		expect(names(following(begun, ...show('peers')))).not.toContain('pieces');
-		expect(needsOf(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.of).toBe(
-			hash(0),
-		);
+		expect(
+			baseQueries(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.infohash,
+		).toBe(hash(0));
 		expect(names(following(begun, ...show('overview')))).toEqual(['downloads', 'core']);
 	});
 });
@@ -87,8 +87,8 @@ describe('peers', () => {
 	test('that fail to come stay, and nothing else is said to have failed', () => {
 		const failure = { kind: 'timeout', message: 'late', hint: '' };
 		const state = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)), {
-			type: 'need-failed',
-			need: 'peers',
+			type: 'query-failed',
+			query: 'peers',
 			failure,
 			at: 9,
 		});
@@ -103,8 +103,8 @@ test('a service without health checks has none of the next download either, unti
 	const absent = { kind: 'absent', message: 'The service does not offer it.', hint: '' };
 	const refused = { kind: 'refused', message: 'No.', hint: '' };
 	const failed = (failure: typeof absent): Message => ({
-		type: 'need-failed',
-		need: 'health',
+		type: 'query-failed',
+		query: 'health',
 		failure,
 		at: 9,
 	});

@@ -8,11 +8,11 @@ import { beginAdding, goToField } from '../../source/state/adding/add-dialog.ts'
 import { addFields } from '../../source/state/adding/adding.ts';
 import { beginBrowsing } from '../../source/state/adding/browse-dialog.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
-import type { Outcome } from '../../source/state/batch/batch.ts';
+import type { RequestResult } from '../../source/state/batch/batch.ts';
 import type { Change } from '../../source/state/batch/change.ts';
-import type { WorkMessage } from '../../source/state/batch/message.ts';
+import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import { needNames } from '../../source/state/core/queries.ts';
+import { queryNames } from '../../source/state/core/queries.ts';
 import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
@@ -20,7 +20,7 @@ import { emptyLine, insertText, type LineMove } from '../../source/state/dialogs
 import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
 import type { News } from '../../source/state/events/journal.ts';
 import type { JournalMessage } from '../../source/state/events/journal-view.ts';
-import { filesInHand } from '../../source/state/files/active-files.ts';
+import { activeFiles } from '../../source/state/files/active-files.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import type { FileTree } from '../../source/state/files/tree.ts';
 import type { Sort } from '../../source/state/list/rows.ts';
@@ -173,7 +173,7 @@ function page(random: Random) {
 }
 
 const anyNode = (random: Random, state: State) =>
-	random.between(0, Math.max(0, (filesInHand(state).all?.tree.parents.length ?? 1) - 1));
+	random.between(0, Math.max(0, (activeFiles(state).all?.tree.parents.length ?? 1) - 1));
 
 const filesMessages: Makers<FilesMessage> = {
 	none: (random, state) => ({ type: 'none', of: current(state, random) }),
@@ -190,12 +190,12 @@ const filesMessages: Makers<FilesMessage> = {
 				(tree.indices[node] ?? -1) < 0 ? 0 : random.between(0, 1),
 			),
 			progress: Float64Array.from({ length }, () => random.between(0, 4) / 4),
-			version: isOften(random) ? filesInHand(state).version : 0,
+			version: isOften(random) ? activeFiles(state).version : 0,
 			at: later(random, state),
 		};
 	},
 	view: (random, state) => {
-		const { all, version, steps } = filesInHand(state);
+		const { all, version, steps } = activeFiles(state);
 		const files = [...(all?.tree.nodes ?? [])].slice(0, 5).map(([index, node]) => ({
 			index,
 			name: all?.tree.names[node] ?? '',
@@ -218,7 +218,7 @@ const filesMessages: Makers<FilesMessage> = {
 		change: {
 			id: random.between(0, 3),
 			want: coin(random),
-			nodes: Int32Array.from(some(random, [...(filesInHand(state).all?.tree.nodes.values() ?? [])])).sort(),
+			nodes: Int32Array.from(some(random, [...(activeFiles(state).all?.tree.nodes.values() ?? [])])).sort(),
 			what: 'some files',
 			...(random.between(1, 4) === 1 ? { step: random.pick(['undo', 'redo']) } : {}),
 		},
@@ -356,19 +356,19 @@ const addingMessages: Makers<AddingMessage> = {
 	}),
 };
 
-function outcome(random: Random): Outcome {
+function outcome(random: Random): RequestResult {
 	const isFailed = coin(random);
 	return {
 		name: 'a download',
 		doing: 'Stopping it',
 		infohash: anyHash(random),
 		change: change(random),
-		told: coin(random) ? { doing: 'Stopped', text: 'it' } : undefined,
+		logEntry: coin(random) ? { doing: 'Stopped', text: 'it' } : undefined,
 		fault: isFailed ? { text: 'refused', hint: 'Try again.', unreachable: coin(random) } : undefined,
 	};
 }
 
-const workMessages: Makers<WorkMessage> = {
+const workMessages: Makers<BatchMessage> = {
 	began: (random, state) => ({
 		type: 'began',
 		id: random.between(1, 2),
@@ -404,7 +404,7 @@ const journalMessages: Makers<JournalMessage> = {
 const asked = (random: Random, state: State) => ({
 	subjects: some(random, state.downloads.list),
 	hidden: 0,
-	pending: state.pending,
+	pending: state.optimistic,
 });
 
 const dialogs: { readonly [Kind in DialogKind]: Maker<Extract<Dialog, { readonly kind: Kind }>> } = {
@@ -503,14 +503,14 @@ const messages: Makers<Message> = {
 		answer: { state: random.pick(['STARTED', 'STARTING']), last_exception: null, readable_state: '' },
 		at: later(random, state),
 	}),
-	'need-failed': (random, state) => ({
-		type: 'need-failed',
-		need: random.pick(['downloads', ...needNames]),
+	'query-failed': (random, state) => ({
+		type: 'query-failed',
+		query: random.pick(['downloads', ...queryNames]),
 		failure: { ...failure, kind: random.pick(['unreachable', 'absent']) },
 		at: later(random, state),
 	}),
-	deviations: (random, state) => ({
-		type: 'deviations',
+	'schema-mismatches': (random, state) => ({
+		type: 'schema-mismatches',
 		endpoint: 'listDownloads',
 		deviations: some(random, [0, 1, 2]).map((index) => ({
 			path: `downloads[${index}].x`,
@@ -532,7 +532,7 @@ const messages: Makers<Message> = {
 		news: coin(random) ? news(random) : undefined,
 		at: later(random, state),
 	}),
-	work: (random, state) => ({ type: 'work', what: anyOf<WorkMessage>(workMessages, random, state) }),
+	batch: (random, state) => ({ type: 'batch', what: anyOf<BatchMessage>(workMessages, random, state) }),
 	pane: (random) => ({ type: 'pane', pane: random.pick(['downloads', 'events']) }),
 	move: (random) => ({
 		type: 'move',
@@ -633,7 +633,7 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 	...wrapped<DetailsMessage>('details', detailsMessages, (what) => ({ type: 'details', what })),
 	...wrapped<ViewMessage>('view', viewMessages, (what) => ({ type: 'view', what })),
 	...wrapped<AddingMessage>('adding', addingMessages, (what) => ({ type: 'adding', what })),
-	...wrapped<WorkMessage>('work', workMessages, (what) => ({ type: 'work', what })),
+	...wrapped<BatchMessage>('batch', workMessages, (what) => ({ type: 'batch', what })),
 	...wrapped<JournalMessage>('journal', journalMessages, (what) => ({ type: 'journal', what })),
 	...wrapped<Dialog>('open', dialogs, (dialog) => ({ type: 'open', dialog })),
 };

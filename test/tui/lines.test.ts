@@ -10,8 +10,8 @@ const begin = initialState('http://x', 'a test', 0);
 const plain = (lines: string[]) => lines.map((line) => line.replace(/\u001b\[[\d;]*m/g, '').trimEnd());
 const failing = (message: string, hint: string): State =>
 	update(begin, {
-		type: 'need-failed',
-		need: 'downloads',
+		type: 'query-failed',
+		query: 'downloads',
 		failure: { kind: 'malformed', message, hint },
 		at: 0,
 	});

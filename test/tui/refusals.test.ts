@@ -112,11 +112,11 @@ test('what failed comes first in the footer until it was looked at, in its list 
 	const failed = reach(
 		listed,
 		{
-			type: 'work',
+			type: 'batch',
 			what: { type: 'began', id: 1, doing: 'Stopping', total: 2, changes: [], step: undefined, at: 0 },
 		},
-		{ type: 'work', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
-		{ type: 'work', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
+		{ type: 'batch', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
+		{ type: 'batch', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
 	);
 	const hints = (state: State) => footer(state)[1];
 	expect(hints(failed)).toMatch(/^X what failed/);
@@ -132,11 +132,11 @@ test('what could not be added is neither tried again nor marked from the list of
 		return reach(
 			listed,
 			{
-				type: 'work',
+				type: 'batch',
 				what: { type: 'began', id: 1, doing: 'Working', total: 2, changes: [], step: undefined, at: 0 },
 			},
-			{ type: 'work', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
-			{ type: 'work', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
+			{ type: 'batch', what: { type: 'progress', id: 1, outcomes: [outcome], at: 0 } },
+			{ type: 'batch', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
 		);
 	};
 	const added = pressed(failedWith(undefined), 'X');
@@ -146,5 +146,5 @@ test('what could not be added is neither tried again nor marked from the list of
 	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
 	expect(footer(removed)[1]).toContain('m mark them');
 	expect(said(removed, 'r')).toBe('What failed last was to remove: m marks the downloads, to ask anew.');
-	expect(pressed(removed, 'm').downloads.marks.size).toBe(1);
+	expect(pressed(removed, 'm').downloads.selection.size).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { type LocalNeeds, localNeedsOf } from '../../state/adding/local-needs.ts';
+import { type LocalQueries, localQueriesOf } from '../../state/adding/local-needs.ts';
 import type { AddingMessage } from '../../state/adding/message.ts';
 import type { Store } from '../../state/core/store.ts';
 import { Bounded } from '../bounded.ts';
@@ -6,7 +6,7 @@ import { readFolder } from './read-folder.ts';
 import { readTorrent } from './read-torrent.ts';
 
 /** Files that are read at once. */
-const atOnce = 4;
+const MAX_CONCURRENT_READS = 4;
 
 /**
  * Reads of this machine's disk what open dialogs need, each once from when it is needed first. A folder that nobody needs
@@ -15,15 +15,15 @@ const atOnce = 4;
 export class LocalFiles {
 	readonly #store: Store;
 	readonly #unsubscribe: () => void;
-	readonly #places = new Bounded(atOnce);
+	readonly #places = new Bounded(MAX_CONCURRENT_READS);
 	/** What ends the reading of a folder, by its path. */
 	readonly #reading = new Map<string, AbortController>();
-	#needs: LocalNeeds;
+	#needs: LocalQueries;
 	#closed = false;
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#needs = localNeedsOf(store.get());
+		this.#needs = localQueriesOf(store.get());
 		this.#unsubscribe = store.subscribe(() => this.#adjust());
 	}
 
@@ -35,7 +35,7 @@ export class LocalFiles {
 
 	#adjust(): void {
 		const before = this.#needs;
-		const needs = localNeedsOf(this.#store.get());
+		const needs = localQueriesOf(this.#store.get());
 		if (needs === before) return;
 		this.#needs = needs;
 		for (const path of added(needs.folders, before.folders)) this.#reading.get(path)?.abort();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sorting } from '../../metainfo/sorting.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
-import { answered, patienceWithDisks } from './timeout.ts';
+import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Names that are read from the disk at a time. */
-const portion = 512;
+const ENTRIES_PER_STEP = 512;
 /** Links that are followed at once. One that leads to a dead disk holds one of the few threads that read disks. */
-const linksAtOnce = 2;
+const MAX_CONCURRENT_LINKS = 2;
 
 /** How long the disk gets for one answer, in milliseconds, and what ends the reading before its end. */
 export interface ReadingFolder {
@@ -24,11 +24,11 @@ export interface ReadingFolder {
  */
 export async function readFolder(path: string, reading: ReadingFolder = {}): Promise<Folder> {
 	const wait: Wait = (asked, late) =>
-		answered(asked, reading.signal, reading.patience ?? patienceWithDisks, late);
+		withDiskTimeout(asked, reading.signal, reading.patience ?? DISK_TIMEOUT_MS, late);
 	const closing = (folder: Dir) => void folder.close().catch(() => {});
 	let folder: Dir | undefined;
 	try {
-		folder = await wait(opendir(path, { bufferSize: portion }), closing);
+		folder = await wait(opendir(path, { bufferSize: ENTRIES_PER_STEP }), closing);
 		const entries: FolderEntry[] = [];
 		let links: Dirent[] = [];
 		for (;;) {
@@ -38,7 +38,7 @@ export async function readFolder(path: string, reading: ReadingFolder = {}): Pro
 			else if (entry.isFile()) {
 				if (isTorrent(entry.name)) entries.push(entryOf(entry.name, false));
 			} else if (entry.isSymbolicLink()) links.push(entry);
-			if (links.length < linksAtOnce) continue;
+			if (links.length < MAX_CONCURRENT_LINKS) continue;
 			entries.push(...(await followed(path, links, wait)));
 			links = [];
 		}

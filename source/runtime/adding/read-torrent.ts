@@ -3,16 +3,16 @@ import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import type { LocalTorrent } from '../../state/adding/local-files.ts';
 import { makingTree } from '../files/make-tree.ts';
-import { answered, patienceWithDisks } from './timeout.ts';
+import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Milliseconds that the disk gets for a whole file. */
-const patience = 6 * patienceWithDisks;
+const patience = 6 * DISK_TIMEOUT_MS;
 
 /** Reads and checks a .torrent file; keys are answered meanwhile, however many files it lists. */
 export async function readTorrent(path: string): Promise<LocalTorrent> {
 	try {
-		const bytes = await answered(torrentBytes(path), undefined, patience);
+		const bytes = await withDiskTimeout(torrentBytes(path), undefined, patience);
 		const { infohash, infohash2, name, files } = await inSlices(describing(bytes));
 		const listed = files.flatMap(({ path: file, length: size, padding }, index) =>
 			padding ? [] : [{ index, name: file, size }],

@@ -1,11 +1,11 @@
 /** Milliseconds that a disk gets for one answer: a share in the network may be slow, a dead one never answers. */
-export const patienceWithDisks = 5_000;
+export const DISK_TIMEOUT_MS = 5_000;
 
 /**
  * What a disk answers, or an Error that says that it does not, or that nobody wants to know any more. A call that hangs
  * in the system cannot be ended; nobody waits for it, and what it brings after all is handed to `late`.
  */
-export async function answered<Answer>(
+export async function withDiskTimeout<Answer>(
 	asked: Promise<Answer>,
 	signal: AbortSignal | undefined,
 	patience: number,

@@ -7,7 +7,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { FilesSlice } from '../../state/files/files.ts';
 import type { FilesAnswer } from '../../state/files/message.ts';
 import type { FileTree } from '../../state/files/tree.ts';
-import { type FilesQuestion, questionOf } from '../../state/files/window.ts';
+import { type FilesQuery, filesQueryOf } from '../../state/files/window.ts';
 import { makingTree } from './make-tree.ts';
 import { isSameTree } from './same-tree.ts';
 import { steerView } from './steer-view.ts';
@@ -19,7 +19,7 @@ export async function askFiles(
 	slice: FilesSlice,
 	options: CallOptions,
 ): Promise<FilesAnswer> {
-	const question = questionOf(slice);
+	const question = filesQueryOf(slice);
 	switch (question.kind) {
 		case 'first':
 			return askFirst(client, of, slice, question, options);
@@ -54,7 +54,7 @@ async function askFirst(
 	client: Client,
 	of: string,
 	slice: FilesSlice,
-	{ size }: Extract<FilesQuestion, { kind: 'first' }>,
+	{ size }: Extract<FilesQuery, { kind: 'first' }>,
 	options: CallOptions,
 ): Promise<FilesAnswer> {
 	const query = { view_start_path: treeBeginning, view_size: size };

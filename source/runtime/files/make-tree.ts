@@ -3,7 +3,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, foldName } from '../../state/files/tree.ts';
 
 /** Files that are placed at a time. */
-const filesOfAStep = 512;
+const FILES_PER_STEP = 512;
 
 /** What a tree is made of: the path of a file, what it is counted by, and its bytes. */
 type Listed = Pick<File, 'name' | 'index' | 'size'>;
@@ -36,7 +36,7 @@ export function* makingTree(files: readonly Listed[]): Generator<void, FileTree>
 	const root: Draft = { name: '', folders: new Map(), files: [] };
 	let count = 0;
 	for (const [at, file] of files.entries()) {
-		if (at % filesOfAStep === 0) yield;
+		if (at % FILES_PER_STEP === 0) yield;
 		if (isPadding(file)) continue;
 		const parts = file.name.split('/');
 		const name = parts.pop() ?? '';
@@ -109,12 +109,12 @@ function* flattening(root: Draft, count: number): Generator<void, FileTree> {
 		const next = folder.folders.next();
 		if (!next.done) {
 			yield* enter(next.value, add(next.value.name, -1, 0));
-			if (names.length % filesOfAStep === 0) yield;
+			if (names.length % FILES_PER_STEP === 0) yield;
 			continue;
 		}
 		for (const { name, file } of folder.files) {
 			nodes.set(file.index, add(name, file.index, file.size ?? Number.NaN));
-			if (names.length % filesOfAStep === 0) yield;
+			if (names.length % FILES_PER_STEP === 0) yield;
 		}
 		if (folder.node >= 0) ends[folder.node] = names.length;
 		open.pop();

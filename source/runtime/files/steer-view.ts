@@ -3,16 +3,16 @@ import { NotFoundError, RefusedError } from '../../client/errors.ts';
 import { readFiles } from '../../client/file-list.ts';
 import { canonicalPath, spellTreePath } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import type { FilesQuestion } from '../../state/files/window.ts';
+import type { FilesQuery } from '../../state/files/window.ts';
 
-type View = Extract<FilesQuestion, { kind: 'view' }>;
+type View = Extract<FilesQuery, { kind: 'view' }>;
 
 /** What the index of a folder says in a view. */
-const collapsedIndex = -1;
-const expandedIndex = -2;
+const COLLAPSED_INDEX = -1;
+const EXPANDED_INDEX = -2;
 
 /** Times that a view is read for one answer: folders in folders are only seen when those around them are expanded. */
-const mostRounds = 8;
+const MAX_ROUNDS = 8;
 
 export interface SteeredView {
 	/** Canonical paths. */
@@ -47,7 +47,7 @@ export async function steerView(
 		const page = await readFiles(client, { params: { infohash }, query }, options);
 		const files = page.map((file) => ({ ...file, name: canonicalPath(file.name, root) }));
 		const other = toSteer(files, view).filter(([path]) => !steered.has(path));
-		if (other.length === 0 || round === mostRounds) return { files, isSteered: other.length === 0 };
+		if (other.length === 0 || round === MAX_ROUNDS) return { files, isSteered: other.length === 0 };
 		for (const [path, open] of other) await steer(path, open);
 	}
 }
@@ -58,7 +58,7 @@ function toSteer(files: readonly File[], { folders, around, first }: View): [pat
 	if (around.length > 0 && files[0]?.name !== first) return around.map((path) => [path, true]);
 	return files.flatMap(({ index, name }) => {
 		const open = folders.get(name);
-		if (open === undefined || (index !== collapsedIndex && index !== expandedIndex)) return [];
-		return open === (index === expandedIndex) ? [] : [[name, open] as [string, boolean]];
+		if (open === undefined || (index !== COLLAPSED_INDEX && index !== EXPANDED_INDEX)) return [];
+		return open === (index === EXPANDED_INDEX) ? [] : [[name, open] as [string, boolean]];
 	});
 }

@@ -1,13 +1,13 @@
 import type { State } from '../core/state.ts';
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
-import { type AddDialog, type AddField, addFields, allSources, mostHops } from './adding.ts';
+import { type AddDialog, type AddField, addFields, allSources, MAX_HOPS } from './adding.ts';
 import { completionOf, isHalf, lineOf } from './completion.ts';
-import { findSources, findTyped, mostSources } from './find-sources.ts';
-import type { Place, Source } from './source.ts';
+import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
+import type { Source, WorkingDirectory } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
 /** The dialog with a text in it that may name something to add. */
-export function beginAdding({ downloads }: State, text: string, place: Place): AddDialog {
+export function beginAdding({ downloads }: State, text: string, place: WorkingDirectory): AddDialog {
 	const empty: AddDialog = {
 		kind: 'add',
 		field: 'sources',
@@ -19,7 +19,7 @@ export function beginAdding({ downloads }: State, text: string, place: Place): A
 		hops: 0,
 		safeSeeding: false,
 		stopped: false,
-		place,
+		cwd: place,
 		inUse: destinationsInUse(downloads.list),
 		suggested: -1,
 		completing: undefined,
@@ -30,7 +30,7 @@ export function beginAdding({ downloads }: State, text: string, place: Place): A
 /** One source stays a line that can be edited; several become lines of their own. */
 export function paste(dialog: AddDialog, text: string): AddDialog {
 	if (dialog.field !== 'sources') return editField(dialog, (line) => insertText(line, text.trim()));
-	const { sources } = findSources(text, dialog.place);
+	const { sources } = findSources(text, dialog.cwd);
 	const [first] = sources;
 	const isLine = sources.length === 1 && dialog.line.characters.length === 0;
 	if (first && !(isLine && !/\s/.test(first.uri))) return take(dialog, sources);
@@ -41,7 +41,7 @@ export function paste(dialog: AddDialog, text: string): AddDialog {
 /** Adds sources to those taken, each once; the cursor goes on the first of them. */
 export function take(dialog: AddDialog, sources: readonly Source[]): AddDialog {
 	const known = new Set(dialog.taken.map(({ uri }) => uri));
-	const taken = [...dialog.taken, ...sources.filter(({ uri }) => !known.has(uri))].slice(0, mostSources);
+	const taken = [...dialog.taken, ...sources.filter(({ uri }) => !known.has(uri))].slice(0, MAX_SOURCES);
 	const chosen = Math.min(dialog.taken.length, taken.length - 1);
 	return { ...dialog, taken, chosen: Math.max(0, chosen) };
 }
@@ -58,7 +58,7 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 	switch (dialog.field) {
 		case 'sources': {
 			const line = edit(dialog.line);
-			const typed = findTyped(lineText(line), dialog.place);
+			const typed = findTyped(lineText(line), dialog.cwd);
 			const chosen =
 				typed.length > 0 ? dialog.taken.length : Math.min(dialog.chosen, dialog.taken.length - 1);
 			return { ...dialog, line, typed, chosen: Math.max(0, chosen) };
@@ -134,7 +134,7 @@ export function placesInField(state: State, dialog: AddDialog): number {
 			// On none of them is a place too.
 			return 1 + suggestionsOf(state, dialog).length;
 		case 'hops':
-			return mostHops + 1;
+			return MAX_HOPS + 1;
 		case 'safe-seeding':
 		case 'stopped':
 			return 2;
@@ -161,5 +161,5 @@ export function neighbourOf(field: AddField, offset: number): AddField {
 }
 
 function withHops(dialog: AddDialog, hops: number): AddDialog {
-	return { ...dialog, hops: Math.max(0, Math.min(mostHops, hops)) };
+	return { ...dialog, hops: Math.max(0, Math.min(MAX_HOPS, hops)) };
 }

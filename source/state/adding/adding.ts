@@ -3,7 +3,7 @@ import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
 import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
-import type { Place, Source } from './source.ts';
+import type { Source, WorkingDirectory } from './source.ts';
 
 /** The fields of the dialog, in their order. */
 export const addFields = ['sources', 'destination', 'hops', 'safe-seeding', 'stopped'] as const;
@@ -28,7 +28,7 @@ export interface AddDialog {
 	readonly safeSeeding: boolean;
 	/** Each is stopped as soon as it is added: no service adds one that does not begin. */
 	readonly stopped: boolean;
-	readonly place: Place;
+	readonly cwd: WorkingDirectory;
 	/** Destinations of the downloads there are, the one used most first. */
 	readonly inUse: readonly string[];
 	/** The place of the suggestion that the cursor is on; -1 for none. */
@@ -90,7 +90,7 @@ export const initialAdding: AddingSlice = {
 };
 
 /** Hops that can be asked for: more than three make no download safer, only slower. */
-export const mostHops = 9;
+export const MAX_HOPS = 9;
 
 /** The way up, as the first entry of a folder. */
 export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..' };

@@ -7,11 +7,11 @@ import { typedPath } from './typed-path.ts';
 
 /** Begins at the path that is typed; else where somebody looked last, or where the cockpit runs. */
 export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
-	const typed = typedPath(fieldText(dialog, 'sources'), dialog.place);
+	const typed = typedPath(fieldText(dialog, 'sources'), dialog.cwd);
 	// Its folder may be known: it completes what is typed.
 	return takeFolder(state, {
 		kind: 'browse',
-		folder: typed?.folder ?? state.adding.browsed ?? dialog.place.folder,
+		folder: typed?.folder ?? state.adding.browsed ?? dialog.cwd.folder,
 		line: insertText(emptyLine, typed?.name ?? ''),
 		hidden: typed?.name.startsWith('.') ?? false,
 		found: [],
@@ -67,7 +67,7 @@ export function showFolder({ adding }: State, dialog: BrowseDialog): BrowseDialo
  */
 export function filterFolder(state: State, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
 	const [was, is] = [lineText(before.line), lineText(dialog.line)];
-	const home = openDialogOf(state, 'add')?.place.home ?? '/';
+	const home = openDialogOf(state, 'add')?.cwd.home ?? '/';
 	if (is === '~') return { ...enterFolder(state, before, home), fromTilde: true };
 	if (is === '/' && before.fromTilde) return { ...before, fromTilde: false };
 	const slash = is.lastIndexOf('/');

@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** Lines of a tree that is small enough to be seen whole: then it begins with all folders expanded. */
-const smallTree = 20;
+const SMALL_TREE_LINES = 20;
 
 /** The files of a torrent as the tree they are chosen in. All are wanted, and nothing is here. */
 export function beginChoosing({ tree }: Torrent): FilesSlice {
@@ -23,7 +23,7 @@ export function beginChoosing({ tree }: Torrent): FilesSlice {
 	const wanted = new Uint8Array(count);
 	for (const node of tree.nodes.values()) wanted[node] = 1;
 	const progress = new Float64Array(count);
-	const expanded = new Uint8Array(count).fill(count <= smallTree ? 1 : 0);
+	const expanded = new Uint8Array(count).fill(count <= SMALL_TREE_LINES ? 1 : 0);
 	const visible = visibleNodes(tree, expanded, undefined);
 	return {
 		...noFiles,

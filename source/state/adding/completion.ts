@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { State } from '../core/state.ts';
 import { emptyLine, insertText, type LineEdit } from '../dialogs/line-edit.ts';
 import { type AddDialog, fieldText } from './adding.ts';
-import { destinationFolder, destinationOf, standingOf } from './destination.ts';
+import { destinationFolder, destinationOf, destinationStatusOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';
 import type { FolderEntry } from './local-files.ts';
 import { suggestionsOf } from './suggestions.ts';
@@ -22,7 +22,7 @@ export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
 	if (dialog.field !== 'sources' || text === '' || /\.torrent$|^[a-z][a-z\d+.-]*:/i.test(text))
 		return undefined;
 	const isName = !/[\s/]/.test(text);
-	return typedPath(text, dialog.place) ?? (isName ? { folder: dialog.place.folder, name: text } : undefined);
+	return typedPath(text, dialog.cwd) ?? (isName ? { folder: dialog.cwd.folder, name: text } : undefined);
 }
 
 /** Names of this machine with which the path of a source goes on, folders with a slash; so many of them at most. */
@@ -40,7 +40,7 @@ export function goingOn(state: State, dialog: AddDialog, most: number): readonly
 /** Is what is typed no place yet, while several begin so? */
 export function isHalf(state: State, dialog: AddDialog): boolean {
 	if (dialog.field === 'sources') return goingOn(state, dialog, 1).length > 0;
-	const standing = standingOf(state, dialog);
+	const standing = destinationStatusOf(state, dialog);
 	const isPlace = standing === undefined || standing === 'used' || standing === 'there';
 	return dialog.field === 'destination' && !isPlace && suggestionsOf(state, dialog).length > 0;
 }

@@ -6,7 +6,7 @@ import { type AddDialog, fieldText } from './adding.ts';
 /** The destination that was typed; empty for the service's own. A ~ is this machine's home, where the service runs on it. */
 export function destinationOf(state: State, dialog: AddDialog): string {
 	const typed = fieldText(dialog, 'destination');
-	return isOnThisMachine(state.connection.url) ? typed.replace(/^~(?=\/|$)/, () => dialog.place.home) : typed;
+	return isOnThisMachine(state.connection.url) ? typed.replace(/^~(?=\/|$)/, () => dialog.cwd.home) : typed;
 }
 
 /** The folder of this machine that the destination is in, or is; undefined where the service's disk is not ours. */
@@ -21,10 +21,10 @@ export function destinationFolder(state: State, dialog: AddDialog): string | und
  * What is known of the destination before anything is sent. `used`: by downloads; `there`: a folder of this machine;
  * `new`: none yet; `unused`: the disk is not ours, and no download goes there.
  */
-export type Standing = 'used' | 'there' | 'new' | 'unused';
+export type DestinationStatus = 'used' | 'there' | 'new' | 'unused';
 
 /** undefined for the service's own, and while nothing is known. */
-export function standingOf(state: State, dialog: AddDialog): Standing | undefined {
+export function destinationStatusOf(state: State, dialog: AddDialog): DestinationStatus | undefined {
 	const typed = destinationOf(state, dialog);
 	if (typed === '') return undefined;
 	const path = withoutSlash(typed);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { pathsIn, type WrittenPath } from './paths-in-text.ts';
-import { infohashesOf, type Place, type Source, sourceOf } from './source.ts';
+import { infohashesOf, type Source, sourceOf, type WorkingDirectory } from './source.ts';
 
 /** What a text names that can be downloaded. */
 export interface Found {
@@ -11,9 +11,9 @@ export interface Found {
 }
 
 /** Sources that are taken at once: more nobody reads through. */
-export const mostSources = 1_000;
+export const MAX_SOURCES = 1_000;
 /** Characters of a text that are looked at. */
-const longestText = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 /** What begins a link, wherever it stands in a line. */
 const linkStart =
@@ -28,15 +28,15 @@ const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[
  * Finds everything in a text that can be downloaded: magnet links, URLs, infohashes and paths, one to a line or many,
  * alone or with other text around. What looks like one and is none is told with the reason.
  */
-export function findSources(text: string, place: Place): Found {
-	const lines = text.slice(0, longestText).split(/[\r\n\u0085\u2028\u2029]+/);
+export function findSources(text: string, place: WorkingDirectory): Found {
+	const lines = text.slice(0, MAX_TEXT_LENGTH).split(/[\r\n\u0085\u2028\u2029]+/);
 	const found = new Map<string, Source>();
 	let left = 0;
 	for (const line of lines) {
 		for (const source of sourcesOf(clean(line), place)) {
 			const [key = source.uri] = infohashesOf(source);
 			if (found.has(key)) continue;
-			if (found.size < mostSources) found.set(key, source);
+			if (found.size < MAX_SOURCES) found.set(key, source);
 			else left++;
 		}
 	}
@@ -44,7 +44,7 @@ export function findSources(text: string, place: Place): Found {
 }
 
 /** The same for a line that is being typed: what is nothing yet is told too. */
-export function findTyped(text: string, place: Place): readonly Source[] {
+export function findTyped(text: string, place: WorkingDirectory): readonly Source[] {
 	const { sources } = findSources(text, place);
 	const typed = text.trim();
 	if (sources.length > 0 || typed === '') return sources;
@@ -58,7 +58,7 @@ function clean(line: string): string {
 		.trim();
 }
 
-function sourcesOf(line: string, place: Place): readonly Source[] {
+function sourcesOf(line: string, place: WorkingDirectory): readonly Source[] {
 	const starts = [...line.matchAll(linkStart)].map(({ index }) => index);
 	const sources: Source[] = [];
 	let end = 0;
@@ -127,7 +127,7 @@ function withoutEnd(link: string): string {
 	return link.slice(0, end);
 }
 
-function fileSource(link: string, place: Place): Source {
+function fileSource(link: string, place: WorkingDirectory): Source {
 	try {
 		const url = new URL(link);
 		const path = decodeURIComponent(url.pathname);
@@ -139,12 +139,12 @@ function fileSource(link: string, place: Place): Source {
 	return { kind: 'wrong', uri: link, why: 'this names no file of this machine' };
 }
 
-function writtenSource({ path, bare }: WrittenPath, place: Place): Source {
+function writtenSource({ path, bare }: WrittenPath, place: WorkingDirectory): Source {
 	if (!bare) return pathSource(path, place);
 	return { kind: 'wrong', uri: path, why: 'a name among other words: where the file is has to be said too' };
 }
 
-function pathSource(path: string, { folder, home }: Place): Source {
+function pathSource(path: string, { folder, home }: WorkingDirectory): Source {
 	const uri = posix.resolve(
 		folder,
 		path.replace(/^~(?=\/|$)/, () => home),

@@ -4,16 +4,16 @@ import { pathToComplete } from './completion.ts';
 import { destinationFolder } from './destination.ts';
 
 /** What the open dialogs need of this machine's disk: the runtime reads it once, when it is needed first. */
-export interface LocalNeeds {
+export interface LocalQueries {
 	/** Paths of folders. */
 	readonly folders: readonly string[];
 	/** Paths of .torrent files. */
 	readonly torrents: readonly string[];
 }
 
-const nothing: LocalNeeds = { folders: [], torrents: [] };
+const nothing: LocalQueries = { folders: [], torrents: [] };
 
-export function localNeedsOf(state: State): LocalNeeds {
+export function localQueriesOf(state: State): LocalQueries {
 	const dialog = openDialogOf(state, 'add');
 	if (!dialog) return nothing;
 	const browsed = openDialogOf(state, 'browse')?.folder;

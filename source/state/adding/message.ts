@@ -1,12 +1,12 @@
 import type { FilesMessage } from '../files/message.ts';
 import type { AddField } from './adding.ts';
 import type { Folder, LocalTorrent } from './local-files.ts';
-import type { Place } from './source.ts';
+import type { WorkingDirectory } from './source.ts';
 
 /** What can happen while downloads are being added. */
 export type AddingMessage =
 	// Opens the dialog, with a text that may name something.
-	| { readonly type: 'begin'; readonly text: string; readonly place: Place }
+	| { readonly type: 'begin'; readonly text: string; readonly place: WorkingDirectory }
 	// Text into the line that has the keys; several sources in it become lines of their own.
 	| { readonly type: 'paste'; readonly text: string }
 	| { readonly type: 'field'; readonly field: AddField }

@@ -10,7 +10,7 @@ export interface PlanLine {
 	readonly source: Source;
 	readonly infohash: string | undefined;
 	/** `there`: a download of it is in the list already; `reading`: the file is being read. */
-	readonly fate: 'add' | 'wrong' | 'there' | 'reading';
+	readonly status: 'add' | 'wrong' | 'there' | 'reading';
 	/** Why it is wrong, or what is to be known of it; may be hostile. */
 	readonly note: string;
 	/** Of a .torrent file that was read: what it holds, and what is wanted of it. */
@@ -44,21 +44,21 @@ function lineOf(source: Source, { adding }: State, downloads: ReadonlyMap<string
 	const there = infohashes.map((each) => downloads.get(each ?? '')).find((each) => each !== undefined);
 	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
 	const line = { source, infohash, torrent, choice, there };
-	if (source.kind === 'wrong') return { ...line, fate: 'wrong', note: source.why };
-	if (there) return { ...line, fate: 'there', note: `there already: ${there.name || there.infohash}` };
+	if (source.kind === 'wrong') return { ...line, status: 'wrong', note: source.why };
+	if (there) return { ...line, status: 'there', note: `there already: ${there.name || there.infohash}` };
 	return source.kind === 'path'
-		? { ...line, ...fateOfFile(local, choice) }
-		: { ...line, fate: 'add', note: '' };
+		? { ...line, ...statusOfFile(local, choice) }
+		: { ...line, status: 'add', note: '' };
 }
 
-function fateOfFile(
+function statusOfFile(
 	local: LocalTorrent | undefined,
 	choice: Choice | undefined,
-): Pick<PlanLine, 'fate' | 'note'> {
-	if (!local) return { fate: 'reading', note: 'reading it…' };
-	if (choice?.count === 0) return { fate: 'wrong', note: 'none of its files is wanted' };
-	if (local.status === 'read') return { fate: 'add', note: '' };
+): Pick<PlanLine, 'status' | 'note'> {
+	if (!local) return { status: 'reading', note: 'reading it…' };
+	if (choice?.count === 0) return { status: 'wrong', note: 'none of its files is wanted' };
+	if (local.status === 'read') return { status: 'add', note: '' };
 	return local.absent
-		? { fate: 'add', note: 'not on this machine: the service looks on its own' }
-		: { fate: 'wrong', note: local.why };
+		? { status: 'add', note: 'not on this machine: the service looks on its own' }
+		: { status: 'wrong', note: local.why };
 }

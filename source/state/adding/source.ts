@@ -1,7 +1,7 @@
 import { isInfohash } from '../../protocol/infohash.ts';
 
 /** Where paths begin that are not absolute, on the cockpit's machine. */
-export interface Place {
+export interface WorkingDirectory {
 	readonly folder: string;
 	/** What ~ stands for. */
 	readonly home: string;
@@ -28,14 +28,14 @@ export type Source =
 	| { readonly kind: 'wrong'; readonly uri: string; readonly why: string };
 
 /** Longer than any link or path in use. */
-const longestUri = 16_384;
+const MAX_URI_LENGTH = 16_384;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** What a link, an infohash or a file: URL stands for; undefined for text that is nothing of the kind. */
 export function sourceOf(text: string): Source | undefined {
-	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, longestUri), why });
+	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, MAX_URI_LENGTH), why });
 	const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-	if (text.length > longestUri && scheme !== undefined) return wrong('it is too long');
+	if (text.length > MAX_URI_LENGTH && scheme !== undefined) return wrong('it is too long');
 	if (scheme === 'magnet') return magnetOf(text) ?? wrong(whyNoMagnet(text));
 	if (scheme === 'http' || scheme === 'https') {
 		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong('this is no address');

@@ -5,16 +5,16 @@ import { destinationFolder, destinationOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';
 
 /** Suggestions that show at once. */
-export const mostSuggestions = 6;
+export const MAX_SUGGESTIONS = 6;
 
 /** Destinations that go on from what is typed: those in use, then folders where the service's disk is this machine's. */
 export function suggestionsOf(state: State, dialog: AddDialog): readonly string[] {
 	if (dialog.field !== 'destination') return [];
 	const typed = destinationOf(state, dialog);
 	const inUse = dialog.inUse.filter((path) => path.startsWith(typed) && path !== typed);
-	const found = new Set(inUse.slice(0, mostSuggestions));
+	const found = new Set(inUse.slice(0, MAX_SUGGESTIONS));
 	for (const path of foldersBelow(state, dialog, typed)) {
-		if (found.size >= mostSuggestions) break;
+		if (found.size >= MAX_SUGGESTIONS) break;
 		found.add(path);
 	}
 	return [...found];

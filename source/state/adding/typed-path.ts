@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import type { Place } from './source.ts';
+import type { WorkingDirectory } from './source.ts';
 
 /** Where a path leads that is being typed: a folder, and what stands there of a name in it. */
 export interface TypedPath {
@@ -9,7 +9,7 @@ export interface TypedPath {
 }
 
 /** Reads what is being typed as a path; undefined for what is none. */
-export function typedPath(text: string, { folder, home }: Place): TypedPath | undefined {
+export function typedPath(text: string, { folder, home }: WorkingDirectory): TypedPath | undefined {
 	if (!/^(~|\.{1,2})?\/|^(~|\.{1,2})$/.test(text) && !/^[^\s:]+\//.test(text)) return undefined;
 	const path = resolve(
 		folder,

@@ -1,7 +1,7 @@
 import type { State } from '../core/state.ts';
 import type { LineEdit } from '../dialogs/line-edit.ts';
 import { replaceTop } from '../dialogs/replace-top.ts';
-import { updateFilesInHand } from '../files/active-files.ts';
+import { updateActiveFiles } from '../files/active-files.ts';
 import type { FilesSlice } from '../files/files.ts';
 import { moveInFiles } from '../files/update.ts';
 import {
@@ -29,7 +29,7 @@ import type { AddingMessage } from './message.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /** Folders that are kept: those looked at last. */
-const keptFolders = 8;
+const MAX_FOLDERS = 8;
 
 /** The state after one of the messages about adding. */
 export function updateAdding(state: State, message: AddingMessage): State {
@@ -46,7 +46,7 @@ export function updateAdding(state: State, message: AddingMessage): State {
 	}
 	if (top?.kind === 'add') return updateAdd(state, top, message);
 	if (top?.kind === 'browse') return updateBrowse(state, top, message);
-	if (message.type === 'tree') return updateFilesInHand(state, message.what);
+	if (message.type === 'tree') return updateActiveFiles(state, message.what);
 	return state;
 }
 
@@ -118,7 +118,7 @@ function withFolder(state: State, { path, folder }: Extract<AddingMessage, { typ
 	// Taken out first, so that it is the last.
 	folders.delete(path);
 	folders.set(path, folder);
-	for (const oldest of [...folders.keys()].slice(0, -keptFolders)) folders.delete(oldest);
+	for (const oldest of [...folders.keys()].slice(0, -MAX_FOLDERS)) folders.delete(oldest);
 	const after = { ...state, adding: { ...state.adding, folders } };
 	const top = after.dialogs.at(-1);
 	if (top?.kind === 'add') {

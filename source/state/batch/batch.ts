@@ -1,10 +1,10 @@
 import type { Change, ChangeOf } from './change.ts';
-import type { Told } from './request.ts';
+import type { LogEntry } from './request.ts';
 import type { Undoable } from './undo.ts';
-import type { Step } from './undo-stack.ts';
+import type { UndoStep } from './undo-stack.ts';
 
 /** Many orders given to the service, a few at a time. */
-export interface Work {
+export interface Batch {
 	readonly id: number;
 	/** 'Stopping 60 downloads'. */
 	readonly doing: string;
@@ -13,25 +13,25 @@ export interface Work {
 	readonly ended: number;
 	readonly failed: number;
 	/** Those of them that worked and have something to be written down each. */
-	readonly told: number;
+	readonly logged: number;
 	/** What was not sent yet will not be. */
 	readonly cancelled: boolean;
 	/** Does it take something back, or does it anew what was taken back? */
-	readonly step: Step | undefined;
+	readonly step: UndoStep | undefined;
 	/** What of that step was neither carried out nor refused by now. */
-	readonly left: Undoable | undefined;
+	readonly remaining: Undoable | undefined;
 	/** How each download comes back to what it was before, by infohash. */
-	readonly ways: ReadonlyMap<string, ChangeOf>;
+	readonly reversals: ReadonlyMap<string, ChangeOf>;
 	/** Of the downloads that the service has changed by now. */
-	readonly back: readonly ChangeOf[];
+	readonly reverted: readonly ChangeOf[];
 }
 
 /** An order that failed. Its texts may be hostile. */
-export interface WorkFailure {
+export interface BatchFailure {
 	readonly id: number;
 	/** The work that it was of: its id, and what was being done in it. */
-	readonly work: number;
-	readonly workDoing: string;
+	readonly batch: number;
+	readonly batchDoing: string;
 	/** What its download was to become; undefined for what cannot be told again so. */
 	readonly change: Change | undefined;
 	/** Milliseconds since 1970. */
@@ -48,24 +48,24 @@ export interface WorkFailure {
 }
 
 /** What became of one order. */
-export interface Outcome {
+export interface RequestResult {
 	readonly name: string;
 	readonly doing: string;
 	readonly infohash: string | undefined;
 	/** What the download was to become. */
 	readonly change?: Change | undefined;
 	/** What is written down of it where it worked. */
-	readonly told?: Told | undefined;
+	readonly logEntry?: LogEntry | undefined;
 	/** Why it failed; undefined when it did not. */
 	readonly fault:
 		| { readonly text: string; readonly hint: string; readonly unreachable?: boolean }
 		| undefined;
 }
 
-export interface WorkSlice {
-	readonly running: readonly Work[];
+export interface BatchSlice {
+	readonly running: readonly Batch[];
 	/** What failed, the newest last, at most `mostFailures`. */
-	readonly failures: readonly WorkFailure[];
+	readonly failures: readonly BatchFailure[];
 	/** Id of the first failure of the work that failed last: where its list begins. */
 	readonly lastFrom: number;
 	/** The work that failed last. */
@@ -75,7 +75,7 @@ export interface WorkSlice {
 	readonly nextFailure: number;
 }
 
-export const noWork: WorkSlice = {
+export const noBatches: BatchSlice = {
 	running: [],
 	failures: [],
 	lastFrom: 0,
@@ -85,13 +85,13 @@ export const noWork: WorkSlice = {
 };
 
 /** More than anybody reads, and no burden on the memory. */
-export const mostFailures = 10_000;
+export const MAX_FAILURES = 10_000;
 
-export function workOf({ running }: WorkSlice, id: number): Work | undefined {
+export function batchOf({ running }: BatchSlice, id: number): Batch | undefined {
 	return running.find((work) => work.id === id);
 }
 
 /** Is more than one order under way that was given with others, so that progress is worth showing? */
-export function shownWork({ running }: WorkSlice): Work | undefined {
+export function visibleBatch({ running }: BatchSlice): Batch | undefined {
 	return running.findLast(({ total }) => total > 1);
 }

@@ -1,8 +1,8 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { State } from '../core/state.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
-import { type News, recordAside, type Told } from '../events/journal.ts';
-import { nameEntries } from '../events/resolve-event-names.ts';
+import { type News, type ReportedCompletion, recordAside } from '../events/journal.ts';
+import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
  * Downloads that finish or fail. Some services tell it by an event, all by what they list: whichever comes first is
@@ -10,9 +10,9 @@ import { nameEntries } from '../events/resolve-event-names.ts';
  */
 
 /** Milliseconds within which event and list tell the same. */
-const together = 30_000;
+const DUPLICATE_WINDOW_MS = 30_000;
 /** So many are remembered for that: an event must not cost more the more of them there were. */
-const mostTold = 1_000;
+const MAX_REPORTED = 1_000;
 
 /** Does the list tell how the downloads are by now? What is told while the first one comes happened before. */
 export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
@@ -20,42 +20,42 @@ export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
 }
 
 /** Takes in that an event told how a download ended. */
-export function takeToldOutcome(state: State, news: News, at: number): State {
+export function takeEventCompletion(state: State, news: News, at: number): State {
 	// It may be one of those that the service tells of while it starts: written down, and no more.
-	if (hasBegun(state.downloads)) return tell(state, [news], 'event', at);
-	const journal = recordAside(state.journal, { ...news, outcome: undefined, quiet: true }, at);
+	if (hasBegun(state.downloads)) return report(state, [news], 'event', at);
+	const journal = recordAside(state.journal, { ...news, completion: undefined, quiet: true }, at);
 	return { ...state, journal };
 }
 
 /** Takes in what became of downloads between two lists. Its cost is a comparison of pointers a row, mostly. */
-export function takeListedOutcomes(before: DownloadsSlice, state: State, at: number): State {
+export function takeListedCompletions(before: DownloadsSlice, state: State, at: number): State {
 	const after = state.downloads;
 	if (before.list === after.list || !hasBegun(before)) return state;
 	const found: News[] = [];
 	for (const [was, is] of pairs(before.list, after.list)) {
-		const news = outcomeOf(was, is);
+		const news = completionOf(was, is);
 		if (news) found.push(news);
 	}
-	const named = nameEntries(state, at);
-	return found.length === 0 ? named : tell(named, found, 'list', at);
+	const named = resolveEventNames(state, at);
+	return found.length === 0 ? named : report(named, found, 'list', at);
 }
 
-function tell(state: State, all: readonly News[], by: Told['by'], at: number): State {
-	const recent = [...state.journal.told].filter(([, before]) => at - before.at < together);
-	const told = new Map(recent.slice(-mostTold));
+function report(state: State, all: readonly News[], by: ReportedCompletion['by'], at: number): State {
+	const recent = [...state.journal.reported].filter(([, before]) => at - before.at < DUPLICATE_WINDOW_MS);
+	const told = new Map(recent.slice(-MAX_REPORTED));
 	let { journal } = state;
 	for (const news of all) {
-		const { infohash, outcome } = news;
-		if (infohash === undefined || outcome === undefined) continue;
+		const { infohash, completion } = news;
+		if (infohash === undefined || completion === undefined) continue;
 		const before = told.get(infohash);
 		// What the other one told already is no news.
-		const isKnown = before?.kind === outcome.kind && before.by !== by;
+		const isKnown = before?.kind === completion.kind && before.by !== by;
 		told.delete(infohash);
 		if (isKnown) continue;
-		told.set(infohash, { kind: outcome.kind, by, at });
+		told.set(infohash, { kind: completion.kind, by, at });
 		journal = recordAside(journal, news, at);
 	}
-	return { ...state, journal: { ...journal, told } };
+	return { ...state, journal: { ...journal, reported: told } };
 }
 
 /** Rows of both lists that are one download and not the same. Both are walked along together, as far as they agree. */
@@ -81,10 +81,10 @@ function* pairs(before: readonly Download[], after: readonly Download[]): Genera
 }
 
 /** What there is to tell of a change; progress counts as that of the download only while it downloads. */
-function outcomeOf(was: Download, is: Download): News | undefined {
+function completionOf(was: Download, is: Download): News | undefined {
 	const { infohash, name, error } = is;
-	const complaint = complaintOf(is);
-	if (complaint !== undefined && !complaintOf(was) && complaintOf(was) !== complaint) {
+	const complaint = errorOf(is);
+	if (complaint !== undefined && !errorOf(was) && errorOf(was) !== complaint) {
 		return failedNews(infohash, name || infohash, error);
 	}
 	const isDone = is.progress === 1 && (is.status === 'SEEDING' || is.status === 'STOPPED');
@@ -94,16 +94,16 @@ function outcomeOf(was: Download, is: Download): News | undefined {
 }
 
 /** Why a download has failed: '' when that is not said; undefined when it has not. */
-function complaintOf({ status, error }: Download): string | undefined {
+function errorOf({ status, error }: Download): string | undefined {
 	return error !== '' ? error : status === 'STOPPED_ON_ERROR' ? '' : undefined;
 }
 
 export function finishedNews(infohash: string, name: string): News {
 	const outcome = { kind: 'finished', what: name } as const;
-	return { level: 'success', text: `Finished: ${name}`, infohash, outcome };
+	return { level: 'success', text: `Finished: ${name}`, infohash, completion: outcome };
 }
 
 export function failedNews(infohash: string, name: string, error: string): News {
 	const what = `${name}: ${error || 'It stopped on an error.'}`;
-	return { level: 'error', text: what, infohash, outcome: { kind: 'failed', what } };
+	return { level: 'error', text: what, infohash, completion: { kind: 'failed', what } };
 }

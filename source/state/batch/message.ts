@@ -1,16 +1,16 @@
 import type { News } from '../events/journal.ts';
-import type { Outcome } from './batch.ts';
+import type { RequestResult } from './batch.ts';
 import type { ChangeOf } from './change.ts';
-import type { Step } from './undo-stack.ts';
+import type { UndoStep } from './undo-stack.ts';
 
 /** What can happen to works. Times are milliseconds since 1970. */
-export type WorkMessage =
+export type BatchMessage =
 	| {
 			readonly type: 'began';
 			readonly id: number;
 			readonly doing: string;
 			readonly total: number;
-			readonly step: Step | undefined;
+			readonly step: UndoStep | undefined;
 			/** What downloads are to become. */
 			readonly changes: readonly ChangeOf[];
 			readonly at: number;
@@ -18,7 +18,7 @@ export type WorkMessage =
 	| {
 			readonly type: 'progress';
 			readonly id: number;
-			readonly outcomes: readonly Outcome[];
+			readonly outcomes: readonly RequestResult[];
 			readonly at: number;
 	  }
 	/** The user wants nothing more to be sent. */
@@ -31,6 +31,6 @@ export type WorkMessage =
 			readonly at: number;
 	  }
 	/** Nothing is left of what a step would be about. */
-	| { readonly type: 'forget-step'; readonly step: Step }
+	| { readonly type: 'forget-step'; readonly step: UndoStep }
 	/** The user looked at the failures. */
 	| { readonly type: 'seen' };

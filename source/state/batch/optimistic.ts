@@ -5,36 +5,36 @@ import { type Change, type ChangeOf, hopsText, isShown } from './change.ts';
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
 
 /** A change that was asked for and that the service does not show yet. Times are milliseconds since 1970. */
-export interface Pending {
+export interface OptimisticChange {
 	readonly change: SlowChange;
 	/** The work that asks for it. */
-	readonly work: number;
+	readonly batch: number;
 	readonly since: number;
 	/** When the service said yes; undefined until then. */
 	readonly answeredAt: number | undefined;
 }
 
 /** By infohash. */
-export type PendingSlice = ReadonlyMap<string, Pending>;
+export type OptimisticSlice = ReadonlyMap<string, OptimisticChange>;
 
-export const nothingPending: PendingSlice = new Map();
+export const noOptimisticChanges: OptimisticSlice = new Map();
 
 /** Milliseconds after the answer by which a service has shown every change that it really made. */
-const patience = 15_000;
+const SETTLE_TIMEOUT_MS = 15_000;
 
 /** Notes the slow ones of the changes that are asked for; a newer one takes the place of an older. */
 export function expectChange(
-	pending: PendingSlice,
+	pending: OptimisticSlice,
 	changes: readonly ChangeOf[],
 	work: number,
 	since: number,
-): PendingSlice {
+): OptimisticSlice {
 	const next = new Map(pending);
 	// One for all with the same change: ten thousand may be asked by one key.
-	let expected: Pending | undefined;
+	let expected: OptimisticChange | undefined;
 	for (const { infohash, change } of changes) {
 		if (change.kind === 'state') continue;
-		if (expected?.change !== change) expected = { change, work, since, answeredAt: undefined };
+		if (expected?.change !== change) expected = { change, batch: work, since, answeredAt: undefined };
 		next.set(infohash, expected);
 	}
 	return next;
@@ -42,15 +42,15 @@ export function expectChange(
 
 /** The service said yes, or it refused: then there is nothing to wait for. */
 export function takeAnswers(
-	pending: PendingSlice,
+	pending: OptimisticSlice,
 	work: number,
 	answers: readonly { readonly infohash: string; readonly refused: boolean }[],
 	at: number,
-): PendingSlice {
+): OptimisticSlice {
 	const next = new Map(pending);
 	for (const { infohash, refused } of answers) {
 		const one = next.get(infohash);
-		if (one?.work !== work) continue;
+		if (one?.batch !== work) continue;
 		if (refused) next.delete(infohash);
 		else next.set(infohash, { ...one, answeredAt: at });
 	}
@@ -58,12 +58,12 @@ export function takeAnswers(
 }
 
 /** A work is over: what it did not send is not waited for. */
-export function forgetUnsent(pending: PendingSlice, work: number): PendingSlice {
-	return new Map([...pending].filter(([, one]) => one.work !== work || one.answeredAt !== undefined));
+export function forgetUnsent(pending: OptimisticSlice, work: number): OptimisticSlice {
+	return new Map([...pending].filter(([, one]) => one.batch !== work || one.answeredAt !== undefined));
 }
 
 export interface Settled {
-	readonly pending: PendingSlice;
+	readonly optimistic: OptimisticSlice;
 	/** Downloads whose change the service answered with yes, long ago, and does not show. */
 	readonly unshown: readonly Unshown[];
 }
@@ -74,27 +74,27 @@ export interface Unshown {
 }
 
 /** Takes off what a list of this moment shows, what has gone, and what is waited for in vain. */
-export function settle(pending: PendingSlice, list: readonly Download[], at: number): Settled {
-	if (pending.size === 0) return { pending, unshown: [] };
-	const left = new Map<string, Pending>();
+export function settle(pending: OptimisticSlice, list: readonly Download[], at: number): Settled {
+	if (pending.size === 0) return { optimistic: pending, unshown: [] };
+	const left = new Map<string, OptimisticChange>();
 	const unshown: Unshown[] = [];
 	for (const download of list) {
 		const one = pending.get(download.infohash);
 		if (!one || isShown(one.change, download)) continue;
-		if (one.answeredAt !== undefined && at - one.answeredAt > patience) {
+		if (one.answeredAt !== undefined && at - one.answeredAt > SETTLE_TIMEOUT_MS) {
 			unshown.push({ download, change: one.change });
 		} else left.set(download.infohash, one);
 	}
-	return { pending: left.size === pending.size ? pending : left, unshown };
+	return { optimistic: left.size === pending.size ? pending : left, unshown };
 }
 
 /** A few cells for a row: '→ 2 hops…'. */
-export function pendingNote({ change }: Pending): string {
+export function optimisticNote({ change }: OptimisticChange): string {
 	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : '→ limits…';
 }
 
 /** What is waited for, and since when, in a sentence. */
-export function pendingSentence({ change, since, answeredAt }: Pending, now: number): string {
+export function optimisticSentence({ change, since, answeredAt }: OptimisticChange, now: number): string {
 	const what = change.kind === 'hops' ? hopsText(change.hops) : 'the limits';
 	const seconds = Math.max(0, Math.round((now - since) / 1000));
 	const waiting =

@@ -1,9 +1,9 @@
-import type { NeedName } from '../core/queries.ts';
+import type { QueryName } from '../core/queries.ts';
 import type { Saving, TorrentToSave } from '../dialogs/save-torrent-dialog.ts';
 import type { FileToPlay } from '../dialogs/stream-dialog.ts';
 import type { News } from '../events/journal.ts';
 import type { Change } from './change.ts';
-import type { Step } from './undo-stack.ts';
+import type { UndoStep } from './undo-stack.ts';
 
 /** How a download is added, besides what it is of: as the interface has it. */
 export interface Addition {
@@ -25,7 +25,7 @@ export interface Added {
 }
 
 /** What an order can have done on the cockpit's own machine, whose disk no service need be able to read. */
-export interface ThisMachine<Client> {
+export interface LocalMachine<Client> {
 	/** Adds what the user named, a .torrent file by its path here. */
 	readonly addSource: (client: Client, source: SourceToAdd, how: Addition) => Promise<Added>;
 	/** Fetches and saves the .torrent file of a download. */
@@ -35,14 +35,14 @@ export interface ThisMachine<Client> {
 }
 
 /** What was done, and to what: 'Removed', and what a user needs to have it again. Hostile. */
-export interface Told {
+export interface LogEntry {
 	readonly doing: string;
 	readonly text: string;
 }
 
 /** Something a service is told to do, through a client, and what follows from it. */
-export interface Order<Client> {
-	readonly send: (client: Client, machine: ThisMachine<Client>) => Promise<unknown>;
+export interface ServiceRequest<Client> {
+	readonly send: (client: Client, machine: LocalMachine<Client>) => Promise<unknown>;
 	/** What is being done to what ('Stopping nested'): begins the line that says why it failed. */
 	readonly doing?: string;
 	/** The download it is about: the line that says why it failed leads there. */
@@ -50,14 +50,14 @@ export interface Order<Client> {
 	/** What the user is told when it worked; where the answer tells what that is, it is asked for then. */
 	readonly done?: News | (() => News);
 	/** What has to be read again afterwards, however it ended. */
-	readonly stale: readonly NeedName[];
+	readonly stale: readonly QueryName[];
 	/** Orders of one queue are given one after another: of two about the same thing the last one counts. */
 	readonly queue?: string;
 	/** Told how it ended, before anything is read again. */
-	readonly ended?: (worked: boolean) => void;
+	readonly onEnd?: (worked: boolean) => void;
 }
 
-export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing' | 'infohash'> {
+export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send' | 'doing' | 'infohash'> {
 	/** It asks for a download to be gone: that there is none is no failure. */
 	readonly goneIsDone?: boolean;
 	/** What that is to become: until the service shows it, it is shown as pending. */
@@ -65,19 +65,19 @@ export interface BulkOrder<Client> extends Pick<Order<Client>, 'send' | 'doing' 
 	/** What a failure of it is listed under; `doing` where it is left out. Hostile. */
 	readonly name?: string;
 	/** What is written down when it worked and was one of many, beside what is told of all. */
-	readonly told?: Told;
+	readonly logEntry?: LogEntry;
 }
 
 /** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
-export interface Bulk<Client> {
-	readonly orders: readonly BulkOrder<Client>[];
+export interface RequestBatch<Client> {
+	readonly requests: readonly BatchRequest<Client>[];
 	/** Does it take something back, or do it anew? */
-	readonly step?: Step;
+	readonly step?: UndoStep;
 	/** What is being done to all of them ('Stopping 60 downloads'): begins the notice that some failed. */
 	readonly doing: string;
 	/** What was done, before how many it was done to where not all worked: 'Stopped'. */
 	readonly did?: string;
 	/** What the user is told when all worked. */
 	readonly done: News | (() => News);
-	readonly stale: readonly NeedName[];
+	readonly stale: readonly QueryName[];
 }

@@ -1,22 +1,22 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { State } from '../core/state.ts';
 import { type Change, type ChangeOf, changed } from './change.ts';
-import { endStep, type Steps } from './undo-stack.ts';
+import { endStep, type UndoStack } from './undo-stack.ts';
 
 /** A change that was made of downloads, and how each of them comes back from it. */
 export interface Undoable {
 	/** What was done: 'Stopping 60 downloads'. Hostile. */
 	readonly doing: string;
-	readonly ways: readonly ChangeOf[];
+	readonly reversals: readonly ChangeOf[];
 	/** Where all marks were taken off: the infohashes that had them. */
-	readonly marks?: ReadonlySet<string>;
+	readonly selection?: ReadonlySet<string>;
 }
 
 /**
  * What takes a change of a download back; undefined where nothing does, as from a check of its data. `expected`: a
  * change of it that does not show yet.
  */
-function wayBack(change: Change, download: Download, expected?: Change): ChangeOf | undefined {
+function reversalOf(change: Change, download: Download, expected?: Change): ChangeOf | undefined {
 	const { infohash } = download;
 	const was = changed(download, expected);
 	switch (change.kind) {
@@ -42,24 +42,32 @@ function wayBack(change: Change, download: Download, expected?: Change): ChangeO
 }
 
 /** How downloads come back from changes, by infohash. It costs a look at all rows: once an order. */
-export function waysBack(
+export function reversalsOf(
 	changes: readonly ChangeOf[],
-	{ downloads, pending }: Pick<State, 'downloads' | 'pending'>,
+	{ downloads, optimistic }: Pick<State, 'downloads' | 'optimistic'>,
 ): ReadonlyMap<string, ChangeOf> {
 	const ways = new Map<string, ChangeOf>();
 	if (changes.length === 0) return ways;
 	const asked = new Map(changes.map(({ infohash, change }) => [infohash, change]));
 	for (const download of downloads.list) {
 		const change = asked.get(download.infohash);
-		const way = change && wayBack(change, download, pending.get(download.infohash)?.change);
+		const way = change && reversalOf(change, download, optimistic.get(download.infohash)?.change);
 		if (way) ways.set(download.infohash, way);
 	}
 	return ways;
 }
 
 /** What of it is about these downloads. */
-export function only(undoable: Undoable | undefined, infohashes: ReadonlySet<string>): Undoable | undefined {
-	return undoable && { ...undoable, ways: undoable.ways.filter(({ infohash }) => infohashes.has(infohash)) };
+export function restrictedTo(
+	undoable: Undoable | undefined,
+	infohashes: ReadonlySet<string>,
+): Undoable | undefined {
+	return (
+		undoable && {
+			...undoable,
+			reversals: undoable.reversals.filter(({ infohash }) => infohashes.has(infohash)),
+		}
+	);
 }
 
 /** The one change that takes all back, where there is one for all of them. */
@@ -75,10 +83,13 @@ function isSame(one: Change, other: Change): boolean {
 }
 
 /** Keeps marks that are taken off all at once, so that they come back. */
-export function keepMarks({ undo, downloads: { marks, range } }: State): Steps<Undoable> {
-	if (marks.size === 0 || range?.stays) return undo;
-	const doing = `Taking ${marks.size === 1 ? 'one mark' : `${marks.size} marks`} off`;
-	const { done } = endStep(undo, { doing, ways: [], marks }, undefined);
+export function recordClearedSelection({
+	undo,
+	downloads: { selection, range },
+}: State): UndoStack<Undoable> {
+	if (selection.size === 0 || range?.stays) return undo;
+	const doing = `Taking ${selection.size === 1 ? 'one mark' : `${selection.size} marks`} off`;
+	const { done } = endStep(undo, { doing, reversals: [], selection }, undefined);
 	// Marks change nothing of downloads: what was taken back can still be done anew.
 	return { done, undone: undo.undone };
 }

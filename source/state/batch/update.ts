@@ -1,119 +1,137 @@
-import { whyAndNext } from '../connection/error-text.ts';
+import { errorText } from '../connection/error-text.ts';
 import type { State } from '../core/state.ts';
 import { type Journal, record } from '../events/journal.ts';
 import { endRange } from '../list/marks.ts';
-import { mostFailures, type Outcome, type Work, type WorkFailure, type WorkSlice, workOf } from './batch.ts';
+import {
+	type Batch,
+	type BatchFailure,
+	type BatchSlice,
+	batchOf,
+	MAX_FAILURES,
+	type RequestResult,
+} from './batch.ts';
 import type { ChangeOf } from './change.ts';
-import type { WorkMessage } from './message.ts';
+import type { BatchMessage } from './message.ts';
 import { expectChange, forgetUnsent, settle, takeAnswers } from './optimistic.ts';
-import type { Told } from './request.ts';
-import { only, type Undoable, waysBack } from './undo.ts';
-import { beginStep, endStep, nextFor, putBack, type Steps } from './undo-stack.ts';
+import type { LogEntry } from './request.ts';
+import { restrictedTo, reversalsOf, type Undoable } from './undo.ts';
+import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
 
 /** Failures of one work that the journal takes; the list of failures has them all. */
-const mostInJournal = 100;
+const MAX_LOGGED_FAILURES = 100;
 /** Orders of one work that worked and are written down each: with their failures they do not fill their share of it. */
-const mostTold = 500;
+const MAX_LOGGED_SUCCESSES = 500;
 
 /** The state after something happened to a work. */
-export function updateWork(state: State, message: WorkMessage): State {
+export function updateBatches(state: State, message: BatchMessage): State {
 	switch (message.type) {
 		case 'began':
 			return begin(state, message);
 		case 'progress':
 			return progress(state, message);
 		case 'cancel': {
-			const running = state.work.running.map((work) => ({ ...work, cancelled: true }));
-			return { ...state, work: { ...state.work, running } };
+			const running = state.batches.running.map((work) => ({ ...work, cancelled: true }));
+			return { ...state, batches: { ...state.batches, running } };
 		}
 		case 'ended':
 			return end(state, message);
 		case 'forget-step':
 			return { ...state, undo: beginStep(state.undo, message.step) };
 		case 'seen':
-			return state.work.seen ? state : { ...state, work: { ...state.work, seen: true } };
+			return state.batches.seen ? state : { ...state, batches: { ...state.batches, seen: true } };
 	}
 }
 
-function begin(state: State, message: Extract<WorkMessage, { type: 'began' }>): State {
+function begin(state: State, message: Extract<BatchMessage, { type: 'began' }>): State {
 	const { id, doing, total, changes, step, at } = message;
-	const counts = { total, ended: 0, failed: 0, told: 0 };
-	const work: Work = {
+	const counts = { total, ended: 0, failed: 0, logged: 0 };
+	const work: Batch = {
 		id,
 		doing,
 		...counts,
 		cancelled: false,
 		step,
-		left: step && only(nextFor(state.undo, step), new Set(changes.map(({ infohash }) => infohash))),
-		ways: waysBack(changes, state),
-		back: [],
+		remaining:
+			step && restrictedTo(nextFor(state.undo, step), new Set(changes.map(({ infohash }) => infohash))),
+		reversals: reversalsOf(changes, state),
+		reverted: [],
 	};
 	const isSlow = changes.some(({ change }) => change.kind !== 'state');
-	const pending = isSlow ? expectChange(state.pending, changes, id, at) : state.pending;
+	const pending = isSlow ? expectChange(state.optimistic, changes, id, at) : state.optimistic;
 	return {
 		...state,
 		pendingWrites: state.pendingWrites + total,
 		// What was marked with it stays marked, and the cursor is free again.
 		downloads: endRange(state.downloads),
-		pending,
+		optimistic: pending,
 		undo: step ? beginStep(state.undo, step) : state.undo,
-		work: { ...state.work, running: [...state.work.running, work] },
+		batches: { ...state.batches, running: [...state.batches.running, work] },
 	};
 }
 
-function progress(state: State, message: Extract<WorkMessage, { type: 'progress' }>): State {
+function progress(state: State, message: Extract<BatchMessage, { type: 'progress' }>): State {
 	const { id, outcomes, at } = message;
-	const work = workOf(state.work, id);
+	const work = batchOf(state.batches, id);
 	if (!work) return state;
 	const failed = outcomes.filter(({ fault }) => fault !== undefined);
-	const told = work.total > 1 ? outcomes.flatMap(({ fault, told }) => (fault ? [] : (told ?? []))) : [];
-	const next: Work = {
+	const told =
+		work.total > 1 ? outcomes.flatMap(({ fault, logEntry }) => (fault ? [] : (logEntry ?? []))) : [];
+	const next: Batch = {
 		...work,
 		ended: work.ended + outcomes.length,
 		failed: work.failed + failed.length,
-		told: work.told + told.length,
-		left: work.left && leftOf(work.left, outcomes),
-		back: [...work.back, ...outcomes.flatMap((outcome) => wayFrom(work, outcome))],
+		logged: work.logged + told.length,
+		remaining: work.remaining && remainingAfter(work.remaining, outcomes),
+		reverted: [...work.reverted, ...outcomes.flatMap((outcome) => reversalsFrom(work, outcome))],
 	};
-	const running = state.work.running.map((one) => (one === work ? next : one));
+	const running = state.batches.running.map((one) => (one === work ? next : one));
 	const answers = outcomes.flatMap(({ infohash, fault }) =>
 		infohash === undefined ? [] : [{ infohash, refused: fault !== undefined }],
 	);
 	return {
 		...state,
 		pendingWrites: state.pendingWrites - outcomes.length,
-		pending: state.pending.size === 0 ? state.pending : takeAnswers(state.pending, id, answers, at),
-		journal: writtenOf(written(state.journal, work, failed, at), work, told, at),
-		work: addFailures({ ...state.work, running }, work, failed, at),
+		optimistic:
+			state.optimistic.size === 0 ? state.optimistic : takeAnswers(state.optimistic, id, answers, at),
+		journal: withLoggedSuccesses(withLoggedFailures(state.journal, work, failed, at), work, told, at),
+		batches: addFailures({ ...state.batches, running }, work, failed, at),
 	};
 }
 
 /** How the download of an outcome comes back from it, if the order was carried out. */
-function wayFrom({ ways }: Work, { infohash, fault }: Outcome): ChangeOf[] {
-	const way = infohash === undefined || fault ? undefined : ways.get(infohash);
+function reversalsFrom({ reversals }: Batch, { infohash, fault }: RequestResult): ChangeOf[] {
+	const way = infohash === undefined || fault ? undefined : reversals.get(infohash);
 	return way ? [way] : [];
 }
 
 /** What can be tried again with the same key: the service refused nothing of it, but did not get it. */
-function leftOf(left: Undoable, outcomes: readonly Outcome[]): Undoable {
+function remainingAfter(left: Undoable, outcomes: readonly RequestResult[]): Undoable {
 	const over = new Set(
 		outcomes.flatMap(({ infohash, fault }) => (fault?.unreachable ? [] : (infohash ?? []))),
 	);
-	return { ...left, ways: left.ways.filter(({ infohash }) => !over.has(infohash)) };
+	return { ...left, reversals: left.reversals.filter(({ infohash }) => !over.has(infohash)) };
 }
 
 /** What can be taken back after a work, and what of it was meant to take back and is still to do. */
-function stepsAfter(undo: Steps<Undoable>, { doing, back, step, left }: Work): Steps<Undoable> {
-	const made = back.length === 0 ? undo : endStep(undo, { doing, ways: back }, step);
-	return step && left && left.ways.length > 0 ? putBack(made, left, step) : made;
+function undoAfter(
+	undo: UndoStack<Undoable>,
+	{ doing, reverted, step, remaining }: Batch,
+): UndoStack<Undoable> {
+	const made = reverted.length === 0 ? undo : endStep(undo, { doing, reversals: reverted }, step);
+	return step && remaining && remaining.reversals.length > 0 ? putBack(made, remaining, step) : made;
 }
 
 /** The first failures of a work are written down; one that is all there was is a notice. */
-function written(journal: Journal, work: Work, failed: readonly Outcome[], at: number): Journal {
-	const room = Math.max(0, mostInJournal - work.failed);
+function withLoggedFailures(
+	journal: Journal,
+	work: Batch,
+	failed: readonly RequestResult[],
+	at: number,
+): Journal {
+	const room = Math.max(0, MAX_LOGGED_FAILURES - work.failed);
 	return failed.slice(0, room).reduce((next, { doing, infohash, fault }) => {
 		const quiet = work.total > 1;
-		const text = fault ? whyAndNext({ message: fault.text, hint: fault.hint }) : '';
+		const text = fault ? errorText({ message: fault.text, hint: fault.hint }) : '';
 		return record(
 			next,
 			{ level: 'error', doing, text, infohash, unreachable: fault?.unreachable, quiet },
@@ -123,28 +141,33 @@ function written(journal: Journal, work: Work, failed: readonly Outcome[], at: n
 }
 
 /** What was done to each of many is written down, so that it can be found later; it is no notice. */
-function writtenOf(journal: Journal, work: Work, told: readonly Told[], at: number): Journal {
-	const room = Math.max(0, mostTold - work.told);
+function withLoggedSuccesses(journal: Journal, work: Batch, told: readonly LogEntry[], at: number): Journal {
+	const room = Math.max(0, MAX_LOGGED_SUCCESSES - work.logged);
 	return told
 		.slice(0, room)
 		.reduce((next, news) => record(next, { level: 'info', ...news, quiet: true }, at), journal);
 }
 
 /** How many more there were than are written down. */
-function writtenMore(journal: Journal, { told, doing }: Work, at: number): Journal {
-	if (told <= mostTold) return journal;
-	const text = `${told - mostTold} more were done than are written down here one by one`;
+function withOmittedCount(journal: Journal, { logged: told, doing }: Batch, at: number): Journal {
+	if (told <= MAX_LOGGED_SUCCESSES) return journal;
+	const text = `${told - MAX_LOGGED_SUCCESSES} more were done than are written down here one by one`;
 	return record(journal, { level: 'info', doing, text, quiet: true }, at);
 }
 
-function addFailures(slice: WorkSlice, work: Work, failed: readonly Outcome[], at: number): WorkSlice {
+function addFailures(
+	slice: BatchSlice,
+	work: Batch,
+	failed: readonly RequestResult[],
+	at: number,
+): BatchSlice {
 	if (failed.length === 0) return slice;
 	const { nextFailure } = slice;
 	const added = failed.map(
-		({ name, doing, infohash, change, fault }, index): WorkFailure => ({
+		({ name, doing, infohash, change, fault }, index): BatchFailure => ({
 			id: nextFailure + index,
-			work: work.id,
-			workDoing: work.doing,
+			batch: work.id,
+			batchDoing: work.doing,
 			change,
 			at,
 			name,
@@ -156,7 +179,7 @@ function addFailures(slice: WorkSlice, work: Work, failed: readonly Outcome[], a
 	);
 	return {
 		...slice,
-		failures: [...slice.failures, ...added].slice(-mostFailures),
+		failures: [...slice.failures, ...added].slice(-MAX_FAILURES),
 		lastFrom: slice.lastFailed === work.id ? slice.lastFrom : nextFailure,
 		lastFailed: work.id,
 		seen: false,
@@ -164,32 +187,32 @@ function addFailures(slice: WorkSlice, work: Work, failed: readonly Outcome[], a
 	};
 }
 
-function end(state: State, { id, news, at }: Extract<WorkMessage, { type: 'ended' }>): State {
-	const work = workOf(state.work, id);
+function end(state: State, { id, news, at }: Extract<BatchMessage, { type: 'ended' }>): State {
+	const work = batchOf(state.batches, id);
 	if (!work) return state;
 	return {
 		...state,
 		// What was cancelled is not waited for any more.
 		pendingWrites: state.pendingWrites - (work.total - work.ended),
-		pending: state.pending.size === 0 ? state.pending : forgetUnsent(state.pending, id),
+		optimistic: state.optimistic.size === 0 ? state.optimistic : forgetUnsent(state.optimistic, id),
 		journal: news
-			? record(writtenMore(state.journal, work, at), news, at)
-			: writtenMore(state.journal, work, at),
-		undo: stepsAfter(state.undo, work),
-		work: { ...state.work, running: state.work.running.filter((one) => one !== work) },
+			? record(withOmittedCount(state.journal, work, at), news, at)
+			: withOmittedCount(state.journal, work, at),
+		undo: undoAfter(state.undo, work),
+		batches: { ...state.batches, running: state.batches.running.filter((one) => one !== work) },
 	};
 }
 
 /** A new list shows what became of slow changes; that one is waited for in vain is told. */
-export function settlePending(state: State, at: number): State {
-	const { pending, unshown } = settle(state.pending, state.downloads.list, at);
-	if (pending === state.pending) return state;
+export function settleOptimistic(state: State, at: number): State {
+	const { optimistic, unshown } = settle(state.optimistic, state.downloads.list, at);
+	if (optimistic === state.optimistic) return state;
 	const [first] = unshown;
-	if (!first) return { ...state, pending };
+	if (!first) return { ...state, optimistic };
 	const what = first.change.kind === 'hops' ? 'hops' : 'limits';
 	const whom = unshown.length === 1 ? first.download.name : `${unshown.length} downloads`;
 	const text = `The service agreed to change the ${what} but does not show it: it may not offer that, or need longer.`;
 	const infohash = unshown.length === 1 ? first.download.infohash : undefined;
 	const journal = record(state.journal, { level: 'warning', doing: whom, text, infohash }, at);
-	return { ...state, pending, journal };
+	return { ...state, optimistic, journal };
 }

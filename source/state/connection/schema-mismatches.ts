@@ -2,7 +2,7 @@ import type { Deviation } from '../../protocol/decode.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
 /** A kind of place where answers were not what the interface says. */
-export interface DeviationEntry {
+export interface SchemaMismatch {
 	readonly endpoint: EndpointName;
 	/** Without the places in lists: 'downloads[].size'. Empty for the whole answer. */
 	readonly path: string;
@@ -14,24 +14,24 @@ export interface DeviationEntry {
 	readonly at: number;
 }
 
-export interface DeviationsSlice {
+export interface SchemaMismatchSlice {
 	/** The one met last is last; at most `mostEntries`. */
-	readonly entries: readonly DeviationEntry[];
+	readonly entries: readonly SchemaMismatch[];
 	/** All that were met, those included that are no longer among the entries. */
 	readonly total: number;
 }
 
-const mostEntries = 200;
+const MAX_ENTRIES = 200;
 
-export const initialDeviations: DeviationsSlice = { entries: [], total: 0 };
+export const initialSchemaMismatches: SchemaMismatchSlice = { entries: [], total: 0 };
 
 /** Takes in what an answer deviated by. The kinds met longest ago make room. */
-export function takeDeviations(
-	slice: DeviationsSlice,
+export function addSchemaMismatches(
+	slice: SchemaMismatchSlice,
 	endpoint: EndpointName,
 	deviations: readonly Deviation[],
 	at: number,
-): DeviationsSlice {
+): SchemaMismatchSlice {
 	const kinds = new Map(slice.entries.map((entry) => [kindOf(entry), entry]));
 	let { total } = slice;
 	for (const { path: place, problem, count = 1 } of deviations) {
@@ -43,9 +43,9 @@ export function takeDeviations(
 		kinds.set(kind, { endpoint, path, problem, count: (known?.count ?? 0) + count, at });
 		total += count;
 	}
-	return { entries: [...kinds.values()].slice(-mostEntries), total };
+	return { entries: [...kinds.values()].slice(-MAX_ENTRIES), total };
 }
 
-function kindOf({ endpoint, path, problem }: Pick<DeviationEntry, 'endpoint' | 'path' | 'problem'>): string {
+function kindOf({ endpoint, path, problem }: Pick<SchemaMismatch, 'endpoint' | 'path' | 'problem'>): string {
 	return `${endpoint} ${path} ${problem}`;
 }

@@ -3,7 +3,7 @@ import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/tabl
 import type { ServiceEvent } from '../../protocol/events.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { AddingMessage } from '../adding/message.ts';
-import type { WorkMessage } from '../batch/message.ts';
+import type { BatchMessage } from '../batch/message.ts';
 import type { Failure } from '../connection/connection.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
@@ -14,16 +14,21 @@ import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
-import type { NeedName, PaneQueryName } from './queries.ts';
+import type { PaneQueryName, QueryName } from './queries.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =
 	// What the poller brings.
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
 	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
-	| { readonly type: 'need-failed'; readonly need: NeedName; readonly failure: Failure; readonly at: number }
 	| {
-			readonly type: 'deviations';
+			readonly type: 'query-failed';
+			readonly query: QueryName;
+			readonly failure: Failure;
+			readonly at: number;
+	  }
+	| {
+			readonly type: 'schema-mismatches';
 			readonly endpoint: EndpointName;
 			readonly deviations: readonly Deviation[];
 			readonly at: number;
@@ -50,7 +55,7 @@ export type Message =
 	| { readonly type: 'write-began'; readonly count: number }
 	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
 	// Many orders together.
-	| { readonly type: 'work'; readonly what: WorkMessage }
+	| { readonly type: 'batch'; readonly what: BatchMessage }
 	// What the user does on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
 	// `page`: visible lines; `lines`: all lines, where the state does not know; `part`: the part of the pane to move in

@@ -1,13 +1,13 @@
 import type { Asked } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
-import { needsOfDetails } from '../details/needs.ts';
-import { needsOfStream } from '../dialogs/stream-dialog.ts';
+import { detailsQueries } from '../details/needs.ts';
+import { streamQueries } from '../dialogs/stream-dialog.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { PaneId } from './panes.ts';
 import type { State } from './state.ts';
 
 /** What can be asked for again and again. */
-export const needNames = [
+export const queryNames = [
 	'downloads',
 	'core',
 	'peers',
@@ -19,7 +19,7 @@ export const needNames = [
 ] as const;
 /** A query that a pane declares: 'market:asks'. */
 export type PaneQueryName = `${PaneId}:${string}`;
-export type NeedName = (typeof needNames)[number] | PaneQueryName;
+export type QueryName = (typeof queryNames)[number] | PaneQueryName;
 
 /** A request as the client takes it, whatever its endpoint. */
 export interface PaneRequest extends Asked {
@@ -27,13 +27,13 @@ export interface PaneRequest extends Asked {
 }
 
 /** Something that the screen needs from the service, for as long as it is shown. */
-export interface Need {
-	readonly name: NeedName;
+export interface ServiceQuery {
+	readonly name: QueryName;
 	readonly endpoint: EndpointName;
 	/** The request of a pane's query; the others are made by their names. */
 	readonly request?: PaneRequest;
 	/** The download it is about, where it is about one. Another one is another question. */
-	readonly of?: string;
+	readonly infohash?: string;
 	/** What of it, where that matters; when it is another one, the last answer is old. */
 	readonly aspect?: string;
 	/** Whether the availability is shown, sorted by or filtered by: services of 8.x send it only when asked. */
@@ -41,19 +41,19 @@ export interface Need {
 	/** What is known of its files, where the need is about those. */
 	readonly files?: FilesSlice;
 	/** Milliseconds between two questions, when the service is quick; Infinity for what is asked once. */
-	readonly every: number;
+	readonly intervalMs: number;
 }
 
-const downloads: Need = { name: 'downloads', endpoint: 'listDownloads', every: 1_000 };
-const withAvailability: Need = { ...downloads, aspect: 'availability', availability: true };
-const core: Need = { name: 'core', endpoint: 'getState', every: 5_000 };
-const profiler: Need = { name: 'profiler', endpoint: 'getProfiler', every: 30_000 };
+const downloads: ServiceQuery = { name: 'downloads', endpoint: 'listDownloads', intervalMs: 1_000 };
+const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', availability: true };
+const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
+const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
 
 /** What the screen needs now. The header shows totals and connection on every pane, so the list is always needed. */
-export function needsOf(state: State): readonly Need[] {
+export function baseQueries(state: State): readonly ServiceQuery[] {
 	const starting = state.connection.core?.state !== 'STARTED';
 	const list = usesAvailability(state) ? withAvailability : downloads;
-	return [list, starting ? core : profiler, ...needsOfDetails(state), ...needsOfStream(state)];
+	return [list, starting ? core : profiler, ...detailsQueries(state), ...streamQueries(state)];
 }
 
 const availabilityId = 'availability';

@@ -2,16 +2,16 @@ import { count } from '../../columns/figures.ts';
 import { asset } from '../../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
 import type { Payment, Tick } from '../../protocol/resources/market.ts';
-import { failedNews, finishedNews, takeToldOutcome } from '../batch/completion-events.ts';
+import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
 import { tellHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordAside } from '../events/journal.ts';
-import type { NeedName } from './queries.ts';
+import type { QueryName } from './queries.ts';
 import type { State } from './state.ts';
 
 interface Reaction<Name extends EventType> {
 	/** The needs whose data the event makes old. */
-	readonly stale: readonly NeedName[];
+	readonly stale: readonly QueryName[];
 	/** What the user is told. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
 	/** What changes at once, without waiting for the next poll. */
@@ -142,7 +142,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 };
 
 /** The needs that an event makes old. */
-export function staleAfter(event: ServiceEvent): readonly NeedName[] {
+export function staleAfter(event: ServiceEvent): readonly QueryName[] {
 	return event.type === 'unknown' ? [] : reactions[event.type].stale;
 }
 
@@ -157,7 +157,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
 	if (!news) return applied;
-	if (news.outcome) return takeToldOutcome(applied, news, at);
+	if (news.completion) return takeEventCompletion(applied, news, at);
 	return { ...applied, journal: recordAside(applied.journal, news, at) };
 }
 

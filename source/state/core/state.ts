@@ -1,10 +1,10 @@
 import { type AddingSlice, initialAdding } from '../adding/adding.ts';
-import { noWork, type WorkSlice } from '../batch/batch.ts';
-import { nothingPending, type PendingSlice } from '../batch/optimistic.ts';
+import { type BatchSlice, noBatches } from '../batch/batch.ts';
+import { noOptimisticChanges, type OptimisticSlice } from '../batch/optimistic.ts';
 import type { Undoable } from '../batch/undo.ts';
-import { noSteps, type Steps } from '../batch/undo-stack.ts';
+import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
 import { type Connection, initialConnection } from '../connection/connection.ts';
-import { type DeviationsSlice, initialDeviations } from '../connection/schema-mismatches.ts';
+import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
 import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts';
@@ -27,7 +27,7 @@ export interface State {
 	/** How fast everything was during the last minutes. */
 	readonly history: HistorySlice;
 	/** Where answers of the service were not what the interface says. */
-	readonly deviations: DeviationsSlice;
+	readonly schemaMismatches: SchemaMismatchSlice;
 	readonly pane: PaneId;
 	/** Data of panes; absent until the pane changes it. */
 	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
@@ -39,11 +39,11 @@ export interface State {
 	/** Orders to the service that it has not answered yet. */
 	readonly pendingWrites: number;
 	/** Many orders under way, and what failed of them. */
-	readonly work: WorkSlice;
+	readonly batches: BatchSlice;
 	/** Changes that were asked for and that the service does not show yet. */
-	readonly pending: PendingSlice;
+	readonly optimistic: OptimisticSlice;
 	/** Changes of downloads that can be taken back. */
-	readonly undo: Steps<Undoable>;
+	readonly undo: UndoStack<Undoable>;
 	/** Ids of the commands that were last chosen by their titles, the newest first. */
 	readonly recent: readonly string[];
 	/** The command line of the player that files are handed to; empty without one. */
@@ -60,16 +60,16 @@ export function initialState(url: string, source: string, now: number): State {
 		journal: initialJournal,
 		alertsSeen: 0,
 		history: initialHistory,
-		deviations: initialDeviations,
+		schemaMismatches: initialSchemaMismatches,
 		pane: 'downloads',
 		panes: {},
 		details: initialDetails,
 		adding: initialAdding,
 		dialogs: [],
 		pendingWrites: 0,
-		work: noWork,
-		pending: nothingPending,
-		undo: noSteps,
+		batches: noBatches,
+		optimistic: noOptimisticChanges,
+		undo: emptyUndoStack,
 		recent: [],
 		player: '',
 		now,

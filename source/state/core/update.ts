@@ -1,9 +1,9 @@
 import { forgetAdding, updateAdding } from '../adding/update.ts';
-import { takeListedOutcomes } from '../batch/completion-events.ts';
-import { keepMarks } from '../batch/undo.ts';
-import { settlePending, updateWork } from '../batch/update.ts';
+import { takeListedCompletions } from '../batch/completion-events.ts';
+import { recordClearedSelection } from '../batch/undo.ts';
+import { settleOptimistic, updateBatches } from '../batch/update.ts';
 import { answered, failed } from '../connection/connection.ts';
-import { takeDeviations } from '../connection/schema-mismatches.ts';
+import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
@@ -12,12 +12,12 @@ import { closeFilter } from '../dialogs/update.ts';
 import { downloadKind, takeDownloads } from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
-import { moveCursor, updateMarks } from '../downloads/selection-update.ts';
+import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
 import { seenBy } from '../events/alerts.ts';
 import { endRefusal, expire, mention, record, recover } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
-import { filterAnew } from '../view/filter-anew.ts';
+import { refilter } from '../view/filter-anew.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
 import { react } from './reactions.ts';
@@ -40,9 +40,9 @@ export function settle(state: State): State {
 function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	switch (message.type) {
 		case 'downloads':
-			return takeListedOutcomes(
+			return takeListedCompletions(
 				state.downloads,
-				settlePending(
+				settleOptimistic(
 					{
 						...state,
 						connection: answered(state.connection, message.at),
@@ -59,16 +59,16 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				connection: { ...answered(state.connection, message.at), core: message.answer },
 				journal: recover(state.journal, message.at),
 			};
-		case 'need-failed':
+		case 'query-failed':
 			// A service without GET /state (7.12 and later) is as good as one that has started.
-			if (message.need === 'core' && message.failure.kind === 'absent') {
+			if (message.query === 'core' && message.failure.kind === 'absent') {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };
 			}
-			if (message.need === 'profiler')
+			if (message.query === 'profiler')
 				return { ...state, connection: { ...state.connection, profiling: undefined } };
-			if (message.need !== 'downloads' && message.need !== 'core') {
-				return { ...state, details: failInTab(state.details, message.need, message.failure) };
+			if (message.query !== 'downloads' && message.query !== 'core') {
+				return { ...state, details: failInTab(state.details, message.query, message.failure) };
 			}
 			return { ...state, connection: failed(state.connection, message.failure) };
 		case 'address': {
@@ -79,10 +79,15 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection: { ...state.connection, profiling: message.state === 'STARTED' } };
 		case 'free-space':
 			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
-		case 'deviations':
+		case 'schema-mismatches':
 			return {
 				...state,
-				deviations: takeDeviations(state.deviations, message.endpoint, message.deviations, message.at),
+				schemaMismatches: addSchemaMismatches(
+					state.schemaMismatches,
+					message.endpoint,
+					message.deviations,
+					message.at,
+				),
 			};
 		case 'stream':
 			return {
@@ -98,8 +103,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			const journal = message.news ? record(state.journal, message.news, message.at) : state.journal;
 			return { ...state, pendingWrites: state.pendingWrites - 1, journal };
 		}
-		case 'work':
-			return updateWork(state, message.what);
+		case 'batch':
+			return updateBatches(state, message.what);
 		case 'pane-slice':
 			return { ...state, panes: { ...state.panes, [message.pane]: message.slice } };
 		case 'pane':
@@ -107,13 +112,13 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
 		case 'mark': {
-			const undo = message.which === 'none' ? keepMarks(state) : state.undo;
-			return { ...state, undo, downloads: updateMarks(state.downloads, message) };
+			const undo = message.which === 'none' ? recordClearedSelection(state) : state.undo;
+			return { ...state, undo, downloads: updateDownloadSelection(state.downloads, message) };
 		}
 		case 'mark-keys':
 		case 'range':
 		case 'extend-range':
-			return { ...state, downloads: updateMarks(state.downloads, message) };
+			return { ...state, downloads: updateDownloadSelection(state.downloads, message) };
 		case 'go-to':
 			return leavePane(state, goToDownload(state, message.infohash, message.at));
 		case 'clear-filter':
@@ -148,7 +153,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				...state,
 				now: message.now,
 				details: expireHealthCheck(state.details, message.now),
-				downloads: filterAnew(state.downloads, state.now, message.now),
+				downloads: refilter(state.downloads, state.now, message.now),
 				journal: expire(state.journal, message.now),
 				history: takeSample(
 					state.history,
@@ -170,8 +175,13 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 function showPane(state: State, pane: PaneId): State {
 	// Orders that failed stand there too.
 	const isOfEvents = pane === 'events' || state.pane === 'events';
-	const work = isOfEvents && !state.work.seen ? { ...state.work, seen: true } : state.work;
-	return { ...state, pane, work, alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen };
+	const work = isOfEvents && !state.batches.seen ? { ...state.batches, seen: true } : state.batches;
+	return {
+		...state,
+		pane,
+		batches: work,
+		alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen,
+	};
 }
 
 /** As above, for what leads to another pane by the way. */

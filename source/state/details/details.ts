@@ -1,5 +1,5 @@
 import type { Failure } from '../connection/connection.ts';
-import type { NeedName } from '../core/queries.ts';
+import type { QueryName } from '../core/queries.ts';
 import type { State } from '../core/state.ts';
 import { current } from '../downloads/downloads.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
@@ -28,7 +28,7 @@ export interface DetailsSlice {
 	readonly healthAt: number;
 	readonly files: FilesSlice;
 	/** Why what tabs need did not come the last time. */
-	readonly failures: Readonly<Partial<Record<NeedName, Failure>>>;
+	readonly failures: Readonly<Partial<Record<QueryName, Failure>>>;
 }
 
 export const initialDetails: DetailsSlice = {

@@ -1,26 +1,26 @@
-import type { Need } from '../core/queries.ts';
+import type { ServiceQuery } from '../core/queries.ts';
 import type { State } from '../core/state.ts';
 import { filesNeed } from '../files/needs.ts';
 
 /** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
-const peersEvery = 2_000;
-const piecesEvery = 3_000;
+const PEERS_INTERVAL_MS = 2_000;
+const PIECES_INTERVAL_MS = 3_000;
 
 /** What the details need: only for the download they are about, and only while the tab that needs it shows. */
-export function needsOfDetails({ pane, details }: State): readonly Need[] {
+export function detailsQueries({ pane, details }: State): readonly ServiceQuery[] {
 	const { of, shown, tab, health } = details;
 	if (of === undefined) return [];
-	const needs: Need[] = [];
+	const needs: ServiceQuery[] = [];
 	const shows = pane === 'downloads' && shown !== 'not';
 	if (shows && tab === 'peers')
-		needs.push({ name: 'peers', endpoint: 'listDownloads', of, every: peersEvery });
+		needs.push({ name: 'peers', endpoint: 'listDownloads', infohash: of, intervalMs: PEERS_INTERVAL_MS });
 	if (shows && tab === 'pieces') {
-		needs.push({ name: 'pieces', endpoint: 'listDownloads', of, every: piecesEvery });
+		needs.push({ name: 'pieces', endpoint: 'listDownloads', infohash: of, intervalMs: PIECES_INTERVAL_MS });
 	}
 	if (shows && tab === 'files') needs.push(filesNeed(details.files, of));
 	// Asked for once, and waited for whatever shows meanwhile.
 	if (health.askedAt !== undefined) {
-		needs.push({ name: 'health', endpoint: 'getHealth', of, every: Number.POSITIVE_INFINITY });
+		needs.push({ name: 'health', endpoint: 'getHealth', infohash: of, intervalMs: Number.POSITIVE_INFINITY });
 	}
 	return needs;
 }

@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../protocol/events.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { NeedName } from '../core/queries.ts';
+import type { QueryName } from '../core/queries.ts';
 import type { State } from '../core/state.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';
@@ -61,7 +61,7 @@ export function expireHealthCheck(details: DetailsSlice, now: number): DetailsSl
 }
 
 /** What a tab needs did not come: that is told in the tab. */
-export function failInTab(details: DetailsSlice, need: NeedName, failure: Failure): DetailsSlice {
+export function failInTab(details: DetailsSlice, need: QueryName, failure: Failure): DetailsSlice {
 	const failures = { ...details.failures, [need]: failure };
 	if (need !== 'health') return { ...details, failures };
 	return { ...details, failures, health: { ...details.health, askedAt: undefined } };
@@ -79,7 +79,7 @@ export function tellHealth(
 	return { ...state, details: { ...details, health } };
 }
 
-function withoutFailure(details: DetailsSlice, need: NeedName): DetailsSlice {
+function withoutFailure(details: DetailsSlice, need: QueryName): DetailsSlice {
 	if (!details.failures[need]) return details;
 	return { ...details, failures: { ...details.failures, [need]: undefined } };
 }

@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Change } from '../batch/change.ts';
-import type { PendingSlice } from '../batch/optimistic.ts';
+import type { OptimisticSlice } from '../batch/optimistic.ts';
 import type { LineEdit } from './line-edit.ts';
 
 /** Downloads that a question is about, as they were when it was asked. */
@@ -9,7 +9,7 @@ export interface Asked {
 	/** How many of them the filter hides. */
 	readonly hidden: number;
 	/** What was asked for before and does not show yet: what is asked for next is held against that. */
-	readonly pending: PendingSlice;
+	readonly pending: OptimisticSlice;
 }
 
 /** Asks before many downloads are told something. */

@@ -20,7 +20,7 @@ export type LineMove =
 let clusters: Intl.Segmenter | undefined;
 
 /** Characters of a line: more than any address has. Without a limit a paste by mistake would keep the keys waiting. */
-export const longestLine = 16_384;
+export const MAX_LINE_LENGTH = 16_384;
 
 export const emptyLine: LineEdit = { characters: [], cursor: 0 };
 
@@ -33,7 +33,7 @@ export function lineText(line: LineEdit): string {
  * is left out.
  */
 export function insertText({ characters, cursor }: LineEdit, text: string): LineEdit {
-	const room = Math.max(0, longestLine - characters.length);
+	const room = Math.max(0, MAX_LINE_LENGTH - characters.length);
 	const flat = text.slice(0, room).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 	if (flat === '') return { characters, cursor };
 	// What was typed may join the characters beside it (an accent), and none beyond those: only there is looked.

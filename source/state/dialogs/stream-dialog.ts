@@ -1,5 +1,5 @@
 import type { File } from '../../protocol/resources/file.ts';
-import type { Need } from '../core/queries.ts';
+import type { ServiceQuery } from '../core/queries.ts';
 import type { State } from '../core/state.ts';
 import { replaceTop } from './replace-top.ts';
 
@@ -34,7 +34,7 @@ export interface StreamDialog {
 }
 
 /** Milliseconds between two questions for the files of a download that has none yet. */
-const askEvery = 5_000;
+const FILES_INTERVAL_MS = 5_000;
 
 /** The dialog for a file, or for the largest one of the download when nobody chose one. */
 export function streamDialog(of: string, file: StreamFile | undefined): StreamDialog {
@@ -42,10 +42,10 @@ export function streamDialog(of: string, file: StreamFile | undefined): StreamDi
 }
 
 /** The files have to be known before one of them can be chosen. */
-export function needsOfStream({ dialogs }: State): readonly Need[] {
+export function streamQueries({ dialogs }: State): readonly ServiceQuery[] {
 	const top = dialogs.at(-1);
 	if (top?.kind !== 'stream' || typeof top.file === 'object') return [];
-	return [{ name: 'stream-files', endpoint: 'listFiles', of: top.of, every: askEvery }];
+	return [{ name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS }];
 }
 
 /** The files came: the largest one is what people want to see. Folders of a tree have an index below 0. */

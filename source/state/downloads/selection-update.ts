@@ -1,17 +1,17 @@
 import type { Message } from '../core/message.ts';
 import { moveRows } from '../list/list.ts';
-import { extendRange, markKeys, markOf, moveWithRange, toggleRange } from '../list/marks.ts';
+import { extendRange, moveWithRange, selectKeys, toggleRange, updateSelection } from '../list/marks.ts';
 import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
-type MarkMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;
+type SelectionMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;
 
 /** The downloads after marks were set or taken off. */
-export function updateMarks(slice: DownloadsSlice, message: MarkMessage): DownloadsSlice {
+export function updateDownloadSelection(slice: DownloadsSlice, message: SelectionMessage): DownloadsSlice {
 	switch (message.type) {
 		case 'mark':
-			return markOf(downloadKind, slice, message.which);
+			return updateSelection(downloadKind, slice, message.which);
 		case 'mark-keys':
-			return markKeys(downloadKind, slice, message.keys);
+			return selectKeys(downloadKind, slice, message.keys);
 		case 'range':
 			return toggleRange(downloadKind, slice);
 		case 'extend-range':

@@ -1,5 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import { hiddenAmong, markedRows } from '../list/marks.ts';
+import { filteredOutAmong, selectedRows } from '../list/marks.ts';
 import { current, type DownloadsSlice, downloadKind } from './downloads.ts';
 
 interface Found {
@@ -12,27 +12,27 @@ interface Found {
 const found = new WeakMap<ReadonlySet<string>, Found>();
 
 /** The marked downloads in the order of the screen; those that the filter hides come last. */
-export function markedDownloads(slice: DownloadsSlice): readonly Download[] {
-	const { marks, ordered, view } = slice;
-	const known = found.get(marks);
+export function selectedDownloads(slice: DownloadsSlice): readonly Download[] {
+	const { selection, ordered, view } = slice;
+	const known = found.get(selection);
 	if (known?.ordered === ordered && known.view === view) return known.rows;
-	const rows = markedRows(downloadKind, slice);
-	found.set(marks, { ordered, view, rows });
+	const rows = selectedRows(downloadKind, slice);
+	found.set(selection, { ordered, view, rows });
 	return rows;
 }
 
 /** What an order is about: the marked downloads, and without marks the one under the cursor. */
 export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
 	// What is marked may be still to come: then it is nothing, and never something else.
-	if (slice.marks.size > 0) return markedDownloads(slice);
+	if (slice.selection.size > 0) return selectedDownloads(slice);
 	const download = current(slice);
 	return download ? [download] : [];
 }
 
 /** Why there is nothing that an order could be about; undefined where there is something. */
 export function noSubject(slice: DownloadsSlice): string | undefined {
-	if (slice.marks.size > 0) {
-		return markedDownloads(slice).length > 0
+	if (slice.selection.size > 0) {
+		return selectedDownloads(slice).length > 0
 			? undefined
 			: 'The service is still loading what is marked: wait, or take the marks off with esc.';
 	}
@@ -40,6 +40,6 @@ export function noSubject(slice: DownloadsSlice): string | undefined {
 }
 
 /** How many of these downloads the filter hides. */
-export function hiddenDownloads(slice: DownloadsSlice, downloads: readonly Download[]): number {
-	return hiddenAmong(slice, downloads);
+export function filteredOutDownloads(slice: DownloadsSlice, downloads: readonly Download[]): number {
+	return filteredOutAmong(slice, downloads);
 }

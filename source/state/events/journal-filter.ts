@@ -2,7 +2,7 @@ import { fold } from '../list/query/fold.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** Characters of an entry in which words are looked for: a traceback has some thousand. */
-const searched = 4_000;
+const MAX_SEARCHED_LENGTH = 4_000;
 
 /** The words of a filter, as they are looked for. */
 export function wordsOf(filter: string): readonly string[] {
@@ -58,7 +58,7 @@ function foldedOf(entry: JournalEntry): string {
 	const before = known.get(entry);
 	if (before !== undefined) return before;
 	const { level, doing = '', text, infohash = '' } = entry;
-	const folded = fold(`${level} ${doing} ${text.slice(0, searched)} ${infohash}`);
+	const folded = fold(`${level} ${doing} ${text.slice(0, MAX_SEARCHED_LENGTH)} ${infohash}`);
 	known.set(entry, folded);
 	return folded;
 }

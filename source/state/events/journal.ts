@@ -16,19 +16,19 @@ export interface JournalEntry {
 	/** Did it fail because the service could not be reached? Once it answers again that is over. */
 	readonly unreachable?: boolean | undefined;
 	/** How a download has ended, where that is what it tells. */
-	readonly outcome?: Outcome | undefined;
+	readonly completion?: Completion | undefined;
 	readonly share: Share;
 }
 
 /** That a download has finished or failed, and what is to be said of it where many are told of together. */
-export interface Outcome {
+export interface Completion {
 	readonly kind: 'finished' | 'failed';
 	readonly what: string;
 }
 
 /** An outcome that was told: by whom, and when (milliseconds since 1970). */
-export interface Told {
-	readonly kind: Outcome['kind'];
+export interface ReportedCompletion {
+	readonly kind: Completion['kind'];
 	readonly by: 'event' | 'list';
 	readonly at: number;
 }
@@ -54,9 +54,9 @@ export interface Journal {
 	readonly noticeUntil: number;
 	readonly nextId: number;
 	/** How many downloads have finished and failed while we looked, and the last of what was said of them. */
-	readonly outcomes: { readonly finished: number; readonly failed: number; readonly last: string };
+	readonly completions: { readonly finished: number; readonly failed: number; readonly last: string };
 	/** Outcomes that were told of late, by infohash; see there. */
-	readonly told: ReadonlyMap<string, Told>;
+	readonly reported: ReadonlyMap<string, ReportedCompletion>;
 	/** Words that the events pane looks for; empty shows all. */
 	readonly filter: string;
 	/** How grave an entry is at least that the events pane shows. */
@@ -68,11 +68,11 @@ export interface Journal {
 }
 
 /** So many entries of each share are kept: a thousand failures of one order push nothing else out. */
-const most: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
+const MAX_ENTRIES: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
 /** Characters of a text that are kept: a traceback has some thousand, and a service may send millions again and again. */
-const longestText = 32 * 1024;
+const MAX_TEXT_LENGTH = 32 * 1024;
 /** Milliseconds a notice stays: long enough to be read. */
-const noticeTime = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
+const NOTICE_MS = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
 
 export const initialJournal: Journal = {
 	entries: [],
@@ -80,8 +80,8 @@ export const initialJournal: Journal = {
 	notice: undefined,
 	noticeUntil: 0,
 	nextId: 1,
-	outcomes: { finished: 0, failed: 0, last: '' },
-	told: new Map(),
+	completions: { finished: 0, failed: 0, last: '' },
+	reported: new Map(),
 	filter: '',
 	least: 'all',
 	view: [],
@@ -99,7 +99,7 @@ export function record(journal: Journal, news: News, at: number): Journal {
 /** Shows a notice that is not written down. */
 export function mention(journal: Journal, { quiet: _, ...news }: News, at: number): Journal {
 	const notice: Notice = { ...news, id: journal.nextId, at, share: 'notice', gathered: 1 };
-	return { ...journal, nextId: journal.nextId + 1, notice, noticeUntil: at + noticeTime[news.level] };
+	return { ...journal, nextId: journal.nextId + 1, notice, noticeUntil: at + NOTICE_MS[news.level] };
 }
 
 const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
@@ -122,23 +122,23 @@ export function expire(journal: Journal, now: number): Journal {
 }
 
 /** Milliseconds that a notice stays at least whose cause is over. */
-const leastTime = 4_000;
+const MIN_NOTICE_MS = 4_000;
 
 /** The service answers: a notice that it could not be reached is not left standing as if that were so still. */
 export function recover(journal: Journal, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	if (!notice?.unreachable || at <= notice.at) return journal;
-	const until = Math.max(at, notice.at + leastTime);
+	const until = Math.max(at, notice.at + MIN_NOTICE_MS);
 	return until < noticeUntil ? { ...journal, noticeUntil: until } : journal;
 }
 
 function write(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
 	const share: Share = quiet ? (news.doing === undefined ? 'report' : 'order') : 'notice';
-	const { outcome } = news;
+	const { completion } = news;
 	const entry: JournalEntry = {
 		...news,
 		text: shortened(news.text),
-		...(outcome ? { outcome: { ...outcome, what: shortened(outcome.what) } } : {}),
+		...(completion ? { completion: { ...completion, what: shortened(completion.what) } } : {}),
 		id: journal.nextId,
 		at,
 		share,
@@ -147,21 +147,21 @@ function write(journal: Journal, { quiet, ...news }: News, at: number, shows: bo
 		...journal,
 		...withEntry(journal, entry),
 		nextId: journal.nextId + 1,
-		outcomes: entry.outcome
+		completions: entry.completion
 			? {
-					...journal.outcomes,
-					[entry.outcome.kind]: journal.outcomes[entry.outcome.kind] + 1,
+					...journal.completions,
+					[entry.completion.kind]: journal.completions[entry.completion.kind] + 1,
 					last: entry.text,
 				}
-			: journal.outcomes,
+			: journal.completions,
 	};
 	if (!shows) return written;
-	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + noticeTime[entry.level] };
+	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + NOTICE_MS[entry.level] };
 }
 
 /** A copy where it is cut: a part of a text keeps all of it in memory. */
 function shortened(text: string): string {
-	return text.length <= longestText ? text : `${Buffer.from(text.slice(0, longestText)).toString()}…`;
+	return text.length <= MAX_TEXT_LENGTH ? text : `${Buffer.from(text.slice(0, MAX_TEXT_LENGTH)).toString()}…`;
 }
 
 /** The entry at the end, and where its share is full the oldest of that gone. */
@@ -170,7 +170,7 @@ function withEntry(
 	entry: JournalEntry,
 ): Pick<Journal, 'entries' | 'view' | 'counts'> {
 	const { share } = entry;
-	const isFull = counts[share] >= most[share];
+	const isFull = counts[share] >= MAX_ENTRIES[share];
 	const leaving = isFull ? entries.findIndex((each) => each.share === share) : -1;
 	const grown = [...without(entries, leaving), entry];
 	const count = isFull ? counts[share] : counts[share] + 1;
@@ -188,10 +188,10 @@ function without<Item>(items: readonly Item[], index: number): readonly Item[] {
 
 /** Downloads that end alike while the notice of one stands are told of in one. */
 function noticeOf({ notice, noticeUntil }: Journal, entry: JournalEntry): Notice {
-	const { outcome } = entry;
-	const joins = outcome && notice?.outcome?.kind === outcome.kind && entry.at < noticeUntil;
+	const { completion } = entry;
+	const joins = completion && notice?.completion?.kind === completion.kind && entry.at < noticeUntil;
 	if (!joins) return { ...entry, gathered: 1 };
 	const gathered = notice.gathered + 1;
-	const verb = outcome.kind === 'finished' ? 'have finished' : 'have failed';
-	return { ...entry, text: `${gathered} downloads ${verb}, the last: ${outcome.what}`, gathered };
+	const verb = completion.kind === 'finished' ? 'have finished' : 'have failed';
+	return { ...entry, text: `${gathered} downloads ${verb}, the last: ${completion.what}`, gathered };
 }

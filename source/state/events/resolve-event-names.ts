@@ -2,25 +2,25 @@ import type { State } from '../core/state.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
 /** Milliseconds for which the list may bring the name of what an event told of. */
-const late = 30_000;
+const NAME_WINDOW_MS = 30_000;
 /** Characters of a name that are put in. */
-const longestName = 1_000;
+const MAX_NAME_LENGTH = 1_000;
 /** So many of the newest entries are looked at. */
-const mostSearched = 50;
+const MAX_SEARCHED_ENTRIES = 50;
 
 /**
  * An event can tell of a download before the list does: its infohash stands for its name then. Puts the names in that
  * a new list has.
  */
-export function nameEntries(state: State, at: number): State {
+export function resolveEventNames(state: State, at: number): State {
 	const { journal, downloads } = state;
 	const unnamed = journal.entries
-		.slice(-mostSearched)
-		.filter((entry) => at - entry.at < late && isUnnamed(entry));
+		.slice(-MAX_SEARCHED_ENTRIES)
+		.filter((entry) => at - entry.at < NAME_WINDOW_MS && isUnnamed(entry));
 	const names = new Map<string, string>();
 	for (const { infohash } of unnamed) {
 		const name = downloads.list.find((download) => download.infohash === infohash)?.name;
-		if (infohash !== undefined && name) names.set(infohash, name.slice(0, longestName));
+		if (infohash !== undefined && name) names.set(infohash, name.slice(0, MAX_NAME_LENGTH));
 	}
 	return names.size === 0 ? state : { ...state, journal: withNames(journal, names) };
 }
@@ -31,23 +31,27 @@ function isUnnamed({ infohash, text }: JournalEntry): boolean {
 
 function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journal {
 	const named = <Entry extends JournalEntry>(entry: Entry): Entry => {
-		const { infohash = '', outcome } = entry;
+		const { infohash = '', completion } = entry;
 		const name = names.get(infohash);
 		if (name === undefined || !isUnnamed(entry)) return entry;
-		const text = put(entry.text, infohash, name);
+		const text = replaceInfohash(entry.text, infohash, name);
 		if (text === entry.text) return entry;
-		return { ...entry, text, outcome: outcome && { ...outcome, what: put(outcome.what, infohash, name) } };
+		return {
+			...entry,
+			text,
+			completion: completion && { ...completion, what: replaceInfohash(completion.what, infohash, name) },
+		};
 	};
-	const { entries, view, notice, outcomes } = journal;
+	const { entries, view, notice, completions } = journal;
 	const all = entries.map(named);
-	let { last } = outcomes;
-	for (const [infohash, name] of names) last = put(last, infohash, name);
+	let { last } = completions;
+	for (const [infohash, name] of names) last = replaceInfohash(last, infohash, name);
 	return {
 		...journal,
 		entries: all,
 		view: view === entries ? all : view.map((entry) => all[entries.indexOf(entry)] ?? entry),
 		notice: notice && named(notice),
-		outcomes: { ...outcomes, last },
+		completions: { ...completions, last },
 	};
 }
 
@@ -55,7 +59,7 @@ function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journa
  * Puts a name in, once: one that has the infohash in it would make the text longer with each list. By a function, for
  * '$&' in a name is no order to us.
  */
-function put(text: string, infohash: string, name: string): string {
+function replaceInfohash(text: string, infohash: string, name: string): string {
 	const isThere = name.includes(infohash) && text.includes(name);
 	return isThere ? text : text.replaceAll(infohash, () => name);
 }

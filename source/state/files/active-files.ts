@@ -11,14 +11,14 @@ export function torrentOfFiles(state: Pick<State, 'dialogs'>): string | undefine
 }
 
 /** The tree that the keys for files are about: that of a .torrent while one is chosen from, else that of the details. */
-export function filesInHand(state: State): FilesSlice {
+export function activeFiles(state: State): FilesSlice {
 	const path = torrentOfFiles(state);
 	if (path === undefined) return state.details.files;
 	return state.adding.choices.get(path) ?? noFiles;
 }
 
 /** The state after a message about the tree that the keys are about. */
-export function updateFilesInHand(state: State, message: FilesMessage): State {
+export function updateActiveFiles(state: State, message: FilesMessage): State {
 	const path = torrentOfFiles(state);
 	const { details, adding } = state;
 	if (path === undefined) {
@@ -31,7 +31,7 @@ export function updateFilesInHand(state: State, message: FilesMessage): State {
 }
 
 /** Moves the cursor of the tree that the keys are about. */
-export function moveInFilesInHand(state: State, rows: number): State {
+export function moveInActiveFiles(state: State, rows: number): State {
 	const path = torrentOfFiles(state);
 	const { details, adding } = state;
 	if (path === undefined)

@@ -1,4 +1,4 @@
-import { noSteps } from '../batch/undo-stack.ts';
+import { emptyUndoStack } from '../batch/undo-stack.ts';
 import { choiceOf } from './choice.ts';
 import { addUp, addUpAgain } from './figures.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
@@ -6,14 +6,14 @@ import { filterTree } from './filter.ts';
 import type { FilesAnswer } from './message.ts';
 import { type FileTree, findNode, isFolder, pathOf } from './tree.ts';
 import { placeOf, visibleNodes } from './visible.ts';
-import { questionOf, windowOf } from './window.ts';
+import { filesQueryOf, windowOf } from './window.ts';
 
 type Answer<Type extends FilesAnswer['type']> = Extract<FilesAnswer, { type: Type }>;
 
 /** What the index of a folder says in a view that is expanded. */
-const expandedIndex = -2;
+const EXPANDED_INDEX = -2;
 /** Milliseconds between two readings of the whole list, when views say that it is old. */
-const restBetweenLists = 10_000;
+const MIN_LIST_INTERVAL_MS = 10_000;
 
 /** The first view of a service with trees: shown until all files are here. */
 export function takePage(slice: FilesSlice, { root, files }: Answer<'page'>): FilesSlice {
@@ -52,7 +52,7 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 		openAtFirst: undefined,
 		none: false,
 		// Nodes of another tree are other files.
-		undo: same ? slice.undo : noSteps,
+		undo: same ? slice.undo : emptyUndoStack,
 		cursorAt: same ? slice.cursorAt : cursorAfter(slice, all),
 		isOld: false,
 		readAt: answer.at,
@@ -93,7 +93,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 		changed.push(node);
 		isOld = true;
 	}
-	isOld &&= at - slice.readAt > restBetweenLists;
+	isOld &&= at - slice.readAt > MIN_LIST_INTERVAL_MS;
 	const sameFolders = equalMaps(folderProgress, all.folderProgress);
 	const sameFiles = progress === all.progress && confirmed === choice.confirmed;
 	if (sameFiles && sameFolders && !isOld) return slice;
@@ -120,7 +120,7 @@ function isOtherPage(
 	{ tree, visible }: AllFiles,
 	{ asked, files }: Answer<'view'>,
 ): boolean {
-	const question = questionOf(slice);
+	const question = filesQueryOf(slice);
 	if (question.kind !== 'view' || asked?.after !== question.after || asked.steps !== slice.steps)
 		return false;
 	const { from, to } = windowOf(slice);
@@ -142,7 +142,7 @@ function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: F
 	const expanded = new Uint8Array(tree.parents.length);
 	if (openAtFirst !== undefined) return expanded.fill(openAtFirst ? 1 : 0);
 	for (const { index, name } of page ?? []) {
-		const node = index === expandedIndex ? findNode(tree, name) : undefined;
+		const node = index === EXPANDED_INDEX ? findNode(tree, name) : undefined;
 		if (node !== undefined) expanded[node] = 1;
 	}
 	// Metadata that came anew: what was expanded is, where it is there again.

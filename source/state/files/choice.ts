@@ -1,4 +1,4 @@
-import type { Step } from '../batch/undo-stack.ts';
+import type { UndoStep } from '../batch/undo-stack.ts';
 
 /**
  * Which files are wanted: as the service last said, and the changes that it was told and has not confirmed. What shows
@@ -22,14 +22,14 @@ export interface FileChange {
 	/** What they are, in words; may be hostile. */
 	readonly what: string;
 	/** Does it take a change back, or make one anew? */
-	readonly step?: Step;
+	readonly step?: UndoStep;
 }
 
 /** What takes a change back. */
-export type FileWayBack = Pick<FileChange, 'want' | 'nodes' | 'what'>;
+export type FileReversal = Pick<FileChange, 'want' | 'nodes' | 'what'>;
 
 /** Of the oldest change: only those files that were otherwise before. */
-export function wayBackFrom({ confirmed }: Choice, { want, nodes, what }: FileChange): FileWayBack {
+export function fileReversalOf({ confirmed }: Choice, { want, nodes, what }: FileChange): FileReversal {
 	return { want: !want, nodes: nodes.filter((node) => (confirmed[node] === 1) !== want), what };
 }
 

@@ -1,7 +1,7 @@
 import type { State } from '../core/state.ts';
 import { type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { replaceTop } from '../dialogs/replace-top.ts';
-import { filesInHand, updateFilesInHand } from './active-files.ts';
+import { activeFiles, updateActiveFiles } from './active-files.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';
 
@@ -59,10 +59,10 @@ export function editFilesDialog(
 	const line = edit(top.line);
 	const text = lineText(line);
 	if (top.kind === 'files-pattern') {
-		const { found } = findFiles(filesInHand(state).all, text, top.want);
+		const { found } = findFiles(activeFiles(state).all, text, top.want);
 		return replaceTop(state, { ...top, line, found });
 	}
-	return replaceTop(updateFilesInHand(state, { type: 'filter', filter: text }), { ...top, line });
+	return replaceTop(updateActiveFiles(state, { type: 'filter', filter: text }), { ...top, line });
 }
 
 declare module '../dialogs/dialogs.ts' {

@@ -1,6 +1,6 @@
 import type { File } from '../../protocol/resources/file.ts';
-import { noSteps, type Steps } from '../batch/undo-stack.ts';
-import type { Choice, FileWayBack } from './choice.ts';
+import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
+import type { Choice, FileReversal } from './choice.ts';
 import type { Figures } from './figures.ts';
 import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
@@ -32,7 +32,7 @@ export interface FilesSlice {
 	readonly openAtFirst: boolean | undefined;
 	readonly filter: string;
 	/** Changes of what is wanted that can be taken back. */
-	readonly undo: Steps<FileWayBack>;
+	readonly undo: UndoStack<FileReversal>;
 	/** The line the cursor is on; -1 without lines. */
 	readonly cursorAt: number;
 	/** Counts changes of what is wanted, begun and ended: an answer to an earlier question says nothing of it. */
@@ -70,7 +70,7 @@ export const noFiles: FilesSlice = {
 	none: false,
 	openAtFirst: undefined,
 	filter: '',
-	undo: noSteps,
+	undo: emptyUndoStack,
 	cursorAt: -1,
 	version: 0,
 	steps: 0,

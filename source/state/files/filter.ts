@@ -8,7 +8,7 @@ export function filesFilterWords(filter: string): readonly string[] {
 }
 
 /** More words than these are not looked for: they are bits of a number. */
-const mostWords = 30;
+const MAX_WORDS = 30;
 
 /** What of a node a filter lets through, by node. */
 export interface Filtered {
@@ -22,7 +22,7 @@ export interface Filtered {
 
 /** Undefined for a filter that lets everything through. */
 export function filterTree(tree: FileTree, filter: string): Filtered | undefined {
-	const words = filesFilterWords(filter).slice(0, mostWords);
+	const words = filesFilterWords(filter).slice(0, MAX_WORDS);
 	if (words.length === 0) return undefined;
 	const { parents, indices } = tree;
 	const count = parents.length;

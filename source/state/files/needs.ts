@@ -1,27 +1,27 @@
-import type { Need } from '../core/queries.ts';
+import type { ServiceQuery } from '../core/queries.ts';
 import type { FilesSlice } from './files.ts';
-import { goesByPages, windowOf } from './window.ts';
+import { isPaged, windowOf } from './window.ts';
 
 /** Milliseconds between two questions for what is in view, and for a list of this many files. */
-const viewEvery = 2_000;
+const VIEW_INTERVAL_MS = 2_000;
 const everyOfAll = (files: number) => Math.max(3_000, files / 3);
 
 /** Files of a list that is read at once, whenever something about it may have changed. */
-const shortList = 5_000;
+const SHORT_LIST_FILES = 5_000;
 
 /** Is it little work to look again? */
 export function isQuicklyRead(slice: FilesSlice): boolean {
-	return goesByPages(slice) || (slice.all?.tree.nodes.size ?? 0) <= shortList;
+	return isPaged(slice) || (slice.all?.tree.nodes.size ?? 0) <= SHORT_LIST_FILES;
 }
 
 /** The need for the files of a download, while they show. */
-export function filesNeed(slice: FilesSlice, of: string): Need {
+export function filesNeed(slice: FilesSlice, of: string): ServiceQuery {
 	const { way, all, isOld, steps } = slice;
 	const need = { name: 'files', endpoint: 'listFiles', of, files: slice } as const;
-	if (slice.none || way === undefined) return { ...need, every: viewEvery };
-	if (!all || isOld) return { ...need, every: viewEvery, aspect: 'all' };
-	if (!goesByPages(slice)) {
-		return { ...need, every: everyOfAll(all.tree.nodes.size) };
+	if (slice.none || way === undefined) return { ...need, intervalMs: VIEW_INTERVAL_MS };
+	if (!all || isOld) return { ...need, intervalMs: VIEW_INTERVAL_MS, aspect: 'all' };
+	if (!isPaged(slice)) {
+		return { ...need, intervalMs: everyOfAll(all.tree.nodes.size) };
 	}
-	return { ...need, every: viewEvery, aspect: `${windowOf(slice).from} ${steps}` };
+	return { ...need, intervalMs: VIEW_INTERVAL_MS, aspect: `${windowOf(slice).from} ${steps}` };
 }

@@ -7,8 +7,8 @@ import { type FileTree, foldName } from './tree.ts';
  */
 
 /** Alternatives and folders that a pattern may have: they are bits of a number. */
-const mostAlternatives = 64;
-const mostParts = 30;
+const MAX_ALTERNATIVES = 64;
+const MAX_PARTS = 30;
 
 /** A part of a pattern: any number of folders, or what stands between the stars of a name's pattern. */
 type Part = '**' | readonly Piece[];
@@ -54,7 +54,7 @@ export function filesLike(tree: FileTree, pattern: string): Int32Array {
 function partsOf(pattern: string): [Part[]] | [] {
 	const path = pattern.includes('/') ? pattern : `**/${pattern}`;
 	const parts = path.split('/').filter((part) => part !== '');
-	if (parts.length > mostParts) return [];
+	if (parts.length > MAX_PARTS) return [];
 	return [parts.map((part) => (part === '**' ? part : part.split(/\*+/).map(pieceOf)))];
 }
 
@@ -65,7 +65,7 @@ function alternativesOf(pattern: string): string[] {
 	const left = [pattern];
 	for (let next = left.shift(); next !== undefined; next = left.shift()) {
 		const braces = /\{([^{}]*)\}/.exec(next);
-		if (!braces || done.length + left.length >= mostAlternatives) {
+		if (!braces || done.length + left.length >= MAX_ALTERNATIVES) {
 			done.push(next);
 			continue;
 		}
@@ -73,7 +73,7 @@ function alternativesOf(pattern: string): string[] {
 		const [before, after] = [next.slice(0, braces.index), next.slice(braces.index + whole.length)];
 		left.push(...inner.split(',').map((one) => before + one + after));
 	}
-	return done.slice(0, mostAlternatives);
+	return done.slice(0, MAX_ALTERNATIVES);
 }
 
 /** The parts that stand for a path with one more name. */

@@ -1,6 +1,6 @@
 import { beginStep, endStep, putBack } from '../batch/undo-stack.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
-import { beginChange, type Choice, endChange, type FileChange, wayBackFrom } from './choice.ts';
+import { beginChange, type Choice, endChange, type FileChange, fileReversalOf } from './choice.ts';
 import { addUpAgain } from './figures.ts';
 import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
 import { filterTree } from './filter.ts';
@@ -62,7 +62,7 @@ function made(
 		const { want, nodes, what, step } = change;
 		return step ? { ...slice, undo: putBack(slice.undo, { want, nodes, what }, step) } : slice;
 	}
-	return { ...slice, undo: endStep(slice.undo, wayBackFrom(choice, change), change.step) };
+	return { ...slice, undo: endStep(slice.undo, fileReversalOf(choice, change), change.step) };
 }
 
 /** Begins or ends a change of what is wanted: nothing but the files it is about is wanted otherwise afterwards. */

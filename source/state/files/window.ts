@@ -2,17 +2,17 @@ import type { FilesSlice } from './files.ts';
 import { foldersAbove, isFolder, pathOf } from './tree.ts';
 
 /** Lines of a window, and of the steps by which it follows the cursor. More than any screen has. */
-const windowSize = 300;
-const windowStep = 100;
+const WINDOW_LINES = 300;
+const WINDOW_STEP_LINES = 100;
 
 /** The lines around the cursor that are kept up to date. */
 export function windowOf({ cursorAt, all }: FilesSlice): { readonly from: number; readonly to: number } {
-	const from = Math.max(0, Math.floor(cursorAt / windowStep) * windowStep - windowStep);
-	return { from, to: Math.min(all?.visible.length ?? 0, from + windowSize) };
+	const from = Math.max(0, Math.floor(cursorAt / WINDOW_STEP_LINES) * WINDOW_STEP_LINES - WINDOW_STEP_LINES);
+	return { from, to: Math.min(all?.visible.length ?? 0, from + WINDOW_LINES) };
 }
 
 /** What to ask a service next. Canonical paths. */
-export type FilesQuestion =
+export type FilesQuery =
 	/** Nothing is known: a first view, and whether there are trees. */
 	| { readonly kind: 'first'; readonly size: number }
 	| { readonly kind: 'all' }
@@ -31,14 +31,14 @@ export type FilesQuestion =
 	  };
 
 /** Can what shows be read as a page? What a filter leaves is none of any tree. */
-export function goesByPages({ way, filter, otherOrder }: FilesSlice): boolean {
+export function isPaged({ way, filter, otherOrder }: FilesSlice): boolean {
 	return way === 'tree' && filter === '' && !otherOrder;
 }
 
-export function questionOf(slice: FilesSlice): FilesQuestion {
+export function filesQueryOf(slice: FilesSlice): FilesQuery {
 	const { way, all, isOld } = slice;
-	if (way === undefined) return { kind: 'first', size: windowSize };
-	if (!all || isOld || !goesByPages(slice)) return { kind: 'all' };
+	if (way === undefined) return { kind: 'first', size: WINDOW_LINES };
+	if (!all || isOld || !isPaged(slice)) return { kind: 'all' };
 	const { tree, visible, expanded } = all;
 	const { from, to } = windowOf(slice);
 	const shown = [...visible.subarray(from, to)];
@@ -48,7 +48,7 @@ export function questionOf(slice: FilesSlice): FilesQuestion {
 	return {
 		kind: 'view',
 		after: before === undefined ? '' : pathOf(tree, before),
-		size: windowSize,
+		size: WINDOW_LINES,
 		folders: new Map(
 			shown.flatMap((node) =>
 				isFolder(tree, node) ? [[pathOf(tree, node), expanded[node] === 1] as const] : [],

@@ -1,7 +1,7 @@
 import { type Difference, differenceOf } from './difference.ts';
 import { queryOf } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';
-import { isNarrower, matcherOfQuery } from './query/query.ts';
+import { isNarrowerQuery, matcherOfQuery } from './query/query.ts';
 import type { RowKind, Rows, Sort } from './rows.ts';
 
 /** Every function here gives the same slice back when nothing changed. */
@@ -28,8 +28,9 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 	const difference = differenceOf(kind, slice.list, list);
 	const ordered = orderedAfter(kind, slice, list, difference);
 	const view = viewAfter(kind, slice, list, ordered, difference);
-	const marks = difference.aligned || isPart ? slice.marks : marksAmong(kind, list, slice.marks);
-	return { slice: place(kind, { ...slice, list, ordered, view, marks }), difference };
+	const selection =
+		difference.aligned || isPart ? slice.selection : selectionAmong(kind, list, slice.selection);
+	return { slice: place(kind, { ...slice, list, ordered, view, selection }), difference };
 }
 
 /** Sorts by a column, or not at all. */
@@ -56,7 +57,7 @@ export function filterList<Row, Slice extends Rows<Row>>(
 	const query = queryOf(kind, filter, now);
 	const matches = matcherOfQuery(query);
 	// What the filter kept out so far need not be looked at again when it only grew.
-	const among = isNarrower(query, slice.query) ? slice.view : slice.ordered;
+	const among = isNarrowerQuery(query, slice.query) ? slice.view : slice.ordered;
 	const found = matches ? among.filter(matches) : slice.ordered;
 	const view = filter === slice.filter && areSame(found, slice.view) ? slice.view : found;
 	return place(kind, { ...slice, filter, query, view });
@@ -143,19 +144,19 @@ function turnWhole<Row, Slice extends Rows<Row>>(
 	list: readonly Row[],
 	isPart: boolean,
 ): Slice {
-	const marks = isPart ? slice.marks : marksAmong(kind, list, slice.marks);
-	const turned = { ...slice, isPart, marks };
+	const selection = isPart ? slice.selection : selectionAmong(kind, list, slice.selection);
+	const turned = { ...slice, isPart, selection };
 	return list === slice.list ? place(kind, turned) : turned;
 }
 
 /** A row that has gone takes its mark along. */
-function marksAmong<Row>(
+function selectionAmong<Row>(
 	kind: RowKind<Row>,
 	list: readonly Row[],
-	marks: ReadonlySet<string>,
+	selection: ReadonlySet<string>,
 ): ReadonlySet<string> {
-	if (marks.size === 0) return marks;
-	return new Set(list.map(kind.keyOf).filter((key) => marks.has(key)));
+	if (selection.size === 0) return selection;
+	return new Set(list.map(kind.keyOf).filter((key) => selection.has(key)));
 }
 
 /**

@@ -5,27 +5,27 @@ import type { RowKind, Rows } from './rows.ts';
  * are not marked instead of those that are, or none. A range that follows the cursor ends; taking all marks off while
  * there is one gives up only what it marked.
  */
-export function markOf<Row, Slice extends Rows<Row>>(
+export function updateSelection<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	which: 'current' | 'all' | 'others' | 'none',
 ): Slice {
 	const { view, cursorAt, range } = slice;
-	if (which === 'none' && range?.stays) return { ...slice, marks: range.before, range: undefined };
-	const marks = new Set(which === 'none' ? [] : slice.marks);
+	if (which === 'none' && range?.stays) return { ...slice, selection: range.before, range: undefined };
+	const selection = new Set(which === 'none' ? [] : slice.selection);
 	const rows = which === 'none' ? [] : which === 'current' ? view.slice(cursorAt, cursorAt + 1) : view;
-	for (const key of rows.map(kind.keyOf)) if (which === 'all' || !marks.delete(key)) marks.add(key);
-	return { ...slice, marks, range: undefined };
+	for (const key of rows.map(kind.keyOf)) if (which === 'all' || !selection.delete(key)) selection.add(key);
+	return { ...slice, selection, range: undefined };
 }
 
 /** Marks exactly the rows of these keys, as far as there are such rows, or may be once all are loaded. */
-export function markKeys<Row, Slice extends Rows<Row>>(
+export function selectKeys<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	keys: ReadonlySet<string>,
 ): Slice {
-	const marks = slice.isPart ? keys : new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
-	return { ...slice, marks, range: undefined };
+	const selection = slice.isPart ? keys : new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
+	return { ...slice, selection, range: undefined };
 }
 
 /** Begins a range at the cursor, which marks what the cursor passes from now on; ends it if there is one that stays. */
@@ -62,8 +62,8 @@ function beginRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Sli
 	const row = slice.view[slice.cursorAt];
 	if (row === undefined) return slice;
 	const anchor = kind.keyOf(row);
-	const marks = new Set(slice.marks).add(anchor);
-	return { ...slice, marks, range: { anchor, before: slice.marks, stays } };
+	const selection = new Set(slice.selection).add(anchor);
+	return { ...slice, selection, range: { anchor, before: slice.selection, stays } };
 }
 
 /**
@@ -79,9 +79,9 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 		const row = from.view[from.cursorAt];
 		if (row === undefined || !to.view.includes(row)) return endRange(to);
 		const anew = beginRange(kind, from, range.stays);
-		return follow(kind, anew, { ...to, marks: anew.marks, range: anew.range });
+		return follow(kind, anew, { ...to, selection: anew.selection, range: anew.range });
 	}
-	const marks = new Set(to.marks);
+	const selection = new Set(to.selection);
 	const isWithin = (at: number, end: number) =>
 		at >= Math.min(anchorAt, end) && at <= Math.max(anchorAt, end);
 	const last = Math.max(from.cursorAt, to.cursorAt);
@@ -91,16 +91,19 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 		const is = isWithin(at, to.cursorAt);
 		if (is === isWithin(at, from.cursorAt)) continue;
 		const key = kind.keyOf(row);
-		if (is) marks.add(key);
-		else if (!range.before.has(key)) marks.delete(key);
+		if (is) selection.add(key);
+		else if (!range.before.has(key)) selection.delete(key);
 	}
-	return { ...to, marks };
+	return { ...to, selection };
 }
 
 /** The marked rows in the order of the screen; those that the filter hides come last. A key that is there twice counts once. */
-export function markedRows<Row>(kind: RowKind<Row>, { marks, ordered, view }: Rows<Row>): readonly Row[] {
-	if (marks.size === 0) return [];
-	const left = new Set(marks);
+export function selectedRows<Row>(
+	kind: RowKind<Row>,
+	{ selection, ordered, view }: Rows<Row>,
+): readonly Row[] {
+	if (selection.size === 0) return [];
+	const left = new Set(selection);
 	const isMarked = (row: Row) => left.delete(kind.keyOf(row));
 	if (view === ordered) return view.filter(isMarked);
 	const shown = new Set(view);
@@ -108,7 +111,7 @@ export function markedRows<Row>(kind: RowKind<Row>, { marks, ordered, view }: Ro
 }
 
 /** How many of these rows the filter hides. */
-export function hiddenAmong<Row>({ ordered, view }: Rows<Row>, rows: readonly Row[]): number {
+export function filteredOutAmong<Row>({ ordered, view }: Rows<Row>, rows: readonly Row[]): number {
 	if (view === ordered) return 0;
 	const shown = new Set(view);
 	return rows.filter((row) => !shown.has(row)).length;

@@ -48,7 +48,7 @@ export interface Rows<Row> {
 	/** Are more rows still to come? */
 	readonly isPart?: boolean;
 	/** Keys of the marked rows; some may have gone since, or be still to come. */
-	readonly marks: ReadonlySet<string>;
+	readonly selection: ReadonlySet<string>;
 	/** Marks that follow the cursor; undefined when none do. */
 	readonly range: Range | undefined;
 }
@@ -72,6 +72,6 @@ export const noRows: Rows<never> & Pick<Rows<unknown>, 'query'> = {
 	query: noQuery,
 	cursor: undefined,
 	cursorAt: -1,
-	marks: new Set(),
+	selection: new Set(),
 	range: undefined,
 };

@@ -1,7 +1,7 @@
 import type { ColumnOrder, Sort } from './rows.ts';
 
 /** Columns beyond the first that an order remembers: nobody keeps more in mind, and each costs time in ties. */
-const mostBefore = 2;
+const MAX_TIES = 2;
 
 /** What an order has to know of a column. */
 interface Sortable {
@@ -33,7 +33,7 @@ export function sortOf(orders: readonly ColumnOrder[]): Sort | undefined {
 	);
 	if (!first) return undefined;
 	const { column, descending } = first;
-	const ties = others.slice(0, mostBefore).map((one) => ({ column: one.column, descending: one.descending }));
+	const ties = others.slice(0, MAX_TIES).map((one) => ({ column: one.column, descending: one.descending }));
 	return ties.length === 0 ? { column, descending } : { column, descending, ties };
 }
 

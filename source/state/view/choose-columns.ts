@@ -1,4 +1,4 @@
-import { type ChosenColumn, narrowestColumn, widestColumn } from '../../columns/chosen.ts';
+import { type ChosenColumn, MAX_COLUMN_CELLS, MIN_COLUMN_CELLS } from '../../columns/chosen.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 
 /** A line of the dialog that chooses columns: first those that show, in their order, then the others. */
@@ -42,7 +42,7 @@ export function changeColumn(
 		case 'widen': {
 			const least = one.width ?? change.from ?? usualWidth(id);
 			const width = (change.by > 0 ? Math.max(least, change.from ?? 0) : least) + change.by;
-			return chosen.with(at, { id, width: Math.max(narrowestColumn, Math.min(widestColumn, width)) });
+			return chosen.with(at, { id, width: Math.max(MIN_COLUMN_CELLS, Math.min(MAX_COLUMN_CELLS, width)) });
 		}
 		case 'natural-width':
 			return one.width === undefined ? chosen : chosen.with(at, { id });
@@ -56,5 +56,5 @@ export function isNeeded(id: string): boolean {
 
 /** Cells that a column has where nobody chose otherwise. */
 export function usualWidth(id: string): number {
-	return allDownloadColumns.find((column) => column.id === id)?.width ?? narrowestColumn;
+	return allDownloadColumns.find((column) => column.id === id)?.width ?? MIN_COLUMN_CELLS;
 }

@@ -1,10 +1,10 @@
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 
 /** Filters that are kept to be had again. */
-export const mostEarlier = 20;
+export const MAX_RECENT_FILTERS = 20;
 
 /** Characters of a filter that is kept: what is longer was pasted by mistake. */
-const longest = 2_000;
+const MAX_FILTER_LENGTH = 2_000;
 
 /** A way back through earlier filters, from what was typed. */
 export interface Recall {
@@ -18,8 +18,8 @@ export interface Recall {
 /** With a filter that was used: the newest comes first, each is there once. */
 export function withEarlier(earlier: readonly string[], filter: string): readonly string[] {
 	const used = filter.trim();
-	if (used === '' || used.length > longest || earlier[0] === used) return earlier;
-	return [used, ...earlier.filter((one) => one !== used)].slice(0, mostEarlier);
+	if (used === '' || used.length > MAX_FILTER_LENGTH || earlier[0] === used) return earlier;
+	return [used, ...earlier.filter((one) => one !== used)].slice(0, MAX_RECENT_FILTERS);
 }
 
 /** One step to older filters (1) or newer ones (-1), and the line that it leads to; undefined where there is none. */

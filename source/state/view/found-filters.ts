@@ -27,11 +27,11 @@ export interface FoundFilters {
 }
 
 /** Statuses that are offered: the interface has a dozen, a service may make up one for each download. */
-const mostStatuses = 100;
+const MAX_STATUSES = 100;
 
 /** What is known without looking at each download. */
 export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilters {
-	const statuses = statusCounts(downloads.totals.statuses).slice(0, mostStatuses);
+	const statuses = statusCounts(downloads.totals.statuses).slice(0, MAX_STATUSES);
 	return {
 		all: downloads.list.length,
 		statuses:
@@ -44,9 +44,9 @@ export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilte
 }
 
 /** Downloads that are looked at between two places where counting can rest: a fraction of a millisecond. */
-const portion = 200;
+const ROWS_PER_STEP = 200;
 /** Trackers that are offered: more nobody looks through. */
-const mostTrackers = 200;
+const MAX_TRACKERS = 200;
 
 /**
  * Counts what would remain with each choice: ten thousand downloads and fifty filters take a while, so it can rest at
@@ -79,7 +79,7 @@ export function* countFilters(
 		count: 0,
 	}));
 	for (const [at, download] of list.entries()) {
-		if (at % portion === 0) yield found;
+		if (at % ROWS_PER_STEP === 0) yield found;
 		if (!passesForStatus || passesForStatus(download)) count(statuses, download.status.toLowerCase());
 		if (!passesForTracker || passesForTracker(download)) {
 			for (const host of trackerHosts((download.trackers ?? []).map(({ url }) => url))) count(hosts, host);
@@ -96,7 +96,7 @@ export function* countFilters(
 	for (const filter of new Set(state.view.filters.map((saved) => saved.filter))) {
 		const matches = matcher(filter);
 		let all = matches ? 0 : list.length;
-		for (let from = 0; matches && from < list.length; from += portion) {
+		for (let from = 0; matches && from < list.length; from += ROWS_PER_STEP) {
 			yield found;
 			all += countOf(list, from, matches);
 		}
@@ -111,7 +111,7 @@ function count(counts: Map<string, number>, value: string): void {
 
 function countOf(list: readonly Download[], from: number, matches: (download: Download) => boolean): number {
 	let count = 0;
-	for (const download of list.slice(from, from + portion)) if (matches(download)) count++;
+	for (const download of list.slice(from, from + ROWS_PER_STEP)) if (matches(download)) count++;
 	return count;
 }
 
@@ -122,6 +122,6 @@ function mostFrequent(hosts: ReadonlyMap<string, number>): readonly Counted[] {
 			// What no filter could be written of is left out.
 			.filter(({ value }) => !value.includes('"'))
 			.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-			.slice(0, mostTrackers)
+			.slice(0, MAX_TRACKERS)
 	);
 }

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { narrowestColumn, widestColumn } from '../../columns/chosen.ts';
+import { MAX_COLUMN_CELLS, MIN_COLUMN_CELLS } from '../../columns/chosen.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 import { decode } from '../../protocol/decode.ts';
 import type { Sort } from '../list/rows.ts';
 import { ordersOf, sortOf } from '../list/sort.ts';
-import { mergeEarlier, mostEarlier, withEarlier } from './earlier.ts';
+import { MAX_RECENT_FILTERS, mergeEarlier, withEarlier } from './earlier.ts';
 import type { SavedFilter, ViewSlice } from './view.ts';
 
 /** How downloads are shown, as it is kept between two runs. */
@@ -15,7 +15,7 @@ export interface SavedView extends ViewSlice {
 const Columns = Type.Array(
 	Type.Object({
 		id: Type.String(),
-		width: Type.Optional(Type.Integer({ minimum: narrowestColumn, maximum: widestColumn })),
+		width: Type.Optional(Type.Integer({ minimum: MIN_COLUMN_CELLS, maximum: MAX_COLUMN_CELLS })),
 	}),
 );
 
@@ -37,7 +37,7 @@ export interface ReadView {
 }
 
 /** Filters that are taken: more nobody looks through, and a file may have been made by anything. */
-const mostFilters = 1_000;
+const MAX_FILTERS = 1_000;
 
 /** Reads what is kept; throws where the text is no JSON object at all, with the reason. */
 export function readView(text: string): ReadView {
@@ -58,17 +58,17 @@ export function readView(text: string): ReadView {
 				return isNew && isKnown(id, `columns.${room}`);
 			})
 			.map(({ id, width }) =>
-				width === undefined || width < narrowestColumn || width > widestColumn ? { id } : { id, width },
+				width === undefined || width < MIN_COLUMN_CELLS || width > MAX_COLUMN_CELLS ? { id } : { id, width },
 			);
 	};
 	const { sort, filters = [], earlier = [] } = value;
-	if (filters.length > mostFilters) faults.push(`there are more than ${mostFilters} filters`);
+	if (filters.length > MAX_FILTERS) faults.push(`there are more than ${MAX_FILTERS} filters`);
 	return {
 		saved: {
 			sort: sort && sortOf(ordersOf(sort).filter(({ column }) => isKnown(column, 'sort'))),
 			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
-			filters: filters.slice(0, mostFilters).map(({ name, filter }): SavedFilter => ({ name, filter })),
-			earlier: earlier.slice(0, mostEarlier).reduceRight<readonly string[]>(withEarlier, []),
+			filters: filters.slice(0, MAX_FILTERS).map(({ name, filter }): SavedFilter => ({ name, filter })),
+			earlier: earlier.slice(0, MAX_RECENT_FILTERS).reduceRight<readonly string[]>(withEarlier, []),
 		},
 		faults,
 	};

@@ -8,10 +8,10 @@ import type { Download } from '../../protocol/resources/download.ts';
 export type Room = 'narrow' | 'wide';
 
 /** Columns of a window from which on it is a wide one. */
-export const wideFrom = 100;
+export const WIDE_COLUMNS = 100;
 
 export function roomOf(columns: number): Room {
-	return columns < wideFrom ? 'narrow' : 'wide';
+	return columns < WIDE_COLUMNS ? 'narrow' : 'wide';
 }
 
 /** A filter that the user wants again. */

@@ -1,7 +1,7 @@
 import { sanitise } from '../../format/sanitise.ts';
-import type { Step } from '../../state/batch/undo-stack.ts';
+import type { UndoStep } from '../../state/batch/undo-stack.ts';
 import type { State } from '../../state/core/state.ts';
-import { filesInHand, torrentOfFiles } from '../../state/files/active-files.ts';
+import { activeFiles, torrentOfFiles } from '../../state/files/active-files.ts';
 import { type FileChange, withChange } from '../../state/files/choice.ts';
 import type { FilesMessage } from '../../state/files/message.ts';
 import { isQuicklyRead } from '../../state/files/needs.ts';
@@ -18,12 +18,12 @@ export interface FileWish {
 	/** Description of the files; untrusted text. */
 	readonly what: string;
 	/** Whether it is an undo or redo. */
-	readonly step?: Step;
+	readonly step?: UndoStep;
 }
 
 /** Returns why so many files cannot be deselected; undefined when they can. */
 export function refusalOf(state: State, unwanted: number): string | undefined {
-	const { all } = filesInHand(state);
+	const { all } = activeFiles(state);
 	if (!all) return 'The files are still being read.';
 	if (unwanted === 0 || unwanted < all.figures.all.wantedFiles) return undefined;
 	// Before it is added, all files may be deselected temporarily. A download without a selected file is not added.
@@ -46,7 +46,7 @@ export function tellFiles({ state, dispatch }: CommandContext, what: FilesMessag
 export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	const { state, dispatch, write } = context;
 	const { of } = state.details;
-	const files = filesInHand(state);
+	const files = activeFiles(state);
 	const { all, way, root, version: id } = files;
 	const { want, nodes, path, what } = wish;
 	const change: FileChange = { id, want, nodes, what, ...(wish.step ? { step: wish.step } : {}) };
@@ -70,7 +70,7 @@ export function chooseFiles(context: CommandContext, wish: FileWish): void {
 		},
 		doing: `${want ? 'Wanting' : 'Not wanting'} ${sanitise(what, 200)}`,
 		infohash: of,
-		ended: (worked) =>
+		onEnd: (worked) =>
 			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),
 		stale: isQuicklyRead(files) ? ['files', 'downloads'] : ['downloads'],
 	});

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { type Change, doingOf, doneOf, refusalOf } from '../../state/batch/change.ts';
-import type { BulkOrder } from '../../state/batch/request.ts';
+import type { BatchRequest } from '../../state/batch/request.ts';
 import type { Asked } from '../../state/dialogs/change-dialogs.ts';
 import type { CommandContext } from '../commands/command.ts';
 
@@ -22,7 +22,7 @@ export function giveChange(
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
 	writeAll({
-		orders: subjects.map((download) => orderOf(change, download)),
+		requests: subjects.map((download) => orderOf(change, download)),
 		doing: `${doing} ${subject}`,
 		did: doneOf(change),
 		done: {
@@ -35,7 +35,7 @@ export function giveChange(
 }
 
 /** Returns the request that changes one download. */
-export function orderOf(change: Change, download: Download): BulkOrder<Client> {
+export function orderOf(change: Change, download: Download): BatchRequest<Client> {
 	const name = titleOf(download);
 	return {
 		send: (client) => send(client, change, download),

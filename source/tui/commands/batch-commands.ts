@@ -1,4 +1,4 @@
-import { shownWork } from '../../state/batch/batch.ts';
+import { visibleBatch } from '../../state/batch/batch.ts';
 import type { Command } from './command.ts';
 
 /** Commands of every pane for running batches of requests. */
@@ -9,14 +9,14 @@ export const workCommands: readonly Command[] = [
 		keys: ['x'],
 		title: 'Cancel the orders that are not sent yet',
 		hint: 'cancel the rest',
-		urgent: ({ work }) => shownWork(work) !== undefined,
-		when: ({ work }) =>
-			work.running.length === 0
+		urgent: ({ batches }) => visibleBatch(batches) !== undefined,
+		when: ({ batches }) =>
+			batches.running.length === 0
 				? 'No orders are being sent.'
-				: work.running.every(({ cancelled }) => cancelled)
+				: batches.running.every(({ cancelled }) => cancelled)
 					? 'The rest is cancelled already; what was sent is waited for.'
 					: true,
-		run: ({ dispatch }) => dispatch({ type: 'work', what: { type: 'cancel' } }),
+		run: ({ dispatch }) => dispatch({ type: 'batch', what: { type: 'cancel' } }),
 	},
 	{
 		id: 'work-failures',
@@ -24,11 +24,11 @@ export const workCommands: readonly Command[] = [
 		keys: ['X'],
 		title: 'Show the orders that failed, and why',
 		hint: 'what failed',
-		urgent: ({ work }) => !work.seen,
-		when: ({ work }) => (work.failures.length > 0 ? true : 'Nothing failed.'),
+		urgent: ({ batches }) => !batches.seen,
+		when: ({ batches }) => (batches.failures.length > 0 ? true : 'Nothing failed.'),
 		run: ({ state, dispatch }) => {
-			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.work.lastFrom } });
-			dispatch({ type: 'work', what: { type: 'seen' } });
+			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.batches.lastFrom } });
+			dispatch({ type: 'batch', what: { type: 'seen' } });
 		},
 	},
 ];

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { Bulk, Order } from '../../state/batch/request.ts';
+import type { RequestBatch, ServiceRequest } from '../../state/batch/request.ts';
 import type { Message } from '../../state/core/message.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
@@ -14,8 +14,8 @@ export interface CommandContext {
 	readonly state: State;
 	readonly dispatch: (message: Message) => void;
 	/** Sends a request to the service; see the session. */
-	readonly write: (order: Order<Client>) => void;
-	readonly writeAll: (bulk: Bulk<Client>) => void;
+	readonly write: (order: ServiceRequest<Client>) => void;
+	readonly writeAll: (bulk: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
 	readonly quit: () => void;
 	readonly suspend: () => void;

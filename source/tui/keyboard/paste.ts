@@ -1,5 +1,5 @@
-import { findSources, mostSources } from '../../state/adding/find-sources.ts';
-import { longestLine } from '../../state/dialogs/line-edit.ts';
+import { findSources, MAX_SOURCES } from '../../state/adding/find-sources.ts';
+import { MAX_LINE_LENGTH } from '../../state/dialogs/line-edit.ts';
 import { type CommandContext, say } from '../commands/command.ts';
 import { herePlace } from '../dialogs/add/place.ts';
 
@@ -14,7 +14,7 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 		else if (sources.length > 0) {
 			dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: herePlace() } });
 		} else tell('What you pasted names nothing to download: no magnet link, URL, infohash or .torrent file.');
-		if (left > 0) tell(`You pasted ${sources.length + left} links; the first ${mostSources} are taken.`);
+		if (left > 0) tell(`You pasted ${sources.length + left} links; the first ${MAX_SOURCES} are taken.`);
 		return;
 	}
 	if (!('line' in top)) {
@@ -23,7 +23,7 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 	}
 	const text = pasted.trim();
 	dispatch({ type: 'type-text', text });
-	if (text.length > longestLine) {
-		tell(`What you pasted was too long; it was cut to ${longestLine} characters.`);
+	if (text.length > MAX_LINE_LENGTH) {
+		tell(`What you pasted was too long; it was cut to ${MAX_LINE_LENGTH} characters.`);
 	}
 }

@@ -1,8 +1,8 @@
 import { bar } from '../../format/bar.ts';
 import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { shownWork } from '../../state/batch/batch.ts';
-import { pendingSentence } from '../../state/batch/optimistic.ts';
+import { visibleBatch } from '../../state/batch/batch.ts';
+import { optimisticSentence } from '../../state/batch/optimistic.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { Spoken } from '../surfaces/surface.ts';
@@ -13,10 +13,10 @@ const MIN_BAR_COLUMNS = 60;
 
 /** Returns the progress of a batch of requests; undefined when none is running. */
 export function workSegments(state: State, columns: number): Segment[] | undefined {
-	const work = shownWork(state.work);
+	const work = visibleBatch(state.batches);
 	if (!work) return undefined;
 	const { doing, ended, total, failed, cancelled } = work;
-	const others = state.work.running.length - 1;
+	const others = state.batches.running.length - 1;
 	const said = [
 		`${ended} of ${total}`,
 		...(failed > 0 ? [`${failed} failed`] : []),
@@ -37,8 +37,8 @@ const MIN_REPORTED_REQUESTS = 20;
 const REPORTS_PER_BATCH = 4;
 
 /** Returns the spoken progress of a batch of requests. Its end is reported by a notice. */
-export function spokenWork({ work }: State): Spoken {
-	const shown = shownWork(work);
+export function spokenWork({ batches }: State): Spoken {
+	const shown = visibleBatch(batches);
 	const step =
 		shown && shown.total > MIN_REPORTED_REQUESTS
 			? Math.floor((REPORTS_PER_BATCH * shown.ended) / shown.total)
@@ -54,7 +54,7 @@ export function spokenWork({ work }: State): Spoken {
 }
 
 /** Returns the requests for a download that the service does not show yet; empty if there are none. */
-export function pendingLine({ pending, now }: State, infohash: string): string[] {
-	const one = pending.get(infohash);
-	return one ? [`${pendingSentence(one, now)}.`] : [];
+export function pendingLine({ optimistic, now }: State, infohash: string): string[] {
+	const one = optimistic.get(infohash);
+	return one ? [`${optimisticSentence(one, now)}.`] : [];
 }

@@ -53,12 +53,12 @@ export interface Counts {
 
 /** Returns the values of the line for a state. */
 export function countsOf({ downloads, details }: State): Counts {
-	const { at, totals, filter, marks, range, list, view, cursorAt } = downloads;
+	const { at, totals, filter, selection, range, list, view, cursorAt } = downloads;
 	return {
 		isListed: at !== undefined,
 		statuses: totals.statuses,
 		filter,
-		marks: marks.size,
+		marks: selection.size,
 		isDrawing: range?.stays === true,
 		listed: list.length,
 		found: view.length,

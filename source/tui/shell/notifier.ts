@@ -14,7 +14,7 @@ export class Notifier {
 	readonly #store: Store;
 	readonly #tell: (text: string) => void;
 	readonly #unsubscribe: () => void;
-	#told: Journal['outcomes'];
+	#told: Journal['completions'];
 	#toldAt = Number.NEGATIVE_INFINITY;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -22,7 +22,7 @@ export class Notifier {
 	constructor(store: Store, tell: (text: string) => void) {
 		this.#store = store;
 		this.#tell = tell;
-		this.#told = store.get().journal.outcomes;
+		this.#told = store.get().journal.completions;
 		this.#unsubscribe = store.subscribe(() => this.#onChange());
 	}
 
@@ -32,28 +32,28 @@ export class Notifier {
 	}
 
 	#onChange(): void {
-		const { outcomes } = this.#store.get().journal;
-		if (this.#timer || countOf(outcomes) === countOf(this.#told)) return;
+		const { completions } = this.#store.get().journal;
+		if (this.#timer || countOf(completions) === countOf(this.#told)) return;
 		const wait = Math.max(GATHER_MS, this.#toldAt + PAUSE_MS - performance.now());
 		this.#timer = setTimeout(() => this.#tellNow(), wait);
 	}
 
 	#tellNow(): void {
 		this.#timer = undefined;
-		const { outcomes } = this.#store.get().journal;
-		const text = outcomeText(this.#told, outcomes);
-		this.#told = outcomes;
+		const { completions } = this.#store.get().journal;
+		const text = outcomeText(this.#told, completions);
+		this.#told = completions;
 		this.#toldAt = performance.now();
 		this.#tell(text);
 	}
 }
 
-function countOf({ finished, failed }: Journal['outcomes']): number {
+function countOf({ finished, failed }: Journal['completions']): number {
 	return finished + failed;
 }
 
 /** Returns the outcomes between two counts: the text of a single one, or the number of several. */
-export function outcomeText(before: Journal['outcomes'], after: Journal['outcomes']): string {
+export function outcomeText(before: Journal['completions'], after: Journal['completions']): string {
 	const finished = after.finished - before.finished;
 	const failed = after.failed - before.failed;
 	if (finished + failed === 1) return after.last;

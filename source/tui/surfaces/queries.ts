@@ -1,20 +1,25 @@
 import type { Message } from '../../state/core/message.ts';
 import type { PaneId } from '../../state/core/panes.ts';
-import { type Need, needsOf, type PaneQueryName, type PaneRequest } from '../../state/core/queries.ts';
+import {
+	baseQueries,
+	type PaneQueryName,
+	type PaneRequest,
+	type ServiceQuery,
+} from '../../state/core/queries.ts';
 import type { State } from '../../state/core/state.ts';
 import type { AnyQuery, Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 
 /** Returns all queries of the visible surfaces. */
-export function queriesOf(state: State): readonly Need[] {
+export function queriesOf(state: State): readonly ServiceQuery[] {
 	const { queries = [] }: Pane = panes[state.pane];
-	if (queries.length === 0) return needsOf(state);
+	if (queries.length === 0) return baseQueries(state);
 	return [
-		...needsOf(state),
-		...queries.map(({ name, endpoint, every, ...query }: AnyQuery): Need => {
+		...baseQueries(state),
+		...queries.map(({ name, endpoint, every, ...query }: AnyQuery): ServiceQuery => {
 			const full: PaneQueryName = `${state.pane}:${name}`;
 			const request: PaneRequest = query.request?.(state) ?? {};
-			return { name: full, endpoint, every, request };
+			return { name: full, endpoint, intervalMs: every, request };
 		}),
 	];
 }
@@ -30,9 +35,9 @@ export function takeAnswer(state: State, message: Extract<Message, { type: 'pane
 /** Returns the state after a pane's query failed; undefined if the query is not a pane's. */
 export function takeFailure(
 	state: State,
-	{ need, failure }: Extract<Message, { type: 'need-failed' }>,
+	{ query, failure }: Extract<Message, { type: 'query-failed' }>,
 ): State | undefined {
-	return findQuery(need)?.fail(state, failure);
+	return findQuery(query)?.fail(state, failure);
 }
 
 function findQuery(full: string): AnyQuery | undefined {

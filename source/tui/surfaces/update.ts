@@ -23,7 +23,7 @@ export function update(state: State, message: Message): State {
 			return settle(putCursor(state, message));
 		case 'pane-answer':
 			return settle(takeAnswer(state, message));
-		case 'need-failed':
+		case 'query-failed':
 			return takeFailure(state, message) ?? updateState(state, message);
 		case 'focus-details': {
 			const { details }: Pane = panes[state.pane];

@@ -4,7 +4,7 @@ import { createClient } from '../../../source/client/client.ts';
 import { askFiles } from '../../../source/runtime/files/ask-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
-import { goesByPages, questionOf } from '../../../source/state/files/window.ts';
+import { filesQueryOf, isPaged } from '../../../source/state/files/window.ts';
 import { FileAnswers } from './file-answers.ts';
 
 const of = '7'.repeat(40);
@@ -39,7 +39,7 @@ test('the service of the benchmark shows its tree as the cockpit shows it', asyn
 	const expanded = updateFiles(all, { type: 'expand-all', open: true }, of);
 	const seen = await asking(expanded);
 	// The cockpit shows this page. Without it, the cockpit would read lists from now on.
-	expect([goesByPages(seen), questionOf(seen).kind]).toEqual([true, 'view']);
+	expect([isPaged(seen), filesQueryOf(seen).kind]).toEqual([true, 'view']);
 	await client.deselectFiles({ params: { infohash: of }, query: { path: 'Collection of everything/Files' } });
 	const read = await asking({ ...seen, isOld: true });
 	expect(read.all?.figures.all.wantedFiles).toBe(1);

@@ -6,7 +6,7 @@ import { torrentBytes } from '../../../source/metainfo/torrent-bytes.ts';
 import { LocalFiles } from '../../../source/runtime/adding/local-files.ts';
 import { readFolder } from '../../../source/runtime/adding/read-folder.ts';
 import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
-import { answered } from '../../../source/runtime/adding/timeout.ts';
+import { withDiskTimeout } from '../../../source/runtime/adding/timeout.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -120,19 +120,19 @@ test('what open dialogs need is read once, and again when it is needed anew', as
 
 test('a disk that does not answer is given up, and so is what nobody wants to know any more', async () => {
 	const dead = new Promise<string>(() => {});
-	await expect(answered(dead, undefined, 10)).rejects.toThrow('the disk does not answer');
+	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow('the disk does not answer');
 	const leaving = new AbortController();
-	const left = answered(dead, leaving.signal, 60_000);
+	const left = withDiskTimeout(dead, leaving.signal, 60_000);
 	leaving.abort(new Error('left'));
 	await expect(left).rejects.toThrow('left');
-	await expect(answered(dead, leaving.signal, 60_000)).rejects.toThrow('left');
+	await expect(withDiskTimeout(dead, leaving.signal, 60_000)).rejects.toThrow('left');
 	// Late results are released: a folder that was opened too late is closed.
 	let come = (_: string): void => {};
 	const late = new Promise<string>((resolve) => {
 		come = resolve;
 	});
 	const given: string[] = [];
-	await expect(answered(late, undefined, 10, (what) => given.push(what))).rejects.toThrow();
+	await expect(withDiskTimeout(late, undefined, 10, (what) => given.push(what))).rejects.toThrow();
 	come('too late');
 	await until(() => given.length === 1);
 	expect(given).toEqual(['too late']);

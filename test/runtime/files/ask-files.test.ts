@@ -5,7 +5,7 @@ import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { treeRows } from '../../../source/state/files/rows.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
-import { questionOf } from '../../../source/state/files/window.ts';
+import { filesQueryOf } from '../../../source/state/files/window.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { nested, sources } from '../../contract/foreign/world/torrents.ts';
@@ -51,7 +51,7 @@ test('a tree is asked for a first view, for all files once, and for what shows f
 		`${root}/expand?path=nested%2Fa%2Fdeep`,
 		page300,
 	]);
-	expect(questionOf(view).kind).toBe('view');
+	expect(filesQueryOf(view).kind).toBe('view');
 });
 
 test.each([['8.4'], ['7.2'], ['doc A']])(
@@ -62,7 +62,7 @@ test.each([['8.4'], ['7.2'], ['doc A']])(
 		expect(all.way).toBe('list');
 		expect(shown(all)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
 		expect(filesAsked(server).filter((each) => !each.includes('expand')).length).toBe(1);
-		expect(questionOf(all)).toEqual({ kind: 'all' });
+		expect(filesQueryOf(all)).toEqual({ kind: 'all' });
 	},
 );
 
@@ -91,7 +91,7 @@ test('a tree whose folders cannot be expanded over there, or that is in another 
 	const known = updateFiles(await asking(await asking(noFiles)), expandAll, of);
 	expect(known.way).toBe('tree');
 	const view = await asking(known);
-	expect(questionOf(view)).toEqual({ kind: 'all' });
+	expect(filesQueryOf(view)).toEqual({ kind: 'all' });
 	expect(shown(await asking(view)).length).toBe(51);
 });
 

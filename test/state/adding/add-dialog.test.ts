@@ -5,9 +5,9 @@ import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
 import { chosenIndices } from '../../../source/state/adding/choice.ts';
-import { standingOf } from '../../../source/state/adding/destination.ts';
+import { destinationStatusOf } from '../../../source/state/adding/destination.ts';
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
-import { localNeedsOf } from '../../../source/state/adding/local-needs.ts';
+import { localQueriesOf } from '../../../source/state/adding/local-needs.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
@@ -46,7 +46,7 @@ function dialogOf(state: State): AddDialog {
 	return dialog;
 }
 
-const fates = (state: State) => planOf(state, dialogOf(state)).map(({ fate }) => fate);
+const fates = (state: State) => planOf(state, dialogOf(state)).map(({ status }) => status);
 const uris = (state: State) => allSources(dialogOf(state)).map(({ uri }) => uri);
 
 const torrent: Torrent = {
@@ -90,7 +90,7 @@ describe('sources', () => {
 		expect(fates(state)[3]).toBe('wrong');
 		state = update(state, read('/x/y.torrent', { status: 'failed', why: 'no such file', absent: true }));
 		expect(planOf(state, dialogOf(state))[3]).toMatchObject({
-			fate: 'add',
+			status: 'add',
 			note: 'not on this machine: the service looks on its own',
 		});
 		const known = { ...torrent, infohash: hash('1') };
@@ -145,7 +145,7 @@ describe('fields', () => {
 		expect(suggested(here(...onDestination))).toEqual(['/srv/music', '/srv/films']);
 		const typed = here(...onDestination, types('/srv/f'));
 		expect(suggested(typed)).toEqual(['/srv/films']);
-		expect(localNeedsOf(typed).folders).toEqual(['/srv']);
+		expect(localQueriesOf(typed).folders).toEqual(['/srv']);
 		const entries = ['fables', 'films', '.fonts', 'music'].map((name) => ({
 			name,
 			isFolder: true,
@@ -159,7 +159,7 @@ describe('fields', () => {
 		// The service has another machine's disk.
 		const elsewhere = reached('http://seedbox:1', ...onDestination, types('/srv/f'), folder);
 		expect(suggested(elsewhere)).toEqual(['/srv/films']);
-		expect(localNeedsOf(elsewhere).folders).toEqual([]);
+		expect(localQueriesOf(elsewhere).folders).toEqual([]);
 	});
 });
 
@@ -202,7 +202,7 @@ describe('tab', () => {
 
 	test('completes the path of a .torrent: folders get a slash', () => {
 		let state = here(begin, types('~/t'));
-		expect(localNeedsOf(state).folders).toEqual(['/home/me']);
+		expect(localQueriesOf(state).folders).toEqual(['/home/me']);
 		state = [folderOf('/home/me', 'torrents', '.things', 'music'), tab].reduce(update, state);
 		expect(at(state)).toEqual(['sources', '~/torrents/']);
 		const names = ['Show.S01.torrent', 'Show.S02.torrent', 'my file.torrent'];
@@ -214,7 +214,7 @@ describe('tab', () => {
 			['/home/me/torrents/Show.S02.torrent'],
 		]);
 		expect(at(update(state, tab))[0]).toBe('destination');
-		expect(localNeedsOf(here(begin, types(magnet('a')))).folders).toEqual([]);
+		expect(localQueriesOf(here(begin, types(magnet('a')))).folders).toEqual([]);
 	});
 
 	test('waits for a folder that is still read, unless another key is pressed meanwhile', () => {
@@ -230,7 +230,7 @@ describe('tab', () => {
 	});
 
 	test('what is known of a destination: used, there, new, or nothing that could be seen from here', () => {
-		const standing = (state: State) => standingOf(state, dialogOf(state));
+		const standing = (state: State) => destinationStatusOf(state, dialogOf(state));
 		const folder = folderOf('/tmp', 'data');
 		const missing = (path: string) =>
 			does({ type: 'folder', path, folder: { status: 'failed', why: 'no', absent: true } });
@@ -359,7 +359,7 @@ describe('files', () => {
 	test('are chosen for as long as something is added', () => {
 		const none = chosenBy(want(false, 0, 2, 3), { type: 'close' });
 		expect(planOf(none, dialogOf(none))[0]).toMatchObject({
-			fate: 'wrong',
+			status: 'wrong',
 			note: 'none of its files is wanted',
 		});
 		expect(update(none, { type: 'close' }).adding.choices.size).toBe(0);

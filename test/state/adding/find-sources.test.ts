@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSources, findTyped, mostSources } from '../../../source/state/adding/find-sources.ts';
+import { findSources, findTyped, MAX_SOURCES } from '../../../source/state/adding/find-sources.ts';
 import type { Source } from '../../../source/state/adding/source.ts';
 
 const place = { folder: '/srv/here', home: '/home/me' };
@@ -154,11 +154,11 @@ Bye 12345`;
 	});
 
 	test('more than can be added at once are counted', () => {
-		const text = Array.from({ length: mostSources + 7 }, (_, index) =>
+		const text = Array.from({ length: MAX_SOURCES + 7 }, (_, index) =>
 			index.toString(16).padStart(40, '0'),
 		).join('\n');
 		const { sources, left } = findSources(text, place);
-		expect([sources.length, left]).toEqual([mostSources, 7]);
+		expect([sources.length, left]).toEqual([MAX_SOURCES, 7]);
 	});
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
-import { mostFailures, type Outcome } from '../../../source/state/batch/batch.ts';
+import { MAX_FAILURES, type RequestResult } from '../../../source/state/batch/batch.ts';
 import type { Change } from '../../../source/state/batch/change.ts';
 import { chosenFailure, failureAt, lastFailed } from '../../../source/state/batch/failure-list.ts';
-import type { WorkMessage } from '../../../source/state/batch/message.ts';
+import type { BatchMessage } from '../../../source/state/batch/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { alertsOf } from '../../../source/state/events/alerts.ts';
@@ -12,7 +12,7 @@ import { update } from '../../../source/tui/surfaces/update.ts';
 
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);
-const work = (what: WorkMessage): Message => ({ type: 'work', what });
+const work = (what: BatchMessage): Message => ({ type: 'batch', what });
 const reach = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
 
 function began(id: number, total: number, change?: Change, about: readonly string[] = []): Message {
@@ -20,19 +20,19 @@ function began(id: number, total: number, change?: Change, about: readonly strin
 	return work({ type: 'began', id, doing: `Work ${id}`, total, changes, step: undefined, at });
 }
 
-const good = (infohash: string): Outcome => ({
+const good = (infohash: string): RequestResult => ({
 	name: infohash,
 	doing: `Stopping ${infohash}`,
 	infohash,
 	fault: undefined,
 });
-const bad = (infohash: string, text = 'refused'): Outcome => ({
+const bad = (infohash: string, text = 'refused'): RequestResult => ({
 	name: infohash,
 	doing: `Stopping ${infohash}`,
 	infohash,
 	fault: { text, hint: 'Try again.' },
 });
-const progress = (id: number, outcomes: readonly Outcome[], when = at): Message =>
+const progress = (id: number, outcomes: readonly RequestResult[], when = at): Message =>
 	work({ type: 'progress', id, outcomes, at: when });
 const ended = (id: number): Message => work({ type: 'ended', id, news: undefined, at });
 
@@ -57,13 +57,13 @@ describe('many orders', () => {
 	test('that failed last are all of their work, though others failed in between', () => {
 		const both = reach(begin, began(1, 3), began(2, 1), progress(1, [bad('a')]), progress(2, [bad('x')]));
 		const state = reach(both, progress(1, [bad('b'), bad('c')]));
-		expect(lastFailed(state.work).map(({ infohash }) => infohash)).toEqual(['a', 'b', 'c']);
+		expect(lastFailed(state.batches).map(({ infohash }) => infohash)).toEqual(['a', 'b', 'c']);
 	});
 
 	test('are written down one by one where each has something to tell, as far as there is room', () => {
-		const gone = (index: number): Outcome => ({
+		const gone = (index: number): RequestResult => ({
 			...good(`x${index}`),
-			told: { doing: 'Removed', text: `name-${index}` },
+			logEntry: { doing: 'Removed', text: `name-${index}` },
 		});
 		const all = Array.from({ length: 10_000 }, (_, index) => gone(index));
 		const before = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]));
@@ -80,22 +80,22 @@ describe('many orders', () => {
 	test('count down what is pending, and say how many of them ended and failed', () => {
 		const state = reach(begin, began(1, 5), progress(1, [good('a'), bad('b')]));
 		expect(state.pendingWrites).toBe(3);
-		expect(state.work.running).toMatchObject([{ total: 5, ended: 2, failed: 1, cancelled: false }]);
+		expect(state.batches.running).toMatchObject([{ total: 5, ended: 2, failed: 1, cancelled: false }]);
 		const over = reach(state, progress(1, [good('c'), good('d'), good('e')]), ended(1));
 		expect(over.pendingWrites).toBe(0);
-		expect(over.work.running).toEqual([]);
+		expect(over.batches.running).toEqual([]);
 	});
 
 	test('that are cancelled are not pending any more once those that were sent have ended', () => {
 		const state = reach(begin, began(1, 100), progress(1, [good('a')]), work({ type: 'cancel' }));
-		expect(state.work.running[0]?.cancelled).toBe(true);
+		expect(state.batches.running[0]?.cancelled).toBe(true);
 		expect(state.pendingWrites).toBe(99);
 		expect(reach(state, progress(1, [good('b')]), ended(1)).pendingWrites).toBe(0);
 	});
 
 	test('of several works do not mix', () => {
 		const state = reach(begin, began(1, 2), began(2, 3), progress(1, [good('a'), good('b')]), ended(1));
-		expect(state.work.running.map(({ id, ended: count }) => [id, count])).toEqual([[2, 0]]);
+		expect(state.batches.running.map(({ id, ended: count }) => [id, count])).toEqual([[2, 0]]);
 		expect(state.pendingWrites).toBe(3);
 	});
 
@@ -105,14 +105,14 @@ describe('many orders', () => {
 		const state = reach(before, began(1, many.length), progress(1, many), ended(1));
 		expect(state.journal.entries[0]?.text).toBe('Something else');
 		expect(state.journal.entries.length).toBeLessThan(200);
-		expect(state.work.failures).toHaveLength(2_500);
-		expect(state.work.failures.at(-1)).toMatchObject({ infohash: 't2499', text: 'refused' });
+		expect(state.batches.failures).toHaveLength(2_500);
+		expect(state.batches.failures.at(-1)).toMatchObject({ infohash: 't2499', text: 'refused' });
 	});
 
 	test('leave no more failures than can be kept, the newest, each still found by its id', () => {
-		const many = Array.from({ length: mostFailures + 50 }, (_, index) => bad(`t${index}`));
-		const { work: slice } = reach(begin, began(1, many.length), progress(1, many));
-		expect(slice.failures).toHaveLength(mostFailures);
+		const many = Array.from({ length: MAX_FAILURES + 50 }, (_, index) => bad(`t${index}`));
+		const { batches: slice } = reach(begin, began(1, many.length), progress(1, many));
+		expect(slice.failures).toHaveLength(MAX_FAILURES);
 		const [first] = slice.failures;
 		expect(first?.infohash).toBe('t50');
 		expect(chosenFailure(slice, { kind: 'failures', chosen: first?.id ?? 0 })).toBe(first);
@@ -128,11 +128,11 @@ describe('many orders', () => {
 			began(2, 2),
 			progress(2, [bad('b')]),
 		);
-		expect(state.work.seen).toBe(false);
-		expect(state.work.failures.find(({ id }) => id === state.work.lastFrom)?.infohash).toBe('b');
+		expect(state.batches.seen).toBe(false);
+		expect(state.batches.failures.find(({ id }) => id === state.batches.lastFrom)?.infohash).toBe('b');
 		const seen = reach(state, work({ type: 'seen' }));
-		expect(seen.work.seen).toBe(true);
-		expect(reach(seen, progress(2, [bad('c')])).work.lastFrom).toBe(state.work.lastFrom);
+		expect(seen.batches.seen).toBe(true);
+		expect(reach(seen, progress(2, [bad('c')])).batches.lastFrom).toBe(state.batches.lastFrom);
 	});
 
 	test('end a range of marks, which stay', () => {
@@ -144,7 +144,7 @@ describe('many orders', () => {
 		);
 		const state = reach(ranged, began(1, 2));
 		expect(state.downloads.range).toBeUndefined();
-		expect([...state.downloads.marks]).toEqual(['a', 'b']);
+		expect([...state.downloads.selection]).toEqual(['a', 'b']);
 	});
 });
 
@@ -153,36 +153,36 @@ describe('a slow change', () => {
 	const asked = reach(begin, listed(at, { infohash: 'a' }, { infohash: 'b' }), began(1, 2, hops, ['a', 'b']));
 
 	test('is pending until the service shows it', () => {
-		expect([...asked.pending.keys()]).toEqual(['a', 'b']);
+		expect([...asked.optimistic.keys()]).toEqual(['a', 'b']);
 		const answered = reach(asked, progress(1, [good('a'), good('b')], at + 1_000), ended(1));
-		expect(answered.pending.get('a')?.answeredAt).toBe(at + 1_000);
+		expect(answered.optimistic.get('a')?.answeredAt).toBe(at + 1_000);
 		const half = reach(answered, listed(at + 2_000, { infohash: 'a', hops: 2 }, { infohash: 'b' }));
-		expect([...half.pending.keys()]).toEqual(['b']);
+		expect([...half.optimistic.keys()]).toEqual(['b']);
 		const shown = reach(half, listed(at + 3_000, { infohash: 'a', hops: 2 }, { infohash: 'b', hops: 2 }));
-		expect(shown.pending.size).toBe(0);
+		expect(shown.optimistic.size).toBe(0);
 		expect(shown.journal.entries).toEqual(half.journal.entries);
 	});
 
 	test('is not pending where the service refused it, or it was cancelled, or the download has gone', () => {
 		const refused = reach(asked, progress(1, [bad('a')]));
-		expect([...refused.pending.keys()]).toEqual(['b']);
-		expect(reach(refused, ended(1)).pending.size).toBe(0);
-		expect(reach(asked, listed(at + 1_000, { infohash: 'b' })).pending.has('a')).toBe(false);
+		expect([...refused.optimistic.keys()]).toEqual(['b']);
+		expect(reach(refused, ended(1)).optimistic.size).toBe(0);
+		expect(reach(asked, listed(at + 1_000, { infohash: 'b' })).optimistic.has('a')).toBe(false);
 	});
 
 	test('that the service agreed to and never shows is told, once', () => {
 		const answered = reach(asked, progress(1, [good('a'), good('b')], at), ended(1));
 		const waiting = reach(answered, listed(at + 10_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
-		expect(waiting.pending.has('a')).toBe(true);
+		expect(waiting.optimistic.has('a')).toBe(true);
 		const told = reach(waiting, listed(at + 20_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
-		expect(told.pending.size).toBe(0);
+		expect(told.optimistic.size).toBe(0);
 		expect(told.journal.notice).toMatchObject({ level: 'warning', doing: 'a', infohash: 'a' });
 		expect(told.journal.notice?.text).toContain('does not show it');
 	});
 
 	test('gives way to a newer one, whose answer alone counts', () => {
 		const newer = reach(asked, began(2, 1, { kind: 'hops', hops: 3 }, ['a']), progress(1, [bad('a')]));
-		expect(newer.pending.get('a')).toMatchObject({ change: { hops: 3 }, work: 2 });
+		expect(newer.optimistic.get('a')).toMatchObject({ change: { hops: 3 }, batch: 2 });
 	});
 
 	test('of limits is shown by any way of saying that there is none', () => {
@@ -193,8 +193,8 @@ describe('a slow change', () => {
 			began(1, 1, limits, ['a']),
 		);
 		const shown = { infohash: 'a', max_download_speed: -1, max_upload_speed: 1024 };
-		expect(reach(state, listed(at + 1, { ...shown, max_upload_speed: 0 })).pending.size).toBe(1);
-		expect(reach(state, listed(at + 1, shown)).pending.size).toBe(0);
+		expect(reach(state, listed(at + 1, { ...shown, max_upload_speed: 0 })).optimistic.size).toBe(1);
+		expect(reach(state, listed(at + 1, shown)).optimistic.size).toBe(0);
 	});
 });
 

@@ -69,13 +69,17 @@ describe('what is no news', () => {
 		],
 	])('%s', (_, messages) => {
 		const { journal } = reached(...messages);
-		expect(journal).toMatchObject({ entries: [], notice: undefined, outcomes: { finished: 0, failed: 0 } });
+		expect(journal).toMatchObject({
+			entries: [],
+			notice: undefined,
+			completions: { finished: 0, failed: 0 },
+		});
 	});
 
 	test('an event before the first list is written down and not told', () => {
 		const { journal } = reached(finished('a', start));
 		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a']);
-		expect(journal).toMatchObject({ notice: undefined, outcomes: { finished: 0 } });
+		expect(journal).toMatchObject({ notice: undefined, completions: { finished: 0 } });
 	});
 });
 
@@ -86,7 +90,7 @@ describe('downloads that end', () => {
 			list([one('new'), one('c', { status: 'STOPPED_ON_ERROR' }), one('a', done)], start + 1000),
 		);
 		expect(told(state)).toEqual(['c: It stopped on an error.', 'Finished: a']);
-		expect(state.journal.outcomes).toMatchObject({ finished: 1, failed: 1 });
+		expect(state.journal.completions).toMatchObject({ finished: 1, failed: 1 });
 		expect(state.journal.notice?.level).toBe('error');
 	});
 
@@ -142,7 +146,7 @@ describe('downloads that end', () => {
 		);
 		expect(state.journal.notice?.text).toBe('200 downloads have finished, the last: number 199');
 		expect(told(state)).toHaveLength(200);
-		expect(state.journal.outcomes.finished).toBe(200);
+		expect(state.journal.completions.finished).toBe(200);
 	});
 });
 
@@ -160,7 +164,7 @@ test('an event of a download that no list had yet gets its name from the next on
 	);
 	expect(told(state)).toEqual(['the name: disk full']);
 	expect(state.journal.notice?.text).toBe('the name: disk full');
-	expect(state.journal.outcomes.last).toBe('the name: disk full');
+	expect(state.journal.completions.last).toBe('the name: disk full');
 	expect(state.journal.view).toEqual(state.journal.entries);
 });
 
@@ -179,6 +183,6 @@ test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
 		const state = reached(list([one('another')], start), event, ...lists);
 		const expected = `Finished: ${name}`;
 		expect(told(state)).toEqual([expected]);
-		expect(state.journal.outcomes.last).toBe(expected);
+		expect(state.journal.completions.last).toBe(expected);
 	},
 );

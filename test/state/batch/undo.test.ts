@@ -3,7 +3,7 @@ import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Change, ChangeOf } from '../../../source/state/batch/change.ts';
 import { commonChange } from '../../../source/state/batch/undo.ts';
-import { nextFor, type Step } from '../../../source/state/batch/undo-stack.ts';
+import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
@@ -21,7 +21,7 @@ function listed(...downloads: Download[]): State {
 
 interface Given {
 	readonly changes: readonly ChangeOf[];
-	readonly step?: Step;
+	readonly step?: UndoStep;
 	/** Infohashes whose request failed, and those that were never sent. */
 	readonly failed?: readonly string[];
 	/** The failed ones that did not reach the service. */
@@ -45,7 +45,7 @@ function given(state: State, { changes, step, failed = [], unreachable = [], uns
 		{ type: 'progress', id, outcomes, at },
 		{ type: 'ended', id, news: undefined, at },
 	] as const;
-	return messages.reduce((next, what) => update(next, { type: 'work', what }), state);
+	return messages.reduce((next, what) => update(next, { type: 'batch', what }), state);
 }
 
 const all = (change: Change, ...infohashes: string[]) => infohashes.map((infohash) => ({ infohash, change }));
@@ -61,7 +61,7 @@ test('what was stopped is resumed, what failed or was not sent is left alone', (
 		failed: ['b'],
 		unsent: ['c'],
 	});
-	expect(nextFor(state.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+	expect(nextFor(state.undo, 'undo')?.reversals).toEqual(all(resume, 'a'));
 	expect(nextFor(state.undo, 'redo')).toBeUndefined();
 });
 
@@ -71,7 +71,7 @@ test('each download comes back to the limits that it had; what was left out of t
 		download('b', { max_download_speed: -1 }),
 	);
 	const state = given(before, { changes: all({ kind: 'limits', down: 500 }, 'a', 'b') });
-	const ways = nextFor(state.undo, 'undo')?.ways ?? [];
+	const ways = nextFor(state.undo, 'undo')?.reversals ?? [];
 	expect(ways).toEqual([
 		{ infohash: 'a', change: { kind: 'limits', down: 100 } },
 		{ infohash: 'b', change: { kind: 'limits', down: 0 } },
@@ -84,17 +84,17 @@ test('a change that does not show yet is what the next one comes back to', () =>
 	const hops = (count: number): Change => ({ kind: 'hops', hops: count });
 	const first = given(listed(download('a', { hops: 0 })), { changes: all(hops(2), 'a') });
 	const second = given(first, { changes: all(hops(3), 'a') });
-	expect(nextFor(second.undo, 'undo')?.ways).toEqual(all(hops(2), 'a'));
+	expect(nextFor(second.undo, 'undo')?.reversals).toEqual(all(hops(2), 'a'));
 });
 
 test('steps go back one after another, and forth again until something else is done', () => {
 	const one = given(listed(download('a'), download('b')), { changes: all(stop, 'a') });
 	const two = given(one, { changes: all(stop, 'b') });
 	const back = given(two, { changes: all(resume, 'b'), step: 'undo' });
-	expect(nextFor(back.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
-	expect(nextFor(back.undo, 'redo')?.ways).toEqual(all(stop, 'b'));
+	expect(nextFor(back.undo, 'undo')?.reversals).toEqual(all(resume, 'a'));
+	expect(nextFor(back.undo, 'redo')?.reversals).toEqual(all(stop, 'b'));
 	const forth = given(back, { changes: all(stop, 'b'), step: 'redo' });
-	expect(nextFor(forth.undo, 'undo')?.ways).toEqual(all(resume, 'b'));
+	expect(nextFor(forth.undo, 'undo')?.reversals).toEqual(all(resume, 'b'));
 	expect(nextFor(forth.undo, 'redo')).toBeUndefined();
 	const other = given(back, { changes: all(stop, 'a') });
 	expect(nextFor(other.undo, 'redo')).toBeUndefined();
@@ -103,7 +103,7 @@ test('steps go back one after another, and forth again until something else is d
 test('a check of the data is nothing that could be taken back, and hides nothing that can', () => {
 	const stopped = given(listed(download('a')), { changes: all(stop, 'a') });
 	const checked = given(stopped, { changes: all({ kind: 'state', state: 'recheck' }, 'a') });
-	expect(nextFor(checked.undo, 'undo')?.ways).toEqual(all(resume, 'a'));
+	expect(nextFor(checked.undo, 'undo')?.reversals).toEqual(all(resume, 'a'));
 });
 
 test('what of a step did not reach the service is the next step again; what was refused is not', () => {
@@ -112,14 +112,14 @@ test('what of a step did not reach the service is the next step again; what was 
 	const stopped = given(first, { changes: all(stop, 'a', 'b', 'c', 'd', 'gone') });
 	const trouble = { failed: ['b', 'c'], unreachable: ['c'], unsent: ['d'] };
 	const back = given(stopped, { changes: all(resume, 'a', 'b', 'c', 'd'), step: 'undo', ...trouble });
-	expect(nextFor(back.undo, 'undo')).toEqual({ doing: 'Work on 5', ways: all(resume, 'c', 'd') });
-	expect(nextFor(back.undo, 'redo')?.ways).toEqual(all(stop, 'a'));
+	expect(nextFor(back.undo, 'undo')).toEqual({ doing: 'Work on 5', reversals: all(resume, 'c', 'd') });
+	expect(nextFor(back.undo, 'redo')?.reversals).toEqual(all(stop, 'a'));
 	const rest = given(back, { changes: all(resume, 'c', 'd'), step: 'undo' });
-	expect(nextFor(rest.undo, 'undo')?.ways).toEqual(all(resume, 'e'));
-	expect(nextFor(rest.undo, 'redo')?.ways).toEqual(all(stop, 'c', 'd'));
+	expect(nextFor(rest.undo, 'undo')?.reversals).toEqual(all(resume, 'e'));
+	expect(nextFor(rest.undo, 'redo')?.reversals).toEqual(all(stop, 'c', 'd'));
 	const anew = given(rest, { changes: all(stop, 'c', 'd'), step: 'redo', failed: ['c'], unreachable: ['c'] });
-	expect(nextFor(anew.undo, 'undo')?.ways).toEqual(all(resume, 'd'));
-	expect(nextFor(anew.undo, 'redo')?.ways).toEqual(all(stop, 'c'));
+	expect(nextFor(anew.undo, 'undo')?.reversals).toEqual(all(resume, 'd'));
+	expect(nextFor(anew.undo, 'redo')?.reversals).toEqual(all(stop, 'c'));
 });
 
 test('marks that are taken off come back first, and what was taken back can still be done anew', () => {
@@ -127,7 +127,7 @@ test('marks that are taken off come back first, and what was taken back can stil
 	const back = given(stopped, { changes: all(resume, 'a', 'b'), step: 'undo' });
 	const marked = update(back, { type: 'mark-keys', keys: new Set(['a', 'b']) });
 	const unmarked = update(marked, { type: 'mark', which: 'none' });
-	expect(unmarked.downloads.marks.size).toBe(0);
-	expect(nextFor(unmarked.undo, 'undo')?.marks).toEqual(new Set(['a', 'b']));
-	expect(nextFor(unmarked.undo, 'redo')?.ways).toEqual(all(stop, 'a', 'b'));
+	expect(unmarked.downloads.selection.size).toBe(0);
+	expect(nextFor(unmarked.undo, 'undo')?.selection).toEqual(new Set(['a', 'b']));
+	expect(nextFor(unmarked.undo, 'redo')?.reversals).toEqual(all(stop, 'a', 'b'));
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
-import { needsOf } from '../../../source/state/core/queries.ts';
+import { baseQueries } from '../../../source/state/core/queries.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
-import { lineText, longestLine } from '../../../source/state/dialogs/line-edit.ts';
+import { lineText, MAX_LINE_LENGTH } from '../../../source/state/dialogs/line-edit.ts';
 import { current } from '../../../source/state/downloads/downloads.ts';
 import { currentEntry } from '../../../source/state/events/journal-view.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -57,19 +57,19 @@ test('totals are those of the list', () => {
 
 test('a service that fails leaves the data, and an answer ends the failure', () => {
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
-	const state = reached(named('a'), { type: 'need-failed', need: 'downloads', failure, at: at + 1 });
+	const state = reached(named('a'), { type: 'query-failed', query: 'downloads', failure, at: at + 1 });
 	expect(state.connection.failure).toBe(failure);
 	expect(state.downloads.list).toHaveLength(1);
 	expect(update(state, named('a')).connection.failure).toBeUndefined();
 });
 
 test('the state of the core is asked for until it has started; a service without it counts as started', () => {
-	const names = (state: State) => needsOf(state).map(({ name }) => name);
+	const names = (state: State) => baseQueries(state).map(({ name }) => name);
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
 	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads', 'profiler']);
 	const failure = { kind: 'absent', message: '', hint: '' };
-	const without = reached({ type: 'need-failed', need: 'core', failure, at });
+	const without = reached({ type: 'query-failed', query: 'core', failure, at });
 	expect(names(without)).toEqual(['downloads', 'profiler']);
 	expect(without.connection.failure).toBeUndefined();
 });
@@ -194,10 +194,10 @@ describe('dialogs', () => {
 
 	test('a line takes no more than a limit, whatever is pasted', () => {
 		const state = reached(add, { type: 'type-text', text: 'é'.repeat(1_000_000) });
-		expect(typed(state)).toHaveLength(longestLine);
-		expect(typed(update(state, { type: 'type-text', text: 'more' }))).toHaveLength(longestLine);
+		expect(typed(state)).toHaveLength(MAX_LINE_LENGTH);
+		expect(typed(update(state, { type: 'type-text', text: 'more' }))).toHaveLength(MAX_LINE_LENGTH);
 		const ascii = reached(add, { type: 'type-text', text: 'x'.repeat(1_000_000) });
-		expect(typed(update(ascii, { type: 'edit-line', move: 'backspace' }))).toHaveLength(longestLine - 1);
+		expect(typed(update(ascii, { type: 'edit-line', move: 'backspace' }))).toHaveLength(MAX_LINE_LENGTH - 1);
 	});
 
 	test('control characters of a paste become blanks', () => {
@@ -223,9 +223,9 @@ test('the cursor does not move beneath a dialog', () => {
 	expect(state.dialogs[0]).toEqual({ kind: 'help', scroll: 1 });
 });
 
-describe('deviations', () => {
+describe('schema mismatches', () => {
 	const met = (path: string, problem: string, when = at, count?: number): Message => ({
-		type: 'deviations',
+		type: 'schema-mismatches',
 		endpoint: 'listDownloads',
 		deviations: [count === undefined ? { path, problem } : { path, problem, count }],
 		at: when,
@@ -238,7 +238,7 @@ describe('deviations', () => {
 			met('downloads[4].trackers[0].url', 'is missing', at + 2, 7),
 			met('downloads[3].size', 'is missing', at + 3),
 		);
-		expect(state.deviations).toEqual({
+		expect(state.schemaMismatches).toEqual({
 			entries: [
 				{
 					endpoint: 'listDownloads',
@@ -256,10 +256,10 @@ describe('deviations', () => {
 	test('do not pile up for ever: those met longest ago go', () => {
 		let state = begin;
 		for (let n = 0; n < 300; n++) state = update(state, met('a', `problem ${n}`));
-		expect(state.deviations.entries).toHaveLength(200);
-		expect(state.deviations.entries.at(-1)?.problem).toBe('problem 299');
-		expect(state.deviations.entries[0]?.problem).toBe('problem 100');
-		expect(state.deviations.total).toBe(300);
+		expect(state.schemaMismatches.entries).toHaveLength(200);
+		expect(state.schemaMismatches.entries.at(-1)?.problem).toBe('problem 299');
+		expect(state.schemaMismatches.entries[0]?.problem).toBe('problem 100');
+		expect(state.schemaMismatches.total).toBe(300);
 	});
 });
 

@@ -55,7 +55,7 @@ test('seconds are unknown while the program is stopped or the service does not a
 	const state = ticks(listing(rates([100, 0])), 1, 5);
 	expect(downOf(state, 0)).toEqual([100, Number.NaN, Number.NaN, Number.NaN, 100]);
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
-	const away = update(state, { type: 'need-failed', need: 'downloads', failure, at: 5 * second });
+	const away = update(state, { type: 'query-failed', query: 'downloads', failure, at: 5 * second });
 	expect(downOf(ticks(away, 6), 0)?.at(-1)).toBeNaN();
 	expect(totalRates(ticks(away, 6).history, 'down').at(-1)).toBeNaN();
 });
@@ -119,7 +119,7 @@ test('history is right for rare changes, downloads that come and go, and unknown
 			state,
 			isKnown
 				? { type: 'downloads', answer: { downloads, checkpoints }, at: at * second }
-				: { type: 'need-failed', need: 'downloads', failure, at: at * second },
+				: { type: 'query-failed', query: 'downloads', failure, at: at * second },
 		);
 		state = ticks(state, at);
 		answers.push(isKnown ? new Map(now) : undefined);

@@ -85,12 +85,12 @@ describe('what is kept', () => {
 
 	test('a text of millions is cut: a service may send one again and again', () => {
 		const text = 'é'.repeat(5_000_000);
-		const news: News = { level: 'error', text, outcome: { kind: 'failed', what: text } };
+		const news: News = { level: 'error', text, completion: { kind: 'failed', what: text } };
 		const { entries, notice } = recorded(news, news);
 		for (const entry of entries) {
 			expect(entry.text.length).toBeLessThan(100_000);
 			expect(entry.text.startsWith('éé')).toBe(true);
-			expect(entry.outcome?.what.length).toBeLessThan(100_000);
+			expect(entry.completion?.what.length).toBeLessThan(100_000);
 		}
 		expect(notice?.text.length).toBeLessThan(100_000);
 	});
@@ -154,19 +154,19 @@ describe('notices', () => {
 	const finished = (name: string): News => ({
 		level: 'success',
 		text: `Finished: ${name}`,
-		outcome: { kind: 'finished', what: name },
+		completion: { kind: 'finished', what: name },
 	});
 	const failed = (name: string): News => ({
 		level: 'error',
 		text: `${name}: disk full`,
-		outcome: { kind: 'failed', what: `${name}: disk full` },
+		completion: { kind: 'failed', what: `${name}: disk full` },
 	});
 
 	test('several downloads that finish within a while are one notice, and each an event', () => {
 		const journal = recorded(finished('a'), finished('b'), finished('c'));
 		expect(journal.notice?.text).toBe('3 downloads have finished, the last: c');
 		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a', 'Finished: b', 'Finished: c']);
-		expect(journal.outcomes).toMatchObject({ finished: 3, failed: 0, last: 'Finished: c' });
+		expect(journal.completions).toMatchObject({ finished: 3, failed: 0, last: 'Finished: c' });
 		const later = recordAside(expire(journal, at + 60_000), finished('d'), at + 60_000);
 		expect(later.notice?.text).toBe('Finished: d');
 	});
@@ -174,7 +174,7 @@ describe('notices', () => {
 	test('a failure is not pushed aside by what finishes, which is counted all the same', () => {
 		const journal = recordAside(recorded(failed('a'), failed('b')), finished('c'), at + 10);
 		expect(journal.notice?.text).toBe('2 downloads have failed, the last: b: disk full');
-		expect(journal.outcomes).toMatchObject({ finished: 1, failed: 2 });
+		expect(journal.completions).toMatchObject({ finished: 1, failed: 2 });
 		expect(journal.entries).toHaveLength(3);
 	});
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { File } from '../../../source/protocol/resources/file.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
-import { nextFor, type Step } from '../../../source/state/batch/undo-stack.ts';
+import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.ts';
 import { findFiles } from '../../../source/state/files/dialogs.ts';
 import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
 import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
-import { questionOf } from '../../../source/state/files/window.ts';
+import { filesQueryOf } from '../../../source/state/files/window.ts';
 
 const of = 'of this';
 const file = (name: string, index: number, included = true, progress = 0): File => ({
@@ -62,7 +62,7 @@ test('what the service had expanded is, and the cursor stays on its line, when a
 		{ ...file('b', -1), size: 100 },
 	];
 	const first = moveInFiles(after(noFiles, { type: 'page', of, root: 'x/', files: page }), 3);
-	expect(questionOf(first)).toEqual({ kind: 'all' });
+	expect(filesQueryOf(first)).toEqual({ kind: 'all' });
 	const slice = after(first, allOf(files));
 	expect(shown(slice)).toEqual(['+a', '+deep', '+two', '+b', '+four']);
 	expect(pathOf(tree, nodeUnderCursor(slice) ?? -1)).toBe('b');
@@ -123,14 +123,14 @@ test('a change that fails is taken back, and the others stay', () => {
 test('a view that says something else than is known here has the list read again, not all the time', () => {
 	const other = after(read, view(0, file('four', 3, false)));
 	expect(shown(other)).toEqual(['+a', '+b', '-four']);
-	expect(questionOf(other)).toEqual({ kind: 'all' });
+	expect(filesQueryOf(other)).toEqual({ kind: 'all' });
 	const folder = after(read, view(0, { ...file('a', -1, false), size: 200 }));
-	expect(questionOf(folder)).toEqual({ kind: 'all' });
+	expect(filesQueryOf(folder)).toEqual({ kind: 'all' });
 	// A folder without a size from the service shows none.
 	const odd = after(read, view(0, { ...file('a', -1, false), size: 0 }));
 	expect(odd).toBe(read);
 	const soon = updateFiles(read, { ...view(0, file('four', 3, false)), at: 100_500 } as FilesMessage, of);
-	expect(questionOf(soon).kind).toBe('view');
+	expect(filesQueryOf(soon).kind).toBe('view');
 });
 
 test('a page is asked for from the line before the window, with the folders in it and around it', () => {
@@ -140,15 +140,15 @@ test('a page is asked for from the line before the window, with the folders in i
 	const progress = new Float64Array(length);
 	const all: FilesMessage = { type: 'all', of, way: 'tree', tree: many, wanted, progress, version: 0, at: 1 };
 	const slice = after(noFiles, all, { type: 'expand-all', open: true });
-	expect(questionOf(slice)).toMatchObject({ kind: 'view', after: '', around: [], first: 'dir' });
-	expect(questionOf(slice)).toMatchObject({
+	expect(filesQueryOf(slice)).toMatchObject({ kind: 'view', after: '', around: [], first: 'dir' });
+	expect(filesQueryOf(slice)).toMatchObject({
 		folders: new Map([
 			['dir', true],
 			['dir/in', true],
 		]),
 	});
 	const far = moveInFiles(slice, 555);
-	expect(questionOf(far)).toEqual({
+	expect(filesQueryOf(far)).toEqual({
 		kind: 'view',
 		after: 'dir/in/f1397',
 		size: 300,
@@ -156,18 +156,18 @@ test('a page is asked for from the line before the window, with the folders in i
 		around: ['dir', 'dir/in'],
 		first: 'dir/in/f1398',
 	});
-	expect(questionOf(after(far, { type: 'filter', filter: 'f1' }))).toEqual({ kind: 'all' });
+	expect(filesQueryOf(after(far, { type: 'filter', filter: 'f1' }))).toEqual({ kind: 'all' });
 });
 
 test('a service whose tree is in another order is asked for the list instead', () => {
 	const asked = { after: '', steps: read.steps };
 	const page = (...seen: File[]): FilesMessage => ({ ...view(0, ...seen), asked }) as FilesMessage;
 	const here = [{ ...file('a', -1), size: 200 }, { ...file('b', -1), size: 100 }, file('four', 3)];
-	expect(questionOf(after(read, page(...here))).kind).toBe('view');
-	expect(questionOf(after(read, page(file('x', 7), file('four', 3)))).kind).toBe('all');
+	expect(filesQueryOf(after(read, page(...here))).kind).toBe('view');
+	expect(filesQueryOf(after(read, page(file('x', 7), file('four', 3)))).kind).toBe('all');
 	// A page requested before a folder was expanded does not contain it.
 	const expanded = after(read, { type: 'expand-all', open: true });
-	expect(questionOf(after(expanded, page(...here))).kind).toBe('view');
+	expect(filesQueryOf(after(expanded, page(...here))).kind).toBe('view');
 });
 
 test('a pattern finds what a filter shows alone, and tells what of it would change', () => {
@@ -214,7 +214,7 @@ test('a choice that could not be taken back, or done anew, is there to be tried 
 	const chosen = after(read, change(1, 'a', false), ended(1, true));
 	const way = nextFor(chosen.undo, 'undo');
 	if (!way) throw new Error('nothing can be taken back');
-	const step = (id: number, kind: Step): FilesMessage => {
+	const step = (id: number, kind: UndoStep): FilesMessage => {
 		const next = kind === 'undo' ? way : { ...way, want: false };
 		return { type: 'change', change: { id, ...next, step: kind } };
 	};

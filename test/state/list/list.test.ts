@@ -9,7 +9,7 @@ import {
 	sortList,
 	takeRows,
 } from '../../../source/state/list/list.ts';
-import { markedRows, markOf } from '../../../source/state/list/marks.ts';
+import { selectedRows, updateSelection } from '../../../source/state/list/marks.ts';
 import { noRows, type RowKind, type Rows, type Sort } from '../../../source/state/list/rows.ts';
 import { ordersOf, sortedBy, sortedInstead, sortOf } from '../../../source/state/list/sort.ts';
 
@@ -72,31 +72,31 @@ describe('a list that is loaded again', () => {
 	const part = (slice: Rows<Torrent>, list: readonly Torrent[]) => takeRows(kind, slice, list, true).slice;
 	const [a, b, c] = three;
 	if (!a || !b || !c) throw new Error('there are three');
-	const atC: Rows<Torrent> = { ...goToRow(kind, take(empty, three), 'c'), marks: new Set(['a', 'c']) };
+	const atC: Rows<Torrent> = { ...goToRow(kind, take(empty, three), 'c'), selection: new Set(['a', 'c']) };
 
 	test('keeps cursor and marks for rows that are still to come', () => {
 		const loading = part(part(atC, []), [b]);
 		expect(currentRow(loading)).toBeUndefined();
-		expect(markedRows(kind, loading)).toEqual([]);
+		expect(selectedRows(kind, loading)).toEqual([]);
 		// Neither sorting nor a filter ends it.
 		expect(currentRow(sortList(kind, loading, sortedBy({ id: 'name' }, undefined)))).toBeUndefined();
 		expect(currentRow(moveRows(kind, loading, 1))).toBe(b);
 		const whole = take(loading, three);
 		expect(currentRow(whole)).toBe(c);
-		expect(markedRows(kind, whole)).toEqual([a, c]);
+		expect(selectedRows(kind, whole)).toEqual([a, c]);
 	});
 
 	test('gives up what has not come when all are here', () => {
 		const list = [a, b];
 		const whole = take(part(atC, list), list);
 		expect(currentRow(whole)).toBe(a);
-		expect([...whole.marks]).toEqual(['a']);
+		expect([...whole.selection]).toEqual(['a']);
 	});
 });
 
 test('a row that is listed twice is marked once', () => {
 	const slice = take(empty, [...three, ...three]);
-	expect(keys(markedRows(kind, { ...slice, marks: new Set(['a', 'c']) }))).toBe('ac');
+	expect(keys(selectedRows(kind, { ...slice, selection: new Set(['a', 'c']) }))).toBe('ac');
 });
 
 describe('taking a list', () => {
@@ -323,26 +323,26 @@ describe('marks', () => {
 	const slice = take(empty, three);
 
 	test('are set and taken off one by one', () => {
-		const marked = markOf(kind, slice, 'current');
-		expect(keys(markedRows(kind, marked))).toBe('a');
-		expect(markOf(kind, marked, 'current').marks.size).toBe(0);
+		const marked = updateSelection(kind, slice, 'current');
+		expect(keys(selectedRows(kind, marked))).toBe('a');
+		expect(updateSelection(kind, marked, 'current').selection.size).toBe(0);
 	});
 
 	test('of what shows: all, the others, none', () => {
-		const debians = markOf(kind, filterList(kind, slice, 'debian'), 'all');
-		expect(keys(markedRows(kind, debians))).toBe('ac');
-		const others = markOf(kind, filterList(kind, debians, ''), 'others');
-		expect(keys(markedRows(kind, others))).toBe('b');
-		expect(markOf(kind, others, 'none').marks.size).toBe(0);
+		const debians = updateSelection(kind, filterList(kind, slice, 'debian'), 'all');
+		expect(keys(selectedRows(kind, debians))).toBe('ac');
+		const others = updateSelection(kind, filterList(kind, debians, ''), 'others');
+		expect(keys(selectedRows(kind, others))).toBe('b');
+		expect(updateSelection(kind, others, 'none').selection.size).toBe(0);
 	});
 
 	test('stay with their rows through sorting, filtering and polling, and go with them', () => {
-		const marked = markOf(kind, slice, 'current');
+		const marked = updateSelection(kind, slice, 'current');
 		const sorted = sortList(kind, marked, { column: 'size', descending: false });
-		expect(keys(markedRows(kind, sorted))).toBe('a');
+		expect(keys(selectedRows(kind, sorted))).toBe('a');
 		const hidden = filterList(kind, sorted, 'alpine');
-		expect(keys(markedRows(kind, hidden))).toBe('a');
+		expect(keys(selectedRows(kind, hidden))).toBe('a');
 		const without = take(marked, three.slice(1));
-		expect(take(without, three).marks.size).toBe(0);
+		expect(take(without, three).selection.size).toBe(0);
 	});
 });

@@ -5,7 +5,7 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { downloadFields } from '../../../source/state/downloads/filter-fields.ts';
 import { type Completing, completionsAt } from '../../../source/state/list/query/complete.ts';
-import { isNarrower, matcherOfQuery, readQuery } from '../../../source/state/list/query/query.ts';
+import { isNarrowerQuery, matcherOfQuery, readQuery } from '../../../source/state/list/query/query.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const day = 86_400;
@@ -351,7 +351,7 @@ describe('any text', () => {
 			fc.property(texts, texts, (one, more) => {
 				for (const other of [more, one + more, `${one} ${more}`]) {
 					const [narrow, wide] = [read(other), read(one)];
-					if (!isNarrower(narrow, wide)) continue;
+					if (!isNarrowerQuery(narrow, wide)) continue;
 					const [inner, outer] = [matcherOfQuery(narrow), matcherOfQuery(wide)];
 					for (const row of rows) if (inner?.(row) ?? true) expect(outer?.(row) ?? true).toBe(true);
 				}

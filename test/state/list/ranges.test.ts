@@ -3,12 +3,12 @@ import { filterList, moveRows, takeRows } from '../../../source/state/list/list.
 import {
 	endRange,
 	extendRange,
-	hiddenAmong,
-	markedRows,
-	markKeys,
-	markOf,
+	filteredOutAmong,
 	moveWithRange,
+	selectedRows,
+	selectKeys,
 	toggleRange,
+	updateSelection,
 } from '../../../source/state/list/marks.ts';
 import { noRows, type RowKind, type Rows } from '../../../source/state/list/rows.ts';
 
@@ -37,7 +37,7 @@ const move = (slice: Slice, rows: number) => moveWithRange(kind, slice, (from) =
 const extend = (slice: Slice, rows: number) => extendRange(kind, slice, (from) => moveRows(kind, from, rows));
 const range = (slice: Slice) => toggleRange(kind, slice);
 const marked = (slice: Slice) =>
-	markedRows(kind, slice)
+	selectedRows(kind, slice)
 		.map(({ key }) => key)
 		.join('');
 
@@ -53,7 +53,7 @@ test('a range marks what the cursor passes, down and up, and takes back what it 
 });
 
 test('a range leaves alone what was marked before', () => {
-	const before = markOf(kind, move(list, 4), 'current');
+	const before = updateSelection(kind, move(list, 4), 'current');
 	const down = move(range(move(before, -3)), 5);
 	expect(marked(down)).toBe('bcdefg');
 	expect(marked(move(down, -5))).toBe('be');
@@ -66,10 +66,10 @@ test('the same key ends it: the marks stay, and the cursor is free', () => {
 });
 
 test('taking marks off gives up the range first, and what was marked before it then', () => {
-	const before = markOf(kind, list, 'current');
-	const given = markOf(kind, move(range(move(before, 2)), 3), 'none');
+	const before = updateSelection(kind, list, 'current');
+	const given = updateSelection(kind, move(range(move(before, 2)), 3), 'none');
 	expect(marked(given)).toBe('a');
-	expect(marked(markOf(kind, given, 'none'))).toBe('');
+	expect(marked(updateSelection(kind, given, 'none'))).toBe('');
 });
 
 test('keys that extend mark from where the cursor was, and a usual move ends that', () => {
@@ -110,10 +110,10 @@ test('a range in an empty list is none', () => {
 });
 
 test('rows can be marked by their keys, and those that the filter hides are counted', () => {
-	const chosen = markKeys(kind, list, new Set(['a', 'g', 'gone']));
+	const chosen = selectKeys(kind, list, new Set(['a', 'g', 'gone']));
 	expect(marked(chosen)).toBe('ag');
 	const filtered = filterList(kind, chosen, 'a');
-	expect(hiddenAmong(filtered, markedRows(kind, filtered))).toBe(1);
-	expect(hiddenAmong(chosen, markedRows(kind, chosen))).toBe(0);
+	expect(filteredOutAmong(filtered, selectedRows(kind, filtered))).toBe(1);
+	expect(filteredOutAmong(chosen, selectedRows(kind, chosen))).toBe(0);
 	expect(endRange(chosen)).toBe(chosen);
 });

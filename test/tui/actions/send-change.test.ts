@@ -3,16 +3,16 @@ import type { Client } from '../../../source/client/client.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Change } from '../../../source/state/batch/change.ts';
-import { expectChange, nothingPending } from '../../../source/state/batch/optimistic.ts';
-import type { Bulk } from '../../../source/state/batch/request.ts';
+import { expectChange, noOptimisticChanges } from '../../../source/state/batch/optimistic.ts';
+import type { RequestBatch } from '../../../source/state/batch/request.ts';
 import { divide, giveChange } from '../../../source/tui/actions/send-change.ts';
 
 function download(infohash: string, fields: Record<string, unknown> = {}): Download {
 	return decode(Download, { name: infohash, infohash, progress: 1, status: 'SEEDING', ...fields }).value;
 }
 
-function given(change: Change, subjects: readonly Download[], pending = nothingPending) {
-	const bulks: Bulk<Client>[] = [];
+function given(change: Change, subjects: readonly Download[], pending = noOptimisticChanges) {
+	const bulks: RequestBatch<Client>[] = [];
 	giveChange(change, { subjects, pending }, { writeAll: (bulk) => bulks.push(bulk) });
 	return bulks;
 }
@@ -25,7 +25,7 @@ test('one is told by its name, many by their number, and those left alone are co
 	expect(many).toMatchObject({
 		doing: 'Stopping 2 downloads',
 		done: { text: 'Stopped: 2 downloads (1 other is stopped already)' },
-		orders: [{ infohash: 'a' }, { infohash: 'b' }],
+		requests: [{ infohash: 'a' }, { infohash: 'b' }],
 	});
 });
 
@@ -42,13 +42,18 @@ test('a change of what the service does not say is sent', () => {
 test('what was asked for and does not show yet counts, not what shows', () => {
 	const change = { kind: 'limits', down: 0 } as const;
 	const pending = expectChange(
-		nothingPending,
+		noOptimisticChanges,
 		[{ infohash: 'a', change: { kind: 'limits', down: 500 } }],
 		1,
 		0,
 	);
 	expect(given(change, [download('a')], pending)).toHaveLength(1);
-	const hops = expectChange(nothingPending, [{ infohash: 'a', change: { kind: 'hops', hops: 2 } }], 1, 0);
+	const hops = expectChange(
+		noOptimisticChanges,
+		[{ infohash: 'a', change: { kind: 'hops', hops: 2 } }],
+		1,
+		0,
+	);
 	const { subjects, left } = divide(
 		{ kind: 'hops', hops: 2 },
 		{ subjects: [download('a'), download('b')], pending: hops },

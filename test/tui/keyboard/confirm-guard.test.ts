@@ -110,7 +110,7 @@ describe('a key that confirms', () => {
 	test.each(['stop', 'recheck'] as const)('is ignored in the question before many: %s', (state) => {
 		const { store, press, kind, orders } = open();
 		store.dispatch(many);
-		const asked = { subjects: store.get().downloads.list, hidden: 0, pending: store.get().pending };
+		const asked = { subjects: store.get().downloads.list, hidden: 0, pending: store.get().optimistic };
 		const dialog = { kind: 'confirm', change: { kind: 'state', state }, left: 0, why: '', ...asked } as const;
 		store.dispatch({ type: 'open', dialog });
 		press(CONFIRM_DELAY_MS - 1, 'enter', 'y');

@@ -53,8 +53,8 @@ const listed: Message = {
 	at: now,
 };
 const failure: Message = {
-	type: 'need-failed',
-	need: 'downloads',
+	type: 'query-failed',
+	query: 'downloads',
 	failure: { kind: 'unreachable', message: 'Cannot reach it.', hint: '' },
 	at: now,
 };
@@ -66,7 +66,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		expect(store.get().dialogs).toEqual([]);
 		expect(notice()).toBe('The list is still loading. 5 keys waiting; esc drops them.');
 		await dispatch(listed);
-		expect([...store.get().downloads.marks]).toEqual([downloads[2]?.infohash]);
+		expect([...store.get().downloads.selection]).toEqual([downloads[2]?.infohash]);
 		expect(store.get().downloads.sort?.column).toBe('size');
 	});
 

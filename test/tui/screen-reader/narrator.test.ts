@@ -101,7 +101,7 @@ test('a failure is told once, and that it is over', () => {
 	const failure: Failure = { kind: 'unreachable', message: 'Cannot reach it', hint: 'Does it run?' };
 	const fail = (second: number): Message[] => [
 		{ type: 'tick', now: now + second * 1000 },
-		{ type: 'need-failed', need: 'downloads', failure, at: now + second * 1000 },
+		{ type: 'query-failed', query: 'downloads', failure, at: now + second * 1000 },
 	];
 	expect(told(...fail(1))).toEqual(['Failure: Cannot reach it. Does it run?']);
 	expect(told(...fail(2), ...fail(4))).toEqual([]);
@@ -111,7 +111,7 @@ test('a failure is told once, and that it is over', () => {
 	expect(told(listed)).toEqual([]);
 	expect(told(...fail(90))).toEqual(['Failure: Cannot reach it. Does it run?']);
 	expect(
-		told({ type: 'need-failed', need: 'core', failure: { ...failure, message: 'No key.' }, at: now }),
+		told({ type: 'query-failed', query: 'core', failure: { ...failure, message: 'No key.' }, at: now }),
 	).toEqual(['Failure: No key. Does it run?']);
 });
 

@@ -7,19 +7,19 @@ export interface Amount {
 	readonly step: number;
 }
 
-const kilo = 1024;
+const KIBI = 1024;
 const bytes: Readonly<Record<string, number>> = {
 	b: 1,
-	kib: kilo,
-	mib: kilo ** 2,
-	gib: kilo ** 3,
-	tib: kilo ** 4,
-	pib: kilo ** 5,
-	k: kilo,
-	m: kilo ** 2,
-	g: kilo ** 3,
-	t: kilo ** 4,
-	p: kilo ** 5,
+	kib: KIBI,
+	mib: KIBI ** 2,
+	gib: KIBI ** 3,
+	tib: KIBI ** 4,
+	pib: KIBI ** 5,
+	k: KIBI,
+	m: KIBI ** 2,
+	g: KIBI ** 3,
+	t: KIBI ** 4,
+	p: KIBI ** 5,
 	kb: 1e3,
 	mb: 1e6,
 	gb: 1e9,
@@ -27,16 +27,16 @@ const bytes: Readonly<Record<string, number>> = {
 	pb: 1e15,
 };
 
-const day = 86_400;
+const DAY_SECONDS = 86_400;
 const seconds: Readonly<Record<string, number>> = {
 	s: 1,
 	sec: 1,
 	m: 60,
 	min: 60,
 	h: 3_600,
-	d: day,
-	w: 7 * day,
-	y: 365 * day,
+	d: DAY_SECONDS,
+	w: 7 * DAY_SECONDS,
+	y: 365 * DAY_SECONDS,
 };
 
 /** What can stand behind a number, by kind; '' where it may be left out. */

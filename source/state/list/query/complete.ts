@@ -40,9 +40,9 @@ export interface Completing<Row> {
 	readonly saved: readonly { readonly name: string; readonly filter: string }[];
 }
 
-const mostOffers = 60;
+const MAX_OFFERS = 60;
 /** Letters from which on values are offered whose field was not named. */
-const fromLetters = 2;
+const MIN_LETTERS = 2;
 
 const keywords: readonly Offer[] = [
 	{ text: 'not', about: 'what comes next must not be so' },
@@ -59,7 +59,7 @@ export function completionsAt<Row>(text: string, place: number, known: Completin
 	return {
 		from: token.bodyFrom,
 		to: token.to,
-		offers: offers.filter((offer) => offer.text !== typed).slice(0, mostOffers),
+		offers: offers.filter((offer) => offer.text !== typed).slice(0, MAX_OFFERS),
 	};
 }
 
@@ -98,7 +98,7 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 function wordOffers<Row>(word: string, known: Completing<Row>): readonly Offer[] {
 	return [
 		...known.fields.filter(({ name }) => name.startsWith(word)).flatMap(fieldOffers),
-		...(word.length < fromLetters ? [] : known.fields.flatMap((field) => valueOffers(field, word, known))),
+		...(word.length < MIN_LETTERS ? [] : known.fields.flatMap((field) => valueOffers(field, word, known))),
 		...keywords.filter(({ text }) => text.startsWith(word)),
 	];
 }
@@ -140,7 +140,7 @@ function valuesFor<Row>(
 	const absent = Object.keys(meanings).filter((each) => !present.some(({ value }) => value === each));
 	return [...present, ...absent.map((value) => ({ value, count: undefined }))]
 		.filter(({ value }) => value !== '' && !value.includes('"') && (fits(value) || isMeant(value)))
-		.slice(0, mostOffers)
+		.slice(0, MAX_OFFERS)
 		.map(({ value, count }) => ({
 			text: `${head}${/\s/.test(value) ? `"${value}"` : value}`,
 			about: meanings[value] ?? '',

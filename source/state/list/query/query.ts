@@ -20,7 +20,7 @@ export interface Query<Row> {
 export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], words: [], timed: false };
 
 /** More nobody types; what was pasted by mistake has thousands. */
-const mostTerms = 60;
+const MAX_TERMS = 60;
 
 /** Reads a filter. It never fails: what cannot be understood is told, and the rest holds. */
 export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
@@ -34,8 +34,8 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	for (const token of tokensOf(text)) {
 		const keyword = keywordOf(token);
 		// Every row is held against every term, at each key and each poll.
-		if (keyword === undefined && ++count > mostTerms) {
-			faults.push(`A filter has ${mostTerms} conditions at most: what stands behind them does not count.`);
+		if (keyword === undefined && ++count > MAX_TERMS) {
+			faults.push(`A filter has ${MAX_TERMS} conditions at most: what stands behind them does not count.`);
 			break;
 		}
 		if (keyword === 'not') {
@@ -122,16 +122,16 @@ export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => bool
 }
 
 /** Pairs of terms that are held against each other. */
-const mostComparisons = 10_000;
+const MAX_COMPARISONS = 10_000;
 
 /** Does everything that passes one filter pass the other one too? Where that is not plain to see it is denied. */
-export function isNarrower<Row>(one: Query<Row>, other: Query<Row>): boolean {
+export function isNarrowerQuery<Row>(one: Query<Row>, other: Query<Row>): boolean {
 	if (other.groups.length === 0) return true;
 	const [terms = [], ...more] = one.groups;
 	const [wanted = [], ...others] = other.groups;
 	if (one.groups.length === 0 || more.length > 0 || others.length > 0) return false;
 	// What was pasted by mistake is not worth the comparison.
-	if (terms.length * wanted.length > mostComparisons) return false;
+	if (terms.length * wanted.length > MAX_COMPARISONS) return false;
 	return wanted.every(({ text, word }) =>
 		terms.some((term) => term.text === text || (word !== undefined && term.word?.includes(word))),
 	);

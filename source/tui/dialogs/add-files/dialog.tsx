@@ -2,7 +2,7 @@ import { choosingColumns } from '../../../columns/file-tree.ts';
 import { shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { moveInTorrent } from '../../../state/adding/update.ts';
-import { filesInHand } from '../../../state/files/active-files.ts';
+import { activeFiles } from '../../../state/files/active-files.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
@@ -24,7 +24,7 @@ const WANTED_WIDTH = 110;
 
 /** The files of a .torrent before it is added, as a tree like that of the files tab. */
 export function AddFilesDialog({ dialog, state, theme, width, height }: DialogProps<'add-files'>) {
-	const files = filesInHand(state);
+	const files = activeFiles(state);
 	const inner = innerWidthOf(width, WANTED_WIDTH);
 	const rows = treeRowsOf(height);
 	const { lines, targetAt } = useTreeLines({
@@ -84,7 +84,7 @@ export const addFilesDialog: DialogSurface<'add-files'> = {
 	title: 'Choose files before adding',
 	commands: addFilesCommands,
 	list: {
-		positions: (_, state) => lineCount(filesInHand(state)),
+		positions: (_, state) => lineCount(activeFiles(state)),
 		move: ({ path }, state, rows) => moveInTorrent(state, path, rows),
 	},
 	view: AddFilesDialog,

@@ -45,7 +45,7 @@ function whyNot(state: State): true | string {
 	}
 	if (addedLines(state, dialog).length > 0) return true;
 	const plan = planOf(state, dialog);
-	if (plan.some(({ fate }) => fate === 'there')) {
+	if (plan.some(({ status }) => status === 'there')) {
 		return plan.length === 1
 			? 'It is there already: ctrl-g goes to it.'
 			: 'All of it is there already, or wrong.';
@@ -136,7 +136,7 @@ export const addCommands: readonly Command[] = [
 		when: (state) => {
 			const line = chosen(state);
 			// A selection of its files would have no effect.
-			if (line?.fate === 'there') return 'It is there already: ctrl-g goes to it, f shows its files there.';
+			if (line?.status === 'there') return 'It is there already: ctrl-g goes to it, f shows its files there.';
 			return line?.torrent
 				? true
 				: 'Only the files of a .torrent on this machine are known before it is added.';

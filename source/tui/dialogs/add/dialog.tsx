@@ -8,7 +8,7 @@ import {
 	fieldText,
 } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
-import { mostSuggestions, suggestionsOf } from '../../../state/adding/suggestions.ts';
+import { MAX_SUGGESTIONS, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { editAdding } from '../../../state/adding/update.ts';
 import { replaceTop } from '../../../state/dialogs/replace-top.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
@@ -50,7 +50,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	const plan = planOf(state, dialog);
 	const suggestions = suggestionsOf(state, dialog);
 	const inside = height - FOOTER_HEIGHT - 2 - OTHER_LINES;
-	const room = Math.max(1, inside - (dialog.field === 'destination' ? mostSuggestions : 0));
+	const room = Math.max(1, inside - (dialog.field === 'destination' ? MAX_SUGGESTIONS : 0));
 	const shown = Math.min(room, Math.max(MIN_SHOWN, Math.min(MAX_SHOWN, plan.length)));
 	const first = firstShown(dialog.chosen, plan.length, shown);
 
@@ -97,7 +97,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	];
 
 	function sourceLine(each: PlanLine, number: number, isOn: boolean): string {
-		const sign = fateSigns[each.fate];
+		const sign = fateSigns[each.status];
 		const note = noteOfLine(each);
 		const begin = `${isOn ? '>' : ' '}${String(number).padStart(3)} ${sign} `;
 		const rest = inner - widthOf(begin);
@@ -107,14 +107,14 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		const name = fit(shorten(nameOfLine(each), nameRoom), nameRoom);
 		const told = noteRoom === 0 ? '' : `  ${fit(shorten(note, noteRoom), noteRoom)}`;
 		if (isOn) return style(theme, 'selected', begin + name + told);
-		const token: Token = each.fate === 'wrong' ? 'bad' : each.fate === 'there' ? 'warning' : 'normal';
-		return style(theme, token, begin + name) + style(theme, each.fate === 'wrong' ? 'bad' : 'faint', told);
+		const token: Token = each.status === 'wrong' ? 'bad' : each.status === 'there' ? 'warning' : 'normal';
+		return style(theme, token, begin + name) + style(theme, each.status === 'wrong' ? 'bad' : 'faint', told);
 	}
 
 	/** Returns the result for all sources; for a chosen invalid source the full reason. */
 	function toldLine(): string {
 		const chosen = dialog.field === 'sources' ? plan[dialog.chosen] : undefined;
-		const isWrong = chosen?.fate === 'wrong';
+		const isWrong = chosen?.status === 'wrong';
 		const told = isWrong ? `${noteOfLine(chosen)}.` : `${summaryOf(plan)}.`;
 		const held = heldTold(state, dialog);
 		if (held !== '') return line([{ text: shorten(held, inner), token: 'warning' }]);
@@ -125,7 +125,7 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 	}
 
 	function suggestionRoom(): number {
-		return Math.min(mostSuggestions, Math.max(0, inside - shown));
+		return Math.min(MAX_SUGGESTIONS, Math.max(0, inside - shown));
 	}
 
 	function suggestionLines(): string[] {

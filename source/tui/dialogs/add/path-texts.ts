@@ -2,7 +2,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { shownName } from '../../../format/shown-name.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { completionOf, goingOn, isHeld } from '../../../state/adding/completion.ts';
-import { type Standing, standingOf } from '../../../state/adding/destination.ts';
+import { type DestinationStatus, destinationStatusOf } from '../../../state/adding/destination.ts';
 import type { State } from '../../../state/core/state.ts';
 
 /** Maximum of names listed that continue a path. */
@@ -10,13 +10,13 @@ const MAX_NAMES = 5;
 /** Minimum cells of the dialog for whole sentences. */
 const MIN_WIDE_COLUMNS = 70;
 
-const long: Readonly<Record<Standing, string>> = {
+const long: Readonly<Record<DestinationStatus, string>> = {
 	used: 'other downloads go there',
 	there: 'a folder of this machine',
 	new: 'new folder',
 	unused: 'not used by any download yet',
 };
-const short: Readonly<Record<Standing, string>> = {
+const short: Readonly<Record<DestinationStatus, string>> = {
 	used: 'in use',
 	there: 'is there',
 	new: 'new folder',
@@ -25,13 +25,13 @@ const short: Readonly<Record<Standing, string>> = {
 
 /** Returns the status of the destination, in a dialog of so many cells; undefined while it is unknown. */
 export function standingTold(state: State, dialog: AddDialog, columns: number): string | undefined {
-	const standing = standingOf(state, dialog);
+	const standing = destinationStatusOf(state, dialog);
 	return standing && (columns < MIN_WIDE_COLUMNS ? short : long)[standing];
 }
 
 /** Whether the destination does not exist yet, as far as is known. */
 export function isNewPlace(state: State, dialog: AddDialog): boolean {
-	const standing = standingOf(state, dialog);
+	const standing = destinationStatusOf(state, dialog);
 	return standing === 'new' || standing === 'unused';
 }
 

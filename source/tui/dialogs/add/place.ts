@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import type { Place } from '../../../state/adding/source.ts';
+import type { WorkingDirectory } from '../../../state/adding/source.ts';
 
 /** Returns the base of typed paths: the working directory of the cockpit. */
-export function herePlace(): Place {
+export function herePlace(): WorkingDirectory {
 	return { folder: process.cwd(), home: homedir() };
 }

@@ -8,7 +8,7 @@ import type { State } from '../../../state/core/state.ts';
 const MAX_LENGTH = 400;
 
 /** Signs of a source's status, visible without colour too. */
-export const fateSigns: Readonly<Record<PlanLine['fate'], string>> = {
+export const fateSigns: Readonly<Record<PlanLine['status'], string>> = {
 	add: '+',
 	wrong: '✗',
 	there: '=',
@@ -33,12 +33,13 @@ export function noteOfLine({ note, torrent, choice }: PlanLine): string {
 
 /** Returns the sources to add: the valid ones, and files that are still being read. */
 export function addedLines(state: State, dialog: AddDialog): readonly PlanLine[] {
-	return planOf(state, dialog).filter(({ fate }) => fate === 'add' || fate === 'reading');
+	return planOf(state, dialog).filter(({ status }) => status === 'add' || status === 'reading');
 }
 
 /** Returns a summary of the sources: '3 to add, 1 there already, 1 wrong'. */
 export function summaryOf(plan: readonly PlanLine[]): string {
-	const count = (...fates: PlanLine['fate'][]) => plan.filter(({ fate }) => fates.includes(fate)).length;
+	const count = (...fates: PlanLine['status'][]) =>
+		plan.filter(({ status }) => fates.includes(status)).length;
 	const parts: readonly [number, string][] = [
 		[count('add', 'reading'), 'to add'],
 		[count('there'), 'there already'],

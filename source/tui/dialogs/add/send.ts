@@ -3,7 +3,7 @@ import type { AddDialog } from '../../../state/adding/adding.ts';
 import { chosenIndices } from '../../../state/adding/choice.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
 import type { PlanLine } from '../../../state/adding/plan.ts';
-import type { Added, Addition, BulkOrder } from '../../../state/batch/request.ts';
+import type { Added, Addition, BatchRequest } from '../../../state/batch/request.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { News } from '../../../state/events/journal.ts';
 import type { CommandContext } from '../../commands/command.ts';
@@ -33,7 +33,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			running++;
 		}
 	};
-	const orders = lines.map((line): BulkOrder<Client> => {
+	const orders = lines.map((line): BatchRequest<Client> => {
 		const selected = line.choice && chosenIndices(line.choice);
 		const body: Addition = selected ? { ...how, selected_files: selected } : how;
 		return {
@@ -54,7 +54,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			...(order.doing === undefined ? {} : { doing: order.doing }),
 			done: () => newsOfOne(line, added[0] ?? '', known, running > 0 ? 'running' : didOf(dialog)),
 			stale,
-			ended: (worked) => {
+			onEnd: (worked) => {
 				if (!worked) comeBack();
 			},
 		});
@@ -71,7 +71,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	};
 	// If some were added, the failed ones are in the list of failures.
 	const counted = orders.map(
-		(order): BulkOrder<Client> => ({
+		(order): BatchRequest<Client> => ({
 			...order,
 			send: async (client, machine) => {
 				try {
@@ -84,7 +84,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			},
 		}),
 	);
-	writeAll({ orders: counted, doing: `Adding ${subject}`, did: 'Added', done, stale });
+	writeAll({ requests: counted, doing: `Adding ${subject}`, did: 'Added', done, stale });
 }
 
 const didOf = ({ stopped }: AddDialog) => (stopped ? 'Added and stopped' : 'Added');

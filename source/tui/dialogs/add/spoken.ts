@@ -5,7 +5,7 @@ import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
 import { planOf } from '../../../state/adding/plan.ts';
 import { suggestionsOf } from '../../../state/adding/suggestions.ts';
 import type { State } from '../../../state/core/state.ts';
-import { filesInHand } from '../../../state/files/active-files.ts';
+import { activeFiles } from '../../../state/files/active-files.ts';
 import { treeRowSentence } from '../../panes/downloads/tabs/files/spoken.ts';
 import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';
 import { folderTold } from '../browse/texts.ts';
@@ -19,7 +19,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 	title: () => 'Add a download',
 	body: (dialog, state) => {
 		const plan = planOf(state, dialog);
-		if (plan.every(({ fate }) => fate === 'wrong')) {
+		if (plan.every(({ status }) => status === 'wrong')) {
 			return ['Type the path of a .torrent file, a magnet link, or a URL.'];
 		}
 		return [`${summaryOf(plan)}.`];
@@ -33,7 +33,8 @@ export const spokenAdd: SpokenDialog<'add'> = {
 				const line = plan[dialog.chosen];
 				// A typed source is invalid until it is complete.
 				if (!line) return '';
-				if (line.fate === 'wrong' && dialog.chosen >= dialog.taken.length) return goingOnTold(state, dialog);
+				if (line.status === 'wrong' && dialog.chosen >= dialog.taken.length)
+					return goingOnTold(state, dialog);
 				const note = noteOfLine(line);
 				const name = nameOfLine(line);
 				const place = plan.length > 1 ? `; ${dialog.chosen + 1} of ${plan.length}` : '';
@@ -74,13 +75,13 @@ export const spokenBrowse: SpokenDialog<'browse'> = {
 
 export const spokenAddFiles: SpokenDialog<'add-files'> = {
 	title: () => 'The files of the torrent',
-	body: (_, state) => [`${wantedText(state)}.`, `${treeRowSentence(filesInHand(state))}.`],
-	choice: (_, state) => `${treeRowSentence(filesInHand(state))}; in all ${wantedText(state)}`,
+	body: (_, state) => [`${wantedText(state)}.`, `${treeRowSentence(activeFiles(state))}.`],
+	choice: (_, state) => `${treeRowSentence(activeFiles(state))}; in all ${wantedText(state)}`,
 };
 
 /** Returns '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
 function wantedText(state: State): string {
-	return summarySegments(filesInHand(state))
+	return summarySegments(activeFiles(state))
 		.map(({ text }) => text)
 		.join('');
 }

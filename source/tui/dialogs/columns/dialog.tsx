@@ -2,7 +2,7 @@ import { downloadPresets, presetAt } from '../../../columns/download-presets.ts'
 import { allDownloadColumns } from '../../../columns/downloads.ts';
 import { fit, truncate } from '../../../format/cells.ts';
 import { columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
-import { choiceOf, type Room, wideFrom } from '../../../state/view/view.ts';
+import { choiceOf, type Room, WIDE_COLUMNS } from '../../../state/view/view.ts';
 import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
@@ -19,7 +19,7 @@ const keys = ['space shows  K J move  + - width, = usual  p preset'];
 
 /** Returns the window widths that the columns apply to, as text. */
 export function windowsOf(room: Room): string {
-	return room === 'narrow' ? `below ${wideFrom} columns` : `of ${wideFrom} columns and more`;
+	return room === 'narrow' ? `below ${WIDE_COLUMNS} columns` : `of ${WIDE_COLUMNS} columns and more`;
 }
 
 /** Configures the columns of the list, their order and their widths. Changes apply at once. */

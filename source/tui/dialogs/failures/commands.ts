@@ -1,4 +1,4 @@
-import type { WorkFailure } from '../../../state/batch/batch.ts';
+import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -6,9 +6,9 @@ import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { partsOf } from './layout.ts';
 import { againObstacle, isListed, tryAgain } from './try-again.ts';
 
-function chosen({ dialogs, work }: State): WorkFailure | undefined {
+function chosen({ dialogs, batches }: State): BatchFailure | undefined {
 	const top = dialogs.at(-1);
-	return top?.kind === 'failures' ? chosenFailure(work, top) : undefined;
+	return top?.kind === 'failures' ? chosenFailure(batches, top) : undefined;
 }
 
 const isOfDownload = (state: State) =>
@@ -16,7 +16,7 @@ const isOfDownload = (state: State) =>
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function markFailed({ state, dispatch }: CommandContext): void {
-	const keys = new Set(lastFailed(state.work).flatMap(({ infohash }) => infohash ?? []));
+	const keys = new Set(lastFailed(state.batches).flatMap(({ infohash }) => infohash ?? []));
 	dispatch({ type: 'mark-keys', keys });
 	dispatch({ type: 'close' });
 	dispatch({ type: 'pane', pane: 'downloads' });
@@ -42,7 +42,8 @@ export const failuresCommands: readonly Command[] = [
 		keys: ['m'],
 		title: 'Mark all that failed last',
 		hint: 'mark them',
-		when: ({ work }) => isListed(lastFailed(work)) || 'What failed last is about no download of the list.',
+		when: ({ batches }) =>
+			isListed(lastFailed(batches)) || 'What failed last is about no download of the list.',
 		run: markFailed,
 	},
 	{

@@ -15,8 +15,8 @@ import { failureWindow } from './window.ts';
 /** The failed requests, grouped by action, each with its download and reason; the chosen one in full. */
 export function FailuresDialog({ dialog, state, theme, width, height }: DialogProps<'failures'>) {
 	const inner = innerWidthOf(width, WANTED_WIDTH);
-	const { failures } = state.work;
-	const at = failureAt(state.work, dialog.chosen);
+	const { failures } = state.batches;
+	const at = failureAt(state.batches, dialog.chosen);
 	const parts = partsOf(height);
 	const shown = failureWindow(failures, at, parts.list);
 	const inView = shown.flatMap((line) => (line.kind === 'failure' ? line.failure : []));
@@ -60,17 +60,17 @@ export const failuresDialog: DialogSurface<'failures'> = {
 	title: 'Failed requests',
 	commands: failuresCommands,
 	list: {
-		positions: (_, { work }) => work.failures.length,
-		move: (dialog, state, rows) => replaceTop(state, moveInFailures(state.work, dialog, rows)),
+		positions: (_, { batches }) => batches.failures.length,
+		move: (dialog, state, rows) => replaceTop(state, moveInFailures(state.batches, dialog, rows)),
 	},
 	view: FailuresDialog,
 	spoken: {
 		title: () => 'Orders that failed',
-		choice: (dialog, { work }) => {
-			const failure = chosenFailure(work, dialog);
+		choice: (dialog, { batches }) => {
+			const failure = chosenFailure(batches, dialog);
 			if (!failure) return '';
 			const { doing, text, hint } = failure;
-			const place = `${failureAt(work, dialog.chosen) + 1} of ${work.failures.length}`;
+			const place = `${failureAt(batches, dialog.chosen) + 1} of ${batches.failures.length}`;
 			const next = hint === '' ? '' : `${hint} `;
 			return `${oneLine(doing, 300)}: ${sentence(sanitise(text, 1000))} ${next}${place}.`;
 		},

@@ -3,7 +3,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { sentence } from '../../../format/sentence.ts';
 import { wrap } from '../../../format/wrap.ts';
-import type { WorkFailure } from '../../../state/batch/batch.ts';
+import type { BatchFailure } from '../../../state/batch/batch.ts';
 
 /** Maximum width of the list, cells. */
 export const WANTED_WIDTH = 110;
@@ -25,7 +25,7 @@ const NAME_SHARE = 0.4;
  * Returns the cells of the names in a list of `columns` cells: those of the widest name, as far as the reasons leave
  * them.
  */
-export function nameCells(failures: readonly WorkFailure[], columns: number): number {
+export function nameCells(failures: readonly BatchFailure[], columns: number): number {
 	let widest = 0;
 	let reason = 0;
 	for (const { name, text } of failures) {
@@ -37,7 +37,7 @@ export function nameCells(failures: readonly WorkFailure[], columns: number): nu
 }
 
 /** Returns name and reason in a line of `columns` cells. */
-export function failureLine({ name, text }: WorkFailure, names: number, columns: number): string {
+export function failureLine({ name, text }: BatchFailure, names: number, columns: number): string {
 	const room = Math.max(0, columns - names - 2);
 	return `${fit(shorten(shownText(name), names), names)}  ${shorten(reasonOf(text), room)}`;
 }
@@ -47,7 +47,7 @@ function reasonOf(text: string): string {
 }
 
 /** Returns the action, the full reason, and the next step, in at most so many lines. */
-export function failureWords({ doing, text, hint }: WorkFailure, columns: number, room: number): string[] {
+export function failureWords({ doing, text, hint }: BatchFailure, columns: number, room: number): string[] {
 	const why = sanitise(text, 4000);
 	const lines = wrap(`${shownText(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
 	if (lines.length <= room) return lines;

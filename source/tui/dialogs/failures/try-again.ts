@@ -1,17 +1,17 @@
 import type { Client } from '../../../client/client.ts';
-import type { WorkFailure } from '../../../state/batch/batch.ts';
+import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { refusalOf } from '../../../state/batch/change.ts';
 import { lastFailed } from '../../../state/batch/failure-list.ts';
-import type { BulkOrder } from '../../../state/batch/request.ts';
+import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import type { State } from '../../../state/core/state.ts';
 import { giveChange, orderOf } from '../../actions/send-change.ts';
 import { type CommandContext, refuse } from '../../commands/command.ts';
 
 /** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
-export function againObstacle({ work }: State): true | string {
-	if (work.running.some(({ id }) => id === work.lastFailed)) return 'It is still under way.';
-	const failed = lastFailed(work);
+export function againObstacle({ batches }: State): true | string {
+	if (batches.running.some(({ id }) => id === batches.lastFailed)) return 'It is still under way.';
+	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
 	return isListed(failed)
 		? 'What failed last was to remove: m marks the downloads, to ask anew.'
@@ -19,13 +19,13 @@ export function againObstacle({ work }: State): true | string {
 }
 
 /** Whether any failure belongs to a listed download. Failed additions do not. */
-export const isListed = (failed: readonly WorkFailure[]) =>
+export const isListed = (failed: readonly BatchFailure[]) =>
 	failed.some(({ infohash }) => infohash !== undefined);
 
 /** Repeats the failed requests of the last batch for downloads that are still listed and not changed already. */
 export function tryAgain(context: CommandContext): void {
 	const { state, dispatch, writeAll } = context;
-	const ways = lastFailed(state.work).flatMap(({ infohash, change }) =>
+	const ways = lastFailed(state.batches).flatMap(({ infohash, change }) =>
 		infohash === undefined || !change ? [] : [{ infohash, change }],
 	);
 	const changes = new Map(ways.map(({ infohash, change }) => [infohash, change]));
@@ -34,7 +34,9 @@ export function tryAgain(context: CommandContext): void {
 		const change = left.get(download.infohash);
 		// A service may list a download twice.
 		left.delete(download.infohash);
-		return change && refusalOf(change, download, state.pending.get(download.infohash)?.change) === undefined;
+		return (
+			change && refusalOf(change, download, state.optimistic.get(download.infohash)?.change) === undefined
+		);
 	});
 	if (subjects.length === 0) {
 		refuse('They are not in the list any more, or became so by themselves.', context);
@@ -43,15 +45,15 @@ export function tryAgain(context: CommandContext): void {
 	dispatch({ type: 'close' });
 	const common = commonChange(ways);
 	if (common) {
-		giveChange(common, { subjects, pending: state.pending }, context);
+		giveChange(common, { subjects, pending: state.optimistic }, context);
 		return;
 	}
-	const orders = subjects.flatMap((download): BulkOrder<Client>[] => {
+	const orders = subjects.flatMap((download): BatchRequest<Client>[] => {
 		const change = changes.get(download.infohash);
 		return change ? [orderOf(change, download)] : [];
 	});
 	writeAll({
-		orders,
+		requests: orders,
 		doing: `Trying ${orders.length} changes again`,
 		done: { level: 'info', text: `All ${orders.length} changes that had failed are made` },
 		stale: ['downloads'],

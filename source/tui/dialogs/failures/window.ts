@@ -1,15 +1,15 @@
-import type { WorkFailure } from '../../../state/batch/batch.ts';
+import type { BatchFailure } from '../../../state/batch/batch.ts';
 
 /** A line of the list: a failure by its index, or the heading with the action of those below it. */
 export type FailureLine =
-	| { readonly kind: 'failure'; readonly at: number; readonly failure: WorkFailure }
+	| { readonly kind: 'failure'; readonly at: number; readonly failure: BatchFailure }
 	| { readonly kind: 'doing'; readonly text: string };
 
 /**
  * Returns at most `room` lines of all failures, including the one at `at`. Failures of one batch are below its heading.
  * Failures above the first visible one are not read.
  */
-export function failureWindow(failures: readonly WorkFailure[], at: number, room: number): FailureLine[] {
+export function failureWindow(failures: readonly BatchFailure[], at: number, room: number): FailureLine[] {
 	// A single line shows the chosen failure; its text below names the action.
 	if (room < 2) return lineOf(failures, at);
 	let first = at;
@@ -26,23 +26,23 @@ export function failureWindow(failures: readonly WorkFailure[], at: number, room
 		if (index === first || beginsWork(failures, index)) {
 			// A heading without a failure below it is useless.
 			if (shown.length + 2 > room) break;
-			shown.push({ kind: 'doing', text: failure.workDoing });
+			shown.push({ kind: 'doing', text: failure.batchDoing });
 		}
 		shown.push({ kind: 'failure', at: index, failure });
 	}
 	return shown;
 }
 
-function lineOf(failures: readonly WorkFailure[], at: number): FailureLine[] {
+function lineOf(failures: readonly BatchFailure[], at: number): FailureLine[] {
 	const failure = failures[at];
 	return failure ? [{ kind: 'failure', at, failure }] : [];
 }
 
 /** Returns the lines that the failure above this one adds. */
-function linesAbove(failures: readonly WorkFailure[], index: number): number {
+function linesAbove(failures: readonly BatchFailure[], index: number): number {
 	return beginsWork(failures, index) ? 2 : 1;
 }
 
-function beginsWork(failures: readonly WorkFailure[], index: number): boolean {
-	return failures[index - 1]?.work !== failures[index]?.work;
+function beginsWork(failures: readonly BatchFailure[], index: number): boolean {
+	return failures[index - 1]?.batch !== failures[index]?.batch;
 }

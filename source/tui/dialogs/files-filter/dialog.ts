@@ -1,4 +1,4 @@
-import { filesInHand, moveInFilesInHand } from '../../../state/files/active-files.ts';
+import { activeFiles, moveInActiveFiles } from '../../../state/files/active-files.ts';
 import { editFilesDialog } from '../../../state/files/dialogs.ts';
 import { lineCount } from '../../../state/files/files.ts';
 import { countOfFiles } from '../../panes/downloads/tabs/files/texts.ts';
@@ -11,15 +11,15 @@ export const filesFilterDialog: DialogSurface<'files-filter'> = {
 	title: 'Filter files',
 	commands: filesFilterCommands,
 	list: {
-		positions: (_, state) => lineCount(filesInHand(state)),
-		move: (_, state, rows) => moveInFilesInHand(state, rows),
+		positions: (_, state) => lineCount(activeFiles(state)),
+		move: (_, state, rows) => moveInActiveFiles(state, rows),
 	},
 	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
 	inFooter: true,
 	spoken: {
 		title: () => 'Filter of files: type words of the paths',
 		choice: (_, state) => {
-			const { all } = filesInHand(state);
+			const { all } = activeFiles(state);
 			return all?.filtered ? countOfFiles(all.filtered.files) : '';
 		},
 	},

@@ -1,6 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { filesInHand } from '../../../state/files/active-files.ts';
+import { activeFiles } from '../../../state/files/active-files.ts';
 import { findFiles } from '../../../state/files/dialogs.ts';
 import { chooseFiles, refusalOf } from '../../actions/file-requests.ts';
 import type { Command } from '../../commands/command.ts';
@@ -35,7 +35,7 @@ export const filesPatternCommands: readonly Command[] = [
 			const question = asked(context.state);
 			if (!question) return;
 			const { pattern, want } = question;
-			const { nodes } = findFiles(filesInHand(context.state).all, pattern, want);
+			const { nodes } = findFiles(activeFiles(context.state).all, pattern, want);
 			context.dispatch({ type: 'close' });
 			chooseFiles(context, { want, nodes, path: undefined, what: pattern });
 		},

@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import type { BulkOrder, Told } from '../../../state/batch/request.ts';
+import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -8,7 +8,7 @@ import type { Measure } from '../../surfaces/surface.ts';
 import { removeLayout } from './layout.ts';
 
 /** Returns the details of a removed download that are needed to add it again, for the event. */
-function toldOf(subject: Subject, withData: boolean): Told {
+function toldOf(subject: Subject, withData: boolean): LogEntry {
 	const { infohash, destination } = subject;
 	const doing = withData ? 'Removed with its data' : 'Removed';
 	const data = withData ? 'data deleted' : 'data kept';
@@ -16,7 +16,7 @@ function toldOf(subject: Subject, withData: boolean): Told {
 	return { doing, text: `${titleOf(subject)} (infohash ${infohash}; ${data}${where})` };
 }
 
-function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
+function orderOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	const { infohash } = subject;
 	const name = titleOf(subject);
 	return {
@@ -25,7 +25,7 @@ function orderOf(subject: Subject, withData: boolean): BulkOrder<Client> {
 		goneIsDone: true,
 		infohash,
 		name,
-		told: toldOf(subject, withData),
+		logEntry: toldOf(subject, withData),
 	};
 }
 
@@ -41,7 +41,7 @@ export function removeAsked({ state, dispatch, writeAll }: CommandContext, withD
 	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
 	const did = `Removed${withData ? ` with ${one ? 'its' : 'their'} data` : ''}`;
 	writeAll({
-		orders: subjects.map((each) => orderOf(each, withData)),
+		requests: subjects.map((each) => orderOf(each, withData)),
 		doing: `Removing ${subject}`,
 		did,
 		done: { level: 'info', ...(one ? toldOf(one, withData) : { text: `${did}: ${subject}` }) },

@@ -1,7 +1,7 @@
 import { bytes } from '../../../format/bytes.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { whyAndNext } from '../../../state/connection/error-text.ts';
+import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
@@ -17,7 +17,7 @@ function opened({ dialogs }: State): SaveTorrentDialog | undefined {
 function faultOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
-	return whyAndNext({ message: error.message, hint });
+	return errorText({ message: error.message, hint });
 }
 
 function save(context: CommandContext, overwrite: boolean): void {

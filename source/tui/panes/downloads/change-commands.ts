@@ -5,9 +5,9 @@ import type { Asked } from '../../../state/dialogs/change-dialogs.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import {
-	hiddenDownloads,
-	markedDownloads,
+	filteredOutDownloads,
 	noSubject,
+	selectedDownloads,
 	subjectsOf,
 } from '../../../state/downloads/selection.ts';
 import { divide, giveChange } from '../../actions/send-change.ts';
@@ -35,10 +35,10 @@ export function changeCommand(command: Omit<Command, 'scope' | 'when' | 'run'>, 
 }
 
 function changeOrAsk(change: Change, context: CommandContext): void {
-	const { downloads, pending } = context.state;
-	const asked = { subjects: subjectsOf(downloads), pending };
+	const { downloads, optimistic } = context.state;
+	const asked = { subjects: subjectsOf(downloads), pending: optimistic };
 	const { subjects, left } = divide(change, asked);
-	const hidden = hiddenDownloads(downloads, subjects);
+	const hidden = filteredOutDownloads(downloads, subjects);
 	if (subjects.length <= MAX_UNCONFIRMED && hidden === 0 && !isLongRecheck(change, subjects)) {
 		giveChange(change, asked, context);
 		return;
@@ -46,7 +46,7 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 	const why = left[0]?.why ?? '';
 	context.dispatch({
 		type: 'open',
-		dialog: { kind: 'confirm', change, subjects, hidden, pending, left: left.length, why },
+		dialog: { kind: 'confirm', change, subjects, hidden, pending: optimistic, left: left.length, why },
 	});
 }
 
@@ -62,7 +62,7 @@ function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
 function possible({ downloads }: State, change: Change): true | string {
 	const none = noSubject(downloads);
 	if (none !== undefined) return none;
-	const marked = markedDownloads(downloads);
+	const marked = selectedDownloads(downloads);
 	const [first] = marked;
 	if (!first) {
 		const download = current(downloads);
@@ -76,10 +76,10 @@ function possible({ downloads }: State, change: Change): true | string {
 }
 
 /** Returns the subjects of a question about hops or limits. */
-function askedNow({ downloads, pending }: State): Asked {
+function askedNow({ downloads, optimistic }: State): Asked {
 	const subjects = subjectsOf(downloads);
-	const hidden = hiddenDownloads(downloads, subjects);
-	return { subjects, hidden, pending };
+	const hidden = filteredOutDownloads(downloads, subjects);
+	return { subjects, hidden, pending: optimistic };
 }
 
 /** Commands for downloads that need more input than a key. */

@@ -1,7 +1,7 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { isChecking } from '../../../state/downloads/downloads.ts';
-import { hiddenDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
+import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
 import type { Command } from '../../commands/command.ts';
 import { herePlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
@@ -60,7 +60,7 @@ export const downloadCommands: readonly Command[] = [
 		when: someSubject,
 		run: ({ state: { downloads }, dispatch }) => {
 			const asked = subjectsOf(downloads);
-			const hidden = hiddenDownloads(downloads, asked);
+			const hidden = filteredOutDownloads(downloads, asked);
 			dispatch({ type: 'open', dialog: { kind: 'remove', subjects: asked.map(subjectOf), hidden } });
 		},
 	},

@@ -36,7 +36,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 		state.details.shown,
 		downloads.view.length,
 	);
-	const { marks } = downloads;
+	const { selection } = downloads;
 	return (
 		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
 			{arrangement !== 'full' && (
@@ -49,10 +49,10 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 					height={list.height}
 					faint={connection.failure !== undefined}
 					sort={downloads.sort}
-					noteOf={(download) => rowNote(download, state.pending)}
+					noteOf={(download) => rowNote(download, state.optimistic)}
 					showsPlace
-					hasMarks={marks.size > 0}
-					isMarked={({ infohash }) => marks.has(infohash)}
+					hasMarks={selection.size > 0}
+					isMarked={({ infohash }) => selection.has(infohash)}
 					words={downloads.query.words}
 					part="list"
 					keyOf={({ infohash }) => infohash}

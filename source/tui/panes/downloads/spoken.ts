@@ -48,7 +48,7 @@ function counts({ downloads: { list, view, totals } }: State): string {
 }
 
 function view(state: State): Readonly<Record<string, Spoken>> {
-	const { sort, filter, marks } = state.downloads;
+	const { sort, filter, selection } = state.downloads;
 	const titleOf = (column: string) =>
 		(allDownloadColumns.find(({ id }) => id === column)?.title ?? column).toLowerCase();
 	return {
@@ -69,8 +69,8 @@ function view(state: State): Readonly<Record<string, Spoken>> {
 			],
 		},
 		marks: {
-			id: marks.size === 0 ? '' : String(marks.size),
-			lines: () => [marks.size === 0 ? 'Nothing is marked.' : `${marks.size} marked.`],
+			id: selection.size === 0 ? '' : String(selection.size),
+			lines: () => [selection.size === 0 ? 'Nothing is marked.' : `${selection.size} marked.`],
 		},
 		range: {
 			id: state.downloads.range?.stays ? 'on' : '',
@@ -89,7 +89,7 @@ function row(state: State): SpokenRow | undefined {
 	const inTab = tabRow(state);
 	if (inTab) return inTab;
 	const { downloads } = state;
-	const { cursorAt, marks, view: rows } = downloads;
+	const { cursorAt, selection, view: rows } = downloads;
 	const download = current(downloads);
 	if (!download) return undefined;
 	const { infohash, error } = download;
@@ -99,7 +99,7 @@ function row(state: State): SpokenRow | undefined {
 		id: infohash,
 		condition: rowSentence(allDownloadColumns, ['name', 'status'], download),
 		lines: () => [
-			`${marks.has(infohash) ? 'Marked: ' : ''}${rowSentence(allDownloadColumns, told, download)}; ${place}.`,
+			`${selection.has(infohash) ? 'Marked: ' : ''}${rowSentence(allDownloadColumns, told, download)}; ${place}.`,
 			...(error === '' ? [] : [`Its error: ${oneLine(error, 400)}`]),
 			...pendingLine(state, infohash),
 		],

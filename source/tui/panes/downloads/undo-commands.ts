@@ -2,9 +2,9 @@ import type { Client } from '../../../client/client.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { doneOf } from '../../../state/batch/change.ts';
-import type { BulkOrder } from '../../../state/batch/request.ts';
+import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
-import { nextFor, type Step } from '../../../state/batch/undo-stack.ts';
+import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
 import type { State } from '../../../state/core/state.ts';
 import { orderOf, titleOf } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, refuse, say } from '../../commands/command.ts';
@@ -19,31 +19,32 @@ const said = {
 } as const;
 
 /** Returns whether a step is available: it exists, is finished, and its downloads are still listed. */
-function possible(state: State, step: Step): true | string {
-	const { undo, work } = state;
+function possible(state: State, step: UndoStep): true | string {
+	const { undo, batches } = state;
 	// Running requests belong to the last change too.
-	if (work.running.some(({ ways }) => ways.size > 0)) return 'The last change is still under way.';
+	if (batches.running.some(({ reversals }) => reversals.size > 0))
+		return 'The last change is still under way.';
 	if (!nextFor(undo, step)) return said[step].nothing;
 	return true;
 }
 
 /** Reverts or repeats the last change of downloads, without downloads that are gone. */
-function take(step: Step, context: CommandContext): void {
+function take(step: UndoStep, context: CommandContext): void {
 	const { state, writeAll, dispatch } = context;
-	const { marks } = nextFor(state.undo, step) ?? {};
-	if (marks) {
-		dispatch({ type: 'work', what: { type: 'forget-step', step } });
-		dispatch({ type: 'mark-keys', keys: marks });
-		const { size } = context.state.downloads.marks;
+	const { selection } = nextFor(state.undo, step) ?? {};
+	if (selection) {
+		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
+		dispatch({ type: 'mark-keys', keys: selection });
+		const { size } = context.state.downloads.selection;
 		say('info', `Marked again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
 	const undoable = nextFor(state.undo, step);
 	if (!undoable) return;
 	const what = sanitise(undoable.doing, 200);
-	const ways = new Map(undoable.ways.map((way) => [way.infohash, way]));
+	const ways = new Map(undoable.reversals.map((way) => [way.infohash, way]));
 	const subjects: Download[] = [];
-	const orders: BulkOrder<Client>[] = [];
+	const orders: BatchRequest<Client>[] = [];
 	for (const download of state.downloads.list) {
 		const way = ways.get(download.infohash);
 		// A service may list a download twice.
@@ -53,15 +54,15 @@ function take(step: Step, context: CommandContext): void {
 	}
 	const [one] = subjects;
 	if (!one) {
-		dispatch({ type: 'work', what: { type: 'forget-step', step } });
+		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
 		refuse(`What ‘${what}’ was about is not in the list any more.`, context);
 		return;
 	}
 	const { doing, done } = said[step];
-	const change = commonChange(undoable.ways);
+	const change = commonChange(undoable.reversals);
 	const whom = subjects.length === 1 ? titleOf(one) : `${subjects.length} downloads`;
 	writeAll({
-		orders,
+		requests: orders,
 		step,
 		doing: `${doing} ‘${what}’`,
 		did: done,
@@ -74,7 +75,7 @@ function take(step: Step, context: CommandContext): void {
 	});
 }
 
-function stepCommand(step: Step, command: Pick<Command, 'id' | 'keys' | 'title' | 'words'>): Command {
+function stepCommand(step: UndoStep, command: Pick<Command, 'id' | 'keys' | 'title' | 'words'>): Command {
 	return {
 		...command,
 		scope: 'tabs',

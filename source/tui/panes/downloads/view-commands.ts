@@ -29,14 +29,15 @@ const someMayBeListed = (state: State) => (isListLoading(state) ? true : someLis
 const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
 
 function someUnmarked(state: State): true | string {
-	const { view, marks, range } = state.downloads;
-	const isDone = !range && marks.size >= view.length && view.every(({ infohash }) => marks.has(infohash));
+	const { view, selection, range } = state.downloads;
+	const isDone =
+		!range && selection.size >= view.length && view.every(({ infohash }) => selection.has(infohash));
 	return isDone && view.length > 0 ? 'All that are shown are marked already.' : someShown(state);
 }
 
 /** Returns whether esc has anything to leave: selection, filter or details. */
 function nothingToLeave({ downloads, details }: State): true | string {
-	return downloads.marks.size > 0 || downloads.filter !== '' || details.shown !== 'not'
+	return downloads.selection.size > 0 || downloads.filter !== '' || details.shown !== 'not'
 		? true
 		: 'No details, no filter and no marks to leave.';
 }

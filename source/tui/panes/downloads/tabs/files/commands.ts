@@ -1,6 +1,6 @@
 import type { State } from '../../../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
-import { filesInHand } from '../../../../../state/files/active-files.ts';
+import { activeFiles } from '../../../../../state/files/active-files.ts';
 import type { AllFiles } from '../../../../../state/files/files.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
 import { chooseFiles, refusalOf, tellFiles as tell } from '../../../../actions/file-requests.ts';
@@ -9,16 +9,16 @@ import { amountsOf, onNode, wishOf } from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
 
 function anyFile(state: State): true | string {
-	const files = filesInHand(state);
+	const files = activeFiles(state);
 	if (onNode(state)) return true;
 	if (files.none) return 'The files of this download are not known yet.';
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
 
-const allHere = (state: State) => (filesInHand(state).all ? true : anyFile(state));
+const allHere = (state: State) => (activeFiles(state).all ? true : anyFile(state));
 /** Also true while the files are loading, because it then applies to the result. */
 const mayBeHere = (state: State) =>
-	filesInHand(state).none ? 'The files of this download are not known yet.' : true;
+	activeFiles(state).none ? 'The files of this download are not known yet.' : true;
 
 function canChoose(state: State): true | string {
 	const on = onNode(state);
@@ -73,7 +73,7 @@ function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
 const anyToFold =
 	(open: boolean) =>
 	(state: State): true | string => {
-		const { all } = filesInHand(state);
+		const { all } = activeFiles(state);
 		const here = mayBeHere(state);
 		if (here !== true || !all) return here;
 		return hasFolder(all, !open) ? true : `No folder is ${open ? 'collapsed' : 'expanded'}.`;
@@ -83,7 +83,7 @@ const foldAll =
 	(open: boolean): Command['run'] =>
 	(context) => {
 		tell(context, { type: 'expand-all', open });
-		if (filesInHand(context.state).all) return;
+		if (activeFiles(context.state).all) return;
 		const text = `The files are being read: all folders are ${open ? 'expanded' : 'collapsed'} when they are here.`;
 		say('info', text, context);
 	};
@@ -164,7 +164,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		hint: 'filter',
 		when: mayBeHere,
 		run: ({ state, dispatch }) => {
-			const { filter } = filesInHand(state);
+			const { filter } = activeFiles(state);
 			const line = insertText(emptyLine, filter);
 			dispatch({ type: 'open', dialog: { kind: 'files-filter', line, before: filter } });
 		},
@@ -192,7 +192,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		keys: ['backspace'],
 		title: 'Show all files again',
 		hint: 'all',
-		when: (state) => (filesInHand(state).filter === '' ? 'No filter to leave.' : true),
+		when: (state) => (activeFiles(state).filter === '' ? 'No filter to leave.' : true),
 		run: (context) => tell(context, { type: 'filter', filter: '' }),
 	},
 	...undoFilesCommands(scope, prefix),

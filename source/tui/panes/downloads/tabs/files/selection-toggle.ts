@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { filesInHand } from '../../../../../state/files/active-files.ts';
+import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { type AllFiles, nodeUnderCursor } from '../../../../../state/files/files.ts';
 import { filesBelow, pathOf } from '../../../../../state/files/tree.ts';
 import type { FileWish } from '../../../../actions/file-requests.ts';
@@ -12,7 +12,7 @@ export interface OnNode {
 
 /** Returns the line under the cursor, once all files are loaded. */
 export function onNode(state: State): OnNode | undefined {
-	const files = filesInHand(state);
+	const files = activeFiles(state);
 	const node = nodeUnderCursor(files);
 	return files.all && node !== undefined ? { all: files.all, node } : undefined;
 }

@@ -1,6 +1,6 @@
-import { nextFor, type Step } from '../../../../../state/batch/undo-stack.ts';
+import { nextFor, type UndoStep } from '../../../../../state/batch/undo-stack.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { filesInHand } from '../../../../../state/files/active-files.ts';
+import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
 import type { Command, Scope } from '../../../../commands/command.ts';
 
@@ -9,8 +9,8 @@ const nothing = {
 	redo: 'No choice of files here was taken back.',
 } as const;
 
-function possible(state: State, step: Step): true | string {
-	const files = filesInHand(state);
+function possible(state: State, step: UndoStep): true | string {
+	const files = activeFiles(state);
 	const { all } = files;
 	if (all && all.choice.changes.length > 0) return 'The last choice is still under way.';
 	const way = nextFor(files.undo, step);
@@ -21,14 +21,14 @@ function possible(state: State, step: Step): true | string {
 }
 
 function stepCommand(
-	step: Step,
+	step: UndoStep,
 	command: Pick<Command, 'scope' | 'id' | 'keys' | 'title' | 'words'>,
 ): Command {
 	return {
 		...command,
 		when: (state) => possible(state, step),
 		run: (context) => {
-			const way = nextFor(filesInHand(context.state).undo, step);
+			const way = nextFor(activeFiles(context.state).undo, step);
 			if (way) chooseFiles(context, { ...way, path: undefined, step });
 		},
 	};

@@ -1,11 +1,11 @@
 import type { Facts } from '../../../../../columns/facts.ts';
-import { pendingSentence } from '../../../../../state/batch/optimistic.ts';
+import { optimisticSentence } from '../../../../../state/batch/optimistic.ts';
 import type { State } from '../../../../../state/core/state.ts';
 
 /** Returns the request for a download that the service does not show yet; undefined if there is none. */
-export function pendingFact({ pending, now }: State, infohash: string): string | undefined {
-	const one = pending.get(infohash);
-	return one && pendingSentence(one, now);
+export function pendingFact({ optimistic, now }: State, infohash: string): string | undefined {
+	const one = optimistic.get(infohash);
+	return one && optimisticSentence(one, now);
 }
 
 /** Returns the facts of a download, with a pending request after its status. */

@@ -1,4 +1,4 @@
-import { clientShare, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
+import { CLIENT_SHARE, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { State } from '../../../../../state/core/state.ts';
@@ -45,7 +45,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 			height={height}
 			faint={stale !== undefined}
 			sort={peers.sort}
-			share={clientShare}
+			share={CLIENT_SHARE}
 			note={note}
 			noteRows={MIN_NOTE_ROWS}
 		/>
