@@ -6,7 +6,7 @@ import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
-/** The dialog with a text in it that may name something to add. */
+/** Returns the dialog, filled with a text that may name a source. */
 export function beginAdding({ downloads }: State, text: string, place: WorkingDirectory): AddDialog {
 	const empty: AddDialog = {
 		kind: 'add',
@@ -27,14 +27,14 @@ export function beginAdding({ downloads }: State, text: string, place: WorkingDi
 	return text === '' ? empty : paste(empty, text);
 }
 
-/** One source stays a line that can be edited; several become lines of their own. */
+/** Inserts pasted text. One source stays an editable line; several become lines of their own. */
 export function paste(dialog: AddDialog, text: string): AddDialog {
 	if (dialog.field !== 'sources') return editField(dialog, (line) => insertText(line, text.trim()));
 	const { sources } = findSources(text, dialog.cwd);
 	const [first] = sources;
 	const isLine = sources.length === 1 && dialog.line.characters.length === 0;
 	if (first && !(isLine && !/\s/.test(first.uri))) return take(dialog, sources);
-	// Of a text around it nothing stays.
+	// Text around the link is dropped.
 	return editField(dialog, (line) => insertText(line, first?.uri ?? text.trim()));
 }
 
@@ -46,7 +46,7 @@ export function take(dialog: AddDialog, sources: readonly Source[]): AddDialog {
 	return { ...dialog, taken, chosen: Math.max(0, chosen) };
 }
 
-/** Without what the line of sources names. */
+/** Returns the dialog with the typed line of sources emptied. */
 export function withoutTyped(dialog: AddDialog): AddDialog {
 	const left = { ...dialog.left, sources: emptyLine };
 	const line = dialog.field === 'sources' ? emptyLine : dialog.line;
@@ -85,8 +85,8 @@ export function goToField(dialog: AddDialog, field: AddField): AddDialog {
 }
 
 /**
- * Completes what is typed, or begins to; where it goes on with nothing, the next field has the keys. What is no place yet
- * and goes on with several stays once: leaving it there would send everything to the half of a path.
+ * Completes the typed text or waits for its folder. Moves to the next field if there is nothing to complete. Keeps an
+ * incomplete path with several continuations once, so that nothing is added to a partial path.
  */
 export function completeField(state: State, dialog: AddDialog): AddDialog {
 	const completion = completionOf(state, dialog);
@@ -98,7 +98,7 @@ export function completeField(state: State, dialog: AddDialog): AddDialog {
 	return { ...editField(dialog, () => lineOf(completion.text)), completing: undefined };
 }
 
-/** A folder was read: what waited for it is completed. */
+/** Completes a line that waited for a folder, after that folder was read. */
 export function completeLate(state: State, dialog: AddDialog): AddDialog {
 	const isWaiting = dialog.completing !== undefined && dialog.completing === dialog.line;
 	if (!isWaiting || completionOf(state, dialog) === 'reading') return dialog;
@@ -125,7 +125,7 @@ export function moveInField(state: State, dialog: AddDialog, rows: number): AddD
 	}
 }
 
-/** How many places there are for what `moveInField` moves. */
+/** Returns the number of positions that `moveInField` can move between. */
 export function placesInField(state: State, dialog: AddDialog): number {
 	switch (dialog.field) {
 		case 'sources':
@@ -154,7 +154,7 @@ export function dropChosen(dialog: AddDialog): AddDialog {
 	};
 }
 
-/** The field after this one, or before. */
+/** Returns the field at an offset, wrapping around. */
 export function neighbourOf(field: AddField, offset: number): AddField {
 	const at = (addFields.indexOf(field) + offset + addFields.length) % addFields.length;
 	return addFields[at] ?? field;

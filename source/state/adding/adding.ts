@@ -5,20 +5,20 @@ import type { FilesSlice } from '../files/files.ts';
 import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 
-/** The fields of the dialog, in their order. */
+/** Fields of the dialog, in screen order. */
 export const addFields = ['sources', 'destination', 'hops', 'safe-seeding', 'stopped'] as const;
 export type AddField = (typeof addFields)[number];
 
-/** What is to be added, and how. */
+/** Dialog that adds downloads. */
 export interface AddDialog {
 	readonly kind: 'add';
 	/** The one that has the keys. */
 	readonly field: AddField;
-	/** What is typed into it; empty where nothing can be. */
+	/** Line of the focused field; empty if it has none. */
 	readonly line: LineEdit;
-	/** What was typed into the others, as far as they have a line. */
+	/** Lines of the other fields. */
 	readonly left: Readonly<Partial<Record<AddField, LineEdit>>>;
-	/** What was pasted and browsed, and what the line of sources names. */
+	/** Sources that were pasted or browsed, and sources that the typed line names. */
 	readonly taken: readonly Source[];
 	readonly typed: readonly Source[];
 	/** The place of the cursor among taken and typed sources. */
@@ -48,9 +48,9 @@ export interface BrowseDialog {
 	/** Lets only names with its words through. */
 	readonly line: LineEdit;
 	readonly hidden: boolean;
-	/** What of the folder has the words, in its order. */
+	/** Entries of the folder that match the words, in folder order. */
 	readonly found: readonly FolderEntry[];
-	/** What shows: the way up, where there is one, then what is called as typed, what begins so, and the others. */
+	/** Visible entries: the parent, exact matches, prefix matches, then the others. */
 	readonly view: readonly FolderEntry[];
 	readonly chosen: number;
 	/** The folder it came up from: the cursor goes on it when the folder above is read. */
@@ -67,18 +67,18 @@ export interface BrowseDialog {
 /** Which files of a .torrent are wanted: they are chosen in the tree that `choices` has. */
 export interface AddFilesDialog {
 	readonly kind: 'add-files';
-	/** Of the .torrent file. */
+	/** Path of the .torrent file. */
 	readonly path: string;
 }
 
-/** What was read of this machine's disk for the dialogs above, and what was chosen of it. */
+/** Data read from the local disk for these dialogs, and the files selected in it. */
 export interface AddingSlice {
 	/** By path; what is not there is being read. */
 	readonly folders: ReadonlyMap<string, Folder>;
 	readonly torrents: ReadonlyMap<string, LocalTorrent>;
 	/** The trees that were chosen from, by path of the .torrent file; without one all files are wanted. */
 	readonly choices: ReadonlyMap<string, FilesSlice>;
-	/** Where somebody browsed last. */
+	/** Folder of the last browsing. */
 	readonly browsed: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export function openDialogOf<Kind extends DialogKind>(
 	return dialogs.find(is);
 }
 
-/** What was typed into a field. */
+/** Returns the trimmed text of a field. */
 export function fieldText({ field, line, left }: AddDialog, of: AddField): string {
 	return lineText(field === of ? line : (left[of] ?? emptyLine)).trim();
 }

@@ -23,7 +23,9 @@ export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
 	});
 }
 
-/** A folder was read, or could not be. Where the dialog began at a typed path, it is led to what there is of that. */
+/**
+ * Shows a folder that was read or failed. A dialog that started at a typed path moves to the nearest existing folder.
+ */
 export function takeFolder(state: State, dialog: BrowseDialog): BrowseDialog {
 	const folder = state.adding.folders.get(dialog.folder);
 	if (dialog.typed !== 'seeking' || !folder) return showFolder(state, dialog);
@@ -40,7 +42,7 @@ export function takeFolder(state: State, dialog: BrowseDialog): BrowseDialog {
 		: filterFolder(state, { ...found, line: emptyLine }, found);
 }
 
-/** The dialog in another folder; one that was read before shows at once, and is read anew. */
+/** Returns the dialog in another folder. A known folder shows at once and is read again. */
 export function enterFolder(state: State, dialog: BrowseDialog, folder: string): BrowseDialog {
 	const isUp = dirname(dialog.folder) === folder && dialog.folder !== folder;
 	const cameFrom = isUp ? basename(dialog.folder) : undefined;
@@ -62,8 +64,8 @@ export function showFolder({ adding }: State, dialog: BrowseDialog): BrowseDialo
 }
 
 /**
- * What is typed: words of a name; or a path, which leads to its folder as soon as that is named. The cursor goes on what
- * is called so, or begins so.
+ * Filters by words, or follows a typed path once its folder is complete. The cursor moves to the exact match, else to
+ * the first prefix match.
  */
 export function filterFolder(state: State, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
 	const [was, is] = [lineText(before.line), lineText(dialog.line)];
@@ -83,14 +85,14 @@ export function filterFolder(state: State, before: BrowseDialog, dialog: BrowseD
 	}
 	const folder = state.adding.folders.get(dialog.folder);
 	const entries = folder?.status === 'read' ? folder.entries : [];
-	// What was left out stays out when the filter only grew.
+	// A longer filter can only match entries that matched before.
 	const among = was !== '' && is.startsWith(was) ? before.found : entries;
 	const found = matching(dialog, among);
 	const view = inOrder(dialog, found);
 	return { ...dialog, found, view, chosen: firstOf(dialog, view), cameFrom: undefined, fromTilde: false };
 }
 
-/** The way up is not what somebody who types looks for. */
+/** Returns the initial cursor row. While the user types, the parent entry is skipped. */
 function firstOf({ line, chosen }: BrowseDialog, view: readonly FolderEntry[]): number {
 	if (line.characters.length === 0) return Math.max(0, Math.min(chosen, view.length - 1));
 	return view.length > 1 && view[0] === parentEntry ? 1 : 0;
@@ -114,7 +116,7 @@ function matching({ line, hidden }: BrowseDialog, among: readonly FolderEntry[])
 	return shown;
 }
 
-/** What is called as typed first, then what begins so. */
+/** Returns exact matches first, then prefix matches, then the others. */
 function inOrder({ folder, line }: BrowseDialog, found: readonly FolderEntry[]): readonly FolderEntry[] {
 	const typed = lineText(line).trim().toLowerCase();
 	const up = folder === '/' ? [] : [parentEntry];

@@ -10,14 +10,14 @@ export interface Choice {
 	/** How many they are, and their bytes together. */
 	readonly count: number;
 	readonly size: number;
-	/** The tree they were chosen in; undefined where nobody chose: all are wanted. */
+	/** Tree with the selection; undefined if all files are selected. */
 	readonly files: FilesSlice | undefined;
 }
 
 /** Lines of a tree that is small enough to be seen whole: then it begins with all folders expanded. */
 const SMALL_TREE_LINES = 20;
 
-/** The files of a torrent as the tree they are chosen in. All are wanted, and nothing is here. */
+/** Returns the files of a torrent as a tree: all selected, none downloaded. */
 export function beginChoosing({ tree }: Torrent): FilesSlice {
 	const count = tree.parents.length;
 	const wanted = new Uint8Array(count);
@@ -42,7 +42,9 @@ export function beginChoosing({ tree }: Torrent): FilesSlice {
 	};
 }
 
-/** The tree after one of its messages. A change of what is wanted holds at once: nobody has to be told. */
+/**
+ * Returns the tree after a message. A change of the selection takes effect at once, because no service is involved.
+ */
 export function afterChoosing(slice: FilesSlice, message: FilesMessage): FilesSlice {
 	const after = updateFiles(slice, message, undefined);
 	if (message.type !== 'change') return after;
@@ -57,7 +59,7 @@ export function choiceOf({ tree }: Torrent, files: FilesSlice | undefined): Choi
 	return { count, size, files };
 }
 
-/** The numbers of the wanted files as the service counts; undefined when all are wanted: then nothing is said of it. */
+/** Returns the indices of the selected files; undefined if all are selected, so that the request omits them. */
 export function chosenIndices({ count, files }: Choice): number[] | undefined {
 	const all = files?.all;
 	if (!all || count === all.tree.nodes.size) return undefined;

@@ -8,7 +8,7 @@ import type { FolderEntry } from './local-files.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { type TypedPath, typedPath } from './typed-path.ts';
 
-/** What the field reads when it is completed; `reading`: the folder that says it is still read; undefined: it goes on with nothing. */
+/** Completed text of the field; `reading` while its folder is being read; undefined if there is no completion. */
 export type Completion = { readonly text: string } | 'reading' | undefined;
 
 export function completionOf(state: State, dialog: AddDialog): Completion {
@@ -16,7 +16,7 @@ export function completionOf(state: State, dialog: AddDialog): Completion {
 	return dialog.field === 'sources' ? ofSources(state, dialog) : undefined;
 }
 
-/** The path that is typed where sources are, as far as this machine's disk can complete it. */
+/** Returns the typed path of a source, as far as the local disk can complete it. */
 export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
 	const text = fieldText(dialog, 'sources');
 	if (dialog.field !== 'sources' || text === '' || /\.torrent$|^[a-z][a-z\d+.-]*:/i.test(text))
@@ -37,7 +37,7 @@ export function goingOn(state: State, dialog: AddDialog, most: number): readonly
 	return names;
 }
 
-/** Is what is typed no place yet, while several begin so? */
+/** Whether the typed text is not a location yet and has several continuations. */
 export function isHalf(state: State, dialog: AddDialog): boolean {
 	if (dialog.field === 'sources') return goingOn(state, dialog, 1).length > 0;
 	const standing = destinationStatusOf(state, dialog);
@@ -45,12 +45,12 @@ export function isHalf(state: State, dialog: AddDialog): boolean {
 	return dialog.field === 'destination' && !isPlace && suggestionsOf(state, dialog).length > 0;
 }
 
-/** Was tab pressed on this line, and is it neither complete nor left? */
+/** Whether Tab was pressed on this line and its completion is pending. */
 export function isHeld({ completing, line }: AddDialog): boolean {
 	return completing !== undefined && completing === line;
 }
 
-/** A text as the line of a field, the cursor behind it. */
+/** Returns a text as a line with the cursor at its end. */
 export function lineOf(text: string): LineEdit {
 	// Typing makes blanks of control characters; the names of folders have them as they are.
 	if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return insertText(emptyLine, text);

@@ -3,13 +3,15 @@ import { isOnThisMachine } from '../../protocol/this-machine.ts';
 import type { State } from '../core/state.ts';
 import { type AddDialog, fieldText } from './adding.ts';
 
-/** The destination that was typed; empty for the service's own. A ~ is this machine's home, where the service runs on it. */
+/**
+ * Returns the typed destination; empty for the default of the service. Expands ~ if the service runs on this machine.
+ */
 export function destinationOf(state: State, dialog: AddDialog): string {
 	const typed = fieldText(dialog, 'destination');
 	return isOnThisMachine(state.connection.url) ? typed.replace(/^~(?=\/|$)/, () => dialog.cwd.home) : typed;
 }
 
-/** The folder of this machine that the destination is in, or is; undefined where the service's disk is not ours. */
+/** Returns the local folder that contains or is the destination; undefined if the service runs elsewhere. */
 export function destinationFolder(state: State, dialog: AddDialog): string | undefined {
 	if (!isOnThisMachine(state.connection.url)) return undefined;
 	const typed = destinationOf(state, dialog);
@@ -18,12 +20,12 @@ export function destinationFolder(state: State, dialog: AddDialog): string | und
 }
 
 /**
- * What is known of the destination before anything is sent. `used`: by downloads; `there`: a folder of this machine;
- * `new`: none yet; `unused`: the disk is not ours, and no download goes there.
+ * Status of the destination before anything is sent. `used`: other downloads use it. `there`: the folder exists here.
+ * `new`: it does not exist yet. `unused`: the disk is remote and no download uses it.
  */
 export type DestinationStatus = 'used' | 'there' | 'new' | 'unused';
 
-/** undefined for the service's own, and while nothing is known. */
+/** Returns the status; undefined for the default destination and while it is unknown. */
 export function destinationStatusOf(state: State, dialog: AddDialog): DestinationStatus | undefined {
 	const typed = destinationOf(state, dialog);
 	if (typed === '') return undefined;

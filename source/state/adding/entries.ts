@@ -1,6 +1,6 @@
 import type { Folder, FolderEntry } from './local-files.ts';
 
-/** What in a folder has a name that begins so; hidden ones only where the dot is typed. */
+/** Yields entries whose name has a prefix; hidden entries only if the prefix starts with a dot. */
 export function* entriesFrom(folder: Folder | undefined, beginning: string): Generator<FolderEntry> {
 	if (folder?.status !== 'read') return;
 	for (const entry of folder.entries) {

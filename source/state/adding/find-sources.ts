@@ -2,20 +2,20 @@ import { posix } from 'node:path';
 import { pathsIn, type WrittenPath } from './paths-in-text.ts';
 import { infohashesOf, type Source, sourceOf, type WorkingDirectory } from './source.ts';
 
-/** What a text names that can be downloaded. */
+/** Sources found in a text. */
 export interface Found {
-	/** In the order of the text, each once. */
+	/** Unique, in text order. */
 	readonly sources: readonly Source[];
 	/** More than can be added at once: so many were left out. */
 	readonly left: number;
 }
 
-/** Sources that are taken at once: more nobody reads through. */
+/** Maximum number of sources taken at once. */
 export const MAX_SOURCES = 1_000;
 /** Characters of a text that are looked at. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
-/** What begins a link, wherever it stands in a line. */
+/** Start of a link at any position of a line. */
 const linkStart =
 	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
 const wholeLink = /[^\s<>"]+/y;
@@ -25,8 +25,8 @@ const around: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
 const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
 
 /**
- * Finds everything in a text that can be downloaded: magnet links, URLs, infohashes and paths, one to a line or many,
- * alone or with other text around. What looks like one and is none is told with the reason.
+ * Finds all sources in a text: magnet links, URLs, infohashes and paths, with or without other text around. A
+ * malformed source is returned with the reason.
  */
 export function findSources(text: string, place: WorkingDirectory): Found {
 	const lines = text.slice(0, MAX_TEXT_LENGTH).split(/[\r\n\u0085\u2028\u2029]+/);
@@ -43,7 +43,7 @@ export function findSources(text: string, place: WorkingDirectory): Found {
 	return { sources: [...found.values()], left };
 }
 
-/** The same for a line that is being typed: what is nothing yet is told too. */
+/** Finds sources in a line that is being typed; also reports incomplete ones. */
 export function findTyped(text: string, place: WorkingDirectory): readonly Source[] {
 	const { sources } = findSources(text, place);
 	const typed = text.trim();
@@ -86,12 +86,12 @@ function sourcesOf(line: string, place: WorkingDirectory): readonly Source[] {
 	return sources;
 }
 
-/** Does something between these places of a line go on as a path does? */
+/** Whether the text between two positions of a line continues a path. */
 function isWithinPath(line: string, start: number, end: number): boolean {
 	return /[/\\\w.~-]/.test(line.charAt(start - 1)) || /^[\w-]*\.torrent\b/i.test(line.slice(end, end + 300));
 }
 
-/** The link that begins at one of the places where links begin, without the text behind it. */
+/** Returns the link at one of the start positions, without the text after it. */
 function linkAt(line: string, starts: readonly number[], at: number): string {
 	const start = starts[at] ?? 0;
 	let next = at + 1;
@@ -110,7 +110,7 @@ function linkAt(line: string, starts: readonly number[], at: number): string {
 	return link === line ? link : withoutMarks(link);
 }
 
-/** A bracket at the end goes with the text around the link unless the link opened it. */
+/** Removes trailing punctuation. Keeps a closing bracket only if the link opened it. */
 function withoutMarks(link: string): string {
 	let kept = withoutEnd(link);
 	for (const [open, close] of ['()', '[]', '{}']) {
@@ -120,7 +120,7 @@ function withoutMarks(link: string): string {
 	return kept;
 }
 
-/** From the end: a regular expression would begin anew at each mark, which takes minutes where there are many. */
+/** Scans from the end: a regular expression would restart at every mark, which takes minutes for many marks. */
 function withoutEnd(link: string): string {
 	let end = link.length;
 	while (end > 0 && around.has(link.charAt(end - 1))) end--;

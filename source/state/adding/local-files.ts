@@ -1,6 +1,6 @@
 import type { FileTree } from '../files/tree.ts';
 
-/** What the runtime read of the disk of the cockpit's machine. Names are as the disk has them: hostile until drawn. */
+/** Data read from the local disk. Names are untrusted until drawn. */
 
 /** Something in a folder that can be browsed: a folder, or a .torrent file. */
 export interface FolderEntry {
@@ -16,11 +16,11 @@ export type Folder =
 	// `absent`: there is nothing of that name.
 	| { readonly status: 'failed'; readonly why: string; readonly absent?: boolean };
 
-/** What a .torrent file says. */
+/** Content of a .torrent file. */
 export interface Torrent {
 	/** 40 lower-case hexadecimal digits; 64 where the torrent is of version 2 alone. */
 	readonly infohash: string;
-	/** Of version 2, 64 digits, where the torrent has it. */
+	/** Infohash of version 2, 64 digits; undefined if the torrent has none. */
 	readonly infohash2?: string | undefined;
 	readonly name: string;
 	/** Its files, by their numbers in the torrent, as the service counts; without the filler between them. */

@@ -3,7 +3,7 @@ import { allSources, openDialogOf } from './adding.ts';
 import { pathToComplete } from './completion.ts';
 import { destinationFolder } from './destination.ts';
 
-/** What the open dialogs need of this machine's disk: the runtime reads it once, when it is needed first. */
+/** Data that open dialogs need from the local disk. The runtime reads each item once. */
 export interface LocalQueries {
 	/** Paths of folders. */
 	readonly folders: readonly string[];

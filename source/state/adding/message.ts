@@ -3,7 +3,7 @@ import type { AddField } from './adding.ts';
 import type { Folder, LocalTorrent } from './local-files.ts';
 import type { WorkingDirectory } from './source.ts';
 
-/** What can happen while downloads are being added. */
+/** Messages while downloads are being added. */
 export type AddingMessage =
 	// Opens the dialog, with a text that may name something.
 	| { readonly type: 'begin'; readonly text: string; readonly place: WorkingDirectory }
@@ -23,8 +23,8 @@ export type AddingMessage =
 	// A file that was browsed; `stay`: more will follow.
 	| { readonly type: 'take'; readonly path: string; readonly stay: boolean }
 	| { readonly type: 'files'; readonly path: string }
-	// What happens to the tree of its files.
+	// Changes the tree of files of the .torrent.
 	| { readonly type: 'tree'; readonly what: FilesMessage }
-	// What the runtime read.
+	// Results of the runtime.
 	| { readonly type: 'folder'; readonly path: string; readonly folder: Folder }
 	| { readonly type: 'torrent'; readonly path: string; readonly torrent: LocalTorrent };

@@ -1,13 +1,13 @@
 /** A path in a text, as somebody wrote it, without the marks and quotes around it. */
 export interface WrittenPath {
 	readonly path: string;
-	/** It is the name of a file alone, in the middle of other words: nobody can tell where the file is. */
+	/** Whether it is only a file name among other words, so that its folder is unknown. */
 	readonly bare: boolean;
 }
 
-/** Where a path begins that says so itself: after a blank that is its own, a bracket, or a quote. */
+/** Start of an explicit path: after a blank, a bracket or a quote. */
 const pathStart = /(?<=^|(?<!\\)[\s(<[{,;=:])(?:~?\/|\.{1,2}\/)(?=\S)/g;
-/** What stands in quotes, as shells and people write them. Longer than any path: a quote may never be closed. */
+/** Quoted text, as shells and people write it. Bounded, because a quote may never be closed. */
 const quoted =
 	/(?<=^|[\s(<[{,;=:])(?:'((?:[^']|'\\''){1,4096})'|"([^"]{1,4096})"|“([^”]{1,4096})”|‘([^’]{1,4096})’|«([^»]{1,4096})»)(?=$|[\s)>\]},;:.!?])/g;
 /** The end of the name of a torrent file, with what may stand around it in a text. */
@@ -15,15 +15,15 @@ const nameEnd = /\.torrent(?=$|[\s'"»”’)\]}>,;:!?…]|\.(?:\s|$))/gi;
 const blank = /(?<!\\)\s/g;
 
 /**
- * The paths in a piece of a line: as people type them, as terminals write what is dropped on them, as shells quote and
- * escape them, alone or with other words around. What begins as a path and is none of a torrent file is among them: it
- * should be told why it is not taken. `isLine`: there is nothing else in its line, so its blanks are those of a name.
+ * Returns the paths in a piece of a line: typed, dropped on the terminal, quoted or escaped, alone or among words.
+ * Includes paths that are no torrent files, so that the reason can be reported. `isLine`: the piece is the whole
+ * line, so blanks belong to the name.
  */
 export function pathsIn(text: string, isLine: boolean): readonly WrittenPath[] {
 	const trimmed = text.trim();
 	if (trimmed === '') return [];
 	const quotes = quotedPaths(trimmed);
-	// What is quoted was read: in its place stands what no path has, as long as it.
+	// Quoted text is already read; replace it by newlines of the same length, which no path contains.
 	const pieces: string[] = [];
 	let read = 0;
 	for (const { at, length } of quotes) {
@@ -83,7 +83,7 @@ function plainPaths(text: string, isLine: boolean): readonly Placed[] {
 	return found;
 }
 
-/** Where a sign stands from there on; the end of the text where it does not. */
+/** Returns the index of a character from a position on; the length of the text if it is absent. */
 function placeOf(sign: string, text: string, from: number): number {
 	const at = text.indexOf(sign, from);
 	return at < 0 ? text.length : at;

@@ -5,7 +5,7 @@ import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';
 import { infohashesOf, type Source } from './source.ts';
 
-/** What becomes of a source when it is added. */
+/** A source and the result of adding it. */
 export interface PlanLine {
 	readonly source: Source;
 	readonly infohash: string | undefined;
@@ -13,7 +13,7 @@ export interface PlanLine {
 	readonly status: 'add' | 'wrong' | 'there' | 'reading';
 	/** Why it is wrong, or what is to be known of it; may be hostile. */
 	readonly note: string;
-	/** Of a .torrent file that was read: what it holds, and what is wanted of it. */
+	/** Content of a parsed .torrent file, and the selected files. */
 	readonly torrent: Torrent | undefined;
 	readonly choice: Choice | undefined;
 	/** The download that is there already. */
@@ -29,7 +29,7 @@ function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
 	return found;
 }
 
-/** Every source of the dialog, with what would become of it now. */
+/** Returns every source of the dialog with the result of adding it now. */
 export function planOf(state: State, dialog: AddDialog): readonly PlanLine[] {
 	const downloads = byInfohash(state.downloads.list);
 	return allSources(dialog).map((source) => lineOf(source, state, downloads));

@@ -1,9 +1,9 @@
 import { isInfohash } from '../../protocol/infohash.ts';
 
-/** Where paths begin that are not absolute, on the cockpit's machine. */
+/** Base of relative paths, on the machine of the cockpit. */
 export interface WorkingDirectory {
 	readonly folder: string;
-	/** What ~ stands for. */
+	/** Expansion of ~. */
 	readonly home: string;
 }
 
@@ -15,7 +15,7 @@ export type Source =
 			readonly uri: string;
 			/** 40 lower-case hexadecimal digits; undefined for links of version 2 alone. */
 			readonly infohash: string | undefined;
-			/** Of version 2, 64 digits; undefined where the link does not have it. */
+			/** Infohash of version 2, 64 digits; undefined if the link has none. */
 			readonly infohash2?: string | undefined;
 			/** The name the link suggests; empty when it suggests none. */
 			readonly name: string;
@@ -31,7 +31,7 @@ export type Source =
 const MAX_URI_LENGTH = 16_384;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** What a link, an infohash or a file: URL stands for; undefined for text that is nothing of the kind. */
+/** Returns the source that a link, an infohash or a file: URL names; undefined for other text. */
 export function sourceOf(text: string): Source | undefined {
 	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, MAX_URI_LENGTH), why });
 	const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
@@ -73,7 +73,7 @@ function magnetOf(uri: string): Source | undefined {
 	return isSecond ? { kind: 'magnet', uri, infohash: undefined, infohash2, name } : undefined;
 }
 
-/** The infohash of version 2 among the topics of a link, a multihash of SHA-256 (BEP 52). */
+/** Returns the infohash of version 2 among the topics of a link: a SHA-256 multihash (BEP 52). */
 function secondOf(topics: readonly string[]): string | undefined {
 	for (const topic of topics) {
 		const digits = /^urn:btmh:1220([\da-f]{64})$/i.exec(topic)?.[1];
@@ -82,7 +82,7 @@ function secondOf(topics: readonly string[]): string | undefined {
 	return undefined;
 }
 
-/** The infohashes that a source names: none, one, or both of a hybrid torrent. */
+/** Returns the infohashes that a source names: none, one, or both of a hybrid torrent. */
 export function infohashesOf(source: Source): readonly string[] {
 	const first = 'infohash' in source ? source.infohash : undefined;
 	const second = 'infohash2' in source ? source.infohash2 : undefined;
@@ -96,7 +96,7 @@ function whyNoMagnet(uri: string): string {
 		: 'it names no infohash';
 }
 
-/** What the link is about: its exact topics. */
+/** Returns the exact topics of a magnet link. */
 function topicsOf(uri: string): readonly string[] {
 	return [...new URLSearchParams(uri.slice(uri.indexOf('?') + 1))].flatMap(([key, value]) =>
 		/^xt(\.\d+)?$/.test(key) ? [value.trim()] : [],

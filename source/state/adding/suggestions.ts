@@ -31,7 +31,7 @@ function* foldersBelow(state: State, dialog: AddDialog, typed: string): Generato
 	}
 }
 
-/** The destinations of downloads, the one used most first. */
+/** Returns the destinations of downloads, the most used first. */
 export function destinationsInUse(downloads: readonly { readonly destination: string }[]): readonly string[] {
 	const counts = new Map<string, number>();
 	for (const { destination } of downloads) {

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { WorkingDirectory } from './source.ts';
 
-/** Where a path leads that is being typed: a folder, and what stands there of a name in it. */
+/** A partly typed path: its folder and the name typed so far. */
 export interface TypedPath {
 	/** Absolute. */
 	readonly folder: string;

@@ -31,7 +31,7 @@ import { suggestionsOf } from './suggestions.ts';
 /** Folders that are kept: those looked at last. */
 const MAX_FOLDERS = 8;
 
-/** The state after one of the messages about adding. */
+/** Returns the state after a message about adding. */
 export function updateAdding(state: State, message: AddingMessage): State {
 	const top = state.dialogs.at(-1);
 	switch (message.type) {
@@ -61,7 +61,7 @@ export function editAdding(
 	return replaceTop(state, filterFolder(state, top, { ...top, line }));
 }
 
-/** When nothing is added any more, what was read for it is forgotten. */
+/** Forgets what was read for adding, once no dialog needs it. */
 export function forgetAdding(state: State): State {
 	const { adding } = state;
 	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;

@@ -3,7 +3,7 @@ import type { LogEntry } from './request.ts';
 import type { Undoable } from './undo.ts';
 import type { UndoStep } from './undo-stack.ts';
 
-/** Many orders given to the service, a few at a time. */
+/** Requests to the service that run together, a few at a time. */
 export interface Batch {
 	readonly id: number;
 	/** 'Stopping 60 downloads'. */
@@ -14,31 +14,31 @@ export interface Batch {
 	readonly failed: number;
 	/** Those of them that worked and have something to be written down each. */
 	readonly logged: number;
-	/** What was not sent yet will not be. */
+	/** Whether unsent requests are dropped. */
 	readonly cancelled: boolean;
-	/** Does it take something back, or does it anew what was taken back? */
+	/** Set if the batch is an undo or a redo. */
 	readonly step: UndoStep | undefined;
-	/** What of that step was neither carried out nor refused by now. */
+	/** Changes of that step that are neither done nor refused yet. */
 	readonly remaining: Undoable | undefined;
 	/** How each download comes back to what it was before, by infohash. */
 	readonly reversals: ReadonlyMap<string, ChangeOf>;
-	/** Of the downloads that the service has changed by now. */
+	/** Reversals of the changes that the service has made so far. */
 	readonly reverted: readonly ChangeOf[];
 }
 
-/** An order that failed. Its texts may be hostile. */
+/** A failed request. Its texts are untrusted. */
 export interface BatchFailure {
 	readonly id: number;
 	/** The work that it was of: its id, and what was being done in it. */
 	readonly batch: number;
 	readonly batchDoing: string;
-	/** What its download was to become; undefined for what cannot be told again so. */
+	/** Requested change of the download; undefined if it cannot be sent again. */
 	readonly change: Change | undefined;
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	/** To what: the name of a download, or else what was being done. */
 	readonly name: string;
-	/** What was being done to it. */
+	/** Action on it, e.g. 'Stopping'. */
 	readonly doing: string;
 	/** The download it is about. */
 	readonly infohash: string | undefined;
@@ -47,14 +47,14 @@ export interface BatchFailure {
 	readonly hint: string;
 }
 
-/** What became of one order. */
+/** Result of one request. */
 export interface RequestResult {
 	readonly name: string;
 	readonly doing: string;
 	readonly infohash: string | undefined;
-	/** What the download was to become. */
+	/** Requested change of the download. */
 	readonly change?: Change | undefined;
-	/** What is written down of it where it worked. */
+	/** Entry for the journal if it worked. */
 	readonly logEntry?: LogEntry | undefined;
 	/** Why it failed; undefined when it did not. */
 	readonly fault:
@@ -64,13 +64,13 @@ export interface RequestResult {
 
 export interface BatchSlice {
 	readonly running: readonly Batch[];
-	/** What failed, the newest last, at most `mostFailures`. */
+	/** Failures, the newest last, at most `MAX_FAILURES`. */
 	readonly failures: readonly BatchFailure[];
 	/** Id of the first failure of the work that failed last: where its list begins. */
 	readonly lastFrom: number;
 	/** The work that failed last. */
 	readonly lastFailed: number;
-	/** Has the user looked at the failures since the last one came? */
+	/** Whether the user has seen the failures. */
 	readonly seen: boolean;
 	readonly nextFailure: number;
 }
@@ -91,7 +91,7 @@ export function batchOf({ running }: BatchSlice, id: number): Batch | undefined 
 	return running.find((work) => work.id === id);
 }
 
-/** Is more than one order under way that was given with others, so that progress is worth showing? */
+/** Returns the newest batch with more than one request, whose progress is worth showing. */
 export function visibleBatch({ running }: BatchSlice): Batch | undefined {
 	return running.findLast(({ total }) => total > 1);
 }

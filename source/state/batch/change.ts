@@ -1,10 +1,10 @@
 import type { Download } from '../../protocol/resources/download.ts';
 
-/** What a download can be told to become, in one request of its own. Limits are bytes per second, 0 for none. */
+/** A change of a download that one request makes. Limits are bytes per second, 0 for none. */
 export type Change =
 	| { readonly kind: 'state'; readonly state: 'stop' | 'resume' | 'recheck' }
 	| { readonly kind: 'hops'; readonly hops: number }
-	/** What is left out stays as it is. */
+	/** Omitted limits stay unchanged. */
 	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
 
 /** A change of one download. */
@@ -19,7 +19,7 @@ const states = {
 	recheck: 'Rechecking',
 } as const;
 
-/** What is being done, before the name of what it is done to: 'Stopping'. */
+/** Returns the current action, to precede the name: 'Stopping'. */
 export function doingOf(change: Change): string {
 	switch (change.kind) {
 		case 'state':
@@ -38,7 +38,7 @@ const doneStates = {
 	recheck: 'Rechecking',
 } as const;
 
-/** What was done, before a colon and the name: 'Stopped'. */
+/** Returns the completed action, to precede a colon and the name: 'Stopped'. */
 export function doneOf(change: Change): string {
 	switch (change.kind) {
 		case 'state':
@@ -50,15 +50,15 @@ export function doneOf(change: Change): string {
 	}
 }
 
-/** '1 hop', '3 hops'. */
+/** Returns '1 hop' or '3 hops'. */
 export function hopsText(hops: number): string {
 	return hops === 1 ? '1 hop' : `${hops} hops`;
 }
 
-/** What of a download takes its time to be changed. */
+/** Fields of a download that change with a delay. */
 export type Changeable = Pick<Download, 'hops' | 'max_download_speed' | 'max_upload_speed'>;
 
-/** A download as it will be when a change of it shows. */
+/** Returns the fields as they will be once the change shows. */
 export function changed(download: Changeable, change: Change | undefined): Changeable {
 	const { hops, max_download_speed, max_upload_speed } = download;
 	switch (change?.kind) {
@@ -73,7 +73,7 @@ export function changed(download: Changeable, change: Change | undefined): Chang
 	}
 }
 
-/** What a download is that cannot be told so: 'stopped already'. `expected`: a change of it that does not show yet. */
+/** Returns why a change is refused: 'stopped already'. `expected`: a change that does not show yet. */
 export function refusalOf(change: Change, download: Download, expected?: Change): string | undefined {
 	switch (change.kind) {
 		case 'state':
@@ -96,7 +96,7 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 	}
 }
 
-/** Does the service show the download as the change would have it? */
+/** Whether the service shows the download as changed. */
 export function isShown(
 	change: Exclude<Change, { kind: 'state' }>,
 	{ hops, max_download_speed, max_upload_speed }: Changeable,

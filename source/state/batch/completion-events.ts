@@ -14,7 +14,7 @@ const DUPLICATE_WINDOW_MS = 30_000;
 /** So many are remembered for that: an event must not cost more the more of them there were. */
 const MAX_REPORTED = 1_000;
 
-/** Does the list tell how the downloads are by now? What is told while the first one comes happened before. */
+/** Whether the list is complete. Completions before that happened before the start. */
 export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
 	return at !== undefined && checkpoints?.all_loaded !== false;
 }
@@ -48,7 +48,7 @@ function report(state: State, all: readonly News[], by: ReportedCompletion['by']
 		const { infohash, completion } = news;
 		if (infohash === undefined || completion === undefined) continue;
 		const before = told.get(infohash);
-		// What the other one told already is no news.
+		// The other source has already reported it.
 		const isKnown = before?.kind === completion.kind && before.by !== by;
 		told.delete(infohash);
 		if (isKnown) continue;
@@ -80,7 +80,7 @@ function* pairs(before: readonly Download[], after: readonly Download[]): Genera
 	}
 }
 
-/** What there is to tell of a change; progress counts as that of the download only while it downloads. */
+/** Returns the news of a change between two lists. Progress counts only while the download downloads. */
 function completionOf(was: Download, is: Download): News | undefined {
 	const { infohash, name, error } = is;
 	const complaint = errorOf(is);
@@ -93,7 +93,7 @@ function completionOf(was: Download, is: Download): News | undefined {
 		: undefined;
 }
 
-/** Why a download has failed: '' when that is not said; undefined when it has not. */
+/** Returns the error of a failed download: '' if unknown, undefined if it has not failed. */
 function errorOf({ status, error }: Download): string | undefined {
 	return error !== '' ? error : status === 'STOPPED_ON_ERROR' ? '' : undefined;
 }

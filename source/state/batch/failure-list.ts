@@ -1,7 +1,7 @@
 import type { FailuresDialog } from '../dialogs/change-dialogs.ts';
 import type { BatchFailure, BatchSlice } from './batch.ts';
 
-/** The place of a failure in the list; ids follow each other without a gap. */
+/** Returns the index of a failure. Ids are contiguous. */
 export function failureAt({ failures }: BatchSlice, id: number): number {
 	return Math.max(0, Math.min(failures.length - 1, id - (failures[0]?.id ?? 0)));
 }
@@ -10,7 +10,7 @@ export function chosenFailure(slice: BatchSlice, { chosen }: FailuresDialog): Ba
 	return slice.failures[failureAt(slice, chosen)];
 }
 
-/** All that failed in the same work as the last. */
+/** Returns all failures of the batch that failed last. */
 export function lastFailed(slice: BatchSlice): readonly BatchFailure[] {
 	// Those of another work that went on meanwhile stand among them.
 	return slice.failures.filter(({ batch }) => batch === slice.lastFailed);

@@ -3,7 +3,7 @@ import type { RequestResult } from './batch.ts';
 import type { ChangeOf } from './change.ts';
 import type { UndoStep } from './undo-stack.ts';
 
-/** What can happen to works. Times are milliseconds since 1970. */
+/** Messages about batches. Times are Unix ms. */
 export type BatchMessage =
 	| {
 			readonly type: 'began';
@@ -11,7 +11,7 @@ export type BatchMessage =
 			readonly doing: string;
 			readonly total: number;
 			readonly step: UndoStep | undefined;
-			/** What downloads are to become. */
+			/** Requested changes of downloads. */
 			readonly changes: readonly ChangeOf[];
 			readonly at: number;
 	  }
@@ -26,7 +26,7 @@ export type BatchMessage =
 	| {
 			readonly type: 'ended';
 			readonly id: number;
-			/** What there is to say in the end. */
+			/** Summary at the end. */
 			readonly news: News | undefined;
 			readonly at: number;
 	  }

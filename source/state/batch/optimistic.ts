@@ -1,7 +1,7 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import { type Change, type ChangeOf, hopsText, isShown } from './change.ts';
 
-/** What a service takes its time to show: changing hops took one in the field 28 s. */
+/** A change that services show with a delay. A hops change took up to 28 s in the field. */
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
 
 /** A change that was asked for and that the service does not show yet. Times are milliseconds since 1970. */
@@ -40,7 +40,7 @@ export function expectChange(
 	return next;
 }
 
-/** The service said yes, or it refused: then there is nothing to wait for. */
+/** Takes answers: an accepted change waits to be shown, a refused one is dropped. */
 export function takeAnswers(
 	pending: OptimisticSlice,
 	work: number,
@@ -57,7 +57,7 @@ export function takeAnswers(
 	return next;
 }
 
-/** A work is over: what it did not send is not waited for. */
+/** Drops the unsent changes of a finished batch. */
 export function forgetUnsent(pending: OptimisticSlice, work: number): OptimisticSlice {
 	return new Map([...pending].filter(([, one]) => one.batch !== work || one.answeredAt !== undefined));
 }
@@ -88,12 +88,12 @@ export function settle(pending: OptimisticSlice, list: readonly Download[], at: 
 	return { optimistic: left.size === pending.size ? pending : left, unshown };
 }
 
-/** A few cells for a row: '→ 2 hops…'. */
+/** Returns a short note for a row: '→ 2 hops…'. */
 export function optimisticNote({ change }: OptimisticChange): string {
 	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : '→ limits…';
 }
 
-/** What is waited for, and since when, in a sentence. */
+/** Returns a sentence with the change and the time waited. */
 export function optimisticSentence({ change, since, answeredAt }: OptimisticChange, now: number): string {
 	const what = change.kind === 'hops' ? hopsText(change.hops) : 'the limits';
 	const seconds = Math.max(0, Math.round((now - since) / 1000));

@@ -19,22 +19,22 @@ export interface SourceToAdd {
 	readonly uri: string;
 }
 
-/** What a service answers. */
+/** Answer of the service. */
 export interface Added {
 	readonly infohash: string;
 }
 
-/** What an order can have done on the cockpit's own machine, whose disk no service need be able to read. */
+/** Actions of a request on the machine of the cockpit. The service may not be able to read its disk. */
 export interface LocalMachine<Client> {
 	/** Adds what the user named, a .torrent file by its path here. */
 	readonly addSource: (client: Client, source: SourceToAdd, how: Addition) => Promise<Added>;
 	/** Fetches and saves the .torrent file of a download. */
 	readonly saveTorrent: (client: Client, wanted: TorrentToSave) => Promise<Saving>;
-	/** Hands a file to a player; resolves when that runs. What becomes of it later is news. */
+	/** Hands a file to a player. Resolves when the player runs; later failures are news. */
 	readonly play: (file: FileToPlay) => Promise<void>;
 }
 
-/** What was done, and to what: 'Removed', and what a user needs to have it again. Hostile. */
+/** Journal entry of a completed action: 'Removed', and what is needed to restore it. Untrusted. */
 export interface LogEntry {
 	readonly doing: string;
 	readonly text: string;
@@ -43,13 +43,13 @@ export interface LogEntry {
 /** Something a service is told to do, through a client, and what follows from it. */
 export interface ServiceRequest<Client> {
 	readonly send: (client: Client, machine: LocalMachine<Client>) => Promise<unknown>;
-	/** What is being done to what ('Stopping nested'): begins the line that says why it failed. */
+	/** Current action ('Stopping nested'): start of the line that reports a failure. */
 	readonly doing?: string;
 	/** The download it is about: the line that says why it failed leads there. */
 	readonly infohash?: string;
-	/** What the user is told when it worked; where the answer tells what that is, it is asked for then. */
+	/** News on success; a function if the text depends on the answer. */
 	readonly done?: News | (() => News);
-	/** What has to be read again afterwards, however it ended. */
+	/** Queries to read again afterwards, whether it worked or not. */
 	readonly stale: readonly QueryName[];
 	/** Orders of one queue are given one after another: of two about the same thing the last one counts. */
 	readonly queue?: string;
@@ -60,24 +60,24 @@ export interface ServiceRequest<Client> {
 export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send' | 'doing' | 'infohash'> {
 	/** It asks for a download to be gone: that there is none is no failure. */
 	readonly goneIsDone?: boolean;
-	/** What that is to become: until the service shows it, it is shown as pending. */
+	/** Requested change: shown as pending until the service shows it. */
 	readonly change?: Change;
-	/** What a failure of it is listed under; `doing` where it is left out. Hostile. */
+	/** Title of its failure in the list; default `doing`. Untrusted. */
 	readonly name?: string;
-	/** What is written down when it worked and was one of many, beside what is told of all. */
+	/** Journal entry on success if the batch has several requests. */
 	readonly logEntry?: LogEntry;
 }
 
 /** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
 export interface RequestBatch<Client> {
 	readonly requests: readonly BatchRequest<Client>[];
-	/** Does it take something back, or do it anew? */
+	/** Set if the batch is an undo or a redo. */
 	readonly step?: UndoStep;
-	/** What is being done to all of them ('Stopping 60 downloads'): begins the notice that some failed. */
+	/** Current action ('Stopping 60 downloads'): start of the notice about failures. */
 	readonly doing: string;
-	/** What was done, before how many it was done to where not all worked: 'Stopped'. */
+	/** Completed action, used if only some worked: 'Stopped'. */
 	readonly did?: string;
-	/** What the user is told when all worked. */
+	/** News if all worked. */
 	readonly done: News | (() => News);
 	readonly stale: readonly QueryName[];
 }

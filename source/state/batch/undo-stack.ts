@@ -1,4 +1,4 @@
-/** 'undo' takes the last change back, 'redo' makes the one anew that was taken back last. */
+/** 'undo' reverts the last change; 'redo' makes the last reverted change again. */
 export type UndoStep = 'undo' | 'redo';
 
 /** Changes that can be taken back, and those that were: the last ones last. */
@@ -12,17 +12,17 @@ export const emptyUndoStack: UndoStack<never> = { done: [], undone: [] };
 /** So many changes can be taken back. */
 const MAX_UNDO_STEPS = 20;
 
-/** The change that a step is about. */
+/** Returns the change that a step is about. */
 export function nextFor<Made>(steps: UndoStack<Made>, step: UndoStep): Made | undefined {
 	return (step === 'undo' ? steps.done : steps.undone).at(-1);
 }
 
-/** A step has begun: what it is about is taken off, and comes back on the other side as far as it works. */
+/** Removes the change of a step that starts. It moves to the other side as far as the step works. */
 export function beginStep<Made>({ done, undone }: UndoStack<Made>, step: UndoStep): UndoStack<Made> {
 	return step === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) };
 }
 
-/** A change was made. One that is no step ends what could be done anew. */
+/** Records a change that was made. A change that is no step clears the redo stack. */
 export function endStep<Made>(
 	steps: UndoStack<Made>,
 	made: Made,
@@ -33,7 +33,7 @@ export function endStep<Made>(
 	return { done, undone: step === 'redo' ? steps.undone : [] };
 }
 
-/** A step could not be made, or not all of it: what is left of it is the next one of its kind. */
+/** Puts back the part of a step that could not be made, so that the step can be repeated. */
 export function putBack<Made>(
 	{ done, undone }: UndoStack<Made>,
 	left: Made,

@@ -5,16 +5,16 @@ import { endStep, type UndoStack } from './undo-stack.ts';
 
 /** A change that was made of downloads, and how each of them comes back from it. */
 export interface Undoable {
-	/** What was done: 'Stopping 60 downloads'. Hostile. */
+	/** Completed action: 'Stopping 60 downloads'. Untrusted. */
 	readonly doing: string;
 	readonly reversals: readonly ChangeOf[];
-	/** Where all marks were taken off: the infohashes that had them. */
+	/** Infohashes of the selection, if it was cleared. */
 	readonly selection?: ReadonlySet<string>;
 }
 
 /**
- * What takes a change of a download back; undefined where nothing does, as from a check of its data. `expected`: a
- * change of it that does not show yet.
+ * Returns the reversal of a change; undefined if there is none, e.g. for a hash check. `expected`: a change that does
+ * not show yet.
  */
 function reversalOf(change: Change, download: Download, expected?: Change): ChangeOf | undefined {
 	const { infohash } = download;
@@ -41,7 +41,7 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 	}
 }
 
-/** How downloads come back from changes, by infohash. It costs a look at all rows: once an order. */
+/** Returns the reversals of changes, by infohash. Scans all rows once per batch. */
 export function reversalsOf(
 	changes: readonly ChangeOf[],
 	{ downloads, optimistic }: Pick<State, 'downloads' | 'optimistic'>,
@@ -57,7 +57,7 @@ export function reversalsOf(
 	return ways;
 }
 
-/** What of it is about these downloads. */
+/** Returns the part that is about these downloads. */
 export function restrictedTo(
 	undoable: Undoable | undefined,
 	infohashes: ReadonlySet<string>,
@@ -70,7 +70,7 @@ export function restrictedTo(
 	);
 }
 
-/** The one change that takes all back, where there is one for all of them. */
+/** Returns the change that reverts all; undefined if they differ. */
 export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
 	const first = ways[0]?.change;
 	return ways.every(({ change }) => first && isSame(change, first)) ? first : undefined;
@@ -90,6 +90,6 @@ export function recordClearedSelection({
 	if (selection.size === 0 || range?.stays) return undo;
 	const doing = `Taking ${selection.size === 1 ? 'one mark' : `${selection.size} marks`} off`;
 	const { done } = endStep(undo, { doing, reversals: [], selection }, undefined);
-	// Marks change nothing of downloads: what was taken back can still be done anew.
+	// A selection changes no download, so redo stays possible.
 	return { done, undone: undo.undone };
 }

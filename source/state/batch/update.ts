@@ -22,7 +22,7 @@ const MAX_LOGGED_FAILURES = 100;
 /** Orders of one work that worked and are written down each: with their failures they do not fill their share of it. */
 const MAX_LOGGED_SUCCESSES = 500;
 
-/** The state after something happened to a work. */
+/** Returns the state after a message about batches. */
 export function updateBatches(state: State, message: BatchMessage): State {
 	switch (message.type) {
 		case 'began':
@@ -61,7 +61,7 @@ function begin(state: State, message: Extract<BatchMessage, { type: 'began' }>):
 	return {
 		...state,
 		pendingWrites: state.pendingWrites + total,
-		// What was marked with it stays marked, and the cursor is free again.
+		// The selection stays and the cursor no longer extends it.
 		downloads: endRange(state.downloads),
 		optimistic: pending,
 		undo: step ? beginStep(state.undo, step) : state.undo,
@@ -98,13 +98,13 @@ function progress(state: State, message: Extract<BatchMessage, { type: 'progress
 	};
 }
 
-/** How the download of an outcome comes back from it, if the order was carried out. */
+/** Returns the reversal of a successful request. */
 function reversalsFrom({ reversals }: Batch, { infohash, fault }: RequestResult): ChangeOf[] {
 	const way = infohash === undefined || fault ? undefined : reversals.get(infohash);
 	return way ? [way] : [];
 }
 
-/** What can be tried again with the same key: the service refused nothing of it, but did not get it. */
+/** Returns the part of a step that can be repeated, because the service was unreachable. */
 function remainingAfter(left: Undoable, outcomes: readonly RequestResult[]): Undoable {
 	const over = new Set(
 		outcomes.flatMap(({ infohash, fault }) => (fault?.unreachable ? [] : (infohash ?? []))),
@@ -112,7 +112,7 @@ function remainingAfter(left: Undoable, outcomes: readonly RequestResult[]): Und
 	return { ...left, reversals: left.reversals.filter(({ infohash }) => !over.has(infohash)) };
 }
 
-/** What can be taken back after a work, and what of it was meant to take back and is still to do. */
+/** Returns the undo stack after a batch, with the unfinished part of a step put back. */
 function undoAfter(
 	undo: UndoStack<Undoable>,
 	{ doing, reverted, step, remaining }: Batch,
@@ -121,7 +121,7 @@ function undoAfter(
 	return step && remaining && remaining.reversals.length > 0 ? putBack(made, remaining, step) : made;
 }
 
-/** The first failures of a work are written down; one that is all there was is a notice. */
+/** Records the first failures of a batch; a single request's failure shows as a notice. */
 function withLoggedFailures(
 	journal: Journal,
 	work: Batch,
@@ -140,7 +140,7 @@ function withLoggedFailures(
 	}, journal);
 }
 
-/** What was done to each of many is written down, so that it can be found later; it is no notice. */
+/** Records successes of a batch quietly, so that they can be found later. */
 function withLoggedSuccesses(journal: Journal, work: Batch, told: readonly LogEntry[], at: number): Journal {
 	const room = Math.max(0, MAX_LOGGED_SUCCESSES - work.logged);
 	return told
@@ -148,7 +148,7 @@ function withLoggedSuccesses(journal: Journal, work: Batch, told: readonly LogEn
 		.reduce((next, news) => record(next, { level: 'info', ...news, quiet: true }, at), journal);
 }
 
-/** How many more there were than are written down. */
+/** Records how many successes were omitted. */
 function withOmittedCount(journal: Journal, { logged: told, doing }: Batch, at: number): Journal {
 	if (told <= MAX_LOGGED_SUCCESSES) return journal;
 	const text = `${told - MAX_LOGGED_SUCCESSES} more were done than are written down here one by one`;
@@ -192,7 +192,7 @@ function end(state: State, { id, news, at }: Extract<BatchMessage, { type: 'ende
 	if (!work) return state;
 	return {
 		...state,
-		// What was cancelled is not waited for any more.
+		// Cancelled requests are no longer pending.
 		pendingWrites: state.pendingWrites - (work.total - work.ended),
 		optimistic: state.optimistic.size === 0 ? state.optimistic : forgetUnsent(state.optimistic, id),
 		journal: news
@@ -203,7 +203,7 @@ function end(state: State, { id, news, at }: Extract<BatchMessage, { type: 'ende
 	};
 }
 
-/** A new list shows what became of slow changes; that one is waited for in vain is told. */
+/** Settles slow changes against a new list. Reports changes that never showed. */
 export function settleOptimistic(state: State, at: number): State {
 	const { optimistic, unshown } = settle(state.optimistic, state.downloads.list, at);
 	if (optimistic === state.optimistic) return state;

@@ -7,7 +7,7 @@ export interface Failure {
 	readonly hint: string;
 }
 
-/** Was there no answer, rather than one that says no? */
+/** Whether there was no answer, rather than a refusal. */
 export function isUnreachable({ kind }: Failure): boolean {
 	return kind === 'unreachable' || kind === 'timeout';
 }
@@ -15,22 +15,22 @@ export function isUnreachable({ kind }: Failure): boolean {
 /** How the cockpit and its service get on. Times are milliseconds since 1970. */
 export interface Connection {
 	readonly url: string;
-	/** Where the address was found, in words. */
+	/** Origin of the address, in words. */
 	readonly source: string;
 	/** When the service last answered; undefined before the first answer. */
 	readonly answeredAt: number | undefined;
 	/** Why it does not answer at the moment; undefined while it does. */
 	readonly failure: Failure | undefined;
-	/** Is the stream of events open? Without it everything still comes by polling. */
+	/** Whether the event stream is open. Without it, polling still updates everything. */
 	readonly streaming: boolean;
 	/** undefined where the service does not say. */
 	readonly core: CoreState | undefined;
 	readonly version: string;
-	/** Is it given an API key? The key itself is nowhere in the state. */
+	/** Whether the service has an API key. The state never holds the key itself. */
 	readonly hasKey: boolean;
 	/** Bytes free where most downloads go; undefined where that is not known. */
 	readonly freeSpace: number | undefined;
-	/** Does its profiler run? undefined where it has none. */
+	/** Whether the profiler runs; undefined if the service has none. */
 	readonly profiling: boolean | undefined;
 }
 

@@ -18,7 +18,7 @@ import type { PaneQueryName, QueryName } from './queries.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =
-	// What the poller brings.
+	// Results of the poller.
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
 	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
 	| {
@@ -37,7 +37,7 @@ export type Message =
 	| {
 			readonly type: 'address';
 			readonly url: string;
-			/** Where it was found, in words; as before when left out. */
+			/** Origin in words; unchanged if omitted. */
 			readonly source?: string;
 			readonly hasKey?: boolean;
 	  }
@@ -46,17 +46,17 @@ export type Message =
 	// A pane changes its own data.
 	| PaneSliceMessage
 	| { readonly type: 'profiler'; readonly state: string }
-	// What this machine's disk says, where it is the service's.
+	// Free space of the local disk, if it is the disk of the service.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }
-	// What the listener brings.
+	// Results of the event stream.
 	| { readonly type: 'stream'; readonly open: boolean }
 	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }
-	// What becomes of orders.
+	// Progress of single requests.
 	| { readonly type: 'write-began'; readonly count: number }
 	| { readonly type: 'write-ended'; readonly news: News | undefined; readonly at: number }
-	// Many orders together.
+	// Progress of batches.
 	| { readonly type: 'batch'; readonly what: BatchMessage }
-	// What the user does on the screen alone.
+	// Actions of the user on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
 	// `page`: visible lines; `lines`: all lines, where the state does not know; `part`: the part of the pane to move in
 	// if that is not the one that has the keys.
@@ -81,7 +81,7 @@ export type Message =
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
 	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
 	| { readonly type: 'mark-keys'; readonly keys: ReadonlySet<string> }
-	// Begins a range of marks that follows the cursor, or ends it; or moves the cursor and marks on the way.
+	// Starts or ends a range that follows the cursor; or moves the cursor and extends the selection.
 	| { readonly type: 'range' }
 	| { readonly type: 'extend-range'; readonly rows: number }
 	// Leads to a download in the list, from wherever it is spoken of.

@@ -6,7 +6,7 @@ import type { FilesSlice } from '../files/files.ts';
 import type { PaneId } from './panes.ts';
 import type { State } from './state.ts';
 
-/** What can be asked for again and again. */
+/** Names of periodic queries. */
 export const queryNames = [
 	'downloads',
 	'core',
@@ -34,11 +34,11 @@ export interface ServiceQuery {
 	readonly request?: PaneRequest;
 	/** The download it is about, where it is about one. Another one is another question. */
 	readonly infohash?: string;
-	/** What of it, where that matters; when it is another one, the last answer is old. */
+	/** Variant of the query. A change makes the last answer stale. */
 	readonly aspect?: string;
 	/** Whether the availability is shown, sorted by or filtered by: services of 8.x send it only when asked. */
 	readonly availability?: boolean;
-	/** What is known of its files, where the need is about those. */
+	/** Known files, for queries about files. */
 	readonly files?: FilesSlice;
 	/** Milliseconds between two questions, when the service is quick; Infinity for what is asked once. */
 	readonly intervalMs: number;
@@ -49,7 +49,7 @@ const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', a
 const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
 const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
 
-/** What the screen needs now. The header shows totals and connection on every pane, so the list is always needed. */
+/** Returns the queries of every screen. The header shows totals and connection, so the list is always needed. */
 export function baseQueries(state: State): readonly ServiceQuery[] {
 	const starting = state.connection.core?.state !== 'STARTED';
 	const list = usesAvailability(state) ? withAvailability : downloads;
@@ -58,7 +58,7 @@ export function baseQueries(state: State): readonly ServiceQuery[] {
 
 const availabilityId = 'availability';
 
-/** Whether the list or the details show the availability, or the list is sorted or filtered by it. */
+/** Returns whether the list or the details show the availability, or the list is sorted or filtered by it. */
 function usesAvailability({ downloads: { sort, filter }, view, details, pane }: State): boolean {
 	if (details.shown !== 'not' && pane === 'downloads') return true;
 	if (sort && [sort, ...(sort.ties ?? [])].some(({ column }) => column === availabilityId)) return true;

@@ -12,13 +12,13 @@ import type { State } from './state.ts';
 interface Reaction<Name extends EventType> {
 	/** The needs whose data the event makes old. */
 	readonly stale: readonly QueryName[];
-	/** What the user is told. */
+	/** Returns the news of the event. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
-	/** What changes at once, without waiting for the next poll. */
+	/** Updates the state at once, without waiting for the next poll. */
 	readonly apply?: (state: State, payload: EventPayload<Name>) => State;
 }
 
-/** An event that is only written down; `quiet` when it is no notice. */
+/** Returns a reaction that only records the event; `quiet` shows no notice. */
 function told<Name extends EventType>(
 	level: News['level'],
 	text: (payload: EventPayload<Name>) => string,
@@ -40,7 +40,7 @@ function quoted(before: string, text: string | undefined): string {
 	return text ? before + text : '';
 }
 
-/** What each event does: one that is new to the protocol does not compile until it is handled here. */
+/** Reactions by event type. A new event of the protocol does not compile without one. */
 const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	events_start: {
 		stale: ['downloads', 'core'],
@@ -141,7 +141,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 };
 
-/** The needs that an event makes old. */
+/** Returns the queries that an event makes stale. */
 export function staleAfter(event: ServiceEvent): readonly QueryName[] {
 	return event.type === 'unknown' ? [] : reactions[event.type].stale;
 }

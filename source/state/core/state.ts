@@ -26,19 +26,19 @@ export interface State {
 	readonly alertsSeen: number;
 	/** How fast everything was during the last minutes. */
 	readonly history: HistorySlice;
-	/** Where answers of the service were not what the interface says. */
+	/** Answers of the service that did not match the interface. */
 	readonly schemaMismatches: SchemaMismatchSlice;
 	readonly pane: PaneId;
 	/** Data of panes; absent until the pane changes it. */
 	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
 	readonly details: DetailsSlice;
-	/** What adding downloads has read of this machine's disk. */
+	/** Data that adding downloads has read from the local disk. */
 	readonly adding: AddingSlice;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
 	/** Orders to the service that it has not answered yet. */
 	readonly pendingWrites: number;
-	/** Many orders under way, and what failed of them. */
+	/** Running batches and their failures. */
 	readonly batches: BatchSlice;
 	/** Changes that were asked for and that the service does not show yet. */
 	readonly optimistic: OptimisticSlice;

@@ -171,7 +171,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	}
 }
 
-/** What was in the events pane when it is left has been seen. */
+/** Shows a pane. Leaving the events pane marks its entries as seen. */
 function showPane(state: State, pane: PaneId): State {
 	// Orders that failed stand there too.
 	const isOfEvents = pane === 'events' || state.pane === 'events';

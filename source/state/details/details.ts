@@ -12,7 +12,7 @@ import type { TabId } from './tabs.ts';
 export interface DetailsSlice {
 	/** 'split': beside or below the list, or as the screen allows; 'full': in its place. */
 	readonly shown: 'not' | 'split' | 'full';
-	/** Do the keys go to the tab instead of the list? Never while nothing is shown, always in full. */
+	/** Whether the tab has the keys instead of the list; false while hidden, true in full view. */
 	readonly focused: boolean;
 	readonly tab: TabId;
 	/** Infohash of the download that everything in the tabs is about: the one under the cursor. */
@@ -39,7 +39,7 @@ export const initialDetails: DetailsSlice = {
 	peers: noPeers,
 };
 
-/** What the tabs hold of a download, as it is before anything was asked: it goes when the cursor leaves it. */
+/** Returns empty details of a download. */
 function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab' | 'peers'> {
 	return {
 		of,
@@ -57,18 +57,18 @@ function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 
 export function followCursor(state: State): State {
 	const of = current(state.downloads)?.infohash;
 	if (state.details.of === of) return state;
-	// Who sorts peers of one download wants those of the next in the same order.
+	// Keep the sort order of peers for the next download.
 	const peers = { ...noPeers, sort: state.details.peers.sort };
 	const failures = lasting(state.details.failures);
 	return { ...state, details: { ...state.details, ...anew(of), failures, peers } };
 }
 
-/** That a service has no health checks is so for every download. */
+/** Returns the failures that hold for every download: a service without health checks. */
 function lasting({ health }: DetailsSlice['failures']): DetailsSlice['failures'] {
 	return health?.kind === 'absent' ? { health } : {};
 }
 
-/** The service is there anew, and may be another release by now: what it did not have is asked of it again. */
+/** Forgets missing endpoints: the service restarted and may be another release. */
 export function forgetAbsent(details: DetailsSlice): DetailsSlice {
 	const { health, ...failures } = details.failures;
 	return health?.kind === 'absent' ? { ...details, failures } : details;

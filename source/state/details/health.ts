@@ -1,6 +1,6 @@
 import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
 
-/** What is known of the health of the download's swarm. Times are milliseconds since 1970. */
+/** Swarm health of the download. Times are Unix ms. */
 export interface HealthSlice {
 	/** Since when the service is being asked; undefined when it is not. */
 	readonly askedAt: number | undefined;
@@ -8,12 +8,12 @@ export interface HealthSlice {
 	readonly checkingSince: number | undefined;
 	/** Whether the last check ended without a result in time. */
 	readonly isOverdue: boolean;
-	/** What trackers said, in the answer. */
+	/** Results of trackers, from the answer. */
 	readonly answer: SwarmHealth | undefined;
 	readonly answeredAt: number | undefined;
-	/** What an event said of the whole swarm. */
+	/** Health of the whole swarm, from an event. */
 	readonly told: ToldHealth | undefined;
-	/** Did an event say so since it was asked? It may be faster than the answer. */
+	/** Whether an event arrived since the request. It may arrive before the answer. */
 	readonly isFresh: boolean;
 }
 
@@ -45,7 +45,7 @@ export function expireCheck(slice: HealthSlice, now: number): HealthSlice {
 	return { ...slice, checkingSince: undefined, isOverdue: true };
 }
 
-/** The answer came: all there is, or that it follows. */
+/** Takes the answer: final results, or the notice that they follow. */
 export function takeHealth(slice: HealthSlice, answer: SwarmHealth, at: number): HealthSlice {
 	if (answer.checking) {
 		return { ...slice, askedAt: undefined, checkingSince: slice.isFresh ? undefined : at };

@@ -4,7 +4,7 @@ import type { FilesMessage } from '../files/message.ts';
 import type { Sort } from '../list/rows.ts';
 import type { TabId } from './tabs.ts';
 
-/** What can happen to the details alone. `of`: infohash of the download it is about; times as in Message. */
+/** Messages about the details. `of`: infohash of the download; times as in Message. */
 export type DetailsMessage =
 	| { readonly type: 'show'; readonly shown: 'not' | 'split' | 'full'; readonly focused: boolean }
 	| { readonly type: 'focus'; readonly focused: boolean }

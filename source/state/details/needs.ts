@@ -6,7 +6,7 @@ import { filesNeed } from '../files/needs.ts';
 const PEERS_INTERVAL_MS = 2_000;
 const PIECES_INTERVAL_MS = 3_000;
 
-/** What the details need: only for the download they are about, and only while the tab that needs it shows. */
+/** Returns the queries of the details: only for their download and the visible tab. */
 export function detailsQueries({ pane, details }: State): readonly ServiceQuery[] {
 	const { of, shown, tab, health } = details;
 	if (of === undefined) return [];

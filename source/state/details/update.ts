@@ -10,9 +10,9 @@ import type { DetailsMessage } from './message.ts';
 import { peerKind, takePeers } from './peers.ts';
 import { takePieces } from './pieces.ts';
 
-/** The details after one of their messages. */
+/** Returns the details after a message. */
 export function updateDetails(details: DetailsSlice, message: DetailsMessage): DetailsSlice {
-	// What comes late is about a download that the cursor has left.
+	// The cursor has left this download.
 	if ('of' in message && message.of !== details.of) return details;
 	switch (message.type) {
 		case 'show': {
@@ -60,14 +60,14 @@ export function expireHealthCheck(details: DetailsSlice, now: number): DetailsSl
 	return health === details.health ? details : { ...details, health };
 }
 
-/** What a tab needs did not come: that is told in the tab. */
+/** Records the failure of a tab's query; the tab shows it. */
 export function failInTab(details: DetailsSlice, need: QueryName, failure: Failure): DetailsSlice {
 	const failures = { ...details.failures, [need]: failure };
 	if (need !== 'health') return { ...details, failures };
 	return { ...details, failures, health: { ...details.health, askedAt: undefined } };
 }
 
-/** An event told the health of a swarm: that of the download, perhaps. */
+/** Takes the health of a swarm from an event, if it is about this download. */
 export function tellHealth(
 	state: State,
 	{ infohash, num_seeders, num_leechers, last_tracker_check }: EventPayload<'torrent_health_updated'>,

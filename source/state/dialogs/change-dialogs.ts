@@ -8,7 +8,7 @@ export interface Asked {
 	readonly subjects: readonly Download[];
 	/** How many of them the filter hides. */
 	readonly hidden: number;
-	/** What was asked for before and does not show yet: what is asked for next is held against that. */
+	/** Changes that do not show yet. New requests are compared with them. */
 	readonly pending: OptimisticSlice;
 }
 
@@ -37,13 +37,13 @@ export interface LimitsDialog extends Asked {
 	readonly other: LineEdit;
 }
 
-/** The orders that failed; `chosen` is the id of one. */
+/** List of failed requests; `chosen` is the id of one. */
 export interface FailuresDialog {
 	readonly kind: 'failures';
 	readonly chosen: number;
 }
 
-/** What is typed into both fields of a dialog of limits. */
+/** Returns the lines of both fields of a limits dialog. */
 export function limitLines({ field, line, other }: LimitsDialog): Record<'down' | 'up', LineEdit> {
 	return field === 'down' ? { down: line, up: other } : { down: other, up: line };
 }

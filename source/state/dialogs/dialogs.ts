@@ -39,5 +39,5 @@ export interface DialogKinds {
 
 export type DialogKind = keyof DialogKinds;
 
-/** Data of an open dialog. Of several open dialogs the last one is on top and has the keys. */
+/** Data of an open dialog. The last of several is on top and has the keys. */
 export type Dialog = DialogKinds[DialogKind];

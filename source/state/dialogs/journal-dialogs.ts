@@ -13,7 +13,7 @@ export interface EntryDialog {
 export interface EventsFilterDialog {
 	readonly kind: 'events-filter';
 	readonly line: LineEdit;
-	/** What giving it up leads back to. */
+	/** Filter and cursor to restore on cancel. */
 	readonly before: { readonly filter: string; readonly cursor: number | undefined };
 }
 

@@ -29,14 +29,14 @@ export function lineText(line: LineEdit): string {
 }
 
 /**
- * Types or pastes text at the cursor; line breaks and control characters become spaces. What makes the line too long
- * is left out.
+ * Types or pastes text at the cursor. Line breaks and control characters become spaces. Text beyond the maximum
+ * length is dropped.
  */
 export function insertText({ characters, cursor }: LineEdit, text: string): LineEdit {
 	const room = Math.max(0, MAX_LINE_LENGTH - characters.length);
 	const flat = text.slice(0, room).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 	if (flat === '') return { characters, cursor };
-	// What was typed may join the characters beside it (an accent), and none beyond those: only there is looked.
+	// Typed text can join only the adjacent characters, e.g. an accent.
 	const from = Math.max(0, cursor - 1);
 	const before = (characters[cursor - 1] ?? '') + flat;
 	const joined = split(before + (characters[cursor] ?? ''));

@@ -27,12 +27,12 @@ export interface TorrentToSave {
 	readonly overwrite: boolean;
 }
 
-/** It was saved, or there is something already, which nobody said may be overwritten. */
+/** Saved, or a file exists that must not be overwritten without consent. */
 export type Saving =
 	| { readonly kind: 'saved'; readonly path: string; readonly bytes: number }
 	| { readonly kind: 'exists' };
 
-/** What becomes of saving a .torrent file. */
+/** Progress of saving a .torrent file. */
 export type SavedTorrent =
 	| { readonly kind: 'saving'; readonly of: string }
 	| { readonly kind: 'saved'; readonly of: string }
@@ -49,7 +49,7 @@ export function editSaveTorrent(
 	return replaceTop(state, { ...dialog, line: edit(dialog.line), stage: 'typing', fault: '' });
 }
 
-/** It is being saved, or something became of that: the dialog goes, asks, or says what was wrong. */
+/** Takes the progress of saving: closes the dialog, asks, or shows the error. */
 export function takeSavedTorrent(state: State, saved: SavedTorrent): State {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'save-torrent' || top.of !== saved.of) return state;

@@ -18,7 +18,7 @@ export interface FileToPlay {
 	readonly index: number;
 	/** Hostile text. */
 	readonly name: string;
-	/** Where its content is, for who has the API key if there is one. */
+	/** URL of its content, for a client with the API key, if there is one. */
 	readonly url: string;
 	/** The command line of the player. */
 	readonly player: string;
@@ -36,19 +36,19 @@ export interface StreamDialog {
 /** Milliseconds between two questions for the files of a download that has none yet. */
 const FILES_INTERVAL_MS = 5_000;
 
-/** The dialog for a file, or for the largest one of the download when nobody chose one. */
+/** Returns the dialog for a file, or for the largest file of the download. */
 export function streamDialog(of: string, file: StreamFile | undefined): StreamDialog {
 	return { kind: 'stream', of, file: file ?? 'not yet' };
 }
 
-/** The files have to be known before one of them can be chosen. */
+/** Returns the query for the files, while none is chosen. */
 export function streamQueries({ dialogs }: State): readonly ServiceQuery[] {
 	const top = dialogs.at(-1);
 	if (top?.kind !== 'stream' || typeof top.file === 'object') return [];
 	return [{ name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS }];
 }
 
-/** The files came: the largest one is what people want to see. Folders of a tree have an index below 0. */
+/** Takes the files and chooses the largest. Folders of a tree have an index below 0. */
 export function takeStreamFiles(state: State, of: string, files: readonly File[]): State {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'stream' || top.of !== of) return state;

@@ -4,7 +4,7 @@ import { filterList, goToRow } from '../list/list.ts';
 import { type LineEdit, lineText } from './line-edit.ts';
 import { replaceTop } from './replace-top.ts';
 
-/** Another filter was typed into the dialog on top: it holds at once. */
+/** Applies the filter that is typed in the dialog on top. */
 export function typedFilter(state: State, line: LineEdit): State {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'filter') return state;

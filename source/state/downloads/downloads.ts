@@ -7,7 +7,7 @@ import { currentRow, takeRows } from '../list/list.ts';
 import { noRows, type RowKind, type Rows } from '../list/rows.ts';
 import { downloadFields } from './filter-fields.ts';
 
-/** The downloads as the service last listed them: which show, in which order, and which of them the cursor is on. */
+/** Downloads as last listed, with their order, filter and cursor. */
 export interface DownloadsSlice extends Rows<Download> {
 	readonly checkpoints: Checkpoints | undefined;
 	/** When the list came, milliseconds since 1970; undefined before the first one. */
@@ -51,14 +51,14 @@ export function takeDownloads(
 	return { ...takeList(slice, downloads, checkpoints?.all_loaded === false), checkpoints, at };
 }
 
-/** Whether the first downloads are still to come. After a failure they are not expected. */
+/** Returns whether the first list is still expected. After a failure it is not. */
 export function isListLoading({ downloads, connection }: ListAndConnection): boolean {
 	const { list, at, checkpoints } = downloads;
 	if (list.length > 0 || connection.failure !== undefined) return false;
 	return at === undefined || checkpoints?.all_loaded === false;
 }
 
-/** Why there is no list yet; undefined when it has arrived, even if it is empty. */
+/** Returns why there is no list yet; undefined once it has arrived, even if it is empty. */
 export function missingList(state: ListAndConnection): string | undefined {
 	if (isListLoading(state)) return 'The list is still loading.';
 	const isMissing = state.downloads.at === undefined && state.connection.failure !== undefined;
@@ -70,7 +70,7 @@ interface ListAndConnection {
 	readonly connection: Pick<Connection, 'failure'>;
 }
 
-/** The folder that most of the first downloads go to. */
+/** Returns the most common destination of the first downloads. */
 export function usualDestination({ list }: DownloadsSlice): string | undefined {
 	const counts = new Map<string, number>();
 	for (const { destination } of list.slice(0, 1000))
@@ -81,12 +81,12 @@ export function usualDestination({ list }: DownloadsSlice): string | undefined {
 	)?.[0];
 }
 
-/** The download under the cursor. */
+/** Returns the download under the cursor. */
 export function current(slice: DownloadsSlice): Download | undefined {
 	return currentRow(slice);
 }
 
-/** An event told a status before the next poll does. */
+/** Takes a status from an event, before the next poll. */
 export function takeStatus(slice: DownloadsSlice, infohash: string, status: string): DownloadsSlice {
 	const index = slice.list.findIndex((download) => download.infohash === infohash);
 	const download = slice.list[index];
@@ -97,7 +97,7 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	return takeList(slice, slice.list.with(index, changed), slice.isPart);
 }
 
-/** Whether a status is that of a hash check, running or waiting. */
+/** Returns whether a status is a running or queued hash check. */
 export function isChecking(status: string): boolean {
 	return status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 }
@@ -113,7 +113,7 @@ function totalsAfter(
 	list: readonly Download[],
 	{ gone, come }: Difference<Download>,
 ): Totals {
-	// Rates are added up anew: taking fractions off again and again would leave crumbs.
+	// Rates are summed again: repeated subtraction of fractions would accumulate errors.
 	let speedDown = 0;
 	let speedUp = 0;
 	for (const { speed_down: down = 0, speed_up: up = 0 } of list) {

@@ -2,13 +2,13 @@ import { trackerHost } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
 
-/** What a download can be asked whether it is so. */
+/** A yes-or-no condition of a download. */
 export interface Condition {
-	/** What it means, in a few words. */
+	/** Meaning, in a few words. */
 	readonly about: string;
 	/** Undefined where the service does not say enough. */
 	readonly holds: (download: Download) => boolean | undefined;
-	/** What else it is called, in other programs. */
+	/** Names in other programs. */
 	readonly synonyms?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ function above0(number: number | undefined): boolean | undefined {
 	return number === undefined ? undefined : number > 0;
 }
 
-/** Whether one or the other holds, each of which may be unknown. */
+/** Returns whether one or the other holds; each may be unknown. */
 function either(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
 	if (one || other) return true;
 	return one === undefined || other === undefined ? undefined : false;
@@ -40,7 +40,7 @@ function not(holds: boolean | undefined): boolean | undefined {
 const fails = ({ url, status, error }: Tracker) =>
 	(status.toLowerCase() === 'not working' || (error ?? '') !== '') && trackerHost(url) !== '';
 
-/** What `is` can be asked for, by name. */
+/** Conditions for `is`, by name. */
 export const conditions: Readonly<Record<string, Condition>> = {
 	active: { about: 'data flows', holds: isActive },
 	idle: { about: 'no data flows', holds: (download) => not(isActive(download)) },
@@ -71,7 +71,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
 	},
 };
 
-/** What one looks for most, as filters write it. */
+/** Most common filters, as they are written. */
 export const soughtMost: readonly { readonly name: string; readonly filter: string }[] = [
 	{ name: 'errors', filter: 'error' },
 	{ name: 'active', filter: 'is:active' },

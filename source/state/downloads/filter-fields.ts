@@ -8,7 +8,7 @@ import type { Download } from '../../protocol/resources/download.ts';
 import type { ChoiceField, Field, NumberField, TextField, Unit } from '../list/query/fields.ts';
 import { conditions } from './filter-conditions.ts';
 
-/** What each status means, the usual ones first. */
+/** Meanings of statuses, the most common first. */
 const meanings: Readonly<Record<DownloadStatus, string>> = {
 	SEEDING: 'complete and offered',
 	DOWNLOADING: 'incomplete and running',
@@ -58,7 +58,7 @@ const is: ChoiceField<Download> = {
 	isKnown: (download, value) => conditions[value]?.holds(download) !== undefined,
 };
 
-/** A number; what is below 0 is not known, as columns show it. */
+/** Returns a number field; values below 0 are unknown, as in columns. */
 function number(
 	name: string,
 	unit: Unit,
@@ -91,7 +91,7 @@ function addressesOf(trackers: Download['trackers']): readonly string[] {
 	return [...urls, ...trackerHosts(urls)];
 }
 
-/** What a filter of downloads can ask for, the most useful first. */
+/** Fields of a filter of downloads, the most useful first. */
 export const downloadFields: readonly Field<Download>[] = [
 	status,
 	is,

@@ -25,7 +25,7 @@ export interface HistorySlice {
 
 /** Rates of one second, bytes per second. */
 interface Sample {
-	/** Of all downloads together; NaN if unknown. */
+	/** Rates of all downloads together; NaN if unknown. */
 	readonly totals: Readonly<Record<Direction, number>>;
 	/** undefined: unknown, because the service did not answer or the program was stopped. */
 	readonly moving: Moving | undefined;
@@ -35,14 +35,14 @@ interface Sample {
 interface Moving {
 	/** Ascending. The array is shared by successive samples in which the same downloads move. */
 	readonly slots: Uint32Array;
-	/** Rates in the order of `slots`. */
+	/** Rates, indexed by slot. */
 	readonly down: Float32Array;
 	readonly up: Float32Array;
 }
 
 /**
- * Numbers that stand for downloads in samples: a sample of 10,000 downloads is three arrays, not a map. The map is only
- * copied when a download gets a slot or loses it.
+ * Slots of downloads in samples: a sample of 10,000 downloads is three arrays, not a map. The map is copied only when
+ * a download gets or loses a slot.
  */
 interface Slots {
 	/** By infohash. Some of these downloads have been idle for longer than the history. */
@@ -86,7 +86,7 @@ export function ratesOf(
 	return samples.slice(-length).map(({ moving }) => (moving ? rateIn(moving, slot, direction) : Number.NaN));
 }
 
-/** Whether `ratesOf` returns rates for a download. */
+/** Returns whether `ratesOf` returns rates for a download. */
 export function hasRates({ slots, seconds }: HistorySlice, infohash: string): boolean {
 	const slot = slots.byInfohash.get(infohash);
 	return slot !== undefined && !isIdle(slots, slot, seconds);
@@ -246,7 +246,7 @@ function freeIdleSlots(slots: Slots, second: number): Slots {
 	return { ...slots, byInfohash: new Map(kept), free: [...slots.free, ...idle] };
 }
 
-/** Whether the download of a slot did not move in the `MAX_SAMPLES` seconds up to this one. */
+/** Returns whether the download of a slot was idle in the `MAX_SAMPLES` seconds up to this one. */
 function isIdle({ movedAt }: Slots, slot: number, second: number): boolean {
 	const at = movedAt[slot] ?? 0;
 	return at === 0 || second - at >= MAX_SAMPLES;

@@ -5,7 +5,7 @@ import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
 type SelectionMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;
 
-/** The downloads after marks were set or taken off. */
+/** Returns the downloads after a change of the selection. */
 export function updateDownloadSelection(slice: DownloadsSlice, message: SelectionMessage): DownloadsSlice {
 	switch (message.type) {
 		case 'mark':

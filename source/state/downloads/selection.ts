@@ -11,7 +11,7 @@ interface Found {
 /** A pure memo by set of marks: the footer reads the marked downloads on every frame. */
 const found = new WeakMap<ReadonlySet<string>, Found>();
 
-/** The marked downloads in the order of the screen; those that the filter hides come last. */
+/** Returns the selected downloads in screen order; filtered-out ones come last. */
 export function selectedDownloads(slice: DownloadsSlice): readonly Download[] {
 	const { selection, ordered, view } = slice;
 	const known = found.get(selection);
@@ -21,15 +21,15 @@ export function selectedDownloads(slice: DownloadsSlice): readonly Download[] {
 	return rows;
 }
 
-/** What an order is about: the marked downloads, and without marks the one under the cursor. */
+/** Returns the subjects of a request: the selection, or without one the download under the cursor. */
 export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
-	// What is marked may be still to come: then it is nothing, and never something else.
+	// Selected downloads may not be loaded yet; then there is no subject.
 	if (slice.selection.size > 0) return selectedDownloads(slice);
 	const download = current(slice);
 	return download ? [download] : [];
 }
 
-/** Why there is nothing that an order could be about; undefined where there is something. */
+/** Returns why a request has no subject; undefined if it has one. */
 export function noSubject(slice: DownloadsSlice): string | undefined {
 	if (slice.selection.size > 0) {
 		return selectedDownloads(slice).length > 0
@@ -39,7 +39,7 @@ export function noSubject(slice: DownloadsSlice): string | undefined {
 	return current(slice) ? undefined : 'No download is selected.';
 }
 
-/** How many of these downloads the filter hides. */
+/** Returns how many of these downloads are filtered out. */
 export function filteredOutDownloads(slice: DownloadsSlice, downloads: readonly Download[]): number {
 	return filteredOutAmong(slice, downloads);
 }

@@ -4,7 +4,7 @@ import type { JournalEntry } from './journal.ts';
 /** Characters of an entry in which words are looked for: a traceback has some thousand. */
 const MAX_SEARCHED_LENGTH = 4_000;
 
-/** The words of a filter, as they are looked for. */
+/** Returns the words of a filter, folded for comparison. */
 export function wordsOf(filter: string): readonly string[] {
 	return fold(filter)
 		.split(/\s+/)
@@ -21,25 +21,23 @@ export const nextLeast: Readonly<Record<Least, Least>> = {
 	warnings: 'all',
 };
 
-/** What is shown, in words; '' for all. */
+/** Names of the levels; '' for all. */
 export const leastWords: Readonly<Record<Least, string>> = {
 	all: '',
 	notices: 'notices and worse',
 	warnings: 'warnings and errors',
 };
 
-/** Does it tell of something wrong? */
+/** Whether it is a warning or an error. */
 export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
 
-/** What downloads go through on their way, and other small talk of the service, is what is left out first. */
+/** Routine progress of downloads and the service is filtered out first. */
 const isGraveEnough: Readonly<Record<Exclude<Least, 'all'>, (entry: JournalEntry) => boolean>> = {
 	notices: (entry) => entry.share !== 'report' || isGrave(entry) || entry.level === 'success',
 	warnings: isGrave,
 };
 
-/**
- * Is an entry grave enough, and does it have all words of a filter, in any order? Undefined where all are let through.
- */
+/** Returns whether an entry has the severity and all words of a filter; undefined if all entries match. */
 export function entryMatcher(filter: string, least: Least): ((entry: JournalEntry) => boolean) | undefined {
 	const words = wordsOf(filter);
 	const grave = least === 'all' ? undefined : isGraveEnough[least];
@@ -63,7 +61,7 @@ function foldedOf(entry: JournalEntry): string {
 	return folded;
 }
 
-/** Does a filter keep out all that another one keeps out? */
+/** Whether a filter excludes everything that another one excludes. */
 export function isNarrower(filter: string, other: string): boolean {
 	const words = wordsOf(filter);
 	return wordsOf(other).every((one) => words.some((word) => word.includes(one)));

@@ -1,7 +1,7 @@
 import type { Journal, JournalEntry } from './journal.ts';
 import { entryMatcher, isNarrower, nextLeast } from './journal-filter.ts';
 
-/** What can happen to how the events are shown. */
+/** Messages about the view of the events. */
 export type JournalMessage =
 	| { readonly type: 'filter'; readonly filter: string }
 	/** Shows only graver entries, or all again. */
@@ -9,7 +9,7 @@ export type JournalMessage =
 	/** Puts the cursor on an entry; on the newest, and with undefined, it follows what comes. */
 	| { readonly type: 'cursor'; readonly id: number | undefined };
 
-/** The journal after one of its messages. */
+/** Returns the journal after a message. */
 export function updateJournal(journal: Journal, message: JournalMessage): Journal {
 	switch (message.type) {
 		case 'filter':
@@ -35,7 +35,7 @@ function graver(journal: Journal): Journal {
 	return { ...journal, least, view: matches ? journal.entries.filter(matches) : journal.entries };
 }
 
-/** Where in the view the cursor is; -1 when nothing is shown. */
+/** Returns the index of the cursor in the view; -1 if it is empty. */
 export function journalCursor({ view, cursor }: Journal): number {
 	if (cursor === undefined) return view.length - 1;
 	let low = 0;
@@ -48,7 +48,7 @@ export function journalCursor({ view, cursor }: Journal): number {
 	return Math.min(low, view.length - 1);
 }
 
-/** The entry under the cursor. */
+/** Returns the entry under the cursor. */
 export function currentEntry(journal: Journal): JournalEntry | undefined {
 	return journal.view[journalCursor(journal)];
 }

@@ -1,26 +1,26 @@
 import { entryMatcher, type Least } from './journal-filter.ts';
 
-/** What happened, for the events pane, and what of it is shown at once as a notice. */
+/** An entry of the events pane; some also show as a notice. */
 export interface JournalEntry {
 	/** Counted from 1: later entries have greater ones. */
 	readonly id: number;
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	readonly level: 'info' | 'success' | 'warning' | 'error';
-	/** What was being done when it happened ('Stopping nested'); undefined when it came by itself. */
+	/** Action during which it happened ('Stopping nested'); undefined if there was none. */
 	readonly doing?: string | undefined;
 	/** Hostile, until it is drawn; of a length that thousands of them may have. */
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;
-	/** Did it fail because the service could not be reached? Once it answers again that is over. */
+	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;
 	/** How a download has ended, where that is what it tells. */
 	readonly completion?: Completion | undefined;
 	readonly share: Share;
 }
 
-/** That a download has finished or failed, and what is to be said of it where many are told of together. */
+/** Completion of a download, with its text in a combined notice. */
 export interface Completion {
 	readonly kind: 'finished' | 'failed';
 	readonly what: string;
@@ -33,7 +33,7 @@ export interface ReportedCompletion {
 	readonly at: number;
 }
 
-/** Entries make room for those of their own kind alone: what was a notice, one of many orders, or only written down. */
+/** Share of the capacity: entries displace only entries of the same share. */
 type Share = 'notice' | 'order' | 'report';
 
 /** An entry as it is shown for a while: of several downloads that ended alike in that while, all of them. */
@@ -67,7 +67,7 @@ export interface Journal {
 	readonly cursor: number | undefined;
 }
 
-/** So many entries of each share are kept: a thousand failures of one order push nothing else out. */
+/** Capacity per share: a thousand failures of one batch displace nothing else. */
 const MAX_ENTRIES: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
 /** Characters of a text that are kept: a traceback has some thousand, and a service may send millions again and again. */
 const MAX_TEXT_LENGTH = 32 * 1024;
@@ -124,7 +124,7 @@ export function expire(journal: Journal, now: number): Journal {
 /** Milliseconds that a notice stays at least whose cause is over. */
 const MIN_NOTICE_MS = 4_000;
 
-/** The service answers: a notice that it could not be reached is not left standing as if that were so still. */
+/** Shortens the notice that the service is unreachable, because it answers again. */
 export function recover(journal: Journal, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	if (!notice?.unreachable || at <= notice.at) return journal;
@@ -159,12 +159,12 @@ function write(journal: Journal, { quiet, ...news }: News, at: number, shows: bo
 	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + NOTICE_MS[entry.level] };
 }
 
-/** A copy where it is cut: a part of a text keeps all of it in memory. */
+/** Returns a bounded copy: a slice would keep the whole text in memory. */
 function shortened(text: string): string {
 	return text.length <= MAX_TEXT_LENGTH ? text : `${Buffer.from(text.slice(0, MAX_TEXT_LENGTH)).toString()}…`;
 }
 
-/** The entry at the end, and where its share is full the oldest of that gone. */
+/** Appends an entry; if its share is full, drops the oldest of that share. */
 function withEntry(
 	{ entries, view, counts, filter, least }: Journal,
 	entry: JournalEntry,

@@ -8,10 +8,7 @@ const MAX_NAME_LENGTH = 1_000;
 /** So many of the newest entries are looked at. */
 const MAX_SEARCHED_ENTRIES = 50;
 
-/**
- * An event can tell of a download before the list does: its infohash stands for its name then. Puts the names in that
- * a new list has.
- */
+/** Replaces infohashes in entries by names. An event can arrive before the list has the name. */
 export function resolveEventNames(state: State, at: number): State {
 	const { journal, downloads } = state;
 	const unnamed = journal.entries
@@ -56,8 +53,8 @@ function withNames(journal: Journal, names: ReadonlyMap<string, string>): Journa
 }
 
 /**
- * Puts a name in, once: one that has the infohash in it would make the text longer with each list. By a function, for
- * '$&' in a name is no order to us.
+ * Replaces an infohash by a name, once: a name that contains the infohash would grow with each list. Uses a function,
+ * because names may contain '$&'.
  */
 function replaceInfohash(text: string, infohash: string, name: string): string {
 	const isThere = name.includes(infohash) && text.includes(name);

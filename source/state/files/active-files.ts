@@ -5,19 +5,19 @@ import { type FilesSlice, noFiles } from './files.ts';
 import type { FilesMessage } from './message.ts';
 import { moveInFiles, updateFiles } from './update.ts';
 
-/** The .torrent whose files are being chosen before it is added; undefined while none are. */
+/** Returns the path of the .torrent whose files are being selected; undefined if there is none. */
 export function torrentOfFiles(state: Pick<State, 'dialogs'>): string | undefined {
 	return openDialogOf(state, 'add-files')?.path;
 }
 
-/** The tree that the keys for files are about: that of a .torrent while one is chosen from, else that of the details. */
+/** Returns the tree that the keys act on: that of an open .torrent, else that of the details. */
 export function activeFiles(state: State): FilesSlice {
 	const path = torrentOfFiles(state);
 	if (path === undefined) return state.details.files;
 	return state.adding.choices.get(path) ?? noFiles;
 }
 
-/** The state after a message about the tree that the keys are about. */
+/** Returns the state after a message about that tree. */
 export function updateActiveFiles(state: State, message: FilesMessage): State {
 	const path = torrentOfFiles(state);
 	const { details, adding } = state;

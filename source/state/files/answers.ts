@@ -10,20 +10,20 @@ import { filesQueryOf, windowOf } from './window.ts';
 
 type Answer<Type extends FilesAnswer['type']> = Extract<FilesAnswer, { type: Type }>;
 
-/** What the index of a folder says in a view that is expanded. */
+/** Index of an expanded folder in a view. */
 const EXPANDED_INDEX = -2;
 /** Milliseconds between two readings of the whole list, when views say that it is old. */
 const MIN_LIST_INTERVAL_MS = 10_000;
 
-/** The first view of a service with trees: shown until all files are here. */
+/** Takes the first view of a service with trees. It shows until all files are loaded. */
 export function takePage(slice: FilesSlice, { root, files }: Answer<'page'>): FilesSlice {
 	if (slice.all) return slice;
 	return { ...slice, way: 'tree', root, page: files, none: false, cursorAt: Math.max(0, slice.cursorAt) };
 }
 
 /**
- * All files. What is expanded, the filter and the cursor stay; at first what the service had expanded is. Which are
- * wanted is only taken when nothing was changed since they were asked for.
+ * Takes all files. Expanded folders, filter and cursor stay; the first time, the service's expanded folders are
+ * taken. The selection is taken only if nothing changed since the request.
  */
 export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 	const { tree, wanted, progress } = answer;
@@ -59,7 +59,7 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 	};
 }
 
-/** What is in view: how far it is, and where something else is wanted than is known here. */
+/** Takes the visible files: their progress, and whether their selection differs. */
 export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice {
 	const { files, version, at } = answer;
 	const { all } = slice;
@@ -75,7 +75,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	const changed: number[] = [];
 	for (const { index, name, size = Number.NaN, included = true, progress: done = Number.NaN } of files) {
 		const node = index >= 0 ? tree.nodes.get(index) : folders.get(name);
-		// What is something else than the list said would come with another list.
+		// A changed file would come with another list.
 		if (node === undefined || !Object.is(tree.sizes[node], size)) continue;
 		if (index < 0) {
 			folderProgress.set(node, done);
@@ -112,8 +112,8 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 }
 
 /**
- * Does a page show other lines than these, although it is the one that was asked for? The interface does not say in
- * which order a tree is, and 8.1 has one of its own.
+ * Whether a page shows other lines than requested. The interface does not define the order of a tree, and 8.1 has its
+ * own.
  */
 function isOtherPage(
 	slice: FilesSlice,
@@ -145,7 +145,7 @@ function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: F
 		const node = index === EXPANDED_INDEX ? findNode(tree, name) : undefined;
 		if (node !== undefined) expanded[node] = 1;
 	}
-	// Metadata that came anew: what was expanded is, where it is there again.
+	// The metadata arrived again: restore folders that were expanded.
 	if (before) expandAgain(before, tree, expanded);
 	return expanded;
 }

@@ -1,8 +1,8 @@
 import type { UndoStep } from '../batch/undo-stack.ts';
 
 /**
- * Which files are wanted: as the service last said, and the changes that it was told and has not confirmed. What shows
- * is both together, so that a key shows at once; a change that fails is taken out, and what it changed with it.
+ * Selection of files: as last reported by the service, and the unconfirmed changes. The screen shows both together. A
+ * failed change is removed with its effect.
  */
 export interface Choice {
 	/** 1 for each file that is wanted, by node, as the service has it. */
@@ -19,16 +19,16 @@ export interface FileChange {
 	readonly want: boolean;
 	/** The files it is about. */
 	readonly nodes: Int32Array;
-	/** What they are, in words; may be hostile. */
+	/** Name of the files; untrusted. */
 	readonly what: string;
-	/** Does it take a change back, or make one anew? */
+	/** Set if it is an undo or a redo. */
 	readonly step?: UndoStep;
 }
 
-/** What takes a change back. */
+/** Reversal of a change. */
 export type FileReversal = Pick<FileChange, 'want' | 'nodes' | 'what'>;
 
-/** Of the oldest change: only those files that were otherwise before. */
+/** Returns the reversal of the oldest change: only the files that it changed. */
 export function fileReversalOf({ confirmed }: Choice, { want, nodes, what }: FileChange): FileReversal {
 	return { want: !want, nodes: nodes.filter((node) => (confirmed[node] === 1) !== want), what };
 }
@@ -45,14 +45,14 @@ export function beginChange(choice: Choice, change: FileChange): Choice {
 	};
 }
 
-/** The service took a change, or did not. */
+/** Ends a change: confirms it if it worked. */
 export function endChange({ confirmed, changes }: Choice, id: number, worked: boolean): Choice {
 	const ended = changes.find((change) => change.id === id);
 	const left = changes.filter((change) => change !== ended);
 	return choiceOf(ended && worked ? withChange(confirmed, ended) : confirmed, left);
 }
 
-/** What is wanted when it all is as this change has it. */
+/** Returns the selection with a change applied. */
 export function withChange(
 	wanted: Uint8Array,
 	{ want, nodes }: Pick<FileChange, 'want' | 'nodes'>,

@@ -20,15 +20,15 @@ export interface FilesPatternDialog {
 	readonly found: FilesFound;
 }
 
-/** What a pattern finds: all of it, and of that what would change. */
+/** Matches of a pattern, and those that would change. */
 export interface FilesFound {
 	readonly files: number;
 	readonly changing: number;
-	/** Of the files that would change. */
+	/** Size of the files that would change. */
 	readonly bytes: number;
 }
 
-/** The files that a pattern finds and that are not as wanted yet, in their order; and what it finds in numbers. */
+/** Returns the files that match a pattern and would change, in tree order, with totals. */
 export function findFiles(
 	all: AllFiles | undefined,
 	pattern: string,
@@ -40,7 +40,7 @@ export function findFiles(
 	const nodes = new Int32Array(like.length);
 	let [files, changing, bytes] = [0, 0, 0];
 	for (const node of like) {
-		// What a filter hides is left as it is.
+		// Filtered-out files stay unchanged.
 		if (filtered && filtered.passes[node] !== 1) continue;
 		files++;
 		if ((choice.wanted[node] === 1) === want) continue;
@@ -50,7 +50,7 @@ export function findFiles(
 	return { nodes: nodes.slice(0, changing), found: { files, changing, bytes } };
 }
 
-/** What is typed takes effect at once: it filters, or says what it finds. */
+/** Applies the typed text at once: filters, or counts matches. */
 export function editFilesDialog(
 	state: State,
 	top: FilesFilterDialog | FilesPatternDialog,

@@ -1,12 +1,12 @@
 import type { FileTree } from './tree.ts';
 
-/** What is wanted and here of each node, by node; it all follows from what is wanted and here of each file. */
+/** Selected and downloaded totals, by node, derived from the files. */
 export interface Figures {
 	readonly wantedFiles: Int32Array;
 	/** Bytes, whole ones: they are added and taken away without ever drifting. NaN where one of the files is unknown. */
 	readonly wantedBytes: Float64Array;
 	readonly hereBytes: Float64Array;
-	/** Of the whole tree. */
+	/** Totals of the whole tree. */
 	readonly all: { readonly wantedFiles: number; readonly wantedBytes: number };
 }
 
@@ -43,12 +43,11 @@ export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array
 	return { wantedFiles, wantedBytes, hereBytes, all };
 }
 
-/** Where so large a part of all nodes changed that adding all of them up anew is quicker. */
+/** Share of changed nodes from which a full sum is faster. */
 const mostOfAll = 1 / 8;
 
 /**
- * The figures after `changed` files became wanted or unwanted, or further; each other is as it was. For a few files in a
- * large tree that costs what they cost.
+ * Returns the figures after a change of some files; the rest stays. The cost depends on the number of changed files.
  */
 export function addUpAgain(
 	tree: FileTree,
@@ -59,7 +58,7 @@ export function addUpAgain(
 ): Figures {
 	const { parents, sizes } = tree;
 	if (changed.length > parents.length * mostOfAll) return addUp(tree, wanted, progress);
-	// What was unknown cannot be taken away from a sum.
+	// An unknown value cannot be subtracted from a sum.
 	for (let at = 0; at < changed.length; at++) {
 		if (Number.isNaN(before.hereBytes[changed[at] ?? -1])) return addUp(tree, wanted, progress);
 	}
@@ -85,7 +84,9 @@ export function addUpAgain(
 	return { wantedFiles, wantedBytes, hereBytes, all };
 }
 
-/** Never more than there is, and all only when all is here; whatever a service says. NaN for an unknown progress. */
+/**
+ * Returns the downloaded bytes, clamped to the size; complete only if the progress is 1. NaN for an unknown progress.
+ */
 function bytesHere(progress: number, size: number): number {
 	return Math.floor(Math.min(1, Math.max(0, progress)) * size);
 }

@@ -21,12 +21,12 @@ import type { FileTree } from './tree.ts';
 export interface FilesSlice {
 	/** How the service has files; undefined until that is known. */
 	readonly way: 'tree' | 'list' | undefined;
-	/** What stands before the paths of its tree (protocol/repair/file-tree.ts). */
+	/** Prefix of the paths in its tree (protocol/repair/file-tree.ts). */
 	readonly root: string;
 	/** The first view of its tree, shown until all files are here. Canonical paths. */
 	readonly page: readonly File[] | undefined;
 	readonly all: AllFiles | undefined;
-	/** Did it answer that there are no files: that it does not know them yet? */
+	/** Whether the service answered that it does not know the files yet. */
 	readonly none: boolean;
 	/** Until all files are here: is everything to be expanded then, or nothing? Else what the service has expanded is. */
 	readonly openAtFirst: boolean | undefined;
@@ -39,9 +39,9 @@ export interface FilesSlice {
 	readonly version: number;
 	/** Counts changes of what is expanded. */
 	readonly steps: number;
-	/** Are the service's views in another order than the lines here, so that what shows here is no page of them? */
+	/** Whether views of the service have another order than these lines, so that no page matches. */
 	readonly otherOrder: boolean;
-	/** Was something seen that says that the list is old? */
+	/** Whether a view contradicted the list. */
 	readonly isOld: boolean;
 	/** When the list of all files came, milliseconds since 1970. */
 	readonly readAt: number;
@@ -52,13 +52,13 @@ export interface AllFiles {
 	readonly choice: Choice;
 	/** 0 to 1, of files, by node; NaN where it is unknown. */
 	readonly progress: Float64Array;
-	/** What views said of folders since the list came: it knows of files that are not in view. */
+	/** Progress of folders from views since the list: it includes files outside the view. */
 	readonly folderProgress: ReadonlyMap<number, number>;
 	readonly figures: Figures;
 	/** 1 for a folder that is, by node. */
 	readonly expanded: Uint8Array;
 	readonly filtered: Filtered | undefined;
-	/** The nodes that show, in their order. */
+	/** Visible nodes, in order. */
 	readonly visible: Int32Array;
 }
 
@@ -79,12 +79,12 @@ export const noFiles: FilesSlice = {
 	readAt: 0,
 };
 
-/** How many lines there are. */
+/** Returns the number of lines. */
 export function lineCount({ all, page }: FilesSlice): number {
 	return all ? all.visible.length : (page?.length ?? 0);
 }
 
-/** The node under the cursor; undefined without one, and until all files are here. */
+/** Returns the node under the cursor; undefined without one, and until all files are loaded. */
 export function nodeUnderCursor({ all, cursorAt }: FilesSlice): number | undefined {
 	return all?.visible[cursorAt];
 }

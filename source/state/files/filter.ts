@@ -1,6 +1,6 @@
 import { type FileTree, foldName } from './tree.ts';
 
-/** The words of a filter of files, as they are looked for. A slash parts them: each is in one name of the path. */
+/** Returns the folded words of a filter of files. A slash separates words, each within one name of the path. */
 export function filesFilterWords(filter: string): readonly string[] {
 	return foldName(filter)
 		.split(/[\s/]+/)
@@ -10,7 +10,7 @@ export function filesFilterWords(filter: string): readonly string[] {
 /** More words than these are not looked for: they are bits of a number. */
 const MAX_WORDS = 30;
 
-/** What of a node a filter lets through, by node. */
+/** Result of a filter, by node. */
 export interface Filtered {
 	/** 1 where every word is in the name, or in that of a folder around it. */
 	readonly passes: Uint8Array;
@@ -20,7 +20,7 @@ export interface Filtered {
 	readonly files: number;
 }
 
-/** Undefined for a filter that lets everything through. */
+/** Returns the result of a filter; undefined if it matches everything. */
 export function filterTree(tree: FileTree, filter: string): Filtered | undefined {
 	const words = filesFilterWords(filter).slice(0, MAX_WORDS);
 	if (words.length === 0) return undefined;

@@ -19,7 +19,7 @@ export type FilesAnswer =
 			readonly version: number;
 			readonly at: number;
 	  }
-	/** What is in view. */
+	/** Visible files. */
 	| {
 			readonly type: 'view';
 			readonly of: string;
