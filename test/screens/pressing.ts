@@ -56,7 +56,7 @@ export function contextOf(
 		get screenColumns() {
 			return size().columns;
 		},
-		unseen: false,
+		isTooSmall: false,
 		isTypeAhead,
 		list: () => focusedList(store.get()),
 	};

@@ -5,7 +5,7 @@ import type { Message } from '../../source/state/core/message.ts';
 import { baseQueries } from '../../source/state/core/queries.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
-import { healthSayings } from '../../source/tui/panes/downloads/tabs/health/text.ts';
+import { healthLines } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
@@ -128,7 +128,7 @@ describe('a health check that the service announced', () => {
 	];
 	const tick = (now: number): Message => ({ type: 'tick', now });
 	const deadline = 2_000 + HEALTH_CHECK_TIMEOUT_MS;
-	const sayings = (state: State) => healthSayings(state).map(({ text }) => text);
+	const sayings = (state: State) => healthLines(state).map(({ text }) => text);
 	const told: Message = {
 		type: 'event',
 		event: {

@@ -34,7 +34,7 @@ export class SimulatedLine {
 		this.options = options;
 		this.pump = new FramePump({
 			compose: () => (this.#state === this.#shownState ? '' : this.#frame()),
-			question: '?',
+			query: '?',
 			output: {
 				write: (frame, done) => {
 					this.#carry(frame);

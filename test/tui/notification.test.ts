@@ -15,31 +15,31 @@ test.each([
 	['bell', '\u0007'],
 	['osc9', '\u001b]9;seedtop: Finished: x\u0007'],
 	['osc777', '\u001b]777;notify;seedtop;Finished: x\u0007'],
-] as const)('%s', (way, sequence) => {
-	expect(notification('Finished: x', { way, ...plain })).toBe(sequence);
+] as const)('%s', (method, sequence) => {
+	expect(notification('Finished: x', { method, ...plain })).toBe(sequence);
 });
 
 test('what strangers wrote acts on nothing and ends nothing', () => {
-	for (const way of ['osc9', 'osc777'] as const) {
-		const sequence = notification(hostile, { way, ...plain });
+	for (const method of ['osc9', 'osc777'] as const) {
+		const sequence = notification(hostile, { method, ...plain });
 		expect(sequence.slice(1, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
-		expect(sequence.split(';')).toHaveLength(way === 'osc9' ? 2 : 4);
+		expect(sequence.split(';')).toHaveLength(method === 'osc9' ? 2 : 4);
 		expect(sequence.endsWith('世界\u0007')).toBe(true);
 	}
-	const ascii = notification(hostile, { way: 'osc9', env: {}, ascii: true });
+	const ascii = notification(hostile, { method: 'osc9', env: {}, ascii: true });
 	expect(ascii.slice(1, -1)).toMatch(/^[\x20-\x7e]*$/);
-	expect(notification('x'.repeat(100_000), { way: 'osc9', ...plain }).length).toBeLessThan(300);
+	expect(notification('x'.repeat(100_000), { method: 'osc9', ...plain }).length).toBeLessThan(300);
 });
 
 test('it passes through tmux and screen', () => {
-	const way = 'osc9';
-	expect(notification('x', { way, env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe(
+	const method = 'osc9';
+	expect(notification('x', { method, env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe(
 		'\u001bPtmux;\u001b\u001b]9;seedtop: x\u0007\u001b\\',
 	);
-	expect(notification('x', { way, env: { STY: '1.tty' }, ascii: false })).toBe(
+	expect(notification('x', { method, env: { STY: '1.tty' }, ascii: false })).toBe(
 		'\u001bP\u001b]9;seedtop: x\u0007\u001b\\',
 	);
-	expect(notification('x', { way: 'bell', env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe('\u0007');
+	expect(notification('x', { method: 'bell', env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe('\u0007');
 });
 
 test('many are counted, one is named', () => {

@@ -9,7 +9,7 @@ import type { FileTree } from '../../state/files/tree.ts';
 import type { CommandContext } from '../commands/command.ts';
 
 /** A request to select or deselect files. */
-export interface FileWish {
+export interface FileSelection {
 	readonly want: boolean;
 	/** Their nodes, in their order. */
 	readonly nodes: Int32Array;
@@ -33,7 +33,7 @@ export function refusalOf(state: State, unwanted: number): string | undefined {
 }
 
 /** Dispatches a message to the focused file tree. */
-export function tellFiles({ state, dispatch }: CommandContext, what: FilesMessage): void {
+export function dispatchToFiles({ state, dispatch }: CommandContext, what: FilesMessage): void {
 	if (torrentOfFiles(state) === undefined) dispatch({ type: 'details', what: { type: 'files', what } });
 	else dispatch({ type: 'adding', what: { type: 'tree', what } });
 }
@@ -43,7 +43,7 @@ export function tellFiles({ state, dispatch }: CommandContext, what: FilesMessag
  * service gets a single file or folder by its path. Otherwise selected_files lists the whole selection. A download that
  * is not added yet needs no request.
  */
-export function chooseFiles(context: CommandContext, wish: FileWish): void {
+export function chooseFiles(context: CommandContext, wish: FileSelection): void {
 	const { state, dispatch, write } = context;
 	const { of } = state.details;
 	const files = activeFiles(state);
@@ -51,7 +51,7 @@ export function chooseFiles(context: CommandContext, wish: FileWish): void {
 	const { want, nodes, path, what } = wish;
 	const change: FileChange = { id, want, nodes, what, ...(wish.step ? { step: wish.step } : {}) };
 	if (torrentOfFiles(state) !== undefined) {
-		tellFiles(context, { type: 'change', change });
+		dispatchToFiles(context, { type: 'change', change });
 		return;
 	}
 	if (of === undefined || !all) return;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../commands/command.ts';
 
 /** Moves cursor and focus to a download in the list; a missing one is reported. */
-export function leadTo(infohash: string, context: CommandContext): void {
+export function goToDownload(infohash: string, context: CommandContext): void {
 	context.dispatch({ type: 'go-to', infohash, at: Date.now() });
 	leaveDetails(context);
 }

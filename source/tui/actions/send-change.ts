@@ -8,7 +8,7 @@ import type { CommandContext } from '../commands/command.ts';
 /**
  * Requests a change of downloads, without those that are changed already or cannot be. Results are reported as news.
  */
-export function giveChange(
+export function sendChange(
 	change: Change,
 	asked: Pick<Asked, 'subjects' | 'pending'>,
 	{ writeAll }: Pick<CommandContext, 'writeAll'>,
@@ -22,7 +22,7 @@ export function giveChange(
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
 	writeAll({
-		requests: subjects.map((download) => orderOf(change, download)),
+		requests: subjects.map((download) => requestOf(change, download)),
 		doing: `${doing} ${subject}`,
 		did: doneOf(change),
 		done: {
@@ -35,7 +35,7 @@ export function giveChange(
 }
 
 /** Returns the request that changes one download. */
-export function orderOf(change: Change, download: Download): BatchRequest<Client> {
+export function requestOf(change: Change, download: Download): BatchRequest<Client> {
 	const name = titleOf(download);
 	return {
 		send: (client) => send(client, change, download),

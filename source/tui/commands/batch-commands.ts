@@ -2,7 +2,7 @@ import { visibleBatch } from '../../state/batch/batch.ts';
 import type { Command } from './command.ts';
 
 /** Commands of every pane for running batches of requests. */
-export const workCommands: readonly Command[] = [
+export const batchCommands: readonly Command[] = [
 	{
 		id: 'work-cancel',
 		scope: 'panes',

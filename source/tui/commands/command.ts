@@ -29,7 +29,7 @@ export interface CommandContext {
 	readonly screenRows: number;
 	readonly screenColumns: number;
 	/** Whether the screen is too small to show the effect of keys. */
-	readonly unseen: boolean;
+	readonly isTooSmall: boolean;
 	/** Whether a key pressed now may have been typed before the dialog on top was visible. */
 	readonly isTypeAhead: () => boolean;
 	/** The list that the movement keys act on; undefined if the focused surface has none. */
@@ -101,7 +101,7 @@ export function refuse(why: string, { dispatch }: Pick<CommandContext, 'dispatch
 }
 
 /** Shows or speaks a transient notice that is not in the events pane. */
-export function say(
+export function mention(
 	level: News['level'],
 	text: string,
 	{ dispatch }: Pick<CommandContext, 'dispatch'>,

@@ -4,7 +4,7 @@ import { leaveDetails } from '../actions/go-to-download.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
-import { type Command, say } from './command.ts';
+import { type Command, mention } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
@@ -85,7 +85,7 @@ export const globalCommands: readonly Command[] = [
 		words: 'refresh reload poll',
 		run: ({ refresh, dispatch }) => {
 			refresh();
-			say('info', 'Asked the service again.', { dispatch });
+			mention('info', 'Asked the service again.', { dispatch });
 		},
 	},
 	{

@@ -1,16 +1,16 @@
-import { type Command, type CommandContext, say } from './command.ts';
+import { type Command, type CommandContext, mention } from './command.ts';
 
-const askAgain = 'q again quits without';
+const CONFIRM_TEXT = 'q again quits without';
 
 /** Quits. Requests that are not sent yet would be lost, so it then asks for the key a second time. */
 function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 	const { pendingWrites, journal } = state;
-	if (pendingWrites === 0 || journal.notice?.text.startsWith(askAgain)) {
+	if (pendingWrites === 0 || journal.notice?.text.startsWith(CONFIRM_TEXT)) {
 		quit();
 		return;
 	}
-	const text = `${askAgain} ${pendingWrites} pending order${pendingWrites === 1 ? '' : 's'}.`;
-	say('warning', text, { dispatch });
+	const text = `${CONFIRM_TEXT} ${pendingWrites} pending order${pendingWrites === 1 ? '' : 's'}.`;
+	mention('warning', text, { dispatch });
 }
 
 /** The command that quits the cockpit. */

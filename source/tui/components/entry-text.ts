@@ -13,11 +13,11 @@ export function entryText(
 }
 
 /** Returns the full text of an event, unsanitised, with the action before it if there is one. */
-export function entryWords({ doing, text }: { doing?: string | undefined; text: string }): string {
+export function fullEntryText({ doing, text }: { doing?: string | undefined; text: string }): string {
 	return doing === undefined ? text : `${doing}: ${text}`;
 }
 
 /** Formats a time (Unix ms) in the local time zone: '2026-11-21 12:00:03'. */
-export function momentText(at: number): string {
+export function timeText(at: number): string {
 	return moment(at / 1000);
 }

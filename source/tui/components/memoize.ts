@@ -2,7 +2,7 @@
  * Memoizes the last result by shallow equality of the argument's properties. `compute` must read nothing but its
  * argument. The argument must not be a Map or a Set, which have no own properties.
  */
-export function kept<Given extends object, Result>(
+export function memoize<Given extends object, Result>(
 	compute: (given: Given) => Result,
 ): (given: Given) => Result {
 	let last: { readonly given: Given; readonly result: Result } | undefined;

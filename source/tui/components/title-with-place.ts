@@ -11,7 +11,7 @@ export interface InView {
  * Returns the columns with the visible range in the title of the flexible one ('NAME  47–92 of 3000'), if it fits and
  * not all rows are visible. It changes when the list scrolls, not with each key.
  */
-export function withPlace<Row>(
+export function withRange<Row>(
 	placed: readonly PlacedColumn<Row>[],
 	{ from, to, of }: InView,
 ): readonly PlacedColumn<Row>[] {

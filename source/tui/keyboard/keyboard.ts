@@ -1,8 +1,8 @@
 import type { State } from '../../state/core/state.ts';
-import { wayTo } from '../actions/navigate.ts';
+import { howToReach } from '../actions/navigate.ts';
 import { type CommandContext, noteAccepted, refuse, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
-import { placeCommands } from '../commands/pane-commands.ts';
+import { paneCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
 import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
@@ -18,12 +18,12 @@ export function keyName({ name, ctrl, alt, shift }: KeyEvent): string {
  * only leaving commands work, because nobody should remove invisible downloads.
  */
 export function handleInput(event: InputEvent, context: CommandContext): void {
-	if (context.unseen && !leadsOut(event, context)) return;
+	if (context.isTooSmall && !isLeaving(event, context)) return;
 	if (event.type === 'key') handleKey(event, context);
 	else if (event.type === 'paste') handlePaste(event.text, context);
 }
 
-function leadsOut(event: InputEvent, { state }: CommandContext): boolean {
+function isLeaving(event: InputEvent, { state }: CommandContext): boolean {
 	const command = event.type === 'key' ? commandOf(state, keyName(event)) : undefined;
 	return command?.scope === 'everywhere' || command?.id === 'quit';
 }
@@ -32,8 +32,8 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 	const { state } = context;
 	const command = commandOf(state, keyName(key));
 	if (command) runCommand(command, context);
-	else if (key.text !== '' && typesInto(context)) typeText(key.text, context);
-	else refuse(whyNothing(keyName(key), state), context);
+	else if (key.text !== '' && hasTextField(context)) typeText(key.text, context);
+	else refuse(refusalOf(keyName(key), state), context);
 }
 
 /** Types text into a field. A character that the field rejects is reported, e.g. a letter in a number. */
@@ -45,16 +45,16 @@ function typeText(text: string, context: CommandContext): void {
 }
 
 /** Returns why a key has no effect here: where it works, and how to get there. */
-function whyNothing(key: string, state: State): string {
+function refusalOf(key: string, state: State): string {
 	const shown = showKey(key);
 	if (state.dialogs.length > 0) return `${shown} does nothing here.`;
-	const elsewhere = placeCommands.find(({ keys }) => keys.includes(key));
+	const elsewhere = paneCommands.find(({ keys }) => keys.includes(key));
 	return elsewhere
-		? `${shown} works only ${wayTo(elsewhere.scope, state)}.`
+		? `${shown} works only ${howToReach(elsewhere.scope, state)}.`
 		: `${shown} does nothing here: ? shows the keys that do.`;
 }
 
 /** Whether the top dialog has a text field. */
-function typesInto({ state }: CommandContext): boolean {
+function hasTextField({ state }: CommandContext): boolean {
 	return focusedField(state) !== undefined;
 }

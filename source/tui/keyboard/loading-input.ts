@@ -30,7 +30,7 @@ export class LoadingInput {
 	handle(event: InputEvent): void {
 		if (event.type === 'paste' && this.#waiting.length > 0) {
 			refuse('The list is still loading. Paste again when it is here.', this.#context);
-		} else if (event.type === 'key' && !this.#context.unseen && this.#mustWait(event)) this.#keep(event);
+		} else if (event.type === 'key' && !this.#context.isTooSmall && this.#mustWait(event)) this.#keep(event);
 		else handleInput(event, this.#context);
 	}
 

@@ -32,7 +32,7 @@ export class Mouse {
 	}
 
 	handle({ action, button, column, row }: MouseEvent): void {
-		if (this.#context.unseen) return;
+		if (this.#context.isTooSmall) return;
 		const target = this.#targetAt(column, row);
 		if (action === 'scroll' && button === 'wheel-up') this.#scroll(target, -1);
 		else if (action === 'scroll' && button === 'wheel-down') this.#scroll(target, 1);

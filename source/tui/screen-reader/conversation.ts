@@ -20,7 +20,7 @@ export interface Conversation {
 	/** Handles the input of one read. */
 	readonly onInput: (events: readonly InputEvent[]) => void;
 	/** Speaks the current position. */
-	readonly tellPlace: () => void;
+	readonly announcePosition: () => void;
 	/** Stops its background work. */
 	readonly close: () => Promise<void>;
 }
@@ -53,14 +53,14 @@ export function createConversation(
 		refresh: session.refresh,
 		quit: () => terminal.end(0),
 		suspend: () => terminal.suspend(),
-		redraw: () => narrator.tellPlace(),
+		redraw: () => narrator.announcePosition(),
 		// A screen reader gets only text, so the address is spoken instead.
 		copy: () => false,
 		pageRows: PAGE_ROWS,
 		pageLines: undefined,
 		screenRows: SCREEN_ROWS,
 		screenColumns,
-		unseen: false,
+		isTooSmall: false,
 		isTypeAhead: () => guard.isTypeAhead(),
 		list: () => focusedList(store.get()),
 	};
@@ -72,9 +72,9 @@ export function createConversation(
 				input.handle(event);
 				guard.noteInput();
 			}
-			narrator.tell();
+			narrator.announce();
 		},
-		tellPlace: () => narrator.tellPlace(),
+		announcePosition: () => narrator.announcePosition(),
 		close: async () => {
 			input.close();
 			guard.close();

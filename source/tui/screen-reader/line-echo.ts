@@ -1,6 +1,6 @@
 import { sanitise } from '../../format/sanitise.ts';
 import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
-import type { Voice } from './voice.ts';
+import type { SpeechOutput } from './speech-output.ts';
 
 /** Maximum of characters of a line spoken at once; a paste can be a thousand times as long. */
 const MAX_CHARACTERS = 300;
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 300;
  * Speaks the change of an edited line. Text typed at its end continues the line on the terminal. After any other change
  * the whole line is spoken again. After a cursor move the character under it is spoken.
  */
-export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void {
+export function echoEdit(voice: SpeechOutput, before: LineEdit, after: LineEdit): void {
 	const sameText = before.characters === after.characters || lineText(before) === lineText(after);
 	if (sameText) {
 		if (before.cursor !== after.cursor) voice.say(characterAt(after));
@@ -21,7 +21,7 @@ export function echoEdit(voice: Voice, before: LineEdit, after: LineEdit): void 
 }
 
 /** Speaks a whole line, and leaves it open for typed text. */
-export function openLine(voice: Voice, line: LineEdit): void {
+export function openLine(voice: SpeechOutput, line: LineEdit): void {
 	if (line.characters.length === 0) voice.say('Empty.');
 	else voice.open(sanitise(lineText(line), MAX_CHARACTERS));
 }

@@ -2,9 +2,9 @@ import type { InputEvent } from '../keyboard/input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
 import { stopGroup } from '../terminal/suspension.ts';
-import { waitAtMost } from '../terminal/timeout.ts';
+import { waitWithTimeout } from '../terminal/timeout.ts';
 import { LineKeyboard } from './line-keyboard.ts';
-import type { Voice } from './voice.ts';
+import type { SpeechOutput } from './speech-output.ts';
 
 export interface LineTerminalOptions {
 	/** Called with the events of one read, in order; at least one. */
@@ -34,7 +34,7 @@ const asciiForms: Readonly<Record<string, string>> = {
  * A terminal as a conversation: it writes plain lines and reads keys. It writes only text and line breaks. However the
  * program ends or stops, the terminal returns to its own mode, in a new line.
  */
-export class LineTerminal implements Voice {
+export class LineTerminal implements SpeechOutput {
 	readonly exited: Promise<number>;
 	readonly #options: LineTerminalOptions;
 	readonly #output: TerminalOutput;
@@ -175,7 +175,7 @@ export class LineTerminal implements Voice {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitAtMost(LEAVE_TIMEOUT_MS, this.#options.onLeave());
+			await waitWithTimeout(LEAVE_TIMEOUT_MS, this.#options.onLeave());
 		} catch (error) {
 			this.#print(error);
 		}

@@ -2,10 +2,10 @@ import type { Store } from '../../state/core/store.ts';
 import type { JournalEntry } from '../../state/events/journal.ts';
 import { entryText } from '../components/entry-text.ts';
 import { panes } from '../panes/registry.ts';
-import { ConnectionTeller, serviceSentence } from './connection-teller.ts';
-import { DialogTeller } from './dialog-teller.ts';
-import { PaneTeller } from './pane-teller.ts';
-import type { Voice } from './voice.ts';
+import { ConnectionAnnouncer, serviceSentence } from './connection-announcer.ts';
+import { DialogAnnouncer } from './dialog-announcer.ts';
+import { PaneAnnouncer } from './pane-announcer.ts';
+import type { SpeechOutput } from './speech-output.ts';
 
 /** Time in which spontaneous changes are combined, ms. */
 const GATHER_MS = 50;
@@ -25,10 +25,10 @@ const levels: Readonly<Record<JournalEntry['level'], string>> = {
  */
 export class Narrator {
 	readonly #store: Store;
-	readonly #voice: Voice;
-	readonly #connection = new ConnectionTeller();
-	readonly #dialogs: DialogTeller;
-	readonly #pane: PaneTeller;
+	readonly #voice: SpeechOutput;
+	readonly #connection = new ConnectionAnnouncer();
+	readonly #dialogs: DialogAnnouncer;
+	readonly #pane: PaneAnnouncer;
 	readonly #unsubscribe: () => void;
 	#timer: NodeJS.Timeout | undefined;
 	/** When the timer is due. */
@@ -39,27 +39,27 @@ export class Narrator {
 	/** Whether a movement key was pressed since the last announcement. */
 	#moved = false;
 
-	constructor(store: Store, voice: Voice) {
+	constructor(store: Store, voice: SpeechOutput) {
 		this.#store = store;
 		this.#voice = voice;
-		this.#pane = new PaneTeller(voice);
-		this.#dialogs = new DialogTeller(voice, (wait) => this.#plan(wait));
+		this.#pane = new PaneAnnouncer(voice);
+		this.#dialogs = new DialogAnnouncer(voice, (wait) => this.#plan(wait));
 		this.#unsubscribe = store.subscribe(() => this.#onChange());
 		this.#onChange();
 	}
 
 	/** Speaks changes at once. If a movement key changed nothing, it speaks the position of the cursor. */
-	tell(): void {
+	announce(): void {
 		clearTimeout(this.#timer);
 		this.#due = Number.POSITIVE_INFINITY;
 		const state = this.#store.get();
 		const connection = this.#connection.next(state.connection, state.now);
 		if (connection !== undefined) this.#voice.say(connection);
-		const dialog = this.#dialogs.tell(state);
-		this.#tellNotices();
+		const dialog = this.#dialogs.announce(state);
+		this.#announceNotices();
 		if (dialog !== 'open') {
-			const toldRow = this.#pane.tell(state, dialog === 'just closed');
-			if (this.#moved && !toldRow) this.#pane.tellRow(state);
+			const toldRow = this.#pane.announce(state, dialog === 'just closed');
+			if (this.#moved && !toldRow) this.#pane.announceRow(state);
 		}
 		this.#moved = false;
 	}
@@ -70,12 +70,12 @@ export class Narrator {
 	}
 
 	/** Speaks the position of the user: the service, the top surface, and the focused row. */
-	tellPlace(): void {
+	announcePosition(): void {
 		const state = this.#store.get();
 		this.#voice.say(serviceSentence(state));
-		if (this.#dialogs.tellPlace(state)) return;
+		if (this.#dialogs.announcePosition(state)) return;
 		this.#voice.say(`${panes[state.pane].title}.`);
-		this.#pane.tellAll(state);
+		this.#pane.announceAll(state);
 	}
 
 	close(): void {
@@ -97,10 +97,10 @@ export class Narrator {
 		if (due >= this.#due) return;
 		clearTimeout(this.#timer);
 		this.#due = due;
-		this.#timer = setTimeout(() => this.tell(), wait);
+		this.#timer = setTimeout(() => this.announce(), wait);
 	}
 
-	#tellNotices(): void {
+	#announceNotices(): void {
 		const notices = this.#notices.splice(0);
 		for (const notice of notices.slice(0, MAX_NOTICES)) {
 			this.#voice.say(`${levels[notice.level]}${entryText(notice, 400)}`);

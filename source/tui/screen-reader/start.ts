@@ -15,7 +15,7 @@ export async function startLinear(options: CockpitOptions): Promise<number> {
 	const terminal = new LineTerminal({
 		ascii: options.ascii,
 		onInput: (events) => conversation?.onInput(events),
-		onResume: () => conversation?.tellPlace(),
+		onResume: () => conversation?.announcePosition(),
 		onLeave: async () => {
 			await Promise.all([conversation?.close(), options.onLeave?.()]);
 		},

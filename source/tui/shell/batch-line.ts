@@ -12,7 +12,7 @@ const BAR_WIDTH = 10;
 const MIN_BAR_COLUMNS = 60;
 
 /** Returns the progress of a batch of requests; undefined when none is running. */
-export function workSegments(state: State, columns: number): Segment[] | undefined {
+export function batchSegments(state: State, columns: number): Segment[] | undefined {
 	const work = visibleBatch(state.batches);
 	if (!work) return undefined;
 	const { doing, ended, total, failed, cancelled } = work;
@@ -37,7 +37,7 @@ const MIN_REPORTED_REQUESTS = 20;
 const REPORTS_PER_BATCH = 4;
 
 /** Returns the spoken progress of a batch of requests. Its end is reported by a notice. */
-export function spokenWork({ batches }: State): Spoken {
+export function spokenBatch({ batches }: State): Spoken {
 	const shown = visibleBatch(batches);
 	const step =
 		shown && shown.total > MIN_REPORTED_REQUESTS

@@ -57,7 +57,7 @@ export function createCockpit(
 		get screenColumns() {
 			return terminal.size().columns;
 		},
-		get unseen() {
+		get isTooSmall() {
 			const { columns, rows } = terminal.size();
 			return isTooSmall(columns, rows);
 		},
@@ -68,7 +68,7 @@ export function createCockpit(
 	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
 	const notifier = new Notifier(store, (text) => {
-		terminal.send(notification(text, { way: notify, env: process.env, ascii }));
+		terminal.send(notification(text, { method: notify, env: process.env, ascii }));
 	});
 	return {
 		element: <App store={store} theme={theme} />,

@@ -9,12 +9,12 @@ import { activeCommands, showKey } from '../commands/keymap.ts';
 import { type Reachable, withWorkingKeys } from '../commands/scopes.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { entryText } from '../components/entry-text.ts';
-import { kept } from '../components/memoize.ts';
+import { memoize } from '../components/memoize.ts';
 import { textField } from '../components/text-field.ts';
 import { isInFooter, lineOf } from '../dialogs/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme, Token } from '../theme/theme.ts';
-import { workSegments } from './batch-line.ts';
+import { batchSegments } from './batch-line.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	info: 'info',
@@ -32,23 +32,23 @@ const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
 
 /** Returns the two lines at the bottom: notices, and available commands. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
-	const said = composeLine(theme, columns, sayings(state, columns));
+	const said = composeLine(theme, columns, noticeSegments(state, columns));
 	const offered = hintLine({ theme, columns, hints: hints(state) });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
 	// While the upper line is a text field, a refusal replaces the keys.
-	return [filter, state.journal.notice && !isWritten(state.journal) ? said : offered];
+	return [filter, state.journal.notice && !isInEvents(state.journal) ? said : offered];
 }
 
 /** Returns the target of a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
 	// Transient notices are not in the events pane.
-	return isWritten(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
+	return isInEvents(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
 }
 
 /** Whether the notice is among the events. */
-function isWritten({ notice, entries }: Journal): boolean {
+function isInEvents({ notice, entries }: Journal): boolean {
 	// If so, it is one of the latest.
 	return notice !== undefined && entries.findLast(({ id }) => id <= notice.id)?.id === notice.id;
 }
@@ -61,14 +61,14 @@ function filterLine(state: State, columns: number): string | undefined {
 }
 
 /** Returns the newest notice; else the failure of the service; else the error of the download under the cursor. */
-function sayings(state: State, columns: number): Segment[] {
+function noticeSegments(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
 	const room = columns - 2;
 	if (notice) {
 		const text = shorten(withRoomFor(entryText(notice, 400), room), room);
 		return [{ text: `${noticeMarks[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
 	}
-	const work = workSegments(state, columns);
+	const work = batchSegments(state, columns);
 	if (work) return work;
 	const { failure } = state.connection;
 	if (failure) {
@@ -101,7 +101,7 @@ function hints(state: State): readonly Reachable[] {
 }
 
 /** Returns the same array while its elements are the same. */
-const sameHints = kept((hints: readonly Reachable[]) => hints);
+const sameHints = memoize((hints: readonly Reachable[]) => hints);
 
 /** Returns the segments of a key and its effect. */
 function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): Segment[] {
@@ -113,7 +113,7 @@ function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): S
 }
 
 /** The line of hints, which rarely changes. */
-const hintLine = kept(
+const hintLine = memoize(
 	({ theme, columns, hints }: { theme: Theme; columns: number; hints: readonly Reachable[] }) =>
 		composeLine(theme, columns, fitting(hints.map(hintSegments), columns)),
 );

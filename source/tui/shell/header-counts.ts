@@ -2,7 +2,7 @@ import { truncate } from '../../format/cells.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { State } from '../../state/core/state.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
-import { kept } from '../components/memoize.ts';
+import { memoize } from '../components/memoize.ts';
 
 /** Statuses by importance, each with a short form: errors, activity, idle. */
 const shortForms: ReadonlyMap<string, string> = new Map([
@@ -95,9 +95,9 @@ export function fitCounts(counts: Counts, columns: number, beside: Beside): Side
 		const before = [
 			...statusSegments(statuses, form),
 			...(form.sort ? beside.sort : []),
-			...(form.marks ? markSegments(counts) : []),
+			...(form.marks ? selectionSegments(counts) : []),
 		];
-		const behind = form.count ? [placeSegment(counts, form)] : [];
+		const behind = form.count ? [rowSegment(counts, form)] : [];
 		const room = columns - widthOf([...left, ...before, ...behind]);
 		if (room < 0) continue;
 		if (!filter) return { left, right: [...before, ...behind] };
@@ -118,11 +118,11 @@ interface Statuses {
 }
 
 /** Limit of named statuses, because a service may invent as many as it has downloads. */
-const mostNamed = importance.length + 3;
+const MAX_NAMED = importance.length + 3;
 
-const importantOf = kept(
+const importantOf = memoize(
 	({ statuses }: Pick<Counts, 'statuses'>): Statuses => ({
-		first: inOrder(statuses).slice(0, mostNamed),
+		first: inOrder(statuses).slice(0, MAX_NAMED),
 		all: statuses.size,
 	}),
 );
@@ -173,12 +173,12 @@ function statusSegments({ first, all }: Statuses, { named, words }: Form): Segme
 	];
 }
 
-function markSegments({ marks, isDrawing }: Counts): Segment[] {
+function selectionSegments({ marks, isDrawing }: Counts): Segment[] {
 	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} marked  `, token: 'mark' }];
 }
 
 /** Returns 'row 12 of 264 of 3000 downloads': the row of the details where no list shows it, and the totals. */
-function placeSegment({ row, filter, found, listed }: Counts, form: Form): Segment {
+function rowSegment({ row, filter, found, listed }: Counts, form: Form): Segment {
 	const place = form.row && row !== undefined ? `row ${row} of ` : '';
 	const some = filter === '' ? '' : `${found} of `;
 	const word = place !== '' && form.words === 'short' ? '' : ` download${listed === 1 ? '' : 's'}`;

@@ -11,14 +11,14 @@ import { ordersOf } from '../../state/list/sort.ts';
 import { columnsOf, roomOf } from '../../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { drawGraph, scaleGraph } from '../components/graph.ts';
-import { kept } from '../components/memoize.ts';
+import { memoize } from '../components/memoize.ts';
 import { NAME_SHARE } from '../components/row-list.tsx';
 import { panes } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
 import { type Counts, countsOf, fitCounts, type Sides } from './header-counts.ts';
 import { layOutPane } from './layout.ts';
-import { shownAddress } from './splash.ts';
+import { shortAddress } from './splash.ts';
 
 /** Minimum columns for the graph in the header, and its width. */
 const MIN_GRAPH_COLUMNS = 100;
@@ -45,7 +45,7 @@ interface ServiceLine
 }
 
 /** Called with every key, and mostly with the same arguments. */
-const serviceLine = kept((given: ServiceLine): string => {
+const serviceLine = memoize((given: ServiceLine): string => {
 	const { theme, columns, connection, totals, history } = given;
 	// The rates of the last response are outdated after a failure.
 	const current = connection.failure === undefined;
@@ -58,7 +58,7 @@ const serviceLine = kept((given: ServiceLine): string => {
 		token: current && totals.speedUp > 0 ? 'good' : 'faint',
 	};
 	const name: Segment = { text: 'seedtop ', token: 'title' };
-	const source = [{ text: `${shownAddress(connection.url)} ` }, ...connectionSegments(given)];
+	const source = [{ text: `${shortAddress(connection.url)} ` }, ...connectionSegments(given)];
 	// In a narrow window the name of the program is left out first.
 	const rates = widthOf([...source, down, up]) <= columns ? [down, up] : [down];
 	const needed = widthOf([...source, ...rates]);
@@ -78,7 +78,7 @@ export function headerTarget(state: State, columns: number, cell: number, line: 
 }
 
 /** Composes both sides of the second line. */
-const tabLine = kept(({ theme, columns, sides }: { theme: Theme; columns: number; sides: Sides }) =>
+const tabLine = memoize(({ theme, columns, sides }: { theme: Theme; columns: number; sides: Sides }) =>
 	composeLine(theme, columns, sides.left, sides.right),
 );
 
@@ -105,7 +105,7 @@ interface TabLine extends Counts, SortGiven {
 }
 
 /** Fits the second line. */
-const fitTabs = kept((given: TabLine): Sides => {
+const fitTabs = memoize((given: TabLine): Sides => {
 	const left = (form: 'long' | 'short') => [
 		...tabSegments(given.pane, form),
 		...profilerSegments(given.isProfiled),

@@ -12,17 +12,17 @@ const PAUSE_MS = 5_000;
  */
 export class Notifier {
 	readonly #store: Store;
-	readonly #tell: (text: string) => void;
+	readonly #notify: (text: string) => void;
 	readonly #unsubscribe: () => void;
-	#told: Journal['completions'];
-	#toldAt = Number.NEGATIVE_INFINITY;
+	#reported: Journal['completions'];
+	#reportedAt = Number.NEGATIVE_INFINITY;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** `tell` gets a sentence that may contain untrusted text. */
-	constructor(store: Store, tell: (text: string) => void) {
+	/** `notify` gets a sentence that may contain untrusted text. */
+	constructor(store: Store, notify: (text: string) => void) {
 		this.#store = store;
-		this.#tell = tell;
-		this.#told = store.get().journal.completions;
+		this.#notify = notify;
+		this.#reported = store.get().journal.completions;
 		this.#unsubscribe = store.subscribe(() => this.#onChange());
 	}
 
@@ -33,18 +33,18 @@ export class Notifier {
 
 	#onChange(): void {
 		const { completions } = this.#store.get().journal;
-		if (this.#timer || countOf(completions) === countOf(this.#told)) return;
-		const wait = Math.max(GATHER_MS, this.#toldAt + PAUSE_MS - performance.now());
-		this.#timer = setTimeout(() => this.#tellNow(), wait);
+		if (this.#timer || countOf(completions) === countOf(this.#reported)) return;
+		const wait = Math.max(GATHER_MS, this.#reportedAt + PAUSE_MS - performance.now());
+		this.#timer = setTimeout(() => this.#notifyNow(), wait);
 	}
 
-	#tellNow(): void {
+	#notifyNow(): void {
 		this.#timer = undefined;
 		const { completions } = this.#store.get().journal;
-		const text = outcomeText(this.#told, completions);
-		this.#told = completions;
-		this.#toldAt = performance.now();
-		this.#tell(text);
+		const text = outcomeText(this.#reported, completions);
+		this.#reported = completions;
+		this.#reportedAt = performance.now();
+		this.#notify(text);
 	}
 }
 

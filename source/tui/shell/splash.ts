@@ -4,13 +4,13 @@ import { composeLine } from '../components/compose-line.ts';
 import { style, type Theme } from '../theme/theme.ts';
 
 /** Returns the lines on the screen until the cockpit is loaded: address and activity, at their later places. */
-export function firstLines(
+export function splashLines(
 	address: string | undefined,
 	theme: Theme,
 	columns: number,
 	rows: number,
 ): readonly string[] {
-	const where = address === undefined ? '' : ` ${shownAddress(address)}`;
+	const where = address === undefined ? '' : ` ${shortAddress(address)}`;
 	const doing =
 		address === undefined ? 'Looking for a service…' : `Asking ${sanitise(address, 200)} for its downloads…`;
 	const above = Math.max(1, Math.floor((rows - 1) / 2));
@@ -26,6 +26,6 @@ export function firstLines(
 }
 
 /** Returns an address shortened for the header. */
-export function shownAddress(address: string): string {
+export function shortAddress(address: string): string {
 	return sanitise(address.replace(/^https?:\/\//, ''), 60);
 }

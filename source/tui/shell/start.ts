@@ -3,7 +3,7 @@ import { chooseTheme } from '../theme/theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import type { CockpitService, KeptView, OpenSession } from './open-session.ts';
-import { firstLines } from './splash.ts';
+import { splashLines } from './splash.ts';
 
 export interface CockpitOptions extends Appearance {
 	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
@@ -43,7 +43,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		}
 	};
 	const terminal = mountTerminal(load, {
-		firstLines: ({ columns, rows }) => firstLines(options.address, theme, columns, rows),
+		firstLines: ({ columns, rows }) => splashLines(options.address, theme, columns, rows),
 		onInput: (event) => cockpit?.onInput(event),
 		onLeave: async () => {
 			left = true;

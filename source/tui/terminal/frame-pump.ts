@@ -14,7 +14,7 @@ export interface FramePumpOptions {
 	 * Query that the terminal replies to; call `answered` for each reply. Without it, only `output` reports when a
 	 * frame was taken.
 	 */
-	readonly question?: string;
+	readonly query?: string;
 }
 
 /** Shortest time between two frames, ms. */
@@ -34,7 +34,7 @@ export class FramePump {
 	#wanted = false;
 	#paused = false;
 	/** The frame in flight; a new object for every frame, so that a late `done` of an abandoned one is ignored. */
-	#onItsWay: object | undefined;
+	#inFlight: object | undefined;
 
 	constructor(options: FramePumpOptions) {
 		this.#options = options;
@@ -43,7 +43,7 @@ export class FramePump {
 	/** Requests a frame; paints at once if that is allowed now. */
 	request(): void {
 		this.#wanted = true;
-		if (this.#paused || this.#timer || this.#onItsWay) return;
+		if (this.#paused || this.#timer || this.#inFlight) return;
 		const now = performance.now();
 		const wait = Math.max(FRAME_INTERVAL_MS - (now - this.#last), this.#pace.wait(now));
 		if (wait <= 0) this.flush();
@@ -53,20 +53,20 @@ export class FramePump {
 	/** Paints a requested frame without waiting for the interval or a reply, unless a frame is in flight. */
 	flush(): void {
 		this.#stopTimer();
-		if (this.#paused || this.#onItsWay || !this.#wanted) return;
+		if (this.#paused || this.#inFlight || !this.#wanted) return;
 		this.#wanted = false;
 		const now = performance.now();
 		this.#last = now;
 		const frame = this.#options.compose();
 		if (frame === '') return;
 		const token = {};
-		this.#onItsWay = token;
-		const { question } = this.#options;
+		this.#inFlight = token;
+		const { query } = this.#options;
 		// Frames are nearly all ASCII, so an approximate byte count is enough.
-		const asks = question !== undefined && this.#pace.send(frame.length, now);
-		this.#options.output.write(asks ? frame + question : frame, () => {
-			if (this.#onItsWay !== token) return;
-			this.#onItsWay = undefined;
+		const asks = query !== undefined && this.#pace.send(frame.length, now);
+		this.#options.output.write(asks ? frame + query : frame, () => {
+			if (this.#inFlight !== token) return;
+			this.#inFlight = undefined;
 			if (this.#wanted) this.request();
 		});
 	}
@@ -91,7 +91,7 @@ export class FramePump {
 	pause(): void {
 		this.#paused = true;
 		this.#stopTimer();
-		this.#onItsWay = undefined;
+		this.#inFlight = undefined;
 		this.#pace.reset();
 	}
 
@@ -102,7 +102,7 @@ export class FramePump {
 
 	/** Whether every requested frame is painted and taken. */
 	get idle(): boolean {
-		return !this.#wanted && !this.#onItsWay;
+		return !this.#wanted && !this.#inFlight;
 	}
 
 	#retry(): void {

@@ -76,7 +76,7 @@ export function findRoot(node: DOMElement): InkRoot | undefined {
 }
 
 /** Returns the place of a node, given its parent's place; undefined when it is not shown. */
-export function placeOf(node: InkNode, left: number, top: number): Box | undefined {
+export function boxOf(node: InkNode, left: number, top: number): Box | undefined {
 	const yoga = node.yogaNode;
 	if (!yoga || node.internal_static || yoga.getDisplay() === DISPLAY_NONE) return undefined;
 	return {

@@ -14,7 +14,7 @@ import type { Target } from './targets.ts';
 import type { KeyboardStream } from './terminal-input.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
-import { waitAtMost } from './timeout.ts';
+import { waitWithTimeout } from './timeout.ts';
 
 export interface MountOptions {
 	/** Rows on the screen until the app is loaded, from the top. SGR sequences are kept. */
@@ -116,7 +116,7 @@ class MountedTerminal implements Terminal {
 			onInput: options.onInput,
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
-			onAlive: () => this.#screen.answered(),
+			onReply: () => this.#screen.answered(),
 			send: (sequence) => this.#screen.send(sequence),
 		});
 		this.#stdout.on('resize', this.#onResize);
@@ -133,7 +133,7 @@ class MountedTerminal implements Terminal {
 					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
 				},
 			},
-			...(this.#terminal.answers ? { question: DEVICE_STATUS_QUERY } : {}),
+			...(this.#terminal.answers ? { query: DEVICE_STATUS_QUERY } : {}),
 			onError: (error) => this.#fail(error),
 		});
 		this.#takeModes();
@@ -265,7 +265,7 @@ class MountedTerminal implements Terminal {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitAtMost(LEAVE_TIMEOUT_MS, this.#options.onLeave?.());
+			await waitWithTimeout(LEAVE_TIMEOUT_MS, this.#options.onLeave?.());
 		} catch (error) {
 			this.#terminal.print(errorText(error));
 		}

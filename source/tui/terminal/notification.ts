@@ -8,7 +8,7 @@ export type NotifyMethod = 'none' | 'bell' | 'osc9' | 'osc777';
 const MAX_CHARACTERS = 200;
 
 export interface NotificationOptions {
-	readonly way: NotifyMethod;
+	readonly method: NotifyMethod;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Whether only printable ASCII is used. */
 	readonly ascii: boolean;
@@ -20,12 +20,12 @@ export interface NotificationOptions {
  * terminals ignore them. Within tmux and screen it is wrapped so that they pass it on (tmux only with
  * `allow-passthrough`). Both pass the bell on by themselves.
  */
-export function notification(text: string, { way, env, ascii }: NotificationOptions): string {
-	if (way === 'none') return '';
-	if (way === 'bell') return '\x07';
+export function notification(text: string, { method, env, ascii }: NotificationOptions): string {
+	if (method === 'none') return '';
+	if (method === 'bell') return '\x07';
 	// In OSC 777 a semicolon separates title and text.
 	const shown = sanitise(text, MAX_CHARACTERS).replaceAll(';', ',');
 	const safe = ascii ? shown.replace(/[^\x20-\x7e]/g, '?') : shown;
-	const sequence = way === 'osc9' ? `\x1b]9;seedtop: ${safe}\x07` : `\x1b]777;notify;seedtop;${safe}\x07`;
+	const sequence = method === 'osc9' ? `\x1b]9;seedtop: ${safe}\x07` : `\x1b]777;notify;seedtop;${safe}\x07`;
 	return passThrough(sequence, env);
 }

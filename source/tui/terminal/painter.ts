@@ -1,7 +1,7 @@
 import { borderSides, paintBorder } from './borders.ts';
 import { fillLook } from './colours.ts';
 import { type Area, type Grid, intersect } from './grid.ts';
-import { type Box, type InkNode, type InkStyle, placeOf, textOf } from './ink-tree.ts';
+import { type Box, boxOf, type InkNode, type InkStyle, textOf } from './ink-tree.ts';
 import { type Line, parseLine } from './line.ts';
 import { flowText, lineWidth, type TextWrap } from './text-flow.ts';
 
@@ -33,7 +33,7 @@ export function measureText(node: InkNode, available: number): { width: number; 
 }
 
 function paintNode(node: InkNode, grid: Grid, left: number, top: number, clip: Area): void {
-	const box = placeOf(node, left, top);
+	const box = boxOf(node, left, top);
 	if (!box) return;
 	if (node.nodeName === 'ink-text') {
 		for (const [index, line] of linesOf(node, box.width).entries())

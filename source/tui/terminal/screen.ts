@@ -14,7 +14,7 @@ export interface ScreenOptions {
 	readonly ascii?: boolean;
 	readonly output: FrameOutput;
 	/** Query that every terminal replies to, which proves that a frame arrived. Call `answered` for each reply. */
-	readonly question?: string;
+	readonly query?: string;
 	/** Called when painting failed. */
 	onError(error: unknown): void;
 }

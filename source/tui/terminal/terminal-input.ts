@@ -58,9 +58,9 @@ export class TerminalInput {
 	 * Waits for outstanding replies, at most this many milliseconds, so that the shell does not read them as typed
 	 * text.
 	 */
-	awaitAnswers(answers: number, patience: number): void {
+	awaitReplies(answers: number, patience: number): void {
 		if (answers === 0 || !this.#stdin.isTTY || this.#stdin.destroyed) return;
-		swallowAnswers(this.#stdin.fd, answers, patience);
+		discardReplies(this.#stdin.fd, answers, patience);
 	}
 
 	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
@@ -94,7 +94,7 @@ export class TerminalInput {
 }
 
 /** Reads synchronously until the terminal has sent so many replies to `CSI 5 n`. */
-function swallowAnswers(fd: number, count: number, patience: number): void {
+function discardReplies(fd: number, count: number, patience: number): void {
 	const own = reopen(fd, fs.constants.O_RDONLY);
 	if (own === undefined) return;
 	const deadline = Date.now() + patience;

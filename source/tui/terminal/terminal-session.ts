@@ -11,7 +11,7 @@ export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onRepl
 	readonly stdout: TerminalStream;
 	readonly mouse: boolean;
 	/** Called when the terminal replied to the device status query. */
-	onAlive(): void;
+	onReply(): void;
 	/** Writes a sequence between two frames. */
 	send(sequence: string): void;
 }
@@ -37,7 +37,7 @@ export class TerminalSession {
 			...options,
 			onReply: (reply) => {
 				this.#hasAnswered = true;
-				if (reply === 'alive') options.onAlive();
+				if (reply === 'alive') options.onReply();
 				else if (!this.#keys) this.#switchKeys();
 			},
 		});
@@ -55,7 +55,7 @@ export class TerminalSession {
 	 * ours, because the shell must get everything typed after its return.
 	 */
 	giveBack(answers: number): void {
-		this.input.awaitAnswers(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
+		this.input.awaitReplies(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
 		this.#keys = false;
 		this.input.giveBack();

@@ -1,5 +1,5 @@
 /** Waits for the work, at most this many milliseconds; rejects if the work does. */
-export async function waitAtMost(time: number, work: Promise<void> | void): Promise<void> {
+export async function waitWithTimeout(time: number, work: Promise<void> | void): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const over = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, time);

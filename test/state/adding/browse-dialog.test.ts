@@ -5,7 +5,7 @@ import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { lineText } from '../../../source/state/dialogs/line-edit.ts';
-import { folderTold } from '../../../source/tui/dialogs/browse/texts.ts';
+import { folderText } from '../../../source/tui/dialogs/browse/texts.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
 const place = { folder: '/home/me/films', home: '/home/me' };
@@ -83,7 +83,7 @@ describe('looking for a file begins', () => {
 		);
 		expect(opened(shut).folder).toBe('/srv/music');
 		const dialog = openDialogOf(shut, 'browse');
-		expect(dialog && folderTold(shut, dialog)).toBe('You may not read it: ← leads up.');
+		expect(dialog && folderText(shut, dialog)).toBe('You may not read it: ← leads up.');
 	});
 });
 
@@ -100,7 +100,7 @@ test('how much of the folder shows is said in few words', () => {
 	const state = browsing('', read('/home/me/films', hidden));
 	const told = (from: State) => {
 		const dialog = openDialogOf(from, 'browse');
-		return dialog ? folderTold(from, dialog) : '';
+		return dialog ? folderText(from, dialog) : '';
 	};
 	expect(told(state)).toBe('1238 of 1240 show: ctrl-t shows the hidden ones too.');
 	const all = reach(state, does({ type: 'hidden' }));

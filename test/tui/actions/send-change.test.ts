@@ -5,7 +5,7 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Change } from '../../../source/state/batch/change.ts';
 import { expectChange, noOptimisticChanges } from '../../../source/state/batch/optimistic.ts';
 import type { RequestBatch } from '../../../source/state/batch/request.ts';
-import { divide, giveChange } from '../../../source/tui/actions/send-change.ts';
+import { divide, sendChange } from '../../../source/tui/actions/send-change.ts';
 
 function download(infohash: string, fields: Record<string, unknown> = {}): Download {
 	return decode(Download, { name: infohash, infohash, progress: 1, status: 'SEEDING', ...fields }).value;
@@ -13,7 +13,7 @@ function download(infohash: string, fields: Record<string, unknown> = {}): Downl
 
 function given(change: Change, subjects: readonly Download[], pending = noOptimisticChanges) {
 	const bulks: RequestBatch<Client>[] = [];
-	giveChange(change, { subjects, pending }, { writeAll: (bulk) => bulks.push(bulk) });
+	sendChange(change, { subjects, pending }, { writeAll: (bulk) => bulks.push(bulk) });
 	return bulks;
 }
 

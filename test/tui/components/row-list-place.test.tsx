@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { downloadColumns } from '../../../source/columns/downloads.ts';
 import { layOut, titleLine } from '../../../source/columns/layout.ts';
 import { drawRow } from '../../../source/tui/components/draw-row.ts';
-import { withPlace } from '../../../source/tui/components/title-with-place.ts';
+import { withRange } from '../../../source/tui/components/title-with-place.ts';
 import { chooseTheme } from '../../../source/tui/theme/theme.ts';
 import { namedDownloads } from '../../screens/named-downloads.ts';
 
@@ -14,7 +14,7 @@ const plain = (line: string) => line.replace(/\u001b\[[\d;]*m/g, '');
 test('a list that shows only some of its rows says which, in any width, sorted or not', () => {
 	const title = (total: number, descending?: boolean) =>
 		titleLine(
-			withPlace(layOut(downloadColumns, total, 0.3), { from: 1234, to: 1279, of: 3000 }),
+			withRange(layOut(downloadColumns, total, 0.3), { from: 1234, to: 1279, of: 3000 }),
 			descending === undefined ? undefined : { column: 'name', descending },
 		);
 	expect(title(120)).toMatch(/^NAME {2}1234–1279 of 3000 +STATUS/);
@@ -27,7 +27,7 @@ test('a list that shows only some of its rows says which, in any width, sorted o
 
 test('a list that shows all of its rows says nothing of it', () => {
 	const placed = layOut(downloadColumns, 80, 0.3);
-	expect(withPlace(placed, { from: 1, to: 8, of: 8 })).toBe(placed);
+	expect(withRange(placed, { from: 1, to: 8, of: 8 })).toBe(placed);
 });
 
 test('while any row is marked, the names of all begin in one column', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../../source/state/dialogs/dialogs.ts';
-import { togetherSentence } from '../../../source/tui/dialogs/remove/text.ts';
+import { totalSentence } from '../../../source/tui/dialogs/remove/text.ts';
 import { listLines, partsOf } from '../../../source/tui/dialogs/subjects/list.ts';
 import { chooseTheme } from '../../../source/tui/theme/theme.ts';
 
@@ -24,8 +24,8 @@ test('who removes a download without metadata does not read that it is of 0 B', 
 		expect.stringMatching(/^magnet +– +0\.00 STOPPED$/),
 		expect.stringMatching(/^image +2\.0 KiB +0\.00 STOPPED$/),
 	]);
-	expect(togetherSentence([magnet, image])).toBe(
+	expect(totalSentence([magnet, image])).toBe(
 		'Together 2.0 KiB and 1 of unknown size, of which 1.0 KiB on the disk.',
 	);
-	expect(togetherSentence([image, image])).toBe('Together 4.0 KiB, of which 2.0 KiB on the disk.');
+	expect(totalSentence([image, image])).toBe('Together 4.0 KiB, of which 2.0 KiB on the disk.');
 });

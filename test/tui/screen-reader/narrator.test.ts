@@ -206,7 +206,7 @@ test('what asks, asks in words; help is read line by line', () => {
 
 test('where I am: the service, the pane, what is unusual in it, the row; or the dialog', () => {
 	told(listed, { type: 'move', rows: 1 }, { type: 'mark', which: 'current' });
-	narrator.tellPlace();
+	narrator.announcePosition();
 	expect(voice.take()).toEqual([
 		'http://127.0.0.1:8085: connected, down 12.4 MiB a second, up 1.8 MiB a second.',
 		'Downloads.',
@@ -218,7 +218,7 @@ test('where I am: the service, the pane, what is unusual in it, the row; or the 
 		{ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } },
 		{ type: 'type-text', text: 'abc' },
 	);
-	narrator.tellPlace();
+	narrator.announcePosition();
 	expect(voice.take().slice(-4)).toEqual([
 		'Add a download.',
 		'Type the path of a .torrent file, a magnet link, or a URL.',

@@ -1,7 +1,7 @@
-import type { Voice } from '../../../source/tui/screen-reader/voice.ts';
+import type { SpeechOutput } from '../../../source/tui/screen-reader/speech-output.ts';
 
 /** Records announcements as they would appear on a terminal. */
-export class Recorder implements Voice {
+export class Recorder implements SpeechOutput {
 	#text = '';
 	#isOpen = false;
 

@@ -33,7 +33,7 @@ function hasText(state: State): true | string {
 }
 
 /** Returns whether anything can be added, or why not. */
-function whyNot(state: State): true | string {
+function canAdd(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || isSuggested(dialog)) return true;
 	if (isHeld(dialog) && completionOf(state, dialog) === 'reading') {
@@ -72,7 +72,7 @@ function chosen(state: State): PlanLine | undefined {
 }
 
 /** Returns a download that exists already: of the chosen source, else of the first such source. */
-function thereOf(state: State): string | undefined {
+function existingOf(state: State): string | undefined {
 	const dialog = open(state);
 	if (!dialog) return undefined;
 	const plan = planOf(state, dialog);
@@ -80,7 +80,7 @@ function thereOf(state: State): string | undefined {
 }
 
 /** Returns whether the destination has suggestions, or why not. */
-function anyPlaces(state: State): true | string {
+function anySuggestions(state: State): true | string {
 	const dialog = open(state);
 	const places = dialog ? placesInField(state, dialog) : 0;
 	if (places > 1) return true;
@@ -103,7 +103,7 @@ export const addCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Add the downloads; on a suggestion: take it',
 		hint: 'add',
-		when: whyNot,
+		when: canAdd,
 		run: confirm,
 	},
 	{
@@ -112,9 +112,9 @@ export const addCommands: readonly Command[] = [
 		keys: ['ctrl-g'],
 		title: 'Go to the download that is there already',
 		hint: 'go to it',
-		when: (state) => (thereOf(state) === undefined ? 'Nothing of this is there already.' : true),
+		when: (state) => (existingOf(state) === undefined ? 'Nothing of this is there already.' : true),
 		run: ({ state, dispatch }) => {
-			const infohash = thereOf(state);
+			const infohash = existingOf(state);
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
 	},
@@ -162,7 +162,7 @@ export const addCommands: readonly Command[] = [
 		keys: ['down', 'ctrl-n'],
 		title: 'Next link or suggestion; fewer hops',
 		hint: 'next',
-		when: anyPlaces,
+		when: anySuggestions,
 		run: (context) => move(1, context),
 	},
 	{

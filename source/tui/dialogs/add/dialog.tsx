@@ -20,8 +20,8 @@ import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
 import { addCommands } from './commands.ts';
-import { goingOnTold, heldTold, isNewPlace, standingTold } from './path-texts.ts';
-import { fateSigns, nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
+import { continuationText, destinationText, isNewDestination, unchangedText } from './path-texts.ts';
+import { nameOfLine, noteOfLine, STATUS_SIGNS, summaryOf } from './plan-texts.ts';
 import { pointAtAddField } from './point.ts';
 import { spokenAdd } from './spoken.ts';
 
@@ -72,8 +72,8 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		])}`;
 	};
 	const destination = sanitise(fieldText(dialog, 'destination'), inner * 4);
-	const standing = standingTold(state, dialog, inner);
-	const isNew = standing !== undefined && isNewPlace(state, dialog);
+	const standing = destinationText(state, dialog, inner);
+	const isNew = standing !== undefined && isNewDestination(state, dialog);
 	const standingToken: Token = isNew ? 'warning' : 'faint';
 	const lines = [
 		line([{ text: 'Magnet links, URLs, infohashes, paths of .torrent files:', token: 'heading' }]),
@@ -91,13 +91,13 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 			destination === '' ? "the service's own" : (standing ?? ''),
 		),
 		...(dialog.field === 'destination' ? suggestionLines() : []),
-		field('hops', String(dialog.hops), hopsTold(dialog)),
-		field('safe-seeding', dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off', safeTold(dialog)),
-		field('stopped', dialog.stopped ? 'on' : 'off', stoppedTold(dialog)),
+		field('hops', String(dialog.hops), hopsText(dialog)),
+		field('safe-seeding', dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off', safeSeedingText(dialog)),
+		field('stopped', dialog.stopped ? 'on' : 'off', stoppedText(dialog)),
 	];
 
 	function sourceLine(each: PlanLine, number: number, isOn: boolean): string {
-		const sign = fateSigns[each.status];
+		const sign = STATUS_SIGNS[each.status];
 		const note = noteOfLine(each);
 		const begin = `${isOn ? '>' : ' '}${String(number).padStart(3)} ${sign} `;
 		const rest = inner - widthOf(begin);
@@ -116,9 +116,9 @@ export function AddDialog({ dialog, state, theme, width, height }: DialogProps<'
 		const chosen = dialog.field === 'sources' ? plan[dialog.chosen] : undefined;
 		const isWrong = chosen?.status === 'wrong';
 		const told = isWrong ? `${noteOfLine(chosen)}.` : `${summaryOf(plan)}.`;
-		const held = heldTold(state, dialog);
+		const held = unchangedText(state, dialog);
 		if (held !== '') return line([{ text: shorten(held, inner), token: 'warning' }]);
-		const names = isWrong ? goingOnTold(state, dialog) : '';
+		const names = isWrong ? continuationText(state, dialog) : '';
 		if (names !== '') return line([{ text: shorten(names, inner), token: 'faint' }]);
 		const text = plan.length === 0 ? 'Nothing yet: type, paste, or ctrl-o to browse.' : told;
 		return line([{ text: shorten(text, inner), token: isWrong ? 'bad' : 'faint' }]);
@@ -177,17 +177,17 @@ function sourceField({ field, line, left }: Adding, columns: number): string {
 	return `  ${fit(shorten(text, columns - 2), columns - 2)}`;
 }
 
-function hopsTold({ hops, field }: Adding): string {
+function hopsText({ hops, field }: Adding): string {
 	const how = hops === 0 ? 'a plain download' : 'anonymous, and slower';
 	return field === 'hops' ? `${how}; a digit, or ↑ ↓` : how;
 }
 
-function safeTold({ hops, field }: Adding): string {
+function safeSeedingText({ hops, field }: Adding): string {
 	if (hops > 0) return 'hops ask for it';
 	return field === 'safe-seeding' ? 'seed only through hops; space, or ↑ ↓' : 'seed only through hops';
 }
 
-function stoppedTold({ stopped, field }: Adding): string {
+function stoppedText({ stopped, field }: Adding): string {
 	if (stopped) return 'stopped right after it is added; what came before stays';
 	return field === 'stopped' ? 'it begins at once; space, or ↑ ↓' : 'it begins at once';
 }

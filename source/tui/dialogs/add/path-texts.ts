@@ -10,13 +10,13 @@ const MAX_NAMES = 5;
 /** Minimum cells of the dialog for whole sentences. */
 const MIN_WIDE_COLUMNS = 70;
 
-const long: Readonly<Record<DestinationStatus, string>> = {
+const LONG_TEXTS: Readonly<Record<DestinationStatus, string>> = {
 	used: 'other downloads go there',
 	there: 'a folder of this machine',
 	new: 'new folder',
 	unused: 'not used by any download yet',
 };
-const short: Readonly<Record<DestinationStatus, string>> = {
+const SHORT_TEXTS: Readonly<Record<DestinationStatus, string>> = {
 	used: 'in use',
 	there: 'is there',
 	new: 'new folder',
@@ -24,19 +24,19 @@ const short: Readonly<Record<DestinationStatus, string>> = {
 };
 
 /** Returns the status of the destination, in a dialog of so many cells; undefined while it is unknown. */
-export function standingTold(state: State, dialog: AddDialog, columns: number): string | undefined {
+export function destinationText(state: State, dialog: AddDialog, columns: number): string | undefined {
 	const standing = destinationStatusOf(state, dialog);
-	return standing && (columns < MIN_WIDE_COLUMNS ? short : long)[standing];
+	return standing && (columns < MIN_WIDE_COLUMNS ? SHORT_TEXTS : LONG_TEXTS)[standing];
 }
 
 /** Whether the destination does not exist yet, as far as is known. */
-export function isNewPlace(state: State, dialog: AddDialog): boolean {
+export function isNewDestination(state: State, dialog: AddDialog): boolean {
 	const standing = destinationStatusOf(state, dialog);
 	return standing === 'new' || standing === 'unused';
 }
 
 /** Returns the paths on this machine's disk that continue the typed one; empty if there are none. Sanitised. */
-export function goingOnTold(state: State, dialog: AddDialog): string {
+export function continuationText(state: State, dialog: AddDialog): string {
 	const names = goingOn(state, dialog, MAX_NAMES + 1);
 	if (names.length === 0) return '';
 	const shown = names.slice(0, MAX_NAMES).map((name) => sanitise(shownName(name, 200), 200));
@@ -45,7 +45,7 @@ export function goingOnTold(state: State, dialog: AddDialog): string {
 }
 
 /** Returns why tab left the field unchanged; empty if it did not. */
-export function heldTold(state: State, dialog: AddDialog): string {
+export function unchangedText(state: State, dialog: AddDialog): string {
 	if (!isHeld(dialog)) return '';
 	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';
 	const how = dialog.field === 'destination' ? '↓ chooses' : 'ctrl-o shows them';

@@ -2,6 +2,6 @@ import { homedir } from 'node:os';
 import type { WorkingDirectory } from '../../../state/adding/source.ts';
 
 /** Returns the base of typed paths: the working directory of the cockpit. */
-export function herePlace(): WorkingDirectory {
+export function currentPlace(): WorkingDirectory {
 	return { folder: process.cwd(), home: homedir() };
 }

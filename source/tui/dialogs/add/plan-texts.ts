@@ -8,7 +8,7 @@ import type { State } from '../../../state/core/state.ts';
 const MAX_LENGTH = 400;
 
 /** Signs of a source's status, visible without colour too. */
-export const fateSigns: Readonly<Record<PlanLine['status'], string>> = {
+export const STATUS_SIGNS: Readonly<Record<PlanLine['status'], string>> = {
 	add: '+',
 	wrong: '✗',
 	there: '=',

@@ -8,9 +8,9 @@ import type { State } from '../../../state/core/state.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
 import { treeRowSentence } from '../../panes/downloads/tabs/files/spoken.ts';
 import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';
-import { folderTold } from '../browse/texts.ts';
+import { folderText } from '../browse/texts.ts';
 import type { SpokenDialog } from '../dialog.ts';
-import { goingOnTold, heldTold, standingTold } from './path-texts.ts';
+import { continuationText, destinationText, unchangedText } from './path-texts.ts';
 import { nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
 const MAX_SPOKEN_LENGTH = 300;
@@ -25,7 +25,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 		return [`${summaryOf(plan)}.`];
 	},
 	choice: (dialog, state) => {
-		const held = heldTold(state, dialog);
+		const held = unchangedText(state, dialog);
 		if (held !== '') return held;
 		switch (dialog.field) {
 			case 'sources': {
@@ -34,7 +34,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 				// A typed source is invalid until it is complete.
 				if (!line) return '';
 				if (line.status === 'wrong' && dialog.chosen >= dialog.taken.length)
-					return goingOnTold(state, dialog);
+					return continuationText(state, dialog);
 				const note = noteOfLine(line);
 				const name = nameOfLine(line);
 				const place = plan.length > 1 ? `; ${dialog.chosen + 1} of ${plan.length}` : '';
@@ -44,7 +44,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 				const suggestions = suggestionsOf(state, dialog);
 				const chosen = suggestions[dialog.suggested];
 				if (chosen !== undefined) return sanitise(chosen, MAX_SPOKEN_LENGTH);
-				const standing = standingTold(state, dialog, 80);
+				const standing = destinationText(state, dialog, 80);
 				return `Destination${standing === undefined ? '' : `, ${standing}`}; suggestions: ${suggestions.length}, tab completes, the arrows choose one.`;
 			}
 			case 'hops':
@@ -62,7 +62,7 @@ export const spokenBrowse: SpokenDialog<'browse'> = {
 	choice: (dialog, state) => {
 		const { view, chosen, folder } = dialog;
 		const entry = view[chosen];
-		const told = folderTold(state, dialog);
+		const told = folderText(state, dialog);
 		if (!entry || (entry === parentEntry && view.length === 1))
 			return `${sanitise(folder, MAX_SPOKEN_LENGTH)}: ${told}`;
 		const name = entry === parentEntry ? 'the folder above' : shownName(entry.name, MAX_SPOKEN_LENGTH);

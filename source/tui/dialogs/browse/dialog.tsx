@@ -15,7 +15,7 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
 import { browseCommands } from './commands.ts';
 import { browseRowsOf } from './rows.ts';
-import { folderTold } from './texts.ts';
+import { folderText } from './texts.ts';
 
 const WANTED_WIDTH = 76;
 
@@ -46,7 +46,7 @@ export function BrowseDialog({ dialog, state, theme, width, height }: DialogProp
 				...lines,
 				// Constant height, so that the text field does not move.
 				...Array<string>(Math.max(0, rows - lines.length)).fill(''),
-				composeLine(theme, inner, [{ text: shorten(folderTold(state, dialog), inner), token: 'faint' }]),
+				composeLine(theme, inner, [{ text: shorten(folderText(state, dialog), inner), token: 'faint' }]),
 			]}
 			targetAt={choiceTargets({ above: 1, first, count: view.length, room: rows })}
 		/>

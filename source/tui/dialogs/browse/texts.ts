@@ -3,7 +3,7 @@ import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts'
 import type { State } from '../../../state/core/state.ts';
 
 /** Returns how many entries are visible, or why there are none. Sanitised. */
-export function folderTold({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {
+export function folderText({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {
 	const read = adding.folders.get(folder);
 	if (!read) return 'Reading…';
 	if (read.status === 'failed') {

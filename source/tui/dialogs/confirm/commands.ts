@@ -1,4 +1,4 @@
-import { giveChange } from '../../actions/send-change.ts';
+import { sendChange } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
@@ -24,7 +24,7 @@ export const confirmCommands: readonly Command[] = [
 			const top = context.state.dialogs.at(-1);
 			if (top?.kind !== 'confirm') return;
 			context.dispatch({ type: 'close' });
-			giveChange(top.change, top, context);
+			sendChange(top.change, top, context);
 		},
 	},
 	{

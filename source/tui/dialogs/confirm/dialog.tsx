@@ -4,7 +4,7 @@ import { Frame } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
 import { filterSentence } from '../remove/text.ts';
-import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
+import { firstOf, listLines, rangeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames, listedText } from '../subjects/spoken.ts';
 import { confirmCommands } from './commands.ts';
 import { confirmLayout } from './layout.ts';
@@ -13,13 +13,13 @@ import { confirmConsequences, confirmQuestion } from './text.ts';
 /** Asks before many downloads are changed, and states the effects. */
 export function ConfirmDialog({ dialog, state, theme, width, height }: DialogProps<'confirm'>) {
 	const { subjects, scroll = 0 } = dialog;
-	const { columns, said, parts } = confirmLayout(dialog, state, width, height);
+	const { columns, effects, parts } = confirmLayout(dialog, state, width, height);
 	const line = (...segments: Segment[]) => composeLine(theme, columns, segments);
-	const place = placeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
+	const place = rangeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
 	const lines = [
 		composeLine(theme, columns, [{ text: confirmQuestion(dialog) }], [{ text: place, token: 'faint' }]),
 		...listLines(theme, subjects, { scroll, parts, columns }),
-		...said.map((text) => line({ text })),
+		...effects.map((text) => line({ text })),
 		...(parts.roomy ? [''] : []),
 		line({ text: 'enter', token: 'key' }, { text: ' do it' }),
 		line({ text: 'esc', token: 'key' }, { text: '   cancel' }),

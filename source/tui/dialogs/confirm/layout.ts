@@ -12,7 +12,7 @@ export interface ConfirmLayout {
 	/** Cells of a line. */
 	readonly columns: number;
 	/** The effects, in lines. */
-	readonly said: readonly string[];
+	readonly effects: readonly string[];
 	readonly parts: Parts;
 }
 
@@ -25,8 +25,8 @@ export function confirmLayout(
 ): ConfirmLayout {
 	const { length: count } = dialog.subjects;
 	const columns = innerWidth(count, screenColumns);
-	const said = [...confirmConsequences(dialog), ...filterSentence(state)]
+	const effects = [...confirmConsequences(dialog), ...filterSentence(state)]
 		.flatMap((sentence) => wrap(sentence, columns))
 		.slice(0, Math.max(1, screenRows - ROWS_AROUND - FIXED_LINES));
-	return { columns, said, parts: partsOf(screenRows, count, FIXED_LINES + said.length, 0) };
+	return { columns, effects, parts: partsOf(screenRows, count, FIXED_LINES + effects.length, 0) };
 }

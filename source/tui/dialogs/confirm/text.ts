@@ -3,7 +3,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import type { Change } from '../../../state/batch/change.ts';
 import type { ConfirmDialog } from '../../../state/dialogs/change-dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
-import { hiddenSentence } from '../remove/text.ts';
+import { filteredOutSentence } from '../remove/text.ts';
 
 const verbs = { stop: 'Stop', resume: 'Resume', recheck: 'Recheck' } as const;
 
@@ -19,7 +19,7 @@ export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 export function confirmConsequences({ change, subjects, hidden, left, why }: ConfirmDialog): string[] {
 	const size = subjects.reduce((sum, download) => sum + (download.size ?? 0), 0);
 	return [
-		...hiddenSentence(hidden),
+		...filteredOutSentence(hidden),
 		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and left alone.`] : []),
 		// The size of a magnet link is unknown until its metadata arrive.
 		size === 0 ? consequenceAtLeast(change) : consequence(change, bytes(size)),

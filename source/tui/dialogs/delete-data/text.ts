@@ -1,7 +1,7 @@
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
-import { amountOf, hiddenSentence } from '../remove/text.ts';
+import { amountOf, filteredOutSentence } from '../remove/text.ts';
 
 /** Returns 'Delete the data of 3 downloads?' */
 export function deleteQuestion(subjects: readonly Subject[]): string {
@@ -15,7 +15,7 @@ export function deleteQuestion(subjects: readonly Subject[]): string {
 export function deleteConsequences(subjects: readonly Subject[], hidden: number): string[] {
 	const count = subjects.length === 1 ? '1 download is' : `${subjects.length} downloads are`;
 	return [
-		...hiddenSentence(hidden),
+		...filteredOutSentence(hidden),
 		`${count} removed and ${amountOf(subjects)} deleted from the disk.`,
 		'This cannot be undone.',
 	];

@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { leadTo } from '../../actions/go-to-download.ts';
+import { goToDownload } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
@@ -36,7 +36,7 @@ export const entryCommands: readonly Command[] = [
 		run: (context) => {
 			const infohash = entryOf(context.state)?.infohash;
 			context.dispatch({ type: 'close' });
-			if (infohash !== undefined) leadTo(infohash, context);
+			if (infohash !== undefined) goToDownload(infohash, context);
 		},
 	},
 	...moveCommands({

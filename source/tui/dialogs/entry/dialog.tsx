@@ -1,6 +1,6 @@
 import { width as widthOf } from '../../../format/cells.ts';
 import { paragraphs } from '../../../format/paragraphs.ts';
-import { entryWords, momentText } from '../../components/entry-text.ts';
+import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
@@ -14,7 +14,7 @@ export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry
 	const room = entryRowsOf(height);
 	const scroll = Math.max(0, Math.min(dialog.scroll, lines.length - room));
 	const below = lines.length - scroll - room;
-	const when = `${momentText(entry.at)} ${entry.level}`;
+	const when = `${timeText(entry.at)} ${entry.level}`;
 	// Corner, line and blank surround the title.
 	const more = ` (${below} more: ↓)`;
 	const fits = widthOf(when + more) <= innerWidthOf(width, ENTRY_WIDTH) - 2;
@@ -38,7 +38,7 @@ export const entryDialog: DialogSurface<'entry'> = {
 	list: scrolledLines<'entry'>(),
 	view: EntryDialog,
 	spoken: {
-		title: ({ entry }) => `${momentText(entry.at)}, ${entry.level}`,
-		body: ({ entry }) => paragraphs(entryWords(entry), Number.POSITIVE_INFINITY),
+		title: ({ entry }) => `${timeText(entry.at)}, ${entry.level}`,
+		body: ({ entry }) => paragraphs(fullEntryText(entry), Number.POSITIVE_INFINITY),
 	},
 };

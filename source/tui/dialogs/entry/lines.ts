@@ -1,6 +1,6 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import type { JournalEntry } from '../../../state/events/journal.ts';
-import { entryWords } from '../../components/entry-text.ts';
+import { fullEntryText } from '../../components/entry-text.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 
 /** Maximum cells of a line; longer lines are hard to read. */
@@ -11,7 +11,7 @@ export function entryLines(entry: JournalEntry, screenColumns: number): readonly
 	const room = Number.isFinite(screenColumns)
 		? innerWidthOf(screenColumns, ENTRY_WIDTH)
 		: Number.POSITIVE_INFINITY;
-	return paragraphs(entryWords(entry), room);
+	return paragraphs(fullEntryText(entry), room);
 }
 
 /**

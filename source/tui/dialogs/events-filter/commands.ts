@@ -1,7 +1,7 @@
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { filterLineCommands } from '../filter-line-commands.ts';
 
-function giveUp({ state, dispatch }: CommandContext): void {
+function restore({ state, dispatch }: CommandContext): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'events-filter') return;
 	dispatch({ type: 'journal', what: { type: 'filter', filter: top.before.filter } });
@@ -10,4 +10,8 @@ function giveUp({ state, dispatch }: CommandContext): void {
 }
 
 /** Commands of the filter line of events; every other key types. */
-export const eventsFilterCommands: readonly Command[] = filterLineCommands('events-filter', 'events', giveUp);
+export const eventsFilterCommands: readonly Command[] = filterLineCommands(
+	'events-filter',
+	'events',
+	restore,
+);

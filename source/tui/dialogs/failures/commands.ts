@@ -4,7 +4,7 @@ import type { State } from '../../../state/core/state.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { partsOf } from './layout.ts';
-import { againObstacle, isListed, tryAgain } from './try-again.ts';
+import { isListed, retryFailed, retryObstacle } from './try-again.ts';
 
 function chosen({ dialogs, batches }: State): BatchFailure | undefined {
 	const top = dialogs.at(-1);
@@ -15,7 +15,7 @@ const isOfDownload = (state: State) =>
 	chosen(state)?.infohash === undefined ? 'It is about no download of the list.' : true;
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
-function markFailed({ state, dispatch }: CommandContext): void {
+function selectFailed({ state, dispatch }: CommandContext): void {
 	const keys = new Set(lastFailed(state.batches).flatMap(({ infohash }) => infohash ?? []));
 	dispatch({ type: 'mark-keys', keys });
 	dispatch({ type: 'close' });
@@ -44,7 +44,7 @@ export const failuresCommands: readonly Command[] = [
 		hint: 'mark them',
 		when: ({ batches }) =>
 			isListed(lastFailed(batches)) || 'What failed last is about no download of the list.',
-		run: markFailed,
+		run: selectFailed,
 	},
 	{
 		id: 'failures-again',
@@ -52,8 +52,8 @@ export const failuresCommands: readonly Command[] = [
 		keys: ['r'],
 		title: 'Try again what failed last',
 		hint: 'try again',
-		when: againObstacle,
-		run: tryAgain,
+		when: retryObstacle,
+		run: retryFailed,
 	},
 	{
 		id: 'failures-close',

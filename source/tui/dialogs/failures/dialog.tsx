@@ -9,7 +9,7 @@ import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { failuresCommands } from './commands.ts';
-import { failureLine, failureWords, nameCells, partsOf, shownText, WANTED_WIDTH } from './layout.ts';
+import { failureLine, failureText, nameCells, partsOf, truncated, WANTED_WIDTH } from './layout.ts';
 import { failureWindow } from './window.ts';
 
 /** The failed requests, grouped by action, each with its download and reason; the chosen one in full. */
@@ -23,7 +23,7 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 	const names = nameCells(inView, inner - 2);
 	const lines = shown.map((line) => {
 		if (line.kind === 'doing') {
-			return composeLine(theme, inner, [{ text: shorten(shownText(line.text), inner), token: 'heading' }]);
+			return composeLine(theme, inner, [{ text: shorten(truncated(line.text), inner), token: 'heading' }]);
 		}
 		const text = failureLine(line.failure, names, inner - 2);
 		if (line.at !== at) return composeLine(theme, inner, [{ text: `  ${text}` }]);
@@ -31,7 +31,7 @@ export function FailuresDialog({ dialog, state, theme, width, height }: DialogPr
 	});
 	// Space that a short list leaves is for the reason.
 	const chosen = failures[at];
-	const words = chosen ? failureWords(chosen, inner, parts.words + parts.list - lines.length) : [];
+	const words = chosen ? failureText(chosen, inner, parts.words + parts.list - lines.length) : [];
 	const blank = Array<string>(Math.max(0, parts.words - words.length)).fill('');
 	return (
 		<Frame

@@ -29,7 +29,7 @@ export function nameCells(failures: readonly BatchFailure[], columns: number): n
 	let widest = 0;
 	let reason = 0;
 	for (const { name, text } of failures) {
-		widest = Math.max(widest, width(shownText(name)));
+		widest = Math.max(widest, width(truncated(name)));
 		reason = Math.max(reason, width(reasonOf(text)));
 	}
 	const most = Math.max(Math.floor(columns * NAME_SHARE), columns - 2 - reason);
@@ -39,7 +39,7 @@ export function nameCells(failures: readonly BatchFailure[], columns: number): n
 /** Returns name and reason in a line of `columns` cells. */
 export function failureLine({ name, text }: BatchFailure, names: number, columns: number): string {
 	const room = Math.max(0, columns - names - 2);
-	return `${fit(shorten(shownText(name), names), names)}  ${shorten(reasonOf(text), room)}`;
+	return `${fit(shorten(truncated(name), names), names)}  ${shorten(reasonOf(text), room)}`;
 }
 
 function reasonOf(text: string): string {
@@ -47,13 +47,13 @@ function reasonOf(text: string): string {
 }
 
 /** Returns the action, the full reason, and the next step, in at most so many lines. */
-export function failureWords({ doing, text, hint }: BatchFailure, columns: number, room: number): string[] {
+export function failureText({ doing, text, hint }: BatchFailure, columns: number, room: number): string[] {
 	const why = sanitise(text, 4000);
-	const lines = wrap(`${shownText(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
+	const lines = wrap(`${truncated(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
 	if (lines.length <= room) return lines;
 	return [...lines.slice(0, room - 1), truncate(lines.slice(room - 1).join(' '), columns)];
 }
 
-export function shownText(name: string): string {
+export function truncated(name: string): string {
 	return sanitise(name, 200);
 }

@@ -5,11 +5,11 @@ import { lastFailed } from '../../../state/batch/failure-list.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import type { State } from '../../../state/core/state.ts';
-import { giveChange, orderOf } from '../../actions/send-change.ts';
+import { requestOf, sendChange } from '../../actions/send-change.ts';
 import { type CommandContext, refuse } from '../../commands/command.ts';
 
 /** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
-export function againObstacle({ batches }: State): true | string {
+export function retryObstacle({ batches }: State): true | string {
 	if (batches.running.some(({ id }) => id === batches.lastFailed)) return 'It is still under way.';
 	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
@@ -23,7 +23,7 @@ export const isListed = (failed: readonly BatchFailure[]) =>
 	failed.some(({ infohash }) => infohash !== undefined);
 
 /** Repeats the failed requests of the last batch for downloads that are still listed and not changed already. */
-export function tryAgain(context: CommandContext): void {
+export function retryFailed(context: CommandContext): void {
 	const { state, dispatch, writeAll } = context;
 	const ways = lastFailed(state.batches).flatMap(({ infohash, change }) =>
 		infohash === undefined || !change ? [] : [{ infohash, change }],
@@ -45,12 +45,12 @@ export function tryAgain(context: CommandContext): void {
 	dispatch({ type: 'close' });
 	const common = commonChange(ways);
 	if (common) {
-		giveChange(common, { subjects, pending: state.optimistic }, context);
+		sendChange(common, { subjects, pending: state.optimistic }, context);
 		return;
 	}
 	const orders = subjects.flatMap((download): BatchRequest<Client>[] => {
 		const change = changes.get(download.infohash);
-		return change ? [orderOf(change, download)] : [];
+		return change ? [requestOf(change, download)] : [];
 	});
 	writeAll({
 		requests: orders,

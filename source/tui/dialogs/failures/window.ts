@@ -23,7 +23,7 @@ export function failureWindow(failures: readonly BatchFailure[], at: number, roo
 	for (let index = first; index < failures.length && shown.length < room; index++) {
 		const failure = failures[index];
 		if (!failure) break;
-		if (index === first || beginsWork(failures, index)) {
+		if (index === first || startsBatch(failures, index)) {
 			// A heading without a failure below it is useless.
 			if (shown.length + 2 > room) break;
 			shown.push({ kind: 'doing', text: failure.batchDoing });
@@ -40,9 +40,9 @@ function lineOf(failures: readonly BatchFailure[], at: number): FailureLine[] {
 
 /** Returns the lines that the failure above this one adds. */
 function linesAbove(failures: readonly BatchFailure[], index: number): number {
-	return beginsWork(failures, index) ? 2 : 1;
+	return startsBatch(failures, index) ? 2 : 1;
 }
 
-function beginsWork(failures: readonly BatchFailure[], index: number): boolean {
+function startsBatch(failures: readonly BatchFailure[], index: number): boolean {
 	return failures[index - 1]?.batch !== failures[index]?.batch;
 }

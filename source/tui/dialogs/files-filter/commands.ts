@@ -1,13 +1,13 @@
-import { tellFiles } from '../../actions/file-requests.ts';
+import { dispatchToFiles } from '../../actions/file-requests.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { filterLineCommands } from '../filter-line-commands.ts';
 
-function giveUp(context: CommandContext): void {
+function restore(context: CommandContext): void {
 	const top = context.state.dialogs.at(-1);
 	if (top?.kind !== 'files-filter') return;
-	tellFiles(context, { type: 'filter', filter: top.before });
+	dispatchToFiles(context, { type: 'filter', filter: top.before });
 	context.dispatch({ type: 'close' });
 }
 
 /** Commands of the filter line of files; every other key types. */
-export const filesFilterCommands: readonly Command[] = filterLineCommands('files-filter', 'files', giveUp);
+export const filesFilterCommands: readonly Command[] = filterLineCommands('files-filter', 'files', restore);

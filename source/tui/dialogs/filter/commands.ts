@@ -2,7 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
-import { type Command, type CommandContext, say } from '../../commands/command.ts';
+import { type Command, type CommandContext, mention } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
@@ -13,7 +13,7 @@ function keep({ state, dispatch }: CommandContext): void {
 	const told = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (told.length === 0) return;
 	const text = `Check the filter. ${told.join(' ')}`;
-	say('warning', text, { dispatch });
+	mention('warning', text, { dispatch });
 }
 
 /** Returns the action that moves through earlier filters; the typed text is one end of them. */
@@ -27,7 +27,7 @@ const canRecall = (by: 1 | -1) => (state: State) => {
 	return by > 0 ? 'There is no earlier filter.' : 'There is no later filter.';
 };
 
-const someOffered = (state: State) =>
+const hasCompletions = (state: State) =>
 	completionsOf(state).offers.length > 0 ? true : 'There is nothing to complete.';
 
 /** Commands of the filter line of downloads; every other key types. */
@@ -38,7 +38,7 @@ export const filterCommands: readonly Command[] = [
 		keys: ['tab'],
 		title: 'Take the completion that is chosen',
 		hint: 'complete',
-		when: someOffered,
+		when: hasCompletions,
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'complete' } }),
 	},
 	{
@@ -64,7 +64,7 @@ export const filterCommands: readonly Command[] = [
 		keys: ['ctrl-n'],
 		title: 'Choose the next completion',
 		hint: 'next',
-		when: someOffered,
+		when: hasCompletions,
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'choose-completion', by: 1 } }),
 	},
 	{
@@ -72,7 +72,7 @@ export const filterCommands: readonly Command[] = [
 		scope: 'filter',
 		keys: ['ctrl-p', 'shift-tab'],
 		title: 'Choose the completion before',
-		when: someOffered,
+		when: hasCompletions,
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'choose-completion', by: -1 } }),
 	},
 	{

@@ -26,10 +26,10 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	// Covers at most a third of the list.
 	const room = Math.max(1, Math.min(MAX_OFFERS, Math.floor((height - 4) / 3)));
 	const told = [
-		...faults.map((fault) => style(theme, 'warning', said(`! ${sanitise(fault, 300)}`, width))),
+		...faults.map((fault) => style(theme, 'warning', fittedText(`! ${sanitise(fault, 300)}`, width))),
 		// The completions already show it.
 		...(offers.length > 0 ? [] : hints).map((hint) =>
-			style(theme, 'info', said(`… ${sanitise(hint, 300)}`, width)),
+			style(theme, 'info', fittedText(`… ${sanitise(hint, 300)}`, width)),
 		),
 	].slice(0, 2);
 	const chosen = dialog.chosen ?? 0;
@@ -43,7 +43,7 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	);
 }
 
-function said(text: string, columns: number): string {
+function fittedText(text: string, columns: number): string {
 	return ` ${truncate(text, columns - 1)}`;
 }
 

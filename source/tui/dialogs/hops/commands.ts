@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { giveChange } from '../../actions/send-change.ts';
+import { sendChange } from '../../actions/send-change.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { typedHops } from './typed-hops.ts';
@@ -26,7 +26,7 @@ export const hopsCommands: readonly Command[] = [
 			const hops = answer(context.state);
 			if (top?.kind !== 'hops' || typeof hops !== 'number') return;
 			context.dispatch({ type: 'close' });
-			giveChange({ kind: 'hops', hops }, top, context);
+			sendChange({ kind: 'hops', hops }, top, context);
 		},
 	},
 	{

@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { giveChange } from '../../actions/send-change.ts';
+import { sendChange } from '../../actions/send-change.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { typedLimits } from './typed-limits.ts';
@@ -26,7 +26,7 @@ export const limitsCommands: readonly Command[] = [
 			const change = answer(context.state);
 			if (top?.kind !== 'limits' || typeof change === 'string') return;
 			context.dispatch({ type: 'close' });
-			giveChange(change, top, context);
+			sendChange(change, top, context);
 		},
 	},
 	{

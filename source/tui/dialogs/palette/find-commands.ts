@@ -1,8 +1,8 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { wayTo } from '../../actions/navigate.ts';
+import { howToReach } from '../../actions/navigate.ts';
 import { obstacle } from '../../commands/command.ts';
-import { placeCommands } from '../../commands/pane-commands.ts';
+import { paneCommands } from '../../commands/pane-commands.ts';
 import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { matchOf } from './match.ts';
@@ -56,15 +56,15 @@ function compare(one: readonly number[], other: readonly number[]): number {
 function findable(beneath: State): readonly Found[] {
 	const scopes = activeScopes(beneath);
 	const here = withWorkingKeys(
-		scopes.flatMap((scope) => placeCommands.filter((command) => command.scope === scope)),
+		scopes.flatMap((scope) => paneCommands.filter((command) => command.scope === scope)),
 	);
-	const elsewhere = placeCommands.filter(({ scope }) => !scopes.includes(scope));
+	const elsewhere = paneCommands.filter(({ scope }) => !scopes.includes(scope));
 	return [
 		...here.map((reachable) => ({ ...reachable, why: obstacle(reachable.command, beneath) })),
 		...elsewhere.map((command) => ({
 			command,
 			keys: command.keys,
-			why: `Only ${wayTo(command.scope, beneath)}.`,
+			why: `Only ${howToReach(command.scope, beneath)}.`,
 		})),
 	];
 }

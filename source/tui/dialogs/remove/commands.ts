@@ -8,7 +8,7 @@ import type { Measure } from '../../surfaces/surface.ts';
 import { removeLayout } from './layout.ts';
 
 /** Returns the details of a removed download that are needed to add it again, for the event. */
-function toldOf(subject: Subject, withData: boolean): LogEntry {
+function recordOf(subject: Subject, withData: boolean): LogEntry {
 	const { infohash, destination } = subject;
 	const doing = withData ? 'Removed with its data' : 'Removed';
 	const data = withData ? 'data deleted' : 'data kept';
@@ -16,7 +16,7 @@ function toldOf(subject: Subject, withData: boolean): LogEntry {
 	return { doing, text: `${titleOf(subject)} (infohash ${infohash}; ${data}${where})` };
 }
 
-function orderOf(subject: Subject, withData: boolean): BatchRequest<Client> {
+function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	const { infohash } = subject;
 	const name = titleOf(subject);
 	return {
@@ -25,7 +25,7 @@ function orderOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 		goneIsDone: true,
 		infohash,
 		name,
-		logEntry: toldOf(subject, withData),
+		logEntry: recordOf(subject, withData),
 	};
 }
 
@@ -41,10 +41,10 @@ export function removeAsked({ state, dispatch, writeAll }: CommandContext, withD
 	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
 	const did = `Removed${withData ? ` with ${one ? 'its' : 'their'} data` : ''}`;
 	writeAll({
-		requests: subjects.map((each) => orderOf(each, withData)),
+		requests: subjects.map((each) => requestOf(each, withData)),
 		doing: `Removing ${subject}`,
 		did,
-		done: { level: 'info', ...(one ? toldOf(one, withData) : { text: `${did}: ${subject}` }) },
+		done: { level: 'info', ...(one ? recordOf(one, withData) : { text: `${did}: ${subject}` }) },
 		stale: ['downloads'],
 	});
 }

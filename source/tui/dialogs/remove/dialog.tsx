@@ -5,21 +5,21 @@ import { answerTargets } from '../../components/dialog-targets.ts';
 import { Frame } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
-import { firstOf, listLines, placeText, wantedWidth } from '../subjects/list.ts';
+import { firstOf, listLines, rangeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames, listedText } from '../subjects/spoken.ts';
 import { removeCommands } from './commands.ts';
 import { removeLayout } from './layout.ts';
-import { amountOf, filterSentence, hiddenSentence } from './text.ts';
+import { amountOf, filteredOutSentence, filterSentence } from './text.ts';
 
 /** Asks before downloads are removed, and states the effects. */
 export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {
 	const { subjects, scroll = 0 } = dialog;
-	const { columns, unseen, together, parts } = removeLayout(dialog, state, width, height);
+	const { columns, filteredOut, total, parts } = removeLayout(dialog, state, width, height);
 	const [first] = subjects;
 	const one = first && subjects.length === 1 ? sanitise(titleOf(first), columns * 4) : undefined;
 	const it = one === undefined ? 'them' : 'it';
 	const line = (...segments: Segment[]) => composeLine(theme, columns, segments);
-	const place = placeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
+	const place = rangeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
 	const lines = [
 		composeLine(
 			theme,
@@ -27,9 +27,9 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 			[{ text: `Remove ${one ?? `${subjects.length} downloads`}?` }],
 			[{ text: place, token: 'faint' }],
 		),
-		...unseen.map((text) => line({ text, token: 'warning' })),
+		...filteredOut.map((text) => line({ text, token: 'warning' })),
 		...listLines(theme, subjects, { scroll, parts, columns }),
-		...fitting(together, parts.extras).map((text) => line({ text })),
+		...fitting(total, parts.extras).map((text) => line({ text })),
 		...(parts.roomy ? [''] : []),
 		line({ text: 'r', token: 'key' }, { text: `   remove ${it}, keep the data` }),
 		line(
@@ -73,7 +73,7 @@ export const removeDialog: DialogSurface<'remove'> = {
 		body: ({ subjects, hidden = 0 }, state) => [
 			...firstNames(subjects),
 			...(subjects.length > 1 ? filterSentence(state) : []),
-			...hiddenSentence(hidden),
+			...filteredOutSentence(hidden),
 			`${amountOf(subjects)} of data on the disk.`,
 		],
 		choice: ({ subjects, scroll }) => listedText(subjects, scroll),

@@ -2,7 +2,7 @@ import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Dialog } from '../../../state/dialogs/dialogs.ts';
 import { innerWidth, type Parts, partsOf, ROWS_AROUND } from '../subjects/list.ts';
-import { filterSentence, hiddenSentence, togetherSentence } from './text.ts';
+import { filteredOutSentence, filterSentence, totalSentence } from './text.ts';
 
 type RemoveDialog = Extract<Dialog, { kind: 'remove' }>;
 
@@ -13,9 +13,9 @@ export interface RemoveLayout {
 	/** Cells of a line. */
 	readonly columns: number;
 	/** Number of filtered out downloads, and the filter of the list, in lines. */
-	readonly unseen: readonly string[];
+	readonly filteredOut: readonly string[];
 	/** Their total size; empty for a single one. */
-	readonly together: readonly string[];
+	readonly total: readonly string[];
 	readonly parts: Parts;
 }
 
@@ -30,14 +30,14 @@ export function removeLayout(
 	const columns = innerWidth(count, screenColumns);
 	// A single download is named in the question, so the filter is left out.
 	const picked = count === 1 ? [] : filterSentence(state);
-	const unseen = [...hiddenSentence(hidden), ...picked]
+	const filteredOut = [...filteredOutSentence(hidden), ...picked]
 		.flatMap((sentence) => wrap(sentence, columns))
 		.slice(0, Math.max(0, screenRows - ROWS_AROUND - FIXED_LINES));
-	const together = count > 1 ? wrap(togetherSentence(subjects), columns) : [];
+	const total = count > 1 ? wrap(totalSentence(subjects), columns) : [];
 	return {
 		columns,
-		unseen,
-		together,
-		parts: partsOf(screenRows, count, FIXED_LINES + unseen.length, together.length),
+		filteredOut,
+		total,
+		parts: partsOf(screenRows, count, FIXED_LINES + filteredOut.length, total.length),
 	};
 }

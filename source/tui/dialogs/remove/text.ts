@@ -9,7 +9,7 @@ export function amountOf(subjects: readonly Subject[]): string {
 }
 
 /** Returns their total size, and how much of it is on the disk. */
-export function togetherSentence(subjects: readonly Subject[]): string {
+export function totalSentence(subjects: readonly Subject[]): string {
 	const all = bytes(subjects.reduce((sum, { size }) => sum + size, 0));
 	// A service reports 0 bytes for a download without metadata.
 	const unknown = subjects.filter(({ size }) => size <= 0).length;
@@ -18,7 +18,7 @@ export function togetherSentence(subjects: readonly Subject[]): string {
 }
 
 /** Returns '3 of them are hidden by the filter.'; empty when none are. */
-export function hiddenSentence(hidden: number): string[] {
+export function filteredOutSentence(hidden: number): string[] {
 	return hidden > 0 ? [`${hidden} of them ${hidden === 1 ? 'is' : 'are'} hidden by the filter.`] : [];
 }
 

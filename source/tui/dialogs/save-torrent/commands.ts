@@ -14,7 +14,7 @@ function opened({ dialogs }: State): SaveTorrentDialog | undefined {
 }
 
 /** Returns why it was not saved, and the next step if known. */
-function faultOf(error: unknown): string {
+function saveErrorText(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
 	return errorText({ message: error.message, hint });
@@ -36,7 +36,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 				const text = `Saved the .torrent file of ${sanitise(name, 100)}: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
 				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
 			} catch (error) {
-				const fault = faultOf(error);
+				const fault = saveErrorText(error);
 				const isAsking = opened(context.state)?.of === of;
 				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
 				const news = {

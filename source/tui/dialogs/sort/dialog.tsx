@@ -14,7 +14,7 @@ const WANTED_WIDTH = 56;
 const MAX_ROWS = 20;
 
 /** Returns '↓ greatest first' for the first sort column, 'then ↑' for the following ones. */
-function placeIn(sort: Sort | undefined, id: string): readonly Segment[] {
+function orderSegments(sort: Sort | undefined, id: string): readonly Segment[] {
 	const orders = sort ? ordersOf(sort) : [];
 	const at = orders.findIndex(({ column }) => column === id);
 	const order = orders[at];
@@ -39,7 +39,7 @@ export function SortDialog({ dialog, state, theme, width, height }: DialogProps<
 				{ text: ` ${fit(title, 11)} ` },
 				{ text: about, token: 'faint' },
 			],
-			right: placeIn(sort, id),
+			right: orderSegments(sort, id),
 		}),
 	);
 	return (

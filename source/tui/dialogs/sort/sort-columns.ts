@@ -30,7 +30,7 @@ export const sortKeys: Readonly<Record<string, string>> = {
 };
 
 /** Returns the index of the current sort column in the list. */
-export function placeOfSort(now: Sort | undefined): number {
+export function indexOfSort(now: Sort | undefined): number {
 	return Math.max(
 		0,
 		sortColumns.findIndex(({ id }) => id === now?.column),

@@ -62,7 +62,7 @@ export function firstOf(scroll: number, count: number, list: number): number {
 }
 
 /** Returns '1-7 of 792'; '' if all are visible. */
-export function placeText(first: number, count: number, list: number): string {
+export function rangeText(first: number, count: number, list: number): string {
 	return list === 0 || list >= count ? '' : `${first + 1}-${first + list} of ${count}`;
 }
 

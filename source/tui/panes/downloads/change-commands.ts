@@ -10,7 +10,7 @@ import {
 	selectedDownloads,
 	subjectsOf,
 } from '../../../state/downloads/selection.ts';
-import { divide, giveChange } from '../../actions/send-change.ts';
+import { divide, sendChange } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 
 /** Maximum of downloads that one key changes without a question, because it may be a slip. */
@@ -40,7 +40,7 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 	const { subjects, left } = divide(change, asked);
 	const hidden = filteredOutDownloads(downloads, subjects);
 	if (subjects.length <= MAX_UNCONFIRMED && hidden === 0 && !isLongRecheck(change, subjects)) {
-		giveChange(change, asked, context);
+		sendChange(change, asked, context);
 		return;
 	}
 	const why = left[0]?.why ?? '';
@@ -76,7 +76,7 @@ function possible({ downloads }: State, change: Change): true | string {
 }
 
 /** Returns the subjects of a question about hops or limits. */
-function askedNow({ downloads, optimistic }: State): Asked {
+function subjectsOfQuestion({ downloads, optimistic }: State): Asked {
 	const subjects = subjectsOf(downloads);
 	const hidden = filteredOutDownloads(downloads, subjects);
 	return { subjects, hidden, pending: optimistic };
@@ -92,7 +92,7 @@ export const askingCommands: readonly Command[] = [
 		words: 'anonymous proxy tunnel',
 		when: someSubject,
 		run: ({ state, dispatch }) =>
-			dispatch({ type: 'open', dialog: { kind: 'hops', line: emptyLine, ...askedNow(state) } }),
+			dispatch({ type: 'open', dialog: { kind: 'hops', line: emptyLine, ...subjectsOfQuestion(state) } }),
 	},
 	{
 		id: 'limits',
@@ -103,7 +103,10 @@ export const askingCommands: readonly Command[] = [
 		when: someSubject,
 		run: ({ state, dispatch }) => {
 			const [line, other] = [emptyLine, emptyLine];
-			dispatch({ type: 'open', dialog: { kind: 'limits', field: 'down', line, other, ...askedNow(state) } });
+			dispatch({
+				type: 'open',
+				dialog: { kind: 'limits', field: 'down', line, other, ...subjectsOfQuestion(state) },
+			});
 		},
 	},
 ];

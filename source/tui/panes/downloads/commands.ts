@@ -3,11 +3,11 @@ import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { isChecking } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
 import type { Command } from '../../commands/command.ts';
-import { herePlace } from '../../dialogs/add/place.ts';
+import { currentPlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
-import { takeOutCommands } from './take-out-commands.ts';
+import { exportCommands } from './take-out-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -30,7 +30,7 @@ export const downloadCommands: readonly Command[] = [
 		words: 'new open paste torrent',
 		hint: 'add',
 		run: ({ dispatch }) =>
-			dispatch({ type: 'adding', what: { type: 'begin', text: '', place: herePlace() } }),
+			dispatch({ type: 'adding', what: { type: 'begin', text: '', place: currentPlace() } }),
 	},
 	changeCommand(
 		{ id: 'stop', keys: ['s'], title: 'Stop the download', words: 'pause', hint: 'stop' },
@@ -68,6 +68,6 @@ export const downloadCommands: readonly Command[] = [
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,
-	...takeOutCommands,
+	...exportCommands,
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
 ];

@@ -50,7 +50,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 					faint={connection.failure !== undefined}
 					sort={downloads.sort}
 					noteOf={(download) => rowNote(download, state.optimistic)}
-					showsPlace
+					showsRange
 					hasMarks={selection.size > 0}
 					isMarked={({ infohash }) => selection.has(infohash)}
 					words={downloads.query.words}
@@ -72,7 +72,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 }
 
 /** Locations of API keys. */
-const placesOfKeys =
+const KEY_LOCATIONS =
 	"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.";
 
 function emptiness({ connection, downloads }: State): string[] {
@@ -85,7 +85,7 @@ function emptiness({ connection, downloads }: State): string[] {
 		return [
 			oneLine(message),
 			...(hint === '' ? [] : [hint]),
-			...(kind === 'unauthorized' ? [placesOfKeys] : []),
+			...(kind === 'unauthorized' ? [KEY_LOCATIONS] : []),
 			where,
 		];
 	}

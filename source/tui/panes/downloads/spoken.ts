@@ -6,7 +6,7 @@ import type { State } from '../../../state/core/state.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { ordersOf } from '../../../state/list/sort.ts';
 import { rowSentence } from '../../components/row-sentence.ts';
-import { pendingLine, spokenWork } from '../../shell/batch-line.ts';
+import { pendingLine, spokenBatch } from '../../shell/batch-line.ts';
 import type { Spoken, SpokenRow } from '../../surfaces/surface.ts';
 import { nothingFound } from '../no-matches.ts';
 import type { SpokenPane } from '../pane.ts';
@@ -14,7 +14,7 @@ import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
 
 /** Columns that are spoken when the cursor reaches a download, unless the user chose columns. The details speak all. */
-const usuallyTold = ['name', 'status', 'progress', 'down', 'up', 'eta'];
+const DEFAULT_SPOKEN_COLUMNS = ['name', 'status', 'progress', 'down', 'up', 'eta'];
 
 export const spokenDownloads: SpokenPane = { situation, view, row };
 
@@ -80,7 +80,7 @@ function view(state: State): Readonly<Record<string, Spoken>> {
 					: 'Marking on the way has ended.',
 			],
 		},
-		work: spokenWork(state),
+		work: spokenBatch(state),
 		details: spokenTab(state),
 	};
 }
@@ -94,7 +94,7 @@ function row(state: State): SpokenRow | undefined {
 	if (!download) return undefined;
 	const { infohash, error } = download;
 	const place = `${cursorAt + 1} of ${rows.length}`;
-	const told = state.view.columns.wide?.map((column) => column.id) ?? usuallyTold;
+	const told = state.view.columns.wide?.map((column) => column.id) ?? DEFAULT_SPOKEN_COLUMNS;
 	return {
 		id: infohash,
 		condition: rowSentence(allDownloadColumns, ['name', 'status'], download),

@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../commands/command.ts';
 import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);
-const shownAlready = ({ details }: State) =>
+const isAlreadyShown = ({ details }: State) =>
 	details.shown === 'not' ? 'No details are shown: enter shows them.' : true;
 
 /** Whether the tab is visible and has the focus. */
@@ -23,7 +23,7 @@ const neighbour =
 /** Returns whether the list has a download so many rows further. */
 function anotherBy(rows: number): NonNullable<Command['when']> {
 	return (state) => {
-		const shown = shownAlready(state);
+		const shown = isAlreadyShown(state);
 		if (shown !== true) return shown;
 		const { view, cursorAt } = state.downloads;
 		if (view[cursorAt + rows]) return true;
@@ -59,7 +59,7 @@ export const tabCommands: readonly Command[] = [
 		keys: [']'],
 		title: 'Next tab',
 		hint: 'next tab',
-		when: shownAlready,
+		when: isAlreadyShown,
 		run: neighbour(1),
 	},
 	{
@@ -67,7 +67,7 @@ export const tabCommands: readonly Command[] = [
 		scope: 'tabs',
 		keys: ['['],
 		title: 'Previous tab',
-		when: shownAlready,
+		when: isAlreadyShown,
 		run: neighbour(-1),
 	},
 	{
@@ -105,7 +105,7 @@ export const tabCommands: readonly Command[] = [
 		keys: ['escape'],
 		title: 'Back to the list',
 		hint: 'list',
-		when: shownAlready,
+		when: isAlreadyShown,
 		run: leaveDetails,
 	},
 	// The quit key of the list leaves the details first.

@@ -13,7 +13,7 @@ const knownContent = ({ downloads }: State) => {
 };
 
 /** Commands that copy, stream or save parts of a download, in the list and in every tab. */
-export const takeOutCommands: readonly Command[] = [
+export const exportCommands: readonly Command[] = [
 	{
 		id: 'stream',
 		scope: 'tabs',

@@ -6,10 +6,10 @@ import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
 import type { State } from '../../../state/core/state.ts';
-import { orderOf, titleOf } from '../../actions/send-change.ts';
-import { type Command, type CommandContext, refuse, say } from '../../commands/command.ts';
+import { requestOf, titleOf } from '../../actions/send-change.ts';
+import { type Command, type CommandContext, mention, refuse } from '../../commands/command.ts';
 
-const said = {
+const REFUSALS = {
 	undo: {
 		nothing: 'Nothing was changed that could be taken back.',
 		doing: 'Taking back',
@@ -24,19 +24,19 @@ function possible(state: State, step: UndoStep): true | string {
 	// Running requests belong to the last change too.
 	if (batches.running.some(({ reversals }) => reversals.size > 0))
 		return 'The last change is still under way.';
-	if (!nextFor(undo, step)) return said[step].nothing;
+	if (!nextFor(undo, step)) return REFUSALS[step].nothing;
 	return true;
 }
 
 /** Reverts or repeats the last change of downloads, without downloads that are gone. */
-function take(step: UndoStep, context: CommandContext): void {
+function runStep(step: UndoStep, context: CommandContext): void {
 	const { state, writeAll, dispatch } = context;
 	const { selection } = nextFor(state.undo, step) ?? {};
 	if (selection) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
 		dispatch({ type: 'mark-keys', keys: selection });
 		const { size } = context.state.downloads.selection;
-		say('info', `Marked again: ${size} download${size === 1 ? '' : 's'}.`, context);
+		mention('info', `Marked again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
 	const undoable = nextFor(state.undo, step);
@@ -50,7 +50,7 @@ function take(step: UndoStep, context: CommandContext): void {
 		// A service may list a download twice.
 		if (!way || !ways.delete(download.infohash)) continue;
 		subjects.push(download);
-		orders.push(orderOf(way.change, download));
+		orders.push(requestOf(way.change, download));
 	}
 	const [one] = subjects;
 	if (!one) {
@@ -58,7 +58,7 @@ function take(step: UndoStep, context: CommandContext): void {
 		refuse(`What ‘${what}’ was about is not in the list any more.`, context);
 		return;
 	}
-	const { doing, done } = said[step];
+	const { doing, done } = REFUSALS[step];
 	const change = commonChange(undoable.reversals);
 	const whom = subjects.length === 1 ? titleOf(one) : `${subjects.length} downloads`;
 	writeAll({
@@ -80,7 +80,7 @@ function stepCommand(step: UndoStep, command: Pick<Command, 'id' | 'keys' | 'tit
 		...command,
 		scope: 'tabs',
 		when: (state) => possible(state, step),
-		run: (context) => take(step, context),
+		run: (context) => runStep(step, context),
 	};
 }
 

@@ -9,7 +9,7 @@ import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { foundAtOnce } from '../../../state/view/found-filters.ts';
 import { columnsOf, roomOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { placeOfSort } from '../../dialogs/sort/sort-columns.ts';
+import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
 
 /** Returns the next sort order: column by column, then the order of the service. */
 function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined): Sort | undefined {
@@ -28,7 +28,7 @@ const someListed = ({ downloads }: State) =>
 const someMayBeListed = (state: State) => (isListLoading(state) ? true : someListed(state));
 const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
 
-function someUnmarked(state: State): true | string {
+function someUnselected(state: State): true | string {
 	const { view, selection, range } = state.downloads;
 	const isDone =
 		!range && selection.size >= view.length && view.every(({ infohash }) => selection.has(infohash));
@@ -87,7 +87,7 @@ export const viewCommands: readonly Command[] = [
 		title: 'Choose the column to sort by',
 		when: someListed,
 		run: ({ state, dispatch }) =>
-			dispatch({ type: 'open', dialog: { kind: 'sort', chosen: placeOfSort(state.downloads.sort) } }),
+			dispatch({ type: 'open', dialog: { kind: 'sort', chosen: indexOfSort(state.downloads.sort) } }),
 	},
 	{
 		id: 'columns',
@@ -155,7 +155,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['A'],
 		title: 'Mark all that are shown',
 		words: 'select',
-		when: someUnmarked,
+		when: someUnselected,
 		run: mark('all'),
 	},
 	{

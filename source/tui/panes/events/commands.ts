@@ -3,11 +3,10 @@ import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import type { JournalEntry } from '../../../state/events/journal.ts';
 import { isGrave } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
-import { leadTo } from '../../actions/go-to-download.ts';
+import { goToDownload } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 
-const someHappened = ({ journal }: State) =>
-	journal.entries.length > 0 ? true : 'Nothing has happened yet.';
+const hasEvents = ({ journal }: State) => (journal.entries.length > 0 ? true : 'Nothing has happened yet.');
 const someShown = ({ journal }: State) => (journal.view.length > 0 ? true : 'There is no event here.');
 
 function read({ state, dispatch }: CommandContext): void {
@@ -16,7 +15,7 @@ function read({ state, dispatch }: CommandContext): void {
 }
 
 /** Returns the next warning or error, up or down. */
-function graveEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry | undefined {
+function severeEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry | undefined {
 	const { view } = journal;
 	const at = journalCursor(journal);
 	return direction === 'up'
@@ -24,12 +23,12 @@ function graveEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry 
 		: view.slice(at + 1).find(isGrave);
 }
 
-function toGrave(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
+function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	const where = direction === 'up' ? 'before' : 'after';
 	return {
-		when: (state) => (graveEntry(state, direction) ? true : `Nothing went wrong ${where} this.`),
+		when: (state) => (severeEntry(state, direction) ? true : `Nothing went wrong ${where} this.`),
 		run: ({ state, dispatch }) => {
-			dispatch({ type: 'journal', what: { type: 'cursor', id: graveEntry(state, direction)?.id } });
+			dispatch({ type: 'journal', what: { type: 'cursor', id: severeEntry(state, direction)?.id } });
 		},
 	};
 }
@@ -46,7 +45,7 @@ export const eventCommands: readonly Command[] = [
 		run: (context) => {
 			const infohash = currentEntry(context.state.journal)?.infohash;
 			if (infohash === undefined) read(context);
-			else leadTo(infohash, context);
+			else goToDownload(infohash, context);
 		},
 	},
 	{
@@ -64,7 +63,7 @@ export const eventCommands: readonly Command[] = [
 		keys: ['/'],
 		title: 'Show only events with these words',
 		hint: 'filter',
-		when: someHappened,
+		when: hasEvents,
 		run: ({ state: { journal }, dispatch }) => {
 			const { filter, cursor } = journal;
 			const line = insertText(emptyLine, filter);
@@ -77,7 +76,7 @@ export const eventCommands: readonly Command[] = [
 		keys: ['l'],
 		title: 'Show only notices and worse, then only warnings and errors, then all again',
 		hint: 'level',
-		when: someHappened,
+		when: hasEvents,
 		run: ({ dispatch }) => dispatch({ type: 'journal', what: { type: 'least' } }),
 	},
 	{
@@ -86,14 +85,14 @@ export const eventCommands: readonly Command[] = [
 		keys: ['e'],
 		title: 'To the error or warning before this',
 		hint: 'error',
-		...toGrave('up'),
+		...goToSevere('up'),
 	},
 	{
 		id: 'event-error-after',
 		scope: 'events',
 		keys: ['E'],
 		title: 'To the error or warning after this',
-		...toGrave('down'),
+		...goToSevere('down'),
 	},
 	{
 		id: 'events-back',

@@ -11,7 +11,7 @@ import {
 	updateJournal,
 } from '../../../state/events/journal-view.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
-import { entryWords, momentText } from '../../components/entry-text.ts';
+import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutEvents } from '../../shell/layout.ts';
@@ -47,14 +47,14 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 
 /** The event under the cursor: its cause, and as much of its text as fits. */
 function Reading({ entry, state, theme, width, height }: PaneProps & { readonly entry: JournalEntry }) {
-	const lines = paragraphs(entryWords(entry), width);
+	const lines = paragraphs(fullEntryText(entry), width);
 	const room = height - 1;
 	const more: Segment[] =
 		lines.length > room ? [{ text: '  v', token: 'key' }, { text: ' reads all of it' }] : [];
 	const rule = composeLine(
 		theme,
 		width,
-		[{ text: `${momentText(entry.at)} ${entry.level}`, token: 'heading' }, ...more],
+		[{ text: `${timeText(entry.at)} ${entry.level}`, token: 'heading' }, ...more],
 		filterSegments(state),
 	);
 	return <Canvas width={width} height={height} lines={[rule, ...lines.slice(0, room)]} />;

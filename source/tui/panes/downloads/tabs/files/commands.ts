@@ -3,9 +3,15 @@ import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts
 import { activeFiles } from '../../../../../state/files/active-files.ts';
 import type { AllFiles } from '../../../../../state/files/files.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
-import { chooseFiles, refusalOf, tellFiles as tell } from '../../../../actions/file-requests.ts';
-import { type Command, type CommandContext, refuse, type Scope, say } from '../../../../commands/command.ts';
-import { amountsOf, onNode, wishOf } from './selection-toggle.ts';
+import { chooseFiles, refusalOf, dispatchToFiles as tell } from '../../../../actions/file-requests.ts';
+import {
+	type Command,
+	type CommandContext,
+	mention,
+	refuse,
+	type Scope,
+} from '../../../../commands/command.ts';
+import { amountsOf, onNode, toggleOf } from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
 
 function anyFile(state: State): true | string {
@@ -15,9 +21,9 @@ function anyFile(state: State): true | string {
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
 
-const allHere = (state: State) => (activeFiles(state).all ? true : anyFile(state));
+const hasAllFiles = (state: State) => (activeFiles(state).all ? true : anyFile(state));
 /** Also true while the files are loading, because it then applies to the result. */
-const mayBeHere = (state: State) =>
+const mayHaveFiles = (state: State) =>
 	activeFiles(state).none ? 'The files of this download are not known yet.' : true;
 
 function canChoose(state: State): true | string {
@@ -32,7 +38,7 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 }
 
 /** Expands a folder, or moves to its first entry. */
-function inwards(context: CommandContext): void {
+function expandOrEnter(context: CommandContext): void {
 	const on = onNode(context.state);
 	if (!on) return;
 	if (!isFolder(on.all.tree, on.node)) {
@@ -44,7 +50,7 @@ function inwards(context: CommandContext): void {
 }
 
 /** Collapses a folder, or moves to its parent. */
-function outwards(context: CommandContext): void {
+function collapseOrLeave(context: CommandContext): void {
 	const on = onNode(context.state);
 	if (!on) return;
 	const { all, node } = on;
@@ -74,7 +80,7 @@ const anyToFold =
 	(open: boolean) =>
 	(state: State): true | string => {
 		const { all } = activeFiles(state);
-		const here = mayBeHere(state);
+		const here = mayHaveFiles(state);
 		if (here !== true || !all) return here;
 		return hasFolder(all, !open) ? true : `No folder is ${open ? 'collapsed' : 'expanded'}.`;
 	};
@@ -85,7 +91,7 @@ const foldAll =
 		tell(context, { type: 'expand-all', open });
 		if (activeFiles(context.state).all) return;
 		const text = `The files are being read: all folders are ${open ? 'expanded' : 'collapsed'} when they are here.`;
-		say('info', text, context);
+		mention('info', text, context);
 	};
 
 const openPattern =
@@ -106,7 +112,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		when: canChoose,
 		run: (context) => {
 			const on = onNode(context.state);
-			if (on) chooseFiles(context, wishOf(on));
+			if (on) chooseFiles(context, toggleOf(on));
 		},
 	},
 	{
@@ -130,7 +136,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		keys: ['right'],
 		title: 'Expand the folder, or go into it',
 		when: anyFile,
-		run: inwards,
+		run: expandOrEnter,
 	},
 	{
 		id: `${prefix}-out`,
@@ -138,7 +144,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		keys: ['left'],
 		title: 'Collapse the folder, or go to the one around',
 		when: anyFile,
-		run: outwards,
+		run: collapseOrLeave,
 	},
 	{
 		id: `${prefix}-expand-all`,
@@ -162,7 +168,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		keys: ['/'],
 		title: 'Show only files with these words in their paths',
 		hint: 'filter',
-		when: mayBeHere,
+		when: mayHaveFiles,
 		run: ({ state, dispatch }) => {
 			const { filter } = activeFiles(state);
 			const line = insertText(emptyLine, filter);
@@ -175,7 +181,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		keys: ['+'],
 		title: 'Want the files that match a pattern',
 		hint: 'want like',
-		when: allHere,
+		when: hasAllFiles,
 		run: openPattern(true),
 	},
 	{
@@ -183,7 +189,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		scope,
 		keys: ['-'],
 		title: 'Do not want the files that match a pattern',
-		when: allHere,
+		when: hasAllFiles,
 		run: openPattern(false),
 	},
 	{

@@ -2,7 +2,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { type AllFiles, nodeUnderCursor } from '../../../../../state/files/files.ts';
 import { filesBelow, pathOf } from '../../../../../state/files/tree.ts';
-import type { FileWish } from '../../../../actions/file-requests.ts';
+import type { FileSelection } from '../../../../actions/file-requests.ts';
 
 /** A line of the tree. */
 export interface OnNode {
@@ -18,14 +18,14 @@ export function onNode(state: State): OnNode | undefined {
 }
 
 /** Whether a filter hides files of the folder. Filtered out files keep their selection. */
-function hidesSome({ all: { filtered }, node }: OnNode): boolean {
+function isPartlyFiltered({ all: { filtered }, node }: OnNode): boolean {
 	return filtered?.leads[node] === 1;
 }
 
 /** Returns how many of the files under the cursor are selected, and how many are not. */
 export function amountsOf(on: OnNode): { readonly wanted: number; readonly others: number } {
 	const { tree, figures, choice } = on.all;
-	if (!hidesSome(on)) {
+	if (!isPartlyFiltered(on)) {
 		const wanted = figures.wantedFiles[on.node] ?? 0;
 		return { wanted, others: (tree.files[on.node] ?? 0) - wanted };
 	}
@@ -37,12 +37,12 @@ export function amountsOf(on: OnNode): { readonly wanted: number; readonly other
 function nodesOf(on: OnNode): Int32Array {
 	const { tree, filtered } = on.all;
 	const nodes = filesBelow(tree, on.node);
-	return hidesSome(on) ? nodes.filter((node) => filtered?.passes[node] === 1) : nodes;
+	return isPartlyFiltered(on) ? nodes.filter((node) => filtered?.passes[node] === 1) : nodes;
 }
 
 /** Returns the request of the select key. A partly selected folder becomes selected as a whole. */
-export function wishOf(on: OnNode): FileWish {
+export function toggleOf(on: OnNode): FileSelection {
 	const what = pathOf(on.all.tree, on.node);
-	const path = hidesSome(on) ? undefined : what;
+	const path = isPartlyFiltered(on) ? undefined : what;
 	return { want: amountsOf(on).others > 0, nodes: nodesOf(on), path, what };
 }

@@ -15,7 +15,7 @@ import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { healthCommands } from './commands.ts';
-import { healthSayings, healthSum } from './text.ts';
+import { healthLines, healthSum } from './text.ts';
 
 /** A rule, and lines for the error of a tracker. */
 const MIN_NOTE_ROWS = 4;
@@ -24,13 +24,13 @@ const MIN_NOTE_ROWS = 4;
 function HealthTab({ state, theme, width, height, focused }: TabProps) {
 	const trackers = trackersOf(state);
 	if (trackers.length === 0 && state.details.health.told === undefined) {
-		const lines = healthSayings(state).map(({ text }) => text);
+		const lines = healthLines(state).map(({ text }) => text);
 		return <Message theme={theme} width={width} height={height} lines={lines} />;
 	}
 	const head = headOf(state, width)
 		.slice(0, height)
 		.map(({ text, token }) => style(theme, token ?? 'normal', text));
-	const at = placeOf(state);
+	const at = indexOf(state);
 	const { tracker = '', error = '' } = trackers[at] ?? {};
 	const note = factRows([['tracker', tracker], ...(error === '' ? [] : [['error', error] as const])], width);
 	return (
@@ -54,12 +54,12 @@ function HealthTab({ state, theme, width, height, focused }: TabProps) {
 
 const trackersOf = ({ details }: State): readonly TrackerHealth[] => details.health.answer?.trackers ?? [];
 
-const placeOf = (state: State) => Math.min(state.details.healthAt, trackersOf(state).length - 1);
+const indexOf = (state: State) => Math.min(state.details.healthAt, trackersOf(state).length - 1);
 
 /** Returns the lines above the trackers. */
 function headOf(state: State, width: number): Segment[] {
 	const sum = healthSum(state.details.health);
-	const said = healthSayings(state).flatMap(({ text, ...look }) =>
+	const said = healthLines(state).flatMap(({ text, ...look }) =>
 		wrap(text, width).map((line) => ({ text: line, ...look })),
 	);
 	return sum === '' ? said : [{ text: truncate(sum, width), token: 'heading' }, ...said];
@@ -74,7 +74,7 @@ export const healthTab = {
 	list: {
 		positions: (state) => trackersOf(state).length,
 		move: (state, rows) => {
-			const healthAt = clampPosition(placeOf(state) + rows, trackersOf(state).length - 1);
+			const healthAt = clampPosition(indexOf(state) + rows, trackersOf(state).length - 1);
 			return { ...state, details: { ...state.details, healthAt } };
 		},
 	},
@@ -94,7 +94,7 @@ export const healthTab = {
 				({ tracker, seeders, leechers, error }) =>
 					`${oneLine(tracker, 300)}: ${error === '' ? `${count(seeders)} seeds, ${count(leechers)} peers` : oneLine(error, 300)}`,
 			),
-			...healthSayings({ details, ...rest }).map(({ text }) => text),
+			...healthLines({ details, ...rest }).map(({ text }) => text),
 		],
 	},
 	page: ({ state, width, height }: TabPlace) => {
@@ -103,6 +103,6 @@ export const healthTab = {
 	},
 	position: ({ state }: TabPlace) => {
 		const { length } = trackersOf(state);
-		return length === 0 ? '' : `${placeOf(state) + 1} of ${length}`;
+		return length === 0 ? '' : `${indexOf(state) + 1} of ${length}`;
 	},
 } as const satisfies Tab;

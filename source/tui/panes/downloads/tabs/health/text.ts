@@ -17,7 +17,7 @@ export function healthSum({ told }: HealthSlice): string {
 }
 
 /** Returns the condition and the next step. Sanitised. */
-export function healthSayings({ details: { health, failures }, now }: State): Segment[] {
+export function healthLines({ details: { health, failures }, now }: State): Segment[] {
 	const since = (at: number) => age((now - at) / 1000);
 	const told = (text: string, token: Token = 'normal') => ({ text, token });
 	if (health.askedAt !== undefined) {

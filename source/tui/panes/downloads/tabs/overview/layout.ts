@@ -2,7 +2,7 @@ import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
 import { graphColumns } from '../../../../components/graph.ts';
-import { kept } from '../../../../components/memoize.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import type { TabPlace } from '../tab.ts';
 import { pendingFact, withPending } from './pending-fact.ts';
 
@@ -51,7 +51,7 @@ interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 }
 
 /** It is called several times with every key. */
-const layOut = kept(({ download, pending, moved, width, height }: Given): OverviewLayout => {
+const layOut = memoize(({ download, pending, moved, width, height }: Given): OverviewLayout => {
 	const isWide = width >= MIN_WIDE_COLUMNS && height >= MIN_HIGH_ROWS;
 	const beside =
 		isWide && moved ? graphColumns(Math.min(MAX_GRAPH_WIDTH, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;

@@ -15,7 +15,7 @@ import type { Tab, TabPlace, TabProps } from '../tab.ts';
 /** A rule, and minimum lines for the error of a tracker, so that the list rarely moves. */
 const MIN_NOTE_ROWS = 8;
 
-const placeOf = ({ state, download }: TabPlace) =>
+const indexOf = ({ state, download }: TabPlace) =>
 	Math.min(state.details.trackerAt, (download.trackers?.length ?? 0) - 1);
 
 /** The trackers, with the whole address and the last error of the one under the cursor. */
@@ -25,7 +25,7 @@ function TrackersTab(props: TabProps) {
 	if (trackers.length === 0) {
 		return <Message theme={theme} width={width} height={height} lines={[noTrackers(download)]} />;
 	}
-	const at = placeOf(props);
+	const at = indexOf(props);
 	const note = noteLines(trackers[at], width);
 	return (
 		<ListWithNote
@@ -87,11 +87,11 @@ export const trackersTab = {
 	},
 	page: (place: TabPlace) => {
 		const { trackers = [] } = place.download;
-		const wanted = Math.max(MIN_NOTE_ROWS, noteLines(trackers[placeOf(place)], place.width).length + 1);
+		const wanted = Math.max(MIN_NOTE_ROWS, noteLines(trackers[indexOf(place)], place.width).length + 1);
 		return { rows: place.height - noteHeight(place.height, wanted, trackers.length) - 1 };
 	},
 	position: (place: TabPlace) => {
 		const { length } = place.download.trackers ?? [];
-		return length === 0 ? '' : `${placeOf(place) + 1} of ${length}`;
+		return length === 0 ? '' : `${indexOf(place) + 1} of ${length}`;
 	},
 } as const satisfies Tab;

@@ -1,11 +1,11 @@
 import type { State } from '../../state/core/state.ts';
 import { panes } from '../panes/registry.ts';
 import type { Spoken } from '../surfaces/surface.ts';
-import type { Voice } from './voice.ts';
+import type { SpeechOutput } from './speech-output.ts';
 
 /** Speaks the current pane, its content, and the focused row. */
-export class PaneTeller {
-	readonly #voice: Voice;
+export class PaneAnnouncer {
+	readonly #voice: SpeechOutput;
 	/** The content spoken last, by id. */
 	#pane: State['pane'] | undefined;
 	#situation: string | undefined;
@@ -13,7 +13,7 @@ export class PaneTeller {
 	#row: string | undefined;
 	#condition = '';
 
-	constructor(voice: Voice) {
+	constructor(voice: SpeechOutput) {
 		this.#voice = voice;
 	}
 
@@ -21,7 +21,7 @@ export class PaneTeller {
 	 * Speaks what differs from the last call, and the pane after a dialog over it has closed. Returns whether the row
 	 * was spoken.
 	 */
-	tell(state: State, afterDialog: boolean): boolean {
+	announce(state: State, afterDialog: boolean): boolean {
 		const text = panes[state.pane].spoken;
 		const view = Object.entries(text.view(state));
 		if (state.pane !== this.#pane) {
@@ -46,17 +46,17 @@ export class PaneTeller {
 	}
 
 	/** Speaks the row again. */
-	tellRow(state: State): void {
+	announceRow(state: State): void {
 		const row = panes[state.pane].spoken.row(state);
 		if (row) this.#say(row);
 	}
 
 	/** Speaks the content of the pane, unusual view settings, and the row. */
-	tellAll(state: State): void {
+	announceAll(state: State): void {
 		const text = panes[state.pane].spoken;
 		this.#say(text.situation(state));
 		for (const telling of Object.values(text.view(state))) if (telling.id !== '') this.#say(telling);
-		this.tellRow(state);
+		this.announceRow(state);
 	}
 
 	#say(telling: Spoken): void {

@@ -1,5 +1,5 @@
 /** Output of a conversation: consecutive lines, never repeated or overwritten. */
-export interface Voice {
+export interface SpeechOutput {
 	/** Writes a line of its own. Sanitised. */
 	say(text: string): void;
 	/** Continues the open line, or opens one, for text as it is typed. Sanitised. */

@@ -4,15 +4,15 @@ import { emptyLine, type LineEdit } from '../../state/dialogs/line-edit.ts';
 import { activeCommands } from '../commands/keymap.ts';
 import { lineOf, surfaceOf } from '../dialogs/registry.ts';
 import { echoEdit, openLine } from './line-echo.ts';
+import type { SpeechOutput } from './speech-output.ts';
 import { speakKey } from './spoken-keys.ts';
-import type { Voice } from './voice.ts';
 
 /** Time without typing after which the results are spoken, ms. */
 const TYPING_PAUSE_MS = 600;
 
 /** Speaks the open dialog, its typed text and its choice. */
-export class DialogTeller {
-	readonly #voice: Voice;
+export class DialogAnnouncer {
+	readonly #voice: SpeechOutput;
 	/** Requests another call after some milliseconds. */
 	readonly #again: (wait: number) => void;
 	/** The content spoken last. */
@@ -22,31 +22,31 @@ export class DialogTeller {
 	#choice = '';
 	#typedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(voice: Voice, again: (wait: number) => void) {
+	constructor(voice: SpeechOutput, again: (wait: number) => void) {
 		this.#voice = voice;
 		this.#again = again;
 	}
 
 	/** Speaks what differs from the last call. Returns whether a dialog is open, or was until now. */
-	tell(state: State): 'open' | 'just closed' | 'none' {
+	announce(state: State): 'open' | 'just closed' | 'none' {
 		const top = state.dialogs.at(-1);
 		const isSame = state.dialogs.length === this.#depth && top?.kind === this.#kind;
 		this.#depth = state.dialogs.length;
 		this.#kind = top?.kind;
 		if (!top) return isSame ? 'none' : 'just closed';
-		if (isSame) this.#tellChanges(top, state);
-		else this.#tellOpened(top, state);
+		if (isSame) this.#announceChanges(top, state);
+		else this.#announceOpened(top, state);
 		return 'open';
 	}
 
 	/** Speaks the open dialog again; returns whether there is one. */
-	tellPlace(state: State): boolean {
+	announcePosition(state: State): boolean {
 		const top = state.dialogs.at(-1);
-		if (top) this.#tellOpened(top, state);
+		if (top) this.#announceOpened(top, state);
 		return top !== undefined;
 	}
 
-	#tellOpened(dialog: Dialog, state: State): void {
+	#announceOpened(dialog: Dialog, state: State): void {
 		const { title, body, choice } = speak(dialog.kind, dialog, state);
 		this.#voice.say(/[.?!]$/.test(title) ? title : `${title}.`);
 		for (const line of body) this.#voice.say(line);
@@ -58,7 +58,7 @@ export class DialogTeller {
 		if (this.#line.characters.length > 0) openLine(this.#voice, this.#line);
 	}
 
-	#tellChanges(dialog: Dialog, state: State): void {
+	#announceChanges(dialog: Dialog, state: State): void {
 		const line = lineOf(dialog) ?? emptyLine;
 		if (line !== this.#line) {
 			echoEdit(this.#voice, this.#line, line);

@@ -10,7 +10,7 @@ import type { State } from '../../state/core/state.ts';
 const SILENCE_MS = 60_000;
 
 /** Reports failures of the service and its recovery, each once. */
-export class ConnectionTeller {
+export class ConnectionAnnouncer {
 	#told = '';
 	#toldAt = Number.NEGATIVE_INFINITY;
 	#failing = false;
