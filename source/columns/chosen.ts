@@ -12,8 +12,8 @@ export const MIN_COLUMN_CELLS = 3;
 export const MAX_COLUMN_CELLS = 200;
 
 /**
- * The columns that were chosen, in their order and widths. Where room is short the last one leaves first, and the one
- * that grows never; it is there even if it was not chosen. What is unknown is left out.
+ * Returns the chosen columns with their widths. If room is short the last one leaves first. The growing one always
+ * stays, even if not chosen. Unknown columns are omitted.
  */
 export function chosenColumns<Row>(
 	all: readonly Column<Row>[],

@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 
 /** Short ways to declare columns of a kind. `leaves` as in Column. */
 
-/** Text of strangers. */
+/** Declares a column of untrusted text. */
 export function textColumn<Row>(
 	id: string,
 	title: string,
@@ -14,7 +14,7 @@ export function textColumn<Row>(
 	return { id, title, width, align: 'left', leaves, value: (row, cells) => sanitise(value(row), cells * 4) };
 }
 
-/** The same for the one text that has what room is left. */
+/** Declares the untrusted text column that takes the remaining room. */
 export function growingColumn<Row>(
 	id: string,
 	title: string,
@@ -24,7 +24,7 @@ export function growingColumn<Row>(
 	return { ...textColumn(id, title, width, 0, value), grows: true };
 }
 
-/** What is made of numbers, in our own words: at the right, so that digits stand below each other. */
+/** Declares a column of numbers, aligned right. */
 export function numberColumn<Row>(
 	id: string,
 	title: string,

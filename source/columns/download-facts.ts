@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import { count, decimal, known, shown, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
-/** Everything the list of downloads says of one, with units. The values may be hostile, and of many lines. */
+/** Returns all facts of a download in the list, with units. Values may be untrusted and of several lines. */
 export function downloadFacts(download: Download): Facts {
 	const { progress, status, error } = download;
 	return [
@@ -52,17 +52,17 @@ export function downloadFacts(download: Download): Facts {
 	];
 }
 
-/** Whether the progress says that all is there; false where it is unknown. */
+/** Returns whether the progress is complete; false if unknown. */
 export function isWhole({ progress }: Pick<Download, 'progress'>): boolean {
 	return progress !== undefined && progress >= 1;
 }
 
-/** Without metadata the size is 0: it is unknown then too. */
+/** Returns the size. Without metadata the size is 0, which means unknown. */
 function sizeOf({ size, progress }: Download): string {
 	return size !== undefined && (size > 0 || isWhole({ progress })) ? bytes(size) : 'an unknown size';
 }
 
-/** A fact that not every service tells. */
+/** Returns a fact that some services omit. */
 function given(name: string, value: string | undefined): Facts {
 	return value === undefined || value === '' ? [] : [[name, value]];
 }
@@ -72,17 +72,17 @@ function queued(download: Download): string {
 	return place === undefined ? '' : `, number ${count(place + 1)} in the queue`;
 }
 
-/** The place in the queue, from 0; undefined for a download that the service does not start and stop by itself. */
+/** Returns the queue position, from 0; undefined if the service does not manage the download. */
 export function queuePlace({ queue_position, auto_managed }: Download): number | undefined {
 	return auto_managed === false ? undefined : known(queue_position);
 }
 
-/** What was transferred in all, where that is not what was transferred since the service started. */
+/** Returns the total transferred, if it differs from that since the start of the service. */
 function inAll(now: number | undefined, all: number | undefined): string {
 	return all === undefined || all === now ? '' : `, in all ${bytes(all)}`;
 }
 
-/** `seeding_ratio` is left out: whether seeding ends there depends on a mode that no service reports. */
+/** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */
 function ratios({ ratio: now, all_time_ratio: all }: Download): string {
 	return `${shown(now, ratio)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}`;
 }
@@ -96,7 +96,7 @@ function swarm(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(all)}, connected ${count(connected)}`;
 }
 
-/** '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
+/** Returns '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
 function piecesOf({ size, total_pieces: total }: Download): string {
 	const length = pieceLength(size, total);
 	if (!length || total === undefined) return shown(total, decimal);

@@ -3,7 +3,7 @@ import type { ChosenColumn } from './chosen.ts';
 /** Columns for a purpose. */
 export interface ColumnPreset {
 	readonly name: string;
-	/** undefined: the standard ones, which leave in an order of their own where room is short. */
+	/** Columns; undefined for the default ones, which leave in their own order if room is short. */
 	readonly columns: readonly ChosenColumn[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export const downloadPresets: readonly ColumnPreset[] = [
 	},
 ];
 
-/** The place of the preset that has these columns; -1 where the user chose their own. */
+/** Returns the index of the preset with these columns; -1 for the user's own. */
 export function presetAt(columns: readonly ChosenColumn[] | undefined): number {
 	const text = JSON.stringify(columns);
 	return downloadPresets.findIndex((preset) => JSON.stringify(preset.columns) === text);

@@ -29,7 +29,7 @@ function timeLeft(download: Download): number {
 		: Number.POSITIVE_INFINITY;
 }
 
-/** The columns that the list of downloads has unless the user chooses others, in their order on the screen. */
+/** Default columns of the list of downloads, in screen order. */
 export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'name',
@@ -152,7 +152,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	},
 ];
 
-/** What a wide window has room for beyond these, in the order in which it comes: names need no more than they have. */
+/** Additional columns of a wide window, in order of priority. */
 const wideOnly = ['connected', 'added', 'tracker', 'destination'];
 
 /** The columns of a wide window unless the user chooses others: the usual ones, then what there is room for. */

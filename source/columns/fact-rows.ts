@@ -16,7 +16,7 @@ export interface FactRow {
 const MAX_LINES = 200;
 const MAX_FACT_LENGTH = 32 * 1024;
 
-/** What needs neither sanitising nor breaking, as most facts. */
+/** Text without need of sanitising or wrapping, as most facts. */
 const oneLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /** Facts in lines whose values have at most `columns` cells; nothing of them is left out that anybody could read. */

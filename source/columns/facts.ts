@@ -1,14 +1,14 @@
 import { fit, width } from '../format/cells.ts';
 import { sanitise } from '../format/sanitise.ts';
 
-/** Names with their values, in their order. The values may be hostile. */
+/** Names with values, in order. Values may be untrusted. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
 /** Units of the longest value, and cells of the widest name that others are aligned with. */
 const MAX_VALUE_LENGTH = 4096;
 const MAX_NAME_CELLS = 40;
 
-/** One line for each, the values below each other. */
+/** Returns one line per fact, with aligned values. */
 export function factLines(facts: Facts): string[] {
 	const shown = facts.map(
 		([name, value]) => [sanitise(name, 200), sanitise(value, MAX_VALUE_LENGTH)] as const,

@@ -14,7 +14,7 @@ const endlessFrom = 1e12;
 /** From here on decimals are beyond what numbers hold exactly, and from 1e21 on they would have an exponent. */
 const endlessDecimal = 1e20;
 
-/** How many of something there are: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
+/** Formats a count: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
 export function count(number: number | undefined): string {
 	if (number === undefined || !(number >= 0)) return unknown;
 	const whole = Math.round(number);
@@ -24,12 +24,12 @@ export function count(number: number | undefined): string {
 	return whole < 1e9 ? `${Math.floor(whole / 1e6)}M` : `${Math.floor(whole / 1e9)}G`;
 }
 
-/** What is asked of those who do not know: undefined for what is no amount or count. */
+/** Returns a valid amount or count; undefined for others. */
 export function known(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
 }
 
-/** Sort key of a row. An unknown value comes last when the greatest is first. */
+/** Returns the sort key of a row. An unknown value comes last when the greatest is first. */
 export function sortable(number: number | undefined): number {
 	return known(number) ?? Number.NEGATIVE_INFINITY;
 }
@@ -44,12 +44,15 @@ export function said(text: string | undefined): string {
 	return text || unknown;
 }
 
-/** A share of 0 to 1: what lies beyond counts as its ends. */
+/** Clamps a share to 0 to 1. */
 export function share(progress: number): number {
 	return progress >= 1 ? 1 : progress > 0 ? progress : 0;
 }
 
-/** A number as it is, without an exponent: '0.00000001', '-3', '1234567.5'. '–' where it is unknown, '∞' for what no column holds. */
+/**
+ * Formats a number without an exponent: '0.00000001', '-3', '1234567.5'. '–' if unknown, '∞' if it is too large for a
+ * column.
+ */
 export function decimal(number: number | undefined): string {
 	if (number === undefined || Number.isNaN(number)) return unknown;
 	if (Math.abs(number) >= endlessDecimal) return number < 0 ? '-∞' : '∞';

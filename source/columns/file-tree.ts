@@ -14,20 +14,20 @@ export interface TreeRow {
 	readonly depth: number;
 	/** The last part of its path; may be hostile. */
 	readonly name: string;
-	/** What selected_files and streams count by; -1 for a folder. */
+	/** Index for selected_files and streams; -1 for a folder. */
 	readonly index: number;
 	/** Bytes; of a folder of all files below it, as all that follows. NaN where it is unknown. */
 	readonly size: number;
 	/** 0 to 1; NaN where it is unknown. */
 	readonly progress: number;
-	/** NaN where nobody knows. */
+	/** Bytes; NaN if unknown. */
 	readonly wantedBytes: number;
-	/** Are none, some or all of its files wanted? Of a folder a view only says whether any is. */
+	/** How many of its files are selected. A view says of a folder only whether any is. */
 	readonly choice: 'none' | 'some' | 'all' | 'unknown';
-	/** How many there are; 0 while nobody knows. */
+	/** Number of files; 0 if unknown. */
 	readonly files: number;
 	readonly wantedFiles: number;
-	/** Is an order about it under way? */
+	/** Whether a change of it is pending. */
 	readonly changing: boolean;
 }
 
@@ -42,8 +42,8 @@ const MAX_INDENT = 12;
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * '[-] ▾ name', indented by its depth; '[-]…' while an order about it is under way. Of a long name the middle leaves: what
- * it begins with and its extension tell files apart.
+ * Returns '[-] ▾ name', indented by depth; '[-]…' while a change is pending. A long name loses its middle: its start
+ * and extension distinguish files.
  */
 function nameOf(row: TreeRow, width: number): string {
 	const indent = '  '.repeat(Math.min(row.depth, MAX_INDENT, Math.floor(width / 6)));
@@ -52,7 +52,7 @@ function nameOf(row: TreeRow, width: number): string {
 	return begin + shortenMiddle(name, Math.max(0, width - begin.length));
 }
 
-/** What becomes of it, in words. */
+/** Returns its status in words. */
 export function stateOf(row: TreeRow): string {
 	const { choice } = row;
 	if (choice === 'unknown') return '';
@@ -99,7 +99,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 	),
 ];
 
-/** What is chosen from before anything is here: nothing has come, and nothing is under way. */
+/** Columns for selecting before a download exists: without progress and status. */
 export const choosingColumns = treeColumns.filter(({ id }) => id !== 'progress' && id !== 'state');
 
 /** Columns that say in other words what the box and the progress say, the first to leave first. */

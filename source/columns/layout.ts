@@ -11,9 +11,9 @@ export interface PlacedColumn<Row> {
 const ROOMY_CELLS = 120;
 
 /**
- * Chooses columns and widths for a line of `total` cells, one cell between two columns. Columns leave in their
- * stated order until the rest fits; what is left over goes to the one that grows, which has at least `share` of the
- * line (0 to 1).
+ * Returns columns and widths for a line of `total` cells, one cell between columns. Columns leave in their stated
+ * order until the rest fits. The remaining room goes to the growing column, which has at least `share` of the line (0
+ * to 1).
  */
 export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
 	const widthOf = ({ grows, roomy, sized, width }: Column<Row>) =>
@@ -39,21 +39,21 @@ export interface SortMark {
 	readonly descending: boolean;
 }
 
-/** The line of titles; the one that rows are sorted by has an arrow, up for the smallest first. */
+/** Returns the line of titles; the sorted column has an arrow, up for ascending. */
 export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortMark): string {
 	return placed
 		.map(({ column: { id, title, align }, width }, index) => {
 			const gap = index === 0 ? '' : ' ';
 			if (id !== sort?.column) return gap + fit(title, width, align);
 			const arrow = sort.descending ? '↓' : '↑';
-			// A title that fills its column keeps its last letter: the arrow stands in the gap before it.
+			// A title that fills its column keeps its last letter: the arrow uses the gap before it.
 			if (gap !== '' && title.length === width) return arrow + title;
 			return gap + fit(arrow + title.slice(0, Math.max(0, width - 1)), width, align);
 		})
 		.join('');
 }
 
-/** The cells of one row, each in exactly its width. */
+/** Returns the cells of one row, each exactly as wide as its column. */
 export function rowCells<Row>(placed: readonly PlacedColumn<Row>[], row: Row): string[] {
 	return placed.map(({ column, width }) => fit(column.value(row, width), width, column.align));
 }

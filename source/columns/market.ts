@@ -6,7 +6,7 @@ import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, said, shown, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
-/** '10 BTC'. */
+/** Returns an amount: '10 BTC'. */
 export function asset({ amount, type }: Asset): string {
 	return [decimal(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
 }
@@ -39,7 +39,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 	];
 }
 
-/** Asks and bids of the order book. */
+/** Columns of asks and bids of the order book. */
 export const tickColumns: readonly Column<Tick>[] = offerColumns();
 
 export const orderColumns: readonly Column<Order>[] = [

@@ -13,7 +13,7 @@ export const entryColumns: readonly Column<ChannelEntry>[] = [
 	textColumn('infohash', 'INFOHASH', 40, 6, ({ infohash }) => said(infohash)),
 ];
 
-/** What trackers say of a swarm. */
+/** Columns of swarm health by tracker. */
 export const healthColumns: readonly Column<TrackerHealth>[] = [
 	growingColumn('tracker', 'TRACKER', 20, ({ tracker }) => tracker),
 	numberColumn('seeders', 'SEEDERS', 8, 1, ({ seeders }) => count(seeders)),

@@ -1,12 +1,12 @@
 /** The year 10000, seconds since 1970: what lies beyond is no moment that anybody means. */
 const MAX_UNIX_SECONDS = 253_402_300_800;
 
-/** A moment that makes sense, seconds since 1970; services send 0 where they do not know. */
+/** Returns a valid moment, seconds since 1970; services send 0 if it is unknown. */
 export function knownMoment(seconds: number | undefined): number | undefined {
 	return seconds !== undefined && seconds > 0 && seconds < MAX_UNIX_SECONDS ? seconds : undefined;
 }
 
-/** A moment in seconds since 1970 as people here write it: '2026-11-20 14:03:09', local; '–' for none. */
+/** Formats a moment in local time: '2026-11-20 14:03:09'; '–' for none. */
 export function moment(seconds: number | undefined): string {
 	const known = knownMoment(seconds);
 	if (known === undefined) return '–';
@@ -15,7 +15,7 @@ export function moment(seconds: number | undefined): string {
 	return `${localDay(date)} ${clock}`;
 }
 
-/** The day of a moment where this program runs: '2026-11-20'. */
+/** Formats the local day of a moment: '2026-11-20'. */
 export function localDay(date: Date): string {
 	const year = String(date.getFullYear()).padStart(4, '0');
 	return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

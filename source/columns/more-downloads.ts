@@ -10,7 +10,7 @@ import { trackerHosts } from './tracker-hosts.ts';
 
 type Named = Pick<Column<Download>, 'id' | 'title' | 'about' | 'width'>;
 
-/** Text, at the left; by it, what has none comes last. */
+/** Declares a text column, aligned left; rows without a text sort last. */
 function text(named: Named, read: (download: Download) => string): Column<Download> {
 	return {
 		...named,
@@ -21,7 +21,7 @@ function text(named: Named, read: (download: Download) => string): Column<Downlo
 	};
 }
 
-/** A number, the greatest first; undefined or below 0 where the service does not say. */
+/** Declares a number column, the greatest first; undefined or below 0 if unknown. */
 function figure(
 	named: Named,
 	read: (download: Download) => number | undefined,
@@ -40,7 +40,7 @@ function figure(
 	};
 }
 
-/** A moment; as much of it as the column has room for. */
+/** Declares a moment column, shortened to its room. */
 function instant(
 	named: Omit<Named, 'width'>,
 	read: (download: Download) => number | undefined,

@@ -5,7 +5,7 @@ import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { amount, share, shown, sortable } from './figures.ts';
 
-/** A column of amounts: who sorts by it looks for the greatest. */
+/** Declares a column of amounts, sorted with the greatest first. */
 function amountColumn(
 	id: string,
 	title: string,
@@ -21,7 +21,7 @@ function amountColumn(
 	};
 }
 
-/** What the names of clients have of a line at least, 0 to 1: they are short, and an address says who it is. */
+/** Minimum share of a line for client names, 0 to 1: they are short, and the address identifies a peer. */
 export const CLIENT_SHARE = 0.15;
 
 /** The columns of the list of peers. */
@@ -46,15 +46,15 @@ export const peerColumns: readonly Column<Peer>[] = [
 	},
 ];
 
-/** One of version 4 that a socket of version 6 sees: '::ffff:192.0.2.7'. */
+/** Returns the IPv4 address of an IPv4-mapped one: '::ffff:192.0.2.7'. */
 function plainAddress(ip: string): string {
 	return ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Where a peer is: '192.0.2.7:6881'. An address of version 6 is told from its port by brackets. Hostile text. */
+/** Returns the address of a peer: '192.0.2.7:6881'. IPv6 addresses are in brackets. Untrusted text. */
 export function peerAddress({ ip: told, port }: Peer): string {
 	const ip = plainAddress(told);
-	// What is no port is left out: nobody can be reached there.
+	// Omit an invalid port.
 	if (port === undefined || !(port >= 0 && port <= 65_535)) return ip;
 	return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
@@ -95,7 +95,7 @@ function flagsOf(peer: Peer): string[] {
 	].filter((flag) => flag !== '');
 }
 
-/** The flags of a peer, each with what it means: 'L we connected to it, S it has everything'. */
+/** Returns the flags of a peer with their meanings: 'L we connected to it, S it has everything'. */
 export function flagsInWords(peer: Peer): string {
 	const found = [
 		peer.from_dht ? 'the DHT' : '',

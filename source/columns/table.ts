@@ -8,8 +8,8 @@ const MAX_GROWN_CELLS = 60;
 const MAX_FULL_CELLS = 300;
 
 /**
- * A plain table for standard output: titles and a line for each row, `total` cells wide, or as wide as it needs
- * when that is not given.
+ * Formats a plain table for standard output: titles and a line per row, `total` cells wide, or as wide as necessary
+ * if omitted.
  */
 export function plainTable<Row>(
 	columns: readonly Column<Row>[],
@@ -19,7 +19,7 @@ export function plainTable<Row>(
 	return linesOf(layOut(columns, total ?? naturalWidth(columns, rows)), rows);
 }
 
-/** A table for other programs: every column is there, as wide as its longest text. */
+/** Formats a table for other programs: every column, as wide as its longest text. */
 export function fullTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
 	const placed = columns.map((column) => {
 		const least = column.roomy ?? column.width;

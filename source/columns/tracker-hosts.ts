@@ -2,7 +2,7 @@
 const known = new Map<string, string>();
 const MAX_CACHED = 5_000;
 
-/** The host of a tracker's address; '' for what is none, as the pseudo trackers [DHT] and [PeX]. */
+/** Returns the host of a tracker's URL; '' if there is none, as for the pseudo trackers [DHT] and [PeX]. */
 export function trackerHost(url: string): string {
 	const before = known.get(url);
 	if (before !== undefined) return before;
@@ -12,7 +12,7 @@ export function trackerHost(url: string): string {
 	return host.toLowerCase();
 }
 
-/** The hosts of some trackers, each once, in their order. */
+/** Returns the hosts of trackers in order, without duplicates. */
 export function trackerHosts(urls: readonly string[]): readonly string[] {
 	return [...new Set(urls.map(trackerHost))].filter((host) => host !== '');
 }

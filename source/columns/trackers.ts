@@ -12,7 +12,7 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['Disabled', 'faint'],
 ]);
 
-/** Why a download has no rows of trackers. Some services list none while a download is stopped. */
+/** Returns why a download has no rows of trackers. Some services list none while a download is stopped. */
 export function noTrackers({ status, trackers }: Pick<Download, 'status' | 'trackers'>): string {
 	if (!trackers) return 'The service does not list its trackers.';
 	return status.startsWith('STOPPED')

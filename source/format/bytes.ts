@@ -4,8 +4,8 @@ const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'] as c
 const unknown = '–';
 
 /**
- * An amount of `count` bytes with its unit, 1024-based: '0 B', '1.2 MiB', '41.2 GiB', '512 GiB'. At most four
- * digits and eight characters, so that a column of them keeps its width. '–' for what is no amount.
+ * Formats `count` bytes with a 1024-based unit: '0 B', '1.2 MiB', '41.2 GiB', '512 GiB'. At most four digits and
+ * eight characters, so that columns keep their width. '–' for an invalid amount.
  */
 export function bytes(count: number): string {
 	if (Number.isNaN(count) || count < 0) return unknown;
@@ -19,7 +19,7 @@ export function bytes(count: number): string {
 	return '∞';
 }
 
-/** A rate of `bytesPerSecond`: '1.2 MiB/s'. '–' when nothing flows, so that what does flow stands out. */
+/** Formats a rate: '1.2 MiB/s'. '–' for 0, so that active transfers stand out. */
 export function speed(bytesPerSecond: number): string {
 	const amount = bytesPerSecond < 0.5 ? unknown : bytes(bytesPerSecond);
 	return amount === unknown ? unknown : `${amount}/s`;

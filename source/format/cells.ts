@@ -12,7 +12,7 @@ const ascii = /^[\x20-\x7e]*$/;
 /** UTF-16 units of one cell that are looked at; more only invisible characters have. */
 const UNITS_PER_CELL = 64;
 
-/** How many cells `text` takes. */
+/** Returns the width of a text in cells. */
 export function width(text: string): number {
 	if (ascii.test(text)) return text.length;
 	if (!plain.test(text)) return textWidth(text);
@@ -21,7 +21,7 @@ export function width(text: string): number {
 	return cells;
 }
 
-/** The beginning of `text` that fits into `columns` cells; '…' is its last character when something is missing. */
+/** Returns the beginning of `text` that fits into `columns` cells, with '…' at the end if it was cut. */
 export function truncate(text: string, columns: number): string {
 	return cut(text, columns).text;
 }
@@ -30,8 +30,8 @@ export function truncate(text: string, columns: number): string {
 const SHORT_WORD_CELLS = 16;
 
 /**
- * A sentence in at most `columns` cells. Its longest words (paths, addresses, names) lose their middle first, because
- * what stands behind them says why; only then is its end cut.
+ * Shortens a sentence to `columns` cells. Its longest words (paths, addresses, names) lose their middle first,
+ * because the reason follows them; then the end is cut.
  */
 export function shorten(text: string, columns: number): string {
 	const words = text.split(' ');
@@ -48,14 +48,14 @@ export function shorten(text: string, columns: number): string {
 }
 
 /**
- * A name in at most `columns` cells: where something is missing, '…' stands for it. Of its end there is half as much as of
- * its beginning: extensions are short, and what tells the names of one folder apart stands nearer to the beginning.
+ * Shortens a name to `columns` cells with '…' in its middle. The end gets half as much room as the beginning:
+ * extensions are short, and names of one folder differ near the beginning.
  */
 export function shortenMiddle(name: string, columns: number): string {
 	return width(name) <= columns ? name : withoutMiddle(name, columns, 1 / 3);
 }
 
-/** The beginning of a word that takes more than `columns` cells, '…', and its end, which has that share of the rest. */
+/** Returns the beginning of a word, '…', and its end, which gets `endShare` of the room. */
 function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string {
 	let room = Math.max(0, Math.floor((columns - 1) * endShare));
 	const beginning = truncate(word, columns - room);
@@ -69,8 +69,8 @@ function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string 
 }
 
 /**
- * `text` in exactly `columns` cells: shortened with '…' or filled with spaces. A wide character that would only fit
- * by half makes room for a space.
+ * Returns `text` in exactly `columns` cells: shortened with '…' or padded with spaces. A wide character that does not
+ * fit becomes a space.
  */
 export function fit(text: string, columns: number, align: 'left' | 'right' | 'centre' = 'left'): string {
 	const fitting = cut(text, columns);

@@ -1,10 +1,10 @@
-/** What a character of hostile text is to a terminal, and what becomes of it. */
+/** Treatment of a character of untrusted text in a terminal. */
 export type Treatment =
 	/** Shown as it is. */
 	| 'keep'
 	/** Shown as a blank: a terminal would move its cursor, or draw a space of another width. */
 	| 'space'
-	/** Shown as a placeholder: it would command the terminal, or nobody knows what it would draw. */
+	/** Replaced by a placeholder: it would control the terminal, or its appearance is unknown. */
 	| 'replace'
 	/** Left out: it is invisible, and legitimate text holds it too. */
 	| 'drop'
@@ -48,16 +48,16 @@ const prepended =
 /** Marks that take no cell of their own. */
 const mark = /[\p{Mn}\p{Me}]/u;
 
-/** Can an emoji stand before or behind a joiner here? */
+/** Characters that can be joined to an emoji. */
 export const pictographic = /\p{Extended_Pictographic}/u;
 
-/** Does this take a skin tone? */
+/** Characters that take a skin tone. */
 export const takesSkinTone = /\p{Emoji_Modifier_Base}/u;
 
 /** Characters with a text and an emoji form; digits, # and * have the latter only as keycaps. */
 export const hasEmojiForm = /(?![0-9#*])\p{Emoji}/u;
 
-/** The treatment of one character (one code point, or half of a broken pair). */
+/** Returns the treatment of one character (a code point, or half of a broken pair). */
 export function treatmentOf(character: string): Treatment {
 	if (character >= ' ' && character <= '~') return 'keep';
 	if (blank.test(character)) return 'space';

@@ -7,8 +7,8 @@ const year = 365 * day;
 const never = 100 * day;
 
 /**
- * A duration of `seconds` in its two largest units: '45s', '12m 5s', '2h 0m', '3d 4h'. '∞' from 100 days on and
- * for what is not finite; '–' for a negative one, by which services say that they do not know.
+ * Formats a duration in its two largest units: '45s', '12m 5s', '2h 0m', '3d 4h'. '∞' from 100 days on and for
+ * non-finite values; '–' for a negative one, which means unknown.
  */
 export function duration(seconds: number): string {
 	if (seconds < 0) return '–';
@@ -22,8 +22,8 @@ export function duration(seconds: number): string {
 }
 
 /**
- * How old something is, `seconds` after it was new, in one unit: '0s', '12s', '5m', '3h', '12d', '2y'. A moment in
- * the future (clocks differ) is '0s'; '–' for what is not finite.
+ * Formats an age in one unit: '0s', '12s', '5m', '3h', '12d', '2y'. A moment in the future (clocks differ) is '0s';
+ * '–' for non-finite values.
  */
 export function age(seconds: number): string {
 	if (!Number.isFinite(seconds)) return '–';

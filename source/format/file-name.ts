@@ -2,8 +2,8 @@
 const MAX_BYTES = 200;
 
 /**
- * The name for the .torrent file of a download, of whatever its name is: nothing in it means another folder, hides the
- * file or is refused by a file system of today. Its infohash where nothing is left: that is text of the service too.
+ * Returns a safe name for the .torrent file of a download: it changes no folder, hides no file, and common file
+ * systems accept it. Uses the infohash if nothing is left, which is untrusted text, too.
  */
 export function torrentFileName(name: string, infohash: string): string {
 	return `${harmlessName(name) || harmlessName(infohash) || 'download'}.torrent`;

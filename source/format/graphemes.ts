@@ -3,7 +3,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Characters that join with none of themselves: ASCII, letters of Latin, punctuation, signs, lines and blocks. */
 const single = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2bff]*$/;
 
-/** The characters of a text as a reader counts them. Making a segmenter takes a while, so it is made at need. */
+/** Yields the grapheme clusters of a text. The segmenter is created on first use, because that is slow. */
 export function* graphemes(text: string): Generator<string> {
 	if (single.test(text)) yield* text;
 	else {

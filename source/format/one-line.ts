@@ -6,8 +6,8 @@ const traceback = 'Traceback (most recent call last):';
 const MAX_SEARCHED_LENGTH = 64 * 1024;
 
 /**
- * The line of a message that says most, sanitised and at most `maxLength` UTF-16 units long: of a Python traceback
- * the exception it ends with, of anything else the first line with something in it. Empty when there is none.
+ * Returns the most informative line of a message, sanitised, at most `maxLength` UTF-16 units: the exception at the
+ * end of a Python traceback, else the first non-empty line. Empty if there is none.
  */
 export function oneLine(text: string, maxLength = 300): string {
 	const start = text.lastIndexOf(traceback);

@@ -8,8 +8,8 @@ const MAX_TEXT_LENGTH = 64 * 1024;
 const MAX_LINES = 1_000;
 
 /**
- * A text of strangers in lines of at most `columns` cells, sanitised, with nothing left out: its own line breaks and
- * indentations stay, lines are broken between words, and a word that is longer than a line within.
+ * Wraps untrusted text to lines of at most `columns` cells, sanitised and complete. Keeps its line breaks and
+ * indentations; breaks between words, and within words longer than a line.
  */
 export function paragraphs(text: string, columns: number): string[] {
 	const room = Math.max(1, columns);

@@ -30,8 +30,8 @@ export function pieceCounter({ bits, total }: PieceSet): (below: number) => numb
 }
 
 /**
- * The pieces in at most `cells` cells, each for an equal share of them, in their order; a cell for each piece where
- * there are fewer. 200,000 pieces take a fraction of a millisecond.
+ * Returns the pieces in at most `cells` cells, each for an equal share; one cell per piece if there are fewer.
+ * 200,000 pieces take a fraction of a millisecond.
  */
 export function shadePieces(pieces: PieceSet, cells: number): Shade[] {
 	const { total } = pieces;
@@ -48,8 +48,8 @@ export function shadePieces(pieces: PieceSet, cells: number): Shade[] {
 }
 
 /**
- * The length of the pieces of a torrent, bytes, as far as its size tells: the last piece may be shorter, and lengths
- * are powers of two nearly always.
+ * Returns the likely piece length in bytes. Lengths are nearly always powers of two, and the last piece may be
+ * shorter.
  */
 export function pieceLength(
 	size: number | undefined,

@@ -10,8 +10,8 @@ const units: Readonly<Record<string, number>> = {
 const noLimit = /^(none|no|off|unlimited|∞|-1)$/i;
 
 /**
- * A limit of a rate as people type it, in bytes a second, 0 for none: '500K', '2M', '1.5 MiB/s', 'none'. Units are
- * 1024-based; a bare number is KiB. Undefined for what is no rate.
+ * Parses a rate limit, bytes per second, 0 for none: '500K', '2M', '1.5 MiB/s', 'none'. Units are 1024-based; a bare
+ * number is KiB. Undefined for other text.
  */
 export function readRate(text: string): number | undefined {
 	const typed = text.trim();

@@ -24,12 +24,10 @@ const takenApart: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /**
- * Makes text of strangers (names, paths, messages, clients' names) harmless for a terminal, in one line: the result
- * holds no control character, nothing that changes the direction or hides, no piles of marks. What would act is
- * shown as '\ufffd', breaks and tabs as a space. Sanitising the result again changes nothing.
- *
- * `maxLength` is the most UTF-16 units the result has; a longer one ends in '…'. The cost is bounded by it, however
- * long the text.
+ * Makes untrusted text (names, paths, messages, clients' names) safe for a terminal, in one line. The result has no
+ * control characters, nothing that hides text or changes its direction, and no piles of marks. Unsafe characters
+ * become '\ufffd'; breaks and tabs become spaces. Sanitising is idempotent. `maxLength`: maximum UTF-16 units of the
+ * result; a longer one ends in '…'. It bounds the cost, however long the text is.
  */
 export function sanitise(text: string, maxLength = 4096): string {
 	if (text.length <= maxLength && plain.test(text)) return text;
@@ -44,7 +42,7 @@ class Sanitiser {
 	#length = 0;
 	/** The last base character of the result, without the marks it carries; empty at the beginning. */
 	#base = '';
-	/** Is the last piece the base itself, with at most its emoji form or skin tone? */
+	/** Whether the last piece is the base itself, with at most its emoji form or skin tone. */
 	#bare = false;
 	#marks = 0;
 	#joints = 0;
@@ -128,7 +126,7 @@ class Sanitiser {
 		this.#bare = false;
 	}
 
-	/** A joiner stays between two emoji, where it makes one of them. */
+	/** Keeps a joiner between two emoji that it joins. */
 	#join(index: number): number {
 		const next = index + 1 < this.#text.length ? at(this.#text, index + 1) : '';
 		const joins =
@@ -143,7 +141,7 @@ class Sanitiser {
 		return 1 + next.length;
 	}
 
-	/** The selector stays once behind a character that has an emoji form, and inside a keycap. */
+	/** Keeps one selector after a character with an emoji form, and inside a keycap. */
 	#colour(index: number): number {
 		if (this.#bare && /^[0-9#*]$/.test(this.#base) && this.#text[index + 1] === '\u20e3') {
 			this.#marks += 1;
@@ -160,12 +158,12 @@ class Sanitiser {
 	}
 }
 
-/** The code point at `index`, as text; half a pair stays a half. */
+/** Returns the code point at `index` as text; half of a broken pair stays a half. */
 function at(text: string, index: number): string {
 	return String.fromCodePoint(text.codePointAt(index) ?? 0);
 }
 
-/** How many units the escape sequence at `index` has; 0 when there is none. */
+/** Returns the length of the escape sequence at `index` in units; 0 if there is none. */
 function sequenceLength(text: string, index: number): number {
 	escapeSequence.lastIndex = index;
 	return escapeSequence.exec(text)?.[0].length ?? 0;

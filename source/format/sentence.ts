@@ -1,4 +1,4 @@
-/** `text` with a full stop, unless it has an end already: what others say is followed by what we say. */
+/** Returns `text` with a full stop unless it has an end already. */
 export function sentence(text: string): string {
 	return text === '' || /[.!?…:]$/.test(text) ? text : `${text}.`;
 }

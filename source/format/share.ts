@@ -1,6 +1,6 @@
 /**
- * A share ratio: '0.00', '1.25', '12.3', '123'; '>9999' beyond, so that a column keeps its width; '∞' when infinite;
- * '–' for what is no ratio.
+ * Formats a share ratio: '0.00', '1.25', '12.3', '123'; '>9999' beyond, so that columns keep their width; '∞' if
+ * infinite; '–' if invalid.
  */
 export function ratio(value: number): string {
 	if (Number.isNaN(value) || value < 0) return '–';
@@ -14,8 +14,8 @@ export function ratio(value: number): string {
 }
 
 /**
- * A progress of 0 to 1 in percent with one decimal: '0.0%', '41.2%', '100%'. Rounded down, so that only what is
- * complete says 100%. Beyond its ends it is held at them; '–' for NaN.
+ * Formats a progress of 0 to 1 in percent: '0.0%', '41.2%', '100%'. Rounds down, so that only a complete one is 100%.
+ * Clamps to the range; '–' for NaN.
  */
 export function percent(progress: number): string {
 	if (Number.isNaN(progress)) return '–';

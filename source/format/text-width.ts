@@ -1,9 +1,9 @@
 import { graphemes } from './graphemes.ts';
 
 /**
- * How many cells of a terminal text takes, by the rules of the package string-width (8.3, Unicode 17), against which
- * a test holds it. That package takes 35 ms to load, most of a start: it builds the set of all emoji and a segmenter
- * first of all, and the texts of a first screen need neither.
+ * Returns the width of a text in cells, by the rules of the package string-width (8.3, Unicode 17); a test compares
+ * them. The package takes 35 ms to load, most of a start, because it builds the set of all emoji and a segmenter.
+ * First screens need neither.
  */
 export function textWidth(text: string): number {
 	let width = 0;
@@ -12,7 +12,7 @@ export function textWidth(text: string): number {
 	return width;
 }
 
-/** How many cells one grapheme cluster takes: 0 for what does not show. */
+/** Returns the width of one grapheme cluster in cells; 0 if it is invisible. */
 export function clusterWidth(cluster: string): number {
 	const visible = cluster.slice(firstVisible(cluster));
 	const base = visible.codePointAt(0);
@@ -48,7 +48,10 @@ function isEmoji(cluster: string): boolean {
 	return cluster.includes('\u200d') && (cluster.match(/\p{Extended_Pictographic}/gu)?.length ?? 0) >= 2;
 }
 
-/** Leading, vowel and trailing letters of Hangul make one syllable of two cells; what is left over stands alone. */
+/**
+ * Returns the width of Hangul: leading, vowel and trailing letters form one syllable of two cells; other letters
+ * count separately.
+ */
 function hangulWidth(visible: string): number {
 	const codes = [...visible]
 		.filter((character) => shows.test(character))

@@ -2,8 +2,8 @@ import { truncate, width } from './cells.ts';
 import { graphemes } from './graphemes.ts';
 
 /**
- * A text in lines of at most `columns` cells, broken between words, and within words that are longer than a line:
- * nothing is left out but the blanks at a break. Sanitised text.
+ * Wraps sanitised text to lines of at most `columns` cells, between words, and within words longer than a line. Omits
+ * only the blanks at breaks.
  */
 export function wrapWhole(text: string, columns: number): string[] {
 	const room = Math.max(2, columns);

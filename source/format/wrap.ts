@@ -1,6 +1,6 @@
 import { truncate, width } from './cells.ts';
 
-/** A text in lines of at most `columns` cells, broken between words; a word that is longer is cut. Sanitised text. */
+/** Wraps sanitised text to lines of at most `columns` cells between words; longer words are cut. */
 export function wrap(text: string, columns: number): string[] {
 	const lines: string[] = [];
 	let line = '';

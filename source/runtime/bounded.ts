@@ -1,4 +1,4 @@
-/** Lets so many of the tasks given to it run at once; the others wait their turn, in their order. */
+/** Limits the number of concurrent tasks; others wait in order. */
 export class Bounded {
 	readonly #waiting: (() => void)[] = [];
 	#free: number;
@@ -14,7 +14,7 @@ export class Bounded {
 			return await task();
 		} finally {
 			const next = this.#waiting.shift();
-			// Whoever waits takes the place over.
+			// A waiting task takes over the slot.
 			if (next) next();
 			else this.#free++;
 		}

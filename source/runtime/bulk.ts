@@ -13,12 +13,12 @@ export const MAX_CONCURRENT_REQUESTS = 4;
 /** Milliseconds between two reports of a work: the screen shows no more, and keys need not wait for it. */
 const REPORT_INTERVAL_MS = 100;
 
-/** Sends one order; says why when it failed. */
+/** Sends one request; returns the failure, if any. */
 export type SendRequest = (
 	order: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>,
 ) => Promise<Failure | undefined>;
 
-/** Gives many orders, a few at a time, and reports to the store what becomes of them. */
+/** Runs batches of requests, a few at a time, and reports their progress to the store. */
 export class BatchRunner {
 	readonly #store: Store;
 	readonly #give: SendRequest;
@@ -32,7 +32,7 @@ export class BatchRunner {
 		this.#signal = signal;
 	}
 
-	/** Resolves when the last order that is sent has ended, and everything is told. */
+	/** Resolves when the last sent request has ended and is reported. */
 	async run({ requests, doing, did, done, step }: RequestBatch<Client>): Promise<void> {
 		const id = this.#nextId++;
 		const changes = requests.flatMap(({ infohash, change }) =>
@@ -54,7 +54,7 @@ export class BatchRunner {
 			if (!order || this.#isOver(id)) return false;
 			sent++;
 			const fault = await this.#give(order);
-			// Whoever quits meanwhile does not want to know.
+			// After quitting, nothing is reported.
 			if (this.#signal.aborted) return false;
 			if (fault) faults.push(fault);
 			outcomes.push({
@@ -103,8 +103,7 @@ interface Summary {
 }
 
 /**
- * What is said in the end: all worked, or how many did, how many did not and why the last of these; one alone has said
- * it itself.
+ * Returns the summary: all worked, or the counts and the last failure. A single request has already reported itself.
  */
 function summaryOf({ doing, did, done, all, sent, faults }: Summary): News | undefined {
 	const failed = faults.length;

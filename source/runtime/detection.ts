@@ -9,9 +9,9 @@ const RETRY_INTERVAL_MS = 2_000;
 const DETECTION_TIMEOUT_MS = 1_500;
 
 /**
- * The options of a client with the base path and the generation that the service really has; tries until it can be
- * reached, and tells each time why it cannot. The options as they are when it says something that leads no further (a wrong key, another program), or
- * when `signal` ends it: whoever asks it next is told what is wrong.
+ * Returns the options with the detected base path and generation. Retries until the service is reachable and reports
+ * each failure. Returns the given options if the service refuses detection (a wrong key, another program), or when
+ * `signal` aborts: later requests report the reason.
  */
 export async function detectOptions(
 	options: ClientOptions,

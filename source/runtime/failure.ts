@@ -2,7 +2,7 @@ import { ClientError } from '../client/errors.ts';
 import type { Failure } from '../state/connection/connection.ts';
 import { LocalError } from './local-error.ts';
 
-/** Any error as the state keeps it. */
+/** Converts any error to a failure for the state. */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof ClientError) return { kind: error.kind, message: error.message, hint: error.hint };
 	if (error instanceof LocalError) return { kind: 'local', message: error.message, hint: error.hint };

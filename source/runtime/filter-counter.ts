@@ -6,7 +6,7 @@ import { countFilters, type FoundFilters } from '../state/view/found-filters.ts'
 const MAX_STEP_MS = 3;
 const STEP_PAUSE_MS = 16;
 
-/** What a count is of: as long as these are the same objects, it holds. */
+/** Inputs of a count: it is valid as long as these are the same objects. */
 type Counted = readonly [list: State['downloads']['list'], filters: State['view']['filters']];
 
 /**
@@ -49,7 +49,7 @@ export class FilterCounter {
 		if (list === state.downloads.list && filters === state.view.filters) return;
 		this.#counted = [state.downloads.list, state.view.filters];
 		this.#counting = countFilters(state, top.found);
-		// What was asked for shows first.
+		// The filtered list is painted first.
 		this.#timer = setTimeout(() => this.#work(), STEP_PAUSE_MS);
 	}
 

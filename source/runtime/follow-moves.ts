@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../state/core/store.ts';
 
-/** Where a service answers, and with which key. */
+/** Address and key of a service. */
 export interface Address {
 	readonly url: string;
 	readonly apiKey?: string | undefined;
@@ -13,8 +13,8 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 
 /**
- * While the service fails, looks again for it with a growing pause: a core of 8.x has another port after each start,
- * and its key may have changed. `onMoved` is called when it is found elsewhere. The failure stays shown until then.
+ * Searches a failing service again, with a growing delay. A core of 8.x has another port after each start, and its
+ * key may change. Calls `onMoved` when it is found elsewhere; until then the failure stays shown.
  */
 export async function followMoves<Found extends Address>(
 	store: Store,
@@ -39,7 +39,7 @@ export async function followMoves<Found extends Address>(
 	}
 }
 
-/** Whether a service that was found again answers elsewhere, or with another key. */
+/** Returns whether a service was found at another address or with another key. */
 export function hasMoved(found: Address, current: Address): boolean {
 	return (
 		found.url !== current.url ||

@@ -9,8 +9,8 @@ const INTERVAL_MS = 10_000;
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
- * Tells how much is free where most downloads go, for a service whose disk is this machine's: the interface does not
- * say it. What cannot be found out is not told.
+ * Reports the free space at the usual destination, for a local service: the interface does not provide it. Nothing is
+ * reported if it cannot be read.
  */
 export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise<void> {
 	while (!signal.aborted) {

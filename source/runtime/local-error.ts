@@ -1,6 +1,6 @@
-/** What went wrong on this machine, and is no fault of the service or of ours: a path, a program that is not there. */
+/** Error of the local machine, not of the service: a path, a missing program. */
 export class LocalError extends Error {
-	/** What the user can do next, one sentence. */
+	/** Next step for the user, one sentence. */
 	readonly hint: string;
 
 	constructor(message: string, hint: string, options?: ErrorOptions) {

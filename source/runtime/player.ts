@@ -3,7 +3,7 @@ import { LocalError } from './local-error.ts';
 
 const next = "Name another one as 'player' in cockpit.json.";
 
-/** The parts of a command line: quotes keep blanks together, nothing else has a meaning. */
+/** Splits a command line: quotes keep blanks together, nothing else is special. */
 export function partsOf(commandLine: string): string[] {
 	return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([part]) =>
 		part.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),

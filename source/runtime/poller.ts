@@ -10,10 +10,10 @@ import { type QueryRequest, queryRequestOf } from './query-requests.ts';
 const RETRY_INTERVAL_MS = 2_000;
 
 interface Poll {
-	/** What is asked: its name and what it is about never change. */
+	/** Query; its name and download never change. */
 	query: ServiceQuery;
 	readonly request: QueryRequest;
-	/** Ends the request under way when nobody needs it any more. */
+	/** Aborts the running request when the query is dropped. */
 	readonly abort: AbortController;
 	timer: NodeJS.Timeout | undefined;
 	inFlight: boolean;
@@ -43,7 +43,7 @@ export class Poller {
 
 	readonly #queriesOf: QueriesOf;
 
-	/** `queriesOf`: what the shown surfaces need now. */
+	/** `queriesOf`: queries of the visible surfaces. */
 	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries) {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
@@ -114,7 +114,7 @@ export class Poller {
 		const began = performance.now();
 		ask.request(this.#client, { signal: ask.abort.signal }, ask.query).then(
 			(message) => {
-				// An answer to what nobody asks any more is dropped.
+				// Drop the answer to a dropped query.
 				if (this.#asks.get(ask.query.name) !== ask) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
@@ -126,7 +126,7 @@ export class Poller {
 				if (this.#asks.get(ask.query.name) !== ask) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({ type: 'query-failed', query: ask.query.name, failure, at: Date.now() });
-				// What the service does not have is not asked for again, until somebody wants it refreshed.
+				// A missing endpoint is not queried again until a refresh.
 				this.#next(ask, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
 			},
 		);
@@ -140,7 +140,7 @@ export class Poller {
 		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
 	}
 
-	/** It is needed more rarely than when its next question was planned. */
+	/** Delays the next request after the interval has grown. */
 	#later(ask: Poll): void {
 		if (ask.inFlight || !Number.isFinite(ask.answeredAt)) return;
 		clearTimeout(ask.timer);

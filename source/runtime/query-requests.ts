@@ -12,8 +12,8 @@ export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQ
 const TRACKER_TIMEOUT_S = 20;
 
 /**
- * The question of a need, to be asked again and again. What is read anew each time (the list, with peers or pieces) keeps
- * what did not change: services in the field answer with all downloads, whatever one is asked for.
+ * Returns the request of a query, for repeated use. Repeated lists keep unchanged objects: services in the field
+ * return all downloads, whatever the request.
  */
 export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): QueryRequest {
 	const list = new DownloadList();

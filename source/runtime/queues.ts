@@ -1,4 +1,4 @@
-/** Work of one queue is done piece after piece, in the order in which it came; other work does not wait for it. */
+/** Runs tasks of one queue one after another; queues do not wait for each other. */
 export class Queues {
 	readonly #last = new Map<string, Promise<unknown>>();
 

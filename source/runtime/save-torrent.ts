@@ -7,8 +7,8 @@ import type { Saving, TorrentToSave } from '../state/dialogs/save-torrent-dialog
 import { LocalError } from './local-error.ts';
 
 /**
- * Fetches and saves a .torrent file. What is there already is replaced only when asked to, and whole: nobody sees half
- * a file. Throws a ClientError, or a LocalError that says why it could not be written.
+ * Fetches and saves a .torrent file. Replaces an existing file only on request, and atomically. Throws a ClientError,
+ * or a LocalError if the file cannot be written.
  */
 export async function saveTorrent(client: Client, wanted: TorrentToSave): Promise<Saving> {
 	const path = await placeOf(wanted);
@@ -54,7 +54,7 @@ const isFull: Reason = (path) => ({
 	next: 'Make room there, or give another path.',
 });
 
-/** What is wrong with a path, and what to do next. */
+/** Reasons and next steps, by error code. */
 const reasons: Readonly<Record<string, Reason>> = {
 	ENOENT: (path) => ({
 		why: `There is no folder ${dirname(path)}.`,

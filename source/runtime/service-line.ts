@@ -6,7 +6,7 @@ import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
 import { Poller, type QueriesOf } from './poller.ts';
 
-/** What comes from a service at one address: answers to polls, and events. */
+/** Connection to a service at one address: polls and events. */
 export interface ServiceLine {
 	readonly client: Client;
 	readonly refresh: (names: readonly QueryName[]) => void;
@@ -32,7 +32,7 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 					store.dispatch({ type: 'stream', open: true });
 					// It may be another release by now.
 					client.forgetAbsent();
-					// Whatever happened while the stream was away is read now.
+					// Changes during the interruption are read now.
 					poller.refresh(['downloads', 'core']);
 					return;
 				case 'event':

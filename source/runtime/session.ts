@@ -23,11 +23,11 @@ import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamRelay } from './stream-relay.ts';
 
-/** All that the cockpit does outside itself: polls, follows events, gives orders, and counts time. */
+/** Input and output of the cockpit: polling, events, requests and time. */
 export interface Session {
-	/** Gives an order to the service. What becomes of it is news, never an exception. */
+	/** Sends a request. Its result is news, never an exception. */
 	readonly write: (order: ServiceRequest<Client>) => void;
-	/** Gives many orders, a few at a time. */
+	/** Sends many requests, a few at a time. */
 	readonly writeAll: (bulk: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
@@ -36,7 +36,7 @@ export interface Session {
 export interface SessionOptions extends ClientOptions {
 	/** Find out which base path and generation the service really has, while it is asked already. */
 	readonly detect?: boolean | undefined;
-	/** Does the service run on this machine, so that its disk is ours? */
+	/** Whether the service runs on this machine and shares its disk. */
 	readonly local?: boolean | undefined;
 	/** Looks again for a service that fails: it may have another port or key by now. */
 	readonly refind?: (() => Promise<FoundAgain | undefined>) | undefined;
@@ -44,7 +44,7 @@ export interface SessionOptions extends ClientOptions {
 
 /** A service that was looked for again. */
 export interface FoundAgain extends ClientOptions {
-	/** Where it was found, in words. */
+	/** Origin in words. */
 	readonly source: string;
 }
 
@@ -82,7 +82,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		line = openServiceLine(found, store, queriesOf);
 	}
 
-	/** The screen keeps its contents: it is the same service at another address. */
+	/** Moves to another address of the same service; the screen keeps its content. */
 	function move({ url, apiKey, generation, dialect, source }: FoundAgain): void {
 		leaving = Promise.all([leaving, line.close()]).then(() => {});
 		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
@@ -92,7 +92,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		line = openServiceLine(current, store, queriesOf);
 	}
 
-	/** A player gets no API key: where there is one, we stand between it and the service. */
+	/** Starts a player. The player gets no API key: with a key, requests go through the relay. */
 	async function play({ infohash, index, url, name, player }: FileToPlay): Promise<void> {
 		const address = current.apiKey ? await relay.addressOf({ infohash, index }) : url;
 		await startPlayer(player, address, (reason) => {
@@ -107,7 +107,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	}: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>): Promise<Failure | undefined> {
 		try {
 			await attempts.outcome;
-			// Whoever quits meanwhile does not want it sent somehow.
+			// After quitting, nothing is sent.
 			abort.signal.throwIfAborted();
 			await assertAccepted(send(line.client, thisMachine));
 			return undefined;

@@ -17,8 +17,8 @@ const IDLE_TIMEOUT_MS = 120_000;
 const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 
 /**
- * Hands files of a service to players on this machine, which need no API key for that: it is in no address, no list of
- * processes and no history. Each file has an address that nobody can guess, and it ends with the cockpit.
+ * Serves files of a service to local players without the API key, which would appear in addresses, process lists and
+ * histories. Each file has an unguessable address that ends with the cockpit.
  */
 export class StreamRelay {
 	readonly #client: () => Client;
@@ -26,12 +26,12 @@ export class StreamRelay {
 	readonly #abort = new AbortController();
 	#server: Promise<Server> | undefined;
 
-	/** `client` gives the one of the moment: the service may be found elsewhere later. */
+	/** `client` returns the current client: the service may move later. */
 	constructor(client: () => Client) {
 		this.#client = client;
 	}
 
-	/** An address on the loopback interface. */
+	/** Returns an address on the loopback interface. */
 	async addressOf(source: StreamSource): Promise<string> {
 		this.#server ??= this.#listen();
 		const address = (await this.#server).address();

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
 
-/** What became of a view that was to be written. */
+/** Result of writing a view. */
 export interface Written {
-	/** Where the file is now that could not be understood. */
+	/** Path of the backup of a file that could not be parsed. */
 	readonly aside?: string | undefined;
 	/** Why nothing was written. */
 	readonly fault?: string | undefined;
-	/** What the file has now: what others wrote is in it too. Undefined where nothing was written. */
+	/** Current content of the file, including changes by others; undefined if nothing was written. */
 	readonly saved?: SavedView | undefined;
 }
 
@@ -20,13 +20,12 @@ const LOCK_TIMEOUT_MS = 1_000;
 const STALE_LOCK_MS = 5_000;
 
 /**
- * Writes what changed of a view into its file. The file is read anew before, so that what another cockpit wrote
- * meanwhile stays, and replaced in one step: who reads it finds the old one or the new one, whole. One that cannot be
- * understood, or only in part, is kept beside it.
+ * Writes the changes of a view into its file. Reads the file again, so that changes by other cockpits stay, and
+ * replaces it atomically. A file that cannot be parsed completely is kept as a backup.
  */
 export async function writeView(path: string, before: SavedView, now: SavedView): Promise<Written> {
 	try {
-		// Where the file is a link into a folder of settings, what it leads to is written.
+		// If the file is a link into a settings folder, write its target.
 		const target = await realpath(path).catch(() => path);
 		await makeFolder(dirname(target));
 		const unlock = await lock(`${target}.lock`);
@@ -68,7 +67,7 @@ async function makeFolder(path: string): Promise<void> {
 	}
 }
 
-/** Waits until nobody else writes; gives what lets the next one write. Nobody waits for ever: then both write. */
+/** Waits until no one else writes; returns the function that unlocks. After a timeout both write. */
 async function lock(path: string): Promise<() => Promise<void>> {
 	const deadline = performance.now() + LOCK_TIMEOUT_MS;
 	while (performance.now() < deadline) {
@@ -89,7 +88,7 @@ function isCalled(error: unknown, code: string): boolean {
 	return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Can a file be understood: all of it, a part of it, or nothing? */
+/** Returns whether a file can be parsed: all of it, a part, or nothing. */
 function soundness(text: string): 'sound' | 'faulty' | 'broken' {
 	try {
 		return readView(text).faults.length === 0 ? 'sound' : 'faulty';

@@ -8,7 +8,7 @@ import { isSame, mergeFilters, readView, type SavedView } from '../state/view/sa
 import { type SavedFilter, withFilter } from '../state/view/view.ts';
 import { writeView } from './view-file.ts';
 
-/** Where the cockpit keeps how downloads are shown, and what was there at the start. */
+/** File of the view and its content at the start. */
 export interface KeptView {
 	readonly path: string;
 	readonly file: SmallFile;
@@ -42,11 +42,11 @@ export function keepView({ path, file }: KeptView, store: Store): () => Promise<
 class ViewKeeper {
 	readonly #path: string;
 	readonly #store: Store;
-	/** What the state had when it was last looked at. */
+	/** View at the last check of the state. */
 	#seen: SavedView;
-	/** What of it the file is known to have. */
+	/** View that the file is known to contain. */
 	#kept: SavedView;
-	/** What the file was when it was last read. */
+	/** Text of the file at the last reading. */
 	#text: string | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	/** One after another: nothing is read while it is being written. */
@@ -103,7 +103,8 @@ class ViewKeeper {
 
 	async #write(): Promise<void> {
 		const before = this.#kept;
-		// Of this very moment: what was taken over from the file is in it too, or it would count as deleted here.
+		// Use the current state: it includes filters taken from the file, which would otherwise count as deleted
+		// here.
 		const now = viewIn(this.#store.get());
 		if (isSame(before, now)) return;
 		const { aside, fault, saved } = await writeView(this.#path, before, now);
@@ -120,7 +121,7 @@ class ViewKeeper {
 		this.#complained = true;
 	}
 
-	/** What is wrong with the file by now is told when it is written; until then what is known holds. */
+	/** Faults of the file are reported when it is written; until then the known view holds. */
 	async #readAgain(): Promise<void> {
 		const file = await readSmallFile(this.#path);
 		if (!('text' in file) || file.text === this.#text) return;
@@ -133,11 +134,11 @@ class ViewKeeper {
 	}
 
 	/**
-	 * Takes over what other cockpits did with filters, saved and used; what the user did with them here, and is not written
-	 * yet, stays. Columns and order remain as they are: nothing changes under the hands of somebody who works here.
+	 * Takes filters that other cockpits saved and used; unwritten changes made here stay. Columns and order stay, so
+	 * that the screen does not change under the user.
 	 */
 	#takeFilters(saved: SavedView): void {
-		// As the state has them: in the order of their names, each name once.
+		// As in the state: sorted by name, without duplicates.
 		const there = saved.filters.reduce<readonly SavedFilter[]>(withFilter, []);
 		const now = this.#store.get().view;
 		const filters = mergeFilters(there, this.#kept.filters, now.filters).reduce<readonly SavedFilter[]>(
@@ -150,7 +151,7 @@ class ViewKeeper {
 		this.#store.dispatch({ type: 'view', what: { type: 'filters-read', filters, earlier } });
 	}
 
-	/** What of the file can be used is used, and the rest is told. */
+	/** Takes the valid parts of the file and reports the rest. */
 	#takeAll(text: string): void {
 		this.#text = text;
 		try {

@@ -9,14 +9,13 @@ import { readTorrent } from './read-torrent.ts';
 const MAX_CONCURRENT_READS = 4;
 
 /**
- * Reads of this machine's disk what open dialogs need, each once from when it is needed first. A folder that nobody needs
- * any more is not read to its end, a .torrent file not begun.
+ * Reads from the local disk what open dialogs need, each item once. Aborts reading a folder that is no longer needed.
  */
 export class LocalFiles {
 	readonly #store: Store;
 	readonly #unsubscribe: () => void;
 	readonly #places = new Bounded(MAX_CONCURRENT_READS);
-	/** What ends the reading of a folder, by its path. */
+	/** Abort controllers of running reads, by path. */
 	readonly #reading = new Map<string, AbortController>();
 	#needs: LocalQueries;
 	#closed = false;
@@ -62,7 +61,7 @@ export class LocalFiles {
 		});
 	}
 
-	/** `task` gives what is told; undefined when nobody wants to know it any more. */
+	/** `task` returns the message; undefined if it is no longer needed. */
 	#read(task: () => Promise<AddingMessage | undefined>): void {
 		void this.#places.run(async () => {
 			if (this.#closed) return;
@@ -72,7 +71,7 @@ export class LocalFiles {
 	}
 }
 
-/** What is needed now and was not before. */
+/** Returns the items that are new. */
 function added(before: readonly string[], now: readonly string[]): readonly string[] {
 	if (now.length === 0) return now;
 	const known = new Set(before);

@@ -54,7 +54,7 @@ export async function readFolder(path: string, reading: ReadingFolder = {}): Pro
 
 type Wait = <Answer>(asked: Promise<Answer>, late?: (answer: Answer) => void) => Promise<Answer>;
 
-/** What links lead to; those that lead nowhere, or to a disk that does not answer, are left out. */
+/** Returns the targets of links; dangling links and those to a disk that does not answer are omitted. */
 async function followed(path: string, links: readonly Dirent[], wait: Wait): Promise<FolderEntry[]> {
 	const found = await Promise.all(
 		links.map(async ({ name }) => {

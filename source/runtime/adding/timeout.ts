@@ -2,8 +2,8 @@
 export const DISK_TIMEOUT_MS = 5_000;
 
 /**
- * What a disk answers, or an Error that says that it does not, or that nobody wants to know any more. A call that hangs
- * in the system cannot be ended; nobody waits for it, and what it brings after all is handed to `late`.
+ * Returns the answer of a disk; throws on a timeout or abort. A hanging system call cannot be cancelled, so a late
+ * answer goes to `late`.
  */
 export async function withDiskTimeout<Answer>(
 	asked: Promise<Answer>,

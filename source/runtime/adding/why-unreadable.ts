@@ -9,7 +9,7 @@ const sentences: Readonly<Record<string, string>> = {
 	ENXIO: 'it is not a plain file',
 };
 
-/** Why something on this machine's disk cannot be read, in a few words. */
+/** Returns why a local path cannot be read. */
 export function whyUnreadable(error: unknown): string {
 	const code = codeOf(error);
 	return sentences[code] ?? (error instanceof Error ? error.message : String(error));
@@ -19,7 +19,7 @@ export function isMissing(error: unknown): boolean {
 	return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 }
 
-/** Whether the system does not let this user read it. Another user may. */
+/** Returns whether the system refuses access to this user. */
 export function isRefused(error: unknown): boolean {
 	return /^(EACCES|EPERM)$/.test(codeOf(error));
 }

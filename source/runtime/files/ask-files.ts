@@ -49,7 +49,7 @@ async function askAll(
 	return allOf(of, slice, files, way);
 }
 
-/** A view from the beginning. A service without trees answers with all files, whatever view is asked for. */
+/** Requests the first view. A service without trees returns all files. */
 async function askFirst(
 	client: Client,
 	of: string,
@@ -66,8 +66,8 @@ async function askFirst(
 }
 
 /**
- * Does the service have trees? From its view that cannot be told: one without folders may be a tree or a list. So its
- * root is expanded, which it always is.
+ * Returns whether the service has trees. A view without folders may be a tree or a list, so it expands the root,
+ * which always works in a tree.
  */
 async function hasTrees(client: Client, infohash: string, options: CallOptions): Promise<boolean> {
 	if (client.absent.has('expandFiles')) return false;
@@ -75,7 +75,7 @@ async function hasTrees(client: Client, infohash: string, options: CallOptions):
 		await client.expandFiles({ params: { infohash }, query: { path: '.' } }, options);
 		return true;
 	} catch (error) {
-		// What refuses to expand can still be read and chosen from as a list.
+		// Files that cannot be expanded can still be read as a list.
 		if (error instanceof AbsentError) return false;
 		if (error instanceof ClientError && error.kind === 'refused') return false;
 		throw error;

@@ -5,7 +5,7 @@ import { type FileTree, foldName } from '../../state/files/tree.ts';
 /** Files that are placed at a time. */
 const FILES_PER_STEP = 512;
 
-/** What a tree is made of: the path of a file, what it is counted by, and its bytes. */
+/** Input of a tree: path, index and size of files. */
 type Listed = Pick<File, 'name' | 'index' | 'size'>;
 
 /** A folder while the tree is made. */
@@ -20,10 +20,10 @@ interface Leaf {
 	readonly file: Listed;
 }
 
-/** Files that only fill pieces up (BEP 47): nobody wants to see them, and services leave them out of trees. */
+/** Padding files (BEP 47), which services omit from trees. */
 const padding = /^\.pad\/\d+$/;
 
-/** Is an entry of a list none of the files that people want? A folder of a view is none either. */
+/** Whether an entry is padding or a folder of a view. */
 export function isPadding({ name, index }: Listed): boolean {
 	return index < 0 || padding.test(name);
 }
@@ -56,7 +56,7 @@ export function* makingTree(files: readonly Listed[]): Generator<void, FileTree>
 	return yield* flattening(root, count);
 }
 
-/** The same at once. */
+/** Builds the tree in one run. */
 export function makeTree(files: readonly Listed[]): FileTree {
 	const steps = makingTree(files);
 	for (;;) {

@@ -3,7 +3,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, pathOf } from '../../state/files/tree.ts';
 import { isPadding } from './make-tree.ts';
 
-/** Is this list the one that a tree was made of, but for what is wanted and here? Looked at in turns. */
+/** Whether a list matches a tree, except for selection and progress. Yields between steps. */
 export async function isSameTree(tree: FileTree, files: readonly File[], turns: Turns): Promise<boolean> {
 	let count = 0;
 	turns.begin();

@@ -7,7 +7,7 @@ import type { FilesQuery } from '../../state/files/window.ts';
 
 type View = Extract<FilesQuery, { kind: 'view' }>;
 
-/** What the index of a folder says in a view. */
+/** Indices of folders in a view. */
 const COLLAPSED_INDEX = -1;
 const EXPANDED_INDEX = -2;
 
@@ -17,13 +17,13 @@ const MAX_ROUNDS = 8;
 export interface SteeredView {
 	/** Canonical paths. */
 	readonly files: readonly File[];
-	/** Is everything in it expanded as it is here, as far as the service lets it be? */
+	/** Whether all its folders are expanded as here, as far as the service allows it. */
 	readonly isSteered: boolean;
 }
 
 /**
- * The page of a service's tree that shows here, with canonical paths. Folders in it that are expanded here and not over
- * there, or the other way about, are steered first; a folder that the service refuses to steer is left.
+ * Returns the visible page of the service's tree, with canonical paths. First expands or collapses folders that
+ * differ from here; folders that the service refuses to change are skipped.
  */
 export async function steerView(
 	client: Client,
@@ -52,7 +52,7 @@ export async function steerView(
 	}
 }
 
-/** The folders that are not as they show here. */
+/** Returns the folders whose state differs from here. */
 function toSteer(files: readonly File[], { folders, around, first }: View): [path: string, open: boolean][] {
 	// A page that begins elsewhere comes after a folder that is collapsed over there and hides the beginning.
 	if (around.length > 0 && files[0]?.name !== first) return around.map((path) => [path, true]);

@@ -24,13 +24,13 @@ export type FilesAnswer =
 			readonly type: 'view';
 			readonly of: string;
 			readonly files: readonly File[];
-			/** What was asked for, once folders are expanded over there as they were here; undefined while they are not. */
+			/** Request that was answered, once the service's folders are expanded as here; undefined until then. */
 			readonly asked: { readonly after: string; readonly steps: number } | undefined;
 			readonly version: number;
 			readonly at: number;
 	  };
 
-/** What can happen to the files alone. */
+/** Messages about the files. */
 export type FilesMessage =
 	| FilesAnswer
 	/** The service is being told a change; and took it, or did not. */

@@ -9,15 +9,15 @@ const everyOfAll = (files: number) => Math.max(3_000, files / 3);
 /** Files of a list that is read at once, whenever something about it may have changed. */
 const SHORT_LIST_FILES = 5_000;
 
-/** Is it little work to look again? */
+/** Whether a new reading is cheap. */
 export function isQuicklyRead(slice: FilesSlice): boolean {
 	return isPaged(slice) || (slice.all?.tree.nodes.size ?? 0) <= SHORT_LIST_FILES;
 }
 
-/** The need for the files of a download, while they show. */
+/** Returns the query for the files of a download, while they show. */
 export function filesNeed(slice: FilesSlice, of: string): ServiceQuery {
 	const { way, all, isOld, steps } = slice;
-	const need = { name: 'files', endpoint: 'listFiles', of, files: slice } as const;
+	const need = { name: 'files', endpoint: 'listFiles', infohash: of, files: slice } as const;
 	if (slice.none || way === undefined) return { ...need, intervalMs: VIEW_INTERVAL_MS };
 	if (!all || isOld) return { ...need, intervalMs: VIEW_INTERVAL_MS, aspect: 'all' };
 	if (!isPaged(slice)) {

@@ -1,9 +1,9 @@
 import { type FileTree, foldName } from './tree.ts';
 
 /**
- * Patterns of paths: `*` is any part of a name, `?` one character, `**` any number of folders, `{a,b}` one or the other.
- * One without a slash is looked for in every folder, one with a slash from the torrent's root on. What a folder is
- * found by holds for all files below it. Capitals are as good as small letters.
+ * Patterns of paths: `*` is any part of a name, `?` one character, `**` any number of folders, `{a,b}` a choice.
+ * Without a slash a pattern matches in every folder, with one from the root. A matching folder includes all files
+ * below it. Case is ignored.
  */
 
 /** Alternatives and folders that a pattern may have: they are bits of a number. */
@@ -13,22 +13,22 @@ const MAX_PARTS = 30;
 /** A part of a pattern: any number of folders, or what stands between the stars of a name's pattern. */
 type Part = '**' | readonly Piece[];
 
-/** What stands between two stars, as it is looked for. */
+/** Part of a name between two stars, folded. */
 interface Piece {
-	/** What comes before its first question mark; all of it when it has none. */
+	/** Text before the first question mark; all of it if there is none. */
 	readonly head: string;
 	/** Its characters, with -1 for a question mark; undefined when it has none. */
 	readonly points: readonly number[] | undefined;
 }
 
-/** The files that a pattern is about, in their order; none for an empty one. */
+/** Returns the files that a pattern matches, in tree order; none for an empty pattern. */
 export function filesLike(tree: FileTree, pattern: string): Int32Array {
 	const alternatives = alternativesOf(foldName(pattern.trim())).flatMap(partsOf);
 	const { text, starts, parents, ends, indices } = tree;
 	const count = parents.length;
 	const found = new Int32Array(count);
 	let length = 0;
-	/** By node: bit n says that the first n parts of the pattern stand for the path up to there. */
+	/** By node: bit n means that the first n parts of the pattern match the path up to it. */
 	const reached = alternatives.map((parts) => ({
 		parts,
 		bits: new Int32Array(count),
@@ -50,7 +50,7 @@ export function filesLike(tree: FileTree, pattern: string): Int32Array {
 	return found.slice(0, length);
 }
 
-/** The parts of a pattern, if it has so few that they are looked for: otherwise nothing is like it. */
+/** Returns the parts of a pattern; none if it has too many. */
 function partsOf(pattern: string): [Part[]] | [] {
 	const path = pattern.includes('/') ? pattern : `**/${pattern}`;
 	const parts = path.split('/').filter((part) => part !== '');
@@ -58,7 +58,7 @@ function partsOf(pattern: string): [Part[]] | [] {
 	return [parts.map((part) => (part === '**' ? part : part.split(/\*+/).map(pieceOf)))];
 }
 
-/** 'a{b,c}' is 'ab' and 'ac'. A pattern of nothing has no alternative. */
+/** Expands 'a{b,c}' to 'ab' and 'ac'. An empty pattern has no alternative. */
 function alternativesOf(pattern: string): string[] {
 	if (pattern === '') return [];
 	const done: string[] = [];
@@ -76,7 +76,7 @@ function alternativesOf(pattern: string): string[] {
 	return done.slice(0, MAX_ALTERNATIVES);
 }
 
-/** The parts that stand for a path with one more name. */
+/** Returns the parts that match a path with one more name. */
 function step(parts: readonly Part[], bits: number, name: string): number {
 	let after = 0;
 	for (let at = 0; at < parts.length; at++) {
@@ -88,7 +88,7 @@ function step(parts: readonly Part[], bits: number, name: string): number {
 	return withFolders(parts, after);
 }
 
-/** `**` stands for no folder too. */
+/** Adds the parts after `**`, which also matches no folder. */
 function withFolders(parts: readonly Part[], bits: number): number {
 	let all = bits;
 	for (let at = 0; at < parts.length; at++) {
@@ -97,7 +97,7 @@ function withFolders(parts: readonly Part[], bits: number): number {
 	return all;
 }
 
-/** Is a name these pieces with anything between them? Each is taken where it comes first: that is as good as any. */
+/** Whether a name contains these pieces in order. Taking each at its first position finds a match if there is one. */
 function isLike(name: string, pieces: readonly Piece[]): boolean {
 	const first = pieces[0] ?? nothing;
 	const last = pieces[pieces.length - 1] ?? nothing;
@@ -109,7 +109,7 @@ function isLike(name: string, pieces: readonly Piece[]): boolean {
 		if (at < 0) return false;
 	}
 	if (!last.points) return name.length - last.head.length >= at && name.endsWith(last.head);
-	// A question mark stands for two units at most.
+	// A question mark matches at most two units.
 	for (at = Math.max(at, name.length - 2 * last.points.length); at <= name.length; at++)
 		if (endAt(name, at, last) === name.length) return true;
 	return false;
@@ -124,7 +124,7 @@ function pieceOf(text: string): Piece {
 	return { head: text.slice(0, mark), points };
 }
 
-/** The place behind the first occurrence of a piece; -1 when there is none. */
+/** Returns the position after the first occurrence of a piece; -1 if there is none. */
 function behind(name: string, from: number, piece: Piece): number {
 	const { head, points } = piece;
 	for (let at = name.indexOf(head, from); at >= 0; at = name.indexOf(head, at + 1)) {
@@ -137,7 +137,7 @@ function behind(name: string, from: number, piece: Piece): number {
 	return -1;
 }
 
-/** The place behind a piece that stands at a place; -1 when it does not. */
+/** Returns the position after a piece that starts at a position; -1 if it does not match. */
 function endAt(name: string, from: number, { head, points }: Piece): number {
 	if (!points) return head === '' ? from : name.startsWith(head, from) ? from + head.length : -1;
 	let at = from;

@@ -2,13 +2,13 @@ import type { TreeRow } from '../../columns/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 
-/** The lines from one to another one, as they are drawn. */
+/** Returns a range of lines as they are drawn. */
 export function treeRows({ all, page }: FilesSlice, from: number, to: number): TreeRow[] {
 	if (!all) return (page ?? []).slice(from, to).map(rowOfPage);
 	return Array.from(all.visible.subarray(from, to), (node) => treeRow(all, node));
 }
 
-/** The line of a node. */
+/** Returns the line of a node. */
 export function treeRow(all: AllFiles, node: number): TreeRow {
 	const { tree, choice, figures, expanded, filtered, folderProgress, progress } = all;
 	const size = tree.sizes[node] ?? 0;
@@ -32,7 +32,7 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 	};
 }
 
-/** Is one of the nodes, which are in their order, from `from` on and before `end`? */
+/** Whether one of the sorted nodes is in the range from `from` to before `end`. */
 function overlaps(nodes: Int32Array, from: number, end: number): boolean {
 	let low = 0;
 	let high = nodes.length;
@@ -44,7 +44,7 @@ function overlaps(nodes: Int32Array, from: number, end: number): boolean {
 	return low < nodes.length && (nodes[low] ?? end) < end;
 }
 
-/** A line of a view, until all files are here: how many are in a folder nobody knows yet. */
+/** Returns a line of a view, until all files are loaded. The number of files in a folder is unknown. */
 function rowOfPage({ index, name, size = Number.NaN, included, progress = Number.NaN }: File): TreeRow {
 	const parts = name.split('/');
 	const isFile = index >= 0;

@@ -11,14 +11,14 @@ export interface FileTree {
 	readonly names: readonly string[];
 	/** The same in one text, as filters look for them (`foldName`), with a line break behind each. */
 	readonly text: string;
-	/** Where in the text the name of each node begins; in the end where it ends. */
+	/** Start of each node's name in the text; the last value is the end of the text. */
 	readonly starts: Int32Array;
 	/** The folder each lies in; -1 for none. */
 	readonly parents: Int32Array;
 	/** The node behind the last one below a folder; of a file the next node. */
 	readonly ends: Int32Array;
 	readonly depths: Uint32Array;
-	/** What the service counts a file by; -1 for a folder. */
+	/** Index of a file in the service; -1 for a folder. */
 	readonly indices: Float64Array;
 	/** Bytes; of folders of all files below. */
 	readonly sizes: Float64Array;
@@ -34,14 +34,14 @@ export function isFolder(tree: FileTree, node: number): boolean {
 	return (tree.indices[node] ?? 0) < 0;
 }
 
-/** The path of a node below the torrent's root. */
+/** Returns the path of a node below the root of the torrent. */
 export function pathOf(tree: FileTree, node: number): string {
 	const parts: string[] = [];
 	for (let at = node; at >= 0; at = tree.parents[at] ?? -1) parts.push(tree.names[at] ?? '');
 	return parts.reverse().join('/');
 }
 
-/** The node at a path; undefined when there is none. Of a folder and a file of one name the folder. */
+/** Returns the node at a path; undefined if there is none. A folder precedes a file of the same name. */
 export function findNode(tree: FileTree, path: string): number | undefined {
 	let found: number | undefined;
 	let from = 0;
@@ -60,14 +60,14 @@ export function findNode(tree: FileTree, path: string): number | undefined {
 	return found;
 }
 
-/** The folders a node lies in, the outermost first. */
+/** Returns the folders around a node, the outermost first. */
 export function foldersAbove(tree: FileTree, node: number): number[] {
 	const folders: number[] = [];
 	for (let at = tree.parents[node] ?? -1; at >= 0; at = tree.parents[at] ?? -1) folders.push(at);
 	return folders.reverse();
 }
 
-/** The files that a node is or holds. */
+/** Returns the file itself, or all files below a folder. */
 export function filesBelow(tree: FileTree, node: number): Int32Array {
 	const files = new Int32Array(tree.files[node] ?? 0);
 	let count = 0;
@@ -75,7 +75,7 @@ export function filesBelow(tree: FileTree, node: number): Int32Array {
 	return files;
 }
 
-/** A name as filters look for it: in lower case, accents apart from their letters. */
+/** Returns a name folded for filters: lower case, accents separate from their letters. */
 export function foldName(name: string): string {
 	return name.normalize('NFD').toLowerCase().replaceAll('ς', 'σ');
 }

@@ -12,7 +12,10 @@ export interface FileUnderCursor {
 	readonly size: number;
 }
 
-/** Undefined while another tab shows, on a folder, and while the files are not known. */
+/**
+ * Returns the file under the cursor of the files tab; undefined on a folder, in another tab, and until the files are
+ * known.
+ */
 export function fileUnderCursor({ details }: State): FileUnderCursor | undefined {
 	const { of, tab, shown, files } = details;
 	if (of === undefined || shown === 'not' || tab !== 'files') return undefined;
@@ -32,7 +35,7 @@ export function fileUnderCursor({ details }: State): FileUnderCursor | undefined
 	};
 }
 
-/** The path of the line under the cursor, with a slash behind that of a folder; may be hostile. */
+/** Returns the path of the line under the cursor, with a slash after a folder; untrusted. */
 export function pathUnderCursor(files: FilesSlice): string | undefined {
 	if (!files.all) {
 		const line = files.page?.[files.cursorAt];

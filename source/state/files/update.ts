@@ -7,7 +7,7 @@ import { filterTree } from './filter.ts';
 import type { FilesMessage } from './message.ts';
 import { placeOf, visibleNodes } from './visible.ts';
 
-/** The files after one of their messages. `of`: the download they are about; answers about another come too late. */
+/** Returns the files after a message. `of`: their download; late answers about another one are dropped. */
 export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string | undefined): FilesSlice {
 	if ('of' in message && message.of !== of) return slice;
 	switch (message.type) {
@@ -98,7 +98,7 @@ function sameLine({ all, cursorAt }: FilesSlice, after: AllFiles): number {
 	return node === undefined ? Math.min(0, after.visible.length - 1) : placeIn(after, node);
 }
 
-/** The line of a node or of the folder that hides it; the first one when it does not show at all. */
+/** Returns the line of a node or of the collapsed folder that contains it; the first line if it is filtered out. */
 function placeIn({ tree, visible }: AllFiles, node: number): number {
 	const place = placeOf(tree, visible, node);
 	return place >= 0 ? place : Math.min(0, visible.length - 1);

@@ -2,8 +2,8 @@ import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
 
 /**
- * The nodes that show, in their order: those all of whose folders are expanded. With a filter those that pass, and the
- * folders that lead to them, which are expanded whatever they are without it.
+ * Returns the visible nodes in order: those whose folders are all expanded. With a filter, the matching nodes and
+ * their folders, which count as expanded.
  */
 export function visibleNodes(
 	tree: FileTree,
@@ -25,7 +25,7 @@ export function visibleNodes(
 	return visible.slice(0, length);
 }
 
-/** Where a node is among those that show, or the nearest folder around it that is; -1 when neither is. */
+/** Returns the position of a node among the visible ones, or of its nearest visible folder; -1 if there is none. */
 export function placeOf(tree: FileTree, visible: Int32Array, node: number): number {
 	for (let at = node; at >= 0; at = tree.parents[at] ?? -1) {
 		const place = search(visible, at);
@@ -34,7 +34,7 @@ export function placeOf(tree: FileTree, visible: Int32Array, node: number): numb
 	return -1;
 }
 
-/** Nodes show in the order of their numbers. */
+/** Searches in sorted nodes. */
 function search(visible: Int32Array, node: number): number {
 	let low = 0;
 	let high = visible.length;

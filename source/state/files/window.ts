@@ -5,13 +5,13 @@ import { foldersAbove, isFolder, pathOf } from './tree.ts';
 const WINDOW_LINES = 300;
 const WINDOW_STEP_LINES = 100;
 
-/** The lines around the cursor that are kept up to date. */
+/** Returns the lines around the cursor that are kept up to date. */
 export function windowOf({ cursorAt, all }: FilesSlice): { readonly from: number; readonly to: number } {
 	const from = Math.max(0, Math.floor(cursorAt / WINDOW_STEP_LINES) * WINDOW_STEP_LINES - WINDOW_STEP_LINES);
 	return { from, to: Math.min(all?.visible.length ?? 0, from + WINDOW_LINES) };
 }
 
-/** What to ask a service next. Canonical paths. */
+/** Next request to the service. Paths are canonical. */
 export type FilesQuery =
 	/** Nothing is known: a first view, and whether there are trees. */
 	| { readonly kind: 'first'; readonly size: number }
@@ -30,7 +30,7 @@ export type FilesQuery =
 			readonly first: string;
 	  };
 
-/** Can what shows be read as a page? What a filter leaves is none of any tree. */
+/** Whether the visible lines can be read as a page. Filtered lines match no page of a tree. */
 export function isPaged({ way, filter, otherOrder }: FilesSlice): boolean {
 	return way === 'tree' && filter === '' && !otherOrder;
 }

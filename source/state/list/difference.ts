@@ -1,12 +1,12 @@
 import type { RowKind } from './rows.ts';
 
-/** What became of a list: rows are compared by identity. */
+/** Changes of a list, by identity of rows. */
 export interface Difference<Row> {
 	/** Rows of the old list that are not in the new one: they changed, or have gone. */
 	readonly gone: readonly Row[];
 	/** Rows of the new list that were not in the old one. */
 	readonly come: readonly Row[];
-	/** Do both lists have the same keys at the same places? Then only values changed. */
+	/** Whether both lists have the same keys at the same positions, so that only values changed. */
 	readonly aligned: boolean;
 }
 

@@ -5,13 +5,13 @@ import type { RowKind } from './rows.ts';
 
 export { fold };
 
-/** A filter of rows of a kind, understood. `now`: the moment that ages are counted from, milliseconds since 1970. */
+/** Parses a filter of rows. `now`: reference of ages, Unix ms. */
 export function queryOf<Row>({ fields = [], nameOf }: RowKind<Row>, filter: string, now: number): Query<Row> {
 	const asked: Asked<Row> = { fields, nameOf, now };
 	return readQuery(filter, asked);
 }
 
-/** The words of a filter that is nothing but words, as they are looked for. */
+/** Returns the folded words of a filter that has only words. */
 export function filterWords(filter: string): readonly string[] {
 	return fold(filter)
 		.split(/\s+/)

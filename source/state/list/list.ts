@@ -8,14 +8,14 @@ import type { RowKind, Rows, Sort } from './rows.ts';
 
 export interface Taken<Row, Slice> {
 	readonly slice: Slice;
-	/** What changed since the last time; undefined when it is the same list. */
+	/** Changes since the last list; undefined if it is the same. */
 	readonly difference: Difference<Row> | undefined;
 }
 
 /**
- * Takes a new state of the list in. What did not change is recognised by its identity: sorting and filtering are
- * brought up to date for the rest alone, and built anew only when rows of an unsorted, filtered list came or went.
- * `isPart`: more rows are still to come, so one that is missing has not gone.
+ * Takes a new list. Unchanged rows are recognised by identity. Sorting and filtering process only changed rows, and
+ * start over only if rows of an unsorted, filtered list came or went. `isPart`: more rows will follow, so missing
+ * rows are kept.
  */
 export function takeRows<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
@@ -56,14 +56,14 @@ export function filterList<Row, Slice extends Rows<Row>>(
 	if (filter === slice.filter && !slice.query.timed) return slice;
 	const query = queryOf(kind, filter, now);
 	const matches = matcherOfQuery(query);
-	// What the filter kept out so far need not be looked at again when it only grew.
+	// A narrower filter can only match rows that matched before.
 	const among = isNarrowerQuery(query, slice.query) ? slice.view : slice.ordered;
 	const found = matches ? among.filter(matches) : slice.ordered;
 	const view = filter === slice.filter && areSame(found, slice.view) ? slice.view : found;
 	return place(kind, { ...slice, filter, query, view });
 }
 
-/** Are these the same rows? */
+/** Whether the rows are identical. */
 function areSame<Row>(one: readonly Row[], other: readonly Row[]): boolean {
 	return one.length === other.length && one.every((row, index) => row === other[index]);
 }
@@ -86,7 +86,7 @@ export function goToRow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice:
 	return cursorAt < 0 ? slice : { ...slice, cursor: key, cursorAt };
 }
 
-/** The row under the cursor. */
+/** Returns the row under the cursor. */
 export function currentRow<Row>({ view, cursorAt }: Rows<Row>): Row | undefined {
 	return view[cursorAt];
 }
@@ -98,7 +98,7 @@ function orderedAfter<Row>(
 	{ gone, come }: Difference<Row>,
 ): readonly Row[] {
 	if (!sort) return list;
-	// Half of the rows anew: sorting is cheaper than putting each in its place.
+	// Sorting is cheaper than merging once half of the rows are new.
 	if (come.length > list.length / 2) return sortRows(kind, list, sort);
 	return mergeRows(ordered, gone, come, compareBy(kind, sort)) ?? sortRows(kind, list, sort);
 }
@@ -122,7 +122,7 @@ function viewAfter<Row>(
 		return merged ?? ordered.filter(matches);
 	}
 	if (!aligned) return list.filter(matches);
-	// Old list, new list and old view have one order: all three are walked along together.
+	// Old list, new list and old view have the same order, so one pass over all three suffices.
 	const view: Row[] = [];
 	let same = true;
 	let at = 0;
@@ -149,7 +149,7 @@ function turnWhole<Row, Slice extends Rows<Row>>(
 	return list === slice.list ? place(kind, turned) : turned;
 }
 
-/** A row that has gone takes its mark along. */
+/** Returns the selection without rows that have gone. */
 function selectionAmong<Row>(
 	kind: RowKind<Row>,
 	list: readonly Row[],
@@ -160,8 +160,8 @@ function selectionAmong<Row>(
 }
 
 /**
- * Finds the cursor's row again in a view that changed; when it is not there, what took its place has the cursor. While
- * rows are still to come it waits for its row: on another one, a key would be about what nobody has chosen.
+ * Finds the row of the cursor in a changed view; if it has gone, the row in its position gets the cursor. While rows
+ * are still loading, the cursor waits for its row, so that no key acts on another one.
  */
 function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
 	const { list, view, cursor, cursorAt, isPart } = slice;

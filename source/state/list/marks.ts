@@ -1,9 +1,8 @@
 import type { RowKind, Rows } from './rows.ts';
 
 /**
- * Marks: the row under the cursor if it is not marked yet (else its mark goes), all rows that show, those of them that
- * are not marked instead of those that are, or none. A range that follows the cursor ends; taking all marks off while
- * there is one gives up only what it marked.
+ * Toggles the current row, selects all visible rows, inverts the visible ones, or selects none. Ends a range;
+ * clearing during a range restores the selection before it.
  */
 export function updateSelection<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
@@ -28,7 +27,7 @@ export function selectKeys<Row, Slice extends Rows<Row>>(
 	return { ...slice, selection, range: undefined };
 }
 
-/** Begins a range at the cursor, which marks what the cursor passes from now on; ends it if there is one that stays. */
+/** Starts a range at the cursor that follows it; ends a persistent range. */
 export function toggleRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
 	return slice.range?.stays ? endRange(slice) : beginRange(kind, slice, true);
 }
@@ -67,8 +66,8 @@ function beginRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Sli
 }
 
 /**
- * Marks the rows that a move added to the range, and takes off the marks of those that it left again. Only what the
- * cursor passes changes: rows that a poll sorts in between are nobody's choice.
+ * Selects rows that a move added to the range and deselects those that it left. Only rows between the cursor
+ * positions change: rows that a poll sorted in between stay.
  */
 function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, to: Slice): Slice {
 	const { range } = from;
@@ -97,7 +96,7 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 	return { ...to, selection };
 }
 
-/** The marked rows in the order of the screen; those that the filter hides come last. A key that is there twice counts once. */
+/** Returns the selected rows in screen order; filtered-out ones come last. A duplicate key counts once. */
 export function selectedRows<Row>(
 	kind: RowKind<Row>,
 	{ selection, ordered, view }: Rows<Row>,
@@ -110,7 +109,7 @@ export function selectedRows<Row>(
 	return [...view.filter(isMarked), ...ordered.filter((row) => !shown.has(row) && isMarked(row))];
 }
 
-/** How many of these rows the filter hides. */
+/** Returns how many of these rows are filtered out. */
 export function filteredOutAmong<Row>({ ordered, view }: Rows<Row>, rows: readonly Row[]): number {
 	if (view === ordered) return 0;
 	const shown = new Set(view);

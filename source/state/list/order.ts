@@ -21,14 +21,14 @@ function keyReaders<Row>(kind: RowKind<Row>, sort: Sort): readonly KeyReader<Row
 		const read = (row: Row) => {
 			const key = keyOf(row);
 			if (typeof key === 'string') return key.toLowerCase();
-			// A number that is none would leave the order open.
+			// NaN would make the order inconsistent.
 			return Number.isNaN(key) ? Number.NEGATIVE_INFINITY : key;
 		};
 		return [{ read, sign: descending ? -1 : 1 }];
 	});
 }
 
-/** The order that a sort asks for; what is equal in all its columns goes by name, always forwards, then by key. */
+/** Returns the comparison of a sort. Ties go by name, ascending, then by key. */
 export function compareBy<Row>(kind: RowKind<Row>, sort: Sort): Compare<Row> {
 	const readers = keyReaders(kind, sort);
 	return (one, other) => {
@@ -51,7 +51,7 @@ interface Keyed<Row> {
 	ties: readonly SortKey[] | undefined;
 }
 
-/** All rows in the order that a sort asks for. Keys are read once a row, not once a comparison. */
+/** Returns all rows sorted. Keys are read once per row, not once per comparison. */
 export function sortRows<Row>(kind: RowKind<Row>, rows: readonly Row[], sort: Sort): readonly Row[] {
 	const [first, ...deciding] = keyReaders(kind, sort);
 	if (!first) return rows;
@@ -80,8 +80,8 @@ export function sortRows<Row>(kind: RowKind<Row>, rows: readonly Row[], sort: So
 }
 
 /**
- * Sorted rows without those that have gone and with those that came. Undefined when one that has gone is not where
- * the order has it (a key twice, say): then everything is to be sorted anew.
+ * Returns sorted rows without `gone` and with `come`; undefined if a row is not at its sorted position (a duplicate
+ * key, say), so that all must be sorted again.
  */
 export function mergeRows<Row>(
 	rows: readonly Row[],
@@ -112,7 +112,7 @@ function push<Row>(rows: Row[], row: Row | undefined): void {
 	if (row !== undefined) rows.push(row);
 }
 
-/** The first place whose row does not come before this one. */
+/** Returns the first position whose row does not come before this one. */
 function placeOf<Row>(rows: readonly Row[], row: Row, compare: Compare<Row>): number {
 	let low = 0;
 	let high = rows.length;

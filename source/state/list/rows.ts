@@ -1,15 +1,15 @@
 import type { Field } from './query/fields.ts';
 import { noQuery, type Query } from './query/query.ts';
 
-/** What a list of any kind of rows has to know of them. */
+/** Functions that a list needs for its rows. */
 export interface RowKind<Row> {
-	/** What a row is recognised by, however its place and its values change. */
+	/** Returns the key that identifies a row, whatever its position and values. */
 	readonly keyOf: (row: Row) => string;
-	/** What words of a filter are looked for in, and what rows go by that are otherwise equal. */
+	/** Returns the text that words of a filter search and that orders equal rows. */
 	readonly nameOf: (row: Row) => string;
-	/** What a filter can ask for beyond words of the name. */
+	/** Fields for conditions of a filter. */
 	readonly fields?: readonly Field<Row>[];
-	/** What a column sorts by; undefined when it cannot be sorted by. */
+	/** Returns the sort key of a column; undefined if it cannot be sorted by. */
 	readonly sortKeyOf: (column: string) => ((row: Row) => SortKey) | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface Sort extends ColumnOrder {
 	readonly ties?: readonly ColumnOrder[] | undefined;
 }
 
-/** Rows, in which order and which of them show, and where the cursor is. */
+/** Rows with their order, filter, cursor and selection. */
 export interface Rows<Row> {
-	/** All, in the order in which the service lists them. */
+	/** All rows, in the order of the service. */
 	readonly list: readonly Row[];
 	/** All, sorted; the list itself when nothing sorts them. */
 	readonly ordered: readonly Row[];
@@ -45,7 +45,7 @@ export interface Rows<Row> {
 	readonly cursor: string | undefined;
 	/** Its place in the view; -1 when the view is empty, or the cursor waits for its row to be loaded. */
 	readonly cursorAt: number;
-	/** Are more rows still to come? */
+	/** Whether more rows will follow. */
 	readonly isPart?: boolean;
 	/** Keys of the marked rows; some may have gone since, or be still to come. */
 	readonly selection: ReadonlySet<string>;
@@ -53,13 +53,13 @@ export interface Rows<Row> {
 	readonly range: Range | undefined;
 }
 
-/** A range of marks that the cursor draws behind itself. */
+/** A range of selected rows that follows the cursor. */
 export interface Range {
 	/** The key of the row where it began. */
 	readonly anchor: string;
-	/** What was marked before. */
+	/** Selection before the range. */
 	readonly before: ReadonlySet<string>;
-	/** Does it follow every move, and not only those that extend it? */
+	/** Whether it follows every move, not only moves that extend it. */
 	readonly stays: boolean;
 }
 

@@ -1,24 +1,24 @@
 import type { ColumnOrder, Sort } from './rows.ts';
 
-/** Columns beyond the first that an order remembers: nobody keeps more in mind, and each costs time in ties. */
+/** Maximum number of tie-breaking columns: each costs time for equal rows. */
 const MAX_TIES = 2;
 
-/** What an order has to know of a column. */
+/** Properties of a column that sorting needs. */
 interface Sortable {
 	readonly id: string;
 	readonly greatestFirst?: boolean;
 }
 
 /**
- * Sorted by a column, as people look for it; by the one that it is sorted by already, the other way round. What was
- * sorted by before decides between rows that are equal now: by size, then by status shows each status by size.
+ * Returns the sort by a column, or reversed if it is the current one. Former columns break ties: by size, then by
+ * status shows each status by size.
  */
 export function sortedBy({ id, greatestFirst = false }: Sortable, now: Sort | undefined): Sort | undefined {
 	if (now?.column === id) return { ...now, descending: !now.descending };
 	return sortOf([{ column: id, descending: greatestFirst }, ...(now ? ordersOf(now) : [])]);
 }
 
-/** Sorted by another column instead of the first one: what decides between equals stays. */
+/** Returns the sort with another first column; ties stay. */
 export function sortedInstead(
 	{ id, greatestFirst = false }: Sortable,
 	now: Sort | undefined,
@@ -26,7 +26,7 @@ export function sortedInstead(
 	return sortOf([{ column: id, descending: greatestFirst }, ...(now?.ties ?? [])]);
 }
 
-/** Sorted by columns, the first first; each counts once. Undefined without any. */
+/** Returns the sort by columns, the first first, without duplicates; undefined without columns. */
 export function sortOf(orders: readonly ColumnOrder[]): Sort | undefined {
 	const [first, ...others] = orders.filter(
 		({ column }, at) => orders.findIndex((one) => one.column === column) === at,
@@ -37,7 +37,7 @@ export function sortOf(orders: readonly ColumnOrder[]): Sort | undefined {
 	return ties.length === 0 ? { column, descending } : { column, descending, ties };
 }
 
-/** All columns of an order, the first first. */
+/** Returns all columns of a sort, the first first. */
 export function ordersOf({ column, descending, ties = [] }: Sort): readonly ColumnOrder[] {
 	return [{ column, descending }, ...ties];
 }

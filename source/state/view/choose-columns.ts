@@ -1,7 +1,7 @@
 import { type ChosenColumn, MAX_COLUMN_CELLS, MIN_COLUMN_CELLS } from '../../columns/chosen.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 
-/** A line of the dialog that chooses columns: first those that show, in their order, then the others. */
+/** A line of the dialog for columns: visible ones in order, then the others. */
 export interface ColumnChoice extends ChosenColumn {
 	readonly shown: boolean;
 }
@@ -15,7 +15,7 @@ export function columnChoices(chosen: readonly ChosenColumn[]): readonly ColumnC
 	];
 }
 
-/** What can be done to a column. Widths are cells. */
+/** Changes of a column. Widths are cells. */
 export type ColumnChange =
 	| { readonly type: 'toggle' }
 	| { readonly type: 'move'; readonly by: -1 | 1 }
@@ -23,7 +23,7 @@ export type ColumnChange =
 	| { readonly type: 'widen'; readonly by: number; readonly from?: number | undefined }
 	| { readonly type: 'natural-width' };
 
-/** The choice after a change to one column. The name, which the rest is about, always shows. */
+/** Returns the columns after a change of one. The name always stays visible. */
 export function changeColumn(
 	chosen: readonly ChosenColumn[],
 	id: string,
@@ -49,12 +49,12 @@ export function changeColumn(
 	}
 }
 
-/** Must this column show? */
+/** Whether the column must be visible. */
 export function isNeeded(id: string): boolean {
 	return allDownloadColumns.find((column) => column.id === id)?.grows === true;
 }
 
-/** Cells that a column has where nobody chose otherwise. */
+/** Returns the default width of a column in cells. */
 export function usualWidth(id: string): number {
 	return allDownloadColumns.find((column) => column.id === id)?.width ?? MIN_COLUMN_CELLS;
 }

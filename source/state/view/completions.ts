@@ -113,7 +113,7 @@ function statusesAmong(
 /** A pure memo. */
 const conditionsCounted = new WeakMap<readonly Download[], readonly Counted[]>();
 
-/** How many downloads are what `is` can ask for, in the order in which it is offered; each is counted when it is read. */
+/** Returns the number of downloads for each condition of `is`, in the order of offers. Counts lazily. */
 function conditionCounts(rows: readonly Download[]): readonly Counted[] {
 	const known = conditionsCounted.get(rows);
 	if (known) return known;
@@ -166,7 +166,7 @@ function counted(
 	return sorted;
 }
 
-/** The line with a completion taken, the cursor behind it. */
+/** Returns the line with a completion inserted and the cursor after it. */
 export function takeCompletion(line: LineEdit, { from, to, offers }: Completions, chosen: number): LineEdit {
 	const offer = offers[chosen];
 	if (!offer) return line;

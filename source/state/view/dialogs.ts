@@ -48,7 +48,7 @@ export interface FilterDialog {
 	readonly chosen?: number;
 	/** The cursor returns to this row whenever the filter shows it. */
 	readonly anchor?: string | undefined;
-	/** Where the filter last placed the cursor. If the cursor is elsewhere, the user has moved it. */
+	/** Last cursor position set by the filter. If the cursor is elsewhere, the user has moved it. */
 	readonly placed?: string | undefined;
 	/** Position in the history of filters. */
 	readonly recall?: Recall;

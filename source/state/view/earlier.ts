@@ -15,14 +15,14 @@ export interface Recall {
 	readonly typed: LineEdit;
 }
 
-/** With a filter that was used: the newest comes first, each is there once. */
+/** Returns the recent filters with a used one first, without duplicates. */
 export function withEarlier(earlier: readonly string[], filter: string): readonly string[] {
 	const used = filter.trim();
 	if (used === '' || used.length > MAX_FILTER_LENGTH || earlier[0] === used) return earlier;
 	return [used, ...earlier.filter((one) => one !== used)].slice(0, MAX_RECENT_FILTERS);
 }
 
-/** One step to older filters (1) or newer ones (-1), and the line that it leads to; undefined where there is none. */
+/** Returns the position and line after a step to older filters (1) or newer ones (-1); undefined at the end. */
 export function recalled(
 	line: LineEdit,
 	before: Recall | undefined,
@@ -40,13 +40,13 @@ export function recalled(
 	};
 }
 
-/** Those that are there, below what was used here since they were as `before`. */
+/** Returns the stored filters with those used here since `before` on top. */
 export function mergeEarlier(
 	there: readonly string[],
 	before: readonly string[],
 	now: readonly string[],
 ): readonly string[] {
-	// What was used is at the beginning: behind it everything is in the order that it had.
+	// Used filters are at the beginning; after them the order is unchanged.
 	let used = 0;
 	while (used < now.length && !isInOrder(now.slice(used), before)) used++;
 	return now.slice(0, used).reduceRight<readonly string[]>(withEarlier, there);

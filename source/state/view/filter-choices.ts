@@ -7,9 +7,9 @@ import { foundAtOnce } from './found-filters.ts';
 /** A line of the dialog of filters. */
 export interface FilterChoice {
 	readonly kind: 'all' | 'status' | 'condition' | 'saved' | 'tracker';
-	/** What it is called; of a saved one the user's own name for it, of a tracker its host. Both may be hostile. */
+	/** Name: of a saved filter the user's, of a tracker its host. Both may be untrusted. */
 	readonly name: string;
-	/** What the filter of the list becomes: what it was, narrowed by the choice; a saved one takes its place. */
+	/** Resulting filter: the current one, narrowed by the choice; a saved one replaces it. */
 	readonly filter: string;
 	/** The filter that it is by itself. */
 	readonly alone: string;
@@ -18,8 +18,8 @@ export interface FilterChoice {
 }
 
 /**
- * What can be filtered by with one key: nothing, each status, what one looks for most, what the user saved, and each
- * tracker. It is as it was counted last: what a poll changes does not move what somebody is about to choose.
+ * Returns the filters that one key applies: none, each status, common ones, saved ones, and each tracker. Uses the
+ * last count, so that polls do not move the lines.
  */
 export function filterChoices(state: State): readonly FilterChoice[] {
 	const top = state.dialogs.at(-1);
@@ -46,7 +46,7 @@ export function filterChoices(state: State): readonly FilterChoice[] {
 	];
 }
 
-/** The state after something that changes what there is to choose from: the dialog stays at what it was at. */
+/** Returns the state with the dialog on the same choice after the choices changed. */
 export function keepChoice(before: State, after: State): State {
 	const top = after.dialogs.at(-1);
 	if (top?.kind !== 'filters') return after;

@@ -22,14 +22,14 @@ export interface FoundFilters {
 	readonly statuses: readonly FoundStatus[];
 	/** Hosts of trackers, the most frequent first, counted likewise; undefined until they are counted. */
 	readonly trackers: readonly Counted[] | undefined;
-	/** Of conditions and saved filters, by the filters that they lead to. What is missing is not counted yet. */
+	/** Counts by resulting filter. Missing ones are not counted yet. */
 	readonly counts: ReadonlyMap<string, number>;
 }
 
 /** Statuses that are offered: the interface has a dozen, a service may make up one for each download. */
 const MAX_STATUSES = 100;
 
-/** What is known without looking at each download. */
+/** Returns the choices that are known without a scan of all downloads. */
 export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilters {
 	const statuses = statusCounts(downloads.totals.statuses).slice(0, MAX_STATUSES);
 	return {
@@ -45,12 +45,12 @@ export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilte
 
 /** Downloads that are looked at between two places where counting can rest: a fraction of a millisecond. */
 const ROWS_PER_STEP = 200;
-/** Trackers that are offered: more nobody looks through. */
+/** Maximum number of offered trackers. */
 const MAX_TRACKERS = 200;
 
 /**
- * Counts what would remain with each choice: ten thousand downloads and fifty filters take a while, so it can rest at
- * each `yield`. What it gives there is what is known by then; what is not counted yet is as it was `before`.
+ * Counts the result of each choice. Yields intermediate results, because ten thousand downloads and fifty filters
+ * take a while; uncounted choices keep their value of `before`.
  */
 export function* countFilters(
 	state: Pick<State, 'downloads' | 'view' | 'now'>,
@@ -119,7 +119,7 @@ function mostFrequent(hosts: ReadonlyMap<string, number>): readonly Counted[] {
 	return (
 		[...hosts]
 			.map(([value, count]): Counted => ({ value, count }))
-			// What no filter could be written of is left out.
+			// Omit values that no filter can express.
 			.filter(({ value }) => !value.includes('"'))
 			.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
 			.slice(0, MAX_TRACKERS)

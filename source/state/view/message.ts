@@ -4,9 +4,9 @@ import type { FoundFilters } from './found-filters.ts';
 import type { SavedView } from './saved-view.ts';
 import type { Room, SavedFilter } from './view.ts';
 
-/** What can happen to how downloads are shown. */
+/** Messages about the view of downloads. */
 export type ViewMessage =
-	/** What was kept came from the disk. */
+	/** The saved view was read from the disk. */
 	| { readonly type: 'read'; readonly saved: SavedView }
 	/** undefined: the usual columns. */
 	| { readonly type: 'columns'; readonly room: Room; readonly columns: readonly ChosenColumn[] | undefined }

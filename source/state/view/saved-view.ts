@@ -29,14 +29,14 @@ const Kept = Type.Object({
 	earlier: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What is in a file, and what of it is wrong. */
+/** Content of a file and its faults. */
 export interface ReadView {
 	readonly saved: SavedView;
-	/** In words; they may quote the file. What is wrong is left out, the rest holds. */
+	/** Faults in words; they may quote the file. Faulty parts are ignored. */
 	readonly faults: readonly string[];
 }
 
-/** Filters that are taken: more nobody looks through, and a file may have been made by anything. */
+/** Maximum number of filters taken from a file, which any program may have written. */
 const MAX_FILTERS = 1_000;
 
 /** Reads what is kept; throws where the text is no JSON object at all, with the reason. */
@@ -83,13 +83,13 @@ function objectIn(text: string): object {
 }
 
 /**
- * The text of a file that keeps a view. What `now` changed since `before` is changed in the text that is there by now,
- * and only that: another cockpit may have written something else meanwhile, or a later release.
+ * Returns the text of the file with the changes from `before` to `now` applied, and only those. Another cockpit or a
+ * later release may have changed the file meanwhile.
  */
 export function changedView(text: string, before: SavedView, now: SavedView): string {
 	const { saved, faults } = readView(text);
 	const there: Record<string, unknown> = { ...objectIn(text) };
-	// What is wrong in it is not written again.
+	// Faulty parts are not written again.
 	if (faults.length > 0) Object.assign(there, saved);
 	if (!isSame(before.sort, now.sort)) there.sort = now.sort;
 	const columns = {
@@ -104,13 +104,13 @@ export function changedView(text: string, before: SavedView, now: SavedView): st
 	return textOf(there);
 }
 
-/** One line for each column and filter: people may want to edit it. */
+/** Formats one line per column and filter, so that people can edit it. */
 function textOf(content: object): string {
 	const text = JSON.stringify(content, undefined, '\t');
 	return `${text.replace(/\{\n\t{2,}[^{}[\]]*\n\t*\}/g, (object) => object.replace(/\n\t*/g, ' '))}\n`;
 }
 
-/** Those that are there, without those that were deleted here and with those that were saved here. */
+/** Returns the stored filters without those deleted here and with those saved here. */
 export function mergeFilters(
 	there: readonly SavedFilter[],
 	before: readonly SavedFilter[],
@@ -122,7 +122,7 @@ export function mergeFilters(
 	return [...others, ...come];
 }
 
-/** Both are plain data whose fields are always in the same order. */
+/** Whether plain data with a fixed order of fields is equal. */
 export function isSame(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -10,7 +10,7 @@ import { chooseIn, filterChoices, keepChoice } from './filter-choices.ts';
 import type { ViewMessage } from './message.ts';
 import { choiceOf, type ViewSlice, withFilter } from './view.ts';
 
-/** The state after something happened to how downloads are shown. */
+/** Returns the state after a message about the view of downloads. */
 export function updateView(state: State, message: ViewMessage): State {
 	const { view } = state;
 	const become = (change: Partial<ViewSlice>): State => ({ ...state, view: { ...view, ...change } });
@@ -65,7 +65,7 @@ export function updateView(state: State, message: ViewMessage): State {
 			const after = become({ filters: view.filters.filter(({ name }) => name !== message.name) });
 			const top = state.dialogs.at(-1);
 			if (top?.kind !== 'filters') return after;
-			// What comes next takes the place of one that has gone; behind the last one is nothing.
+			// The next line gets the cursor; after the last line, the one before.
 			const chosen = Math.min(top.chosen, filterChoices(after).length - 1);
 			return replaceTop(after, { ...top, chosen });
 		}

@@ -20,11 +20,11 @@ export interface SavedFilter {
 	readonly filter: string;
 }
 
-/** What the user chose of how downloads are shown, and wants again at the next start. */
+/** View settings that persist between starts. */
 export interface ViewSlice {
-	/** undefined: the columns that fit, in their usual order. */
+	/** Columns by room; undefined for the default ones. */
 	readonly columns: Readonly<Record<Room, readonly ChosenColumn[] | undefined>>;
-	/** In the order of their names. */
+	/** Sorted by name. */
 	readonly filters: readonly SavedFilter[];
 	/** Filters that were used, the newest first; see earlier.ts. */
 	readonly earlier: readonly string[];
@@ -39,7 +39,7 @@ export const initialView: ViewSlice = {
 /** A pure memo: the columns of a choice. */
 const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();
 
-/** The columns of the list in a window; as long as the choice is the same object they are too. */
+/** Returns the columns of the list. Memoized by the choice. */
 export function columnsOf({ columns }: ViewSlice, room: Room): readonly Column<Download>[] {
 	const chosen = columns[room];
 	if (!chosen) return usualColumns(room);
@@ -54,12 +54,12 @@ function usualColumns(room: Room): readonly Column<Download>[] {
 	return room === 'wide' ? wideDownloadColumns : downloadColumns;
 }
 
-/** What is chosen for a window, or what would be chosen to have the usual columns. */
+/** Returns the chosen columns, or the default ones as a choice. */
 export function choiceOf({ columns }: ViewSlice, room: Room): readonly ChosenColumn[] {
 	return columns[room] ?? usualColumns(room).map(({ id }) => ({ id }));
 }
 
-/** With a filter under a name: another one of that name makes room. */
+/** Returns the filters with one saved; replaces one of the same name. */
 export function withFilter(filters: readonly SavedFilter[], saved: SavedFilter): readonly SavedFilter[] {
 	const others = filters.filter(({ name }) => name !== saved.name);
 	return [...others, saved].toSorted(({ name: one }, { name: other }) =>

@@ -47,7 +47,7 @@ test('a check that ends by an event is no completion when the list brings its pr
 		status('a', 'SEEDING', start + 1),
 		list([one('a', done)], start + 2),
 	);
-	expect(journal).toMatchObject({ notice: undefined, outcomes: { finished: 0, failed: 0 } });
+	expect(journal).toMatchObject({ notice: undefined, completions: { finished: 0, failed: 0 } });
 });
 
 describe('what is no news', () => {

@@ -3,7 +3,7 @@ import type { Unit } from './fields.ts';
 /** An amount as somebody wrote it, in the unit of its field. */
 export interface Amount {
 	readonly value: number;
-	/** What one more in its last digit is: 2.5 stands for everything from 2.5 on and below 2.6. */
+	/** Unit of its last digit: 2.5 stands for the range from 2.5 to below 2.6. */
 	readonly step: number;
 }
 
@@ -39,7 +39,7 @@ const seconds: Readonly<Record<string, number>> = {
 	y: 365 * DAY_SECONDS,
 };
 
-/** What can stand behind a number, by kind; '' where it may be left out. */
+/** Units after a number, by kind; '' if the unit is optional. */
 const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
 	bytes: { '': 1, ...bytes },
 	rate: { '': 1, ...bytes },

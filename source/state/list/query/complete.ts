@@ -6,9 +6,9 @@ import { type Token, tokensOf } from './tokens.ts';
 
 /** Something that can be written in place of the part that is being typed. */
 export interface Offer {
-	/** What the part becomes. */
+	/** Replacement of the part. */
 	readonly text: string;
-	/** What it means; it may be text from outside. */
+	/** Meaning; may be untrusted. */
 	readonly about: string;
 	/** How many rows it is so of, where that is known. */
 	readonly count?: number | undefined;
@@ -29,7 +29,7 @@ export interface Counted {
 	readonly count: number;
 }
 
-/** What completions are made of. */
+/** Data for completions. */
 export interface Completing<Row> {
 	readonly fields: readonly Field<Row>[];
 	/** The values of a field that rows have now, the most frequent first. */
@@ -63,7 +63,7 @@ export function completionsAt<Row>(text: string, place: number, known: Completin
 	};
 }
 
-/** What can stand where nothing is written. */
+/** Returns the offers for an empty position. */
 function beginnings<Row>(text: string, known: Completing<Row>): readonly Offer[] {
 	const fields = known.fields.flatMap(fieldOffers);
 	if (text.trim() !== '') return fields;
@@ -94,7 +94,7 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 	}
 }
 
-/** What a word that is being typed may become. */
+/** Returns the offers for a partly typed word. */
 function wordOffers<Row>(word: string, known: Completing<Row>): readonly Offer[] {
 	return [
 		...known.fields.filter(({ name }) => name.startsWith(word)).flatMap(fieldOffers),
@@ -120,7 +120,7 @@ function valueOffers<Row>(
 	present = false,
 ): readonly Offer[] {
 	if (field.kind !== 'choice' || (present && !field.open)) return [];
-	// What rows have is counted only where some of it can be offered.
+	// Values of rows are counted only if they can be offered.
 	const words = [...Object.keys(field.values), ...Object.keys(field.synonyms ?? {})];
 	if (!field.open && !words.some((each) => each.startsWith(word))) return [];
 	const offers = valuesFor(`${field.name}:`, field, known, (each) => each.startsWith(word));

@@ -4,7 +4,7 @@ import { localDay } from '../../../columns/moments.ts';
 export interface Span {
 	readonly from: number;
 	readonly to: number;
-	/** Does it depend on when it is asked? */
+	/** Whether the result depends on the current time. */
 	readonly timed: boolean;
 }
 
@@ -30,7 +30,7 @@ export function readDate(text: string, now: number): Span | 'unfinished' | undef
 	const month = found[2] === undefined ? undefined : Number(found[2]) - 1;
 	const date = found[3] === undefined ? undefined : Number(found[3]);
 	const from = new Date(midnight(year, month ?? 0, date ?? 1));
-	// The 31st of February is a day of March, and the year 26 one of another century: nobody means that.
+	// Reject dates that roll over (31 February) and years before 1970.
 	if (year < 1970 || from.getMonth() !== (month ?? 0) || from.getDate() !== (date ?? 1)) {
 		// '2026-0' is the beginning of a month, and '2026-01-0' of a day.
 		return /-0$/.test(text) ? 'unfinished' : undefined;
@@ -44,7 +44,7 @@ export function readDate(text: string, now: number): Span | 'unfinished' | undef
 	return { from: from.getTime(), to, timed: false };
 }
 
-/** The beginning of a day here, milliseconds since 1970: some days have 23 hours, or 25. */
+/** Returns the start of a local day, Unix ms. Days can have 23 or 25 hours. */
 function midnight(year: number, month: number, day: number): number {
 	return new Date(year, month, day).getTime();
 }

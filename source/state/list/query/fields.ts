@@ -1,20 +1,20 @@
-/** What a filter can ask of a row. Names are lower case, letters alone. */
+/** A field of a row that filters can test. Names are lower-case letters. */
 export type Field<Row> = TextField<Row> | ChoiceField<Row> | NumberField<Row>;
 
 interface AnyField {
 	readonly name: string;
 	/** Other names that mean the same. */
 	readonly aliases?: readonly string[];
-	/** What it is, in a few words. */
+	/** Meaning, in a few words. */
 	readonly about: string;
 }
 
 export interface TextField<Row> extends AnyField {
 	readonly kind: 'text';
 	readonly read: (row: Row) => string | readonly string[];
-	/** Is the name alone a condition: that the text is not empty? */
+	/** Whether the name alone is a condition: the text is not empty. */
 	readonly bare?: boolean;
-	/** Do many rows have the same text? Then each text is looked at once. */
+	/** Whether many rows share a text, so that results are cached by text. */
 	readonly shared?: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface ChoiceField<Row> extends AnyField {
 	readonly values: Readonly<Record<string, string>>;
 	/** Other words for values: what they mean. */
 	readonly synonyms?: Readonly<Record<string, string>>;
-	/** May rows have values that are not known here? */
+	/** Whether rows may have unknown values. */
 	readonly open?: boolean;
-	/** Has a row this value? Asked for known values, and of an open field for whatever it reads. */
+	/** Returns whether a row has a value. Called for known values, and for any value of an open field. */
 	readonly has: (row: Row, value: string) => boolean;
 	/** Whether it can be told if a row has this value; it always can when left out. */
 	readonly isKnown?: (row: Row, value: string) => boolean;

@@ -1,8 +1,8 @@
 const ascii = /^[\x00-\x7f]*$/;
 
 /**
- * Text as it is looked for: in lower case, accents apart from their letters however they are written, since without
- * them more is found. A sigma depends on what follows it, which must make no difference to who is still typing.
+ * Folds text for search: lower case, accents separate from their letters, so that searches without accents match. All
+ * forms of sigma are equal, because its form depends on the next letter.
  */
 export function fold(text: string): string {
 	// Most names are plain, and ten thousand are looked at for each key.

@@ -8,7 +8,7 @@ interface Part {
 	readonly negated: boolean;
 }
 
-/** The conditions of a filter: each group stands between two 'or'. */
+/** Returns the conditions of a filter, grouped by 'or'. */
 function partsOf(filter: string): readonly (readonly Part[])[] {
 	const groups: Part[][] = [[]];
 	let nots = 0;
@@ -17,7 +17,7 @@ function partsOf(filter: string): readonly (readonly Part[])[] {
 		if (keyword === 'not') nots++;
 		else if (keyword === 'or') groups.push([]);
 		else {
-			// What is written behind it must not become a part of it.
+			// Following text must not become part of it.
 			const text = `${filter.slice(token.from, token.to)}${token.unclosed ? '"' : ''}`;
 			const negated = token.negated !== (nots % 2 === 1);
 			groups.at(-1)?.push({ text: `${nots % 2 === 1 ? 'not ' : ''}${text}`, token, negated });
@@ -28,8 +28,8 @@ function partsOf(filter: string): readonly (readonly Part[])[] {
 }
 
 /**
- * A filter that lets only through what meets a condition too. `field`: what the filter asks of this field so far gives
- * way to the condition, as of things of which only one can be so. The same text where it asks for it already.
+ * Returns a filter narrowed by a condition. `field`: existing conditions of this field are replaced. Returns the same
+ * text if the condition is already there.
  */
 export function narrowed(filter: string, condition: string, field?: string): string {
 	const groups = partsOf(filter);
@@ -41,7 +41,7 @@ export function narrowed(filter: string, condition: string, field?: string): str
 	return [...new Set(texts)].join(' or ');
 }
 
-/** A filter without what it asks of a field. */
+/** Returns a filter without the conditions of a field. */
 export function without(filter: string, field: string): string {
 	const groups = partsOf(filter).map((parts) => kept(parts, field).join(' '));
 	// One that asks for nothing lets everything through.
@@ -60,7 +60,7 @@ function kept(parts: readonly Part[], field: string | undefined): readonly strin
 		.map(({ text }) => text);
 }
 
-/** What must hold beside the condition that is written at a place of a filter, UTF-16 units. */
+/** Returns the conditions beside the one at a position of a filter, UTF-16 units. */
 export function besides(filter: string, place: number): string {
 	let start = 0;
 	let end = filter.length;

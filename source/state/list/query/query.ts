@@ -8,18 +8,18 @@ export interface Query<Row> {
 	readonly groups: readonly (readonly Term<Row>[])[];
 	/** Why parts of it are ignored, or may not be what was meant. They quote what was typed. */
 	readonly faults: readonly string[];
-	/** What the part is still waiting for that is being typed; it does not count yet. */
+	/** Missing input of the part that is being typed; the part is ignored so far. */
 	readonly hints: readonly string[];
 	/** Folded texts that the names of the rows hold, to be made out there. */
 	readonly words: readonly string[];
-	/** Does it depend on when it is asked? */
+	/** Whether the result depends on the current time. */
 	readonly timed: boolean;
 }
 
 /** The filter that lets everything through. */
 export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], words: [], timed: false };
 
-/** More nobody types; what was pasted by mistake has thousands. */
+/** Longer filters are pasted by mistake. */
 const MAX_TERMS = 60;
 
 /** Reads a filter. It never fails: what cannot be understood is told, and the rest holds. */
@@ -67,7 +67,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	return queryOf(groups, faults, hints);
 }
 
-/** Does a part join or turn round what stands beside it? */
+/** Returns the keyword of a part that joins or negates its neighbours; undefined for others. */
 export function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
 	if (quoted || negated || field !== undefined) return undefined;
 	const word = value.toLowerCase();
@@ -108,7 +108,7 @@ function queryOf<Row>(
 	return { groups, faults, hints, words, timed: terms.some(({ timed }) => timed) };
 }
 
-/** Does a row pass? Undefined where all do. */
+/** Returns the test of a row; undefined if all rows match. */
 export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => boolean) | undefined {
 	const [only, ...others] = groups;
 	if (!only) return undefined;
@@ -124,13 +124,13 @@ export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => bool
 /** Pairs of terms that are held against each other. */
 const MAX_COMPARISONS = 10_000;
 
-/** Does everything that passes one filter pass the other one too? Where that is not plain to see it is denied. */
+/** Whether everything that one filter matches surely matches the other, too. */
 export function isNarrowerQuery<Row>(one: Query<Row>, other: Query<Row>): boolean {
 	if (other.groups.length === 0) return true;
 	const [terms = [], ...more] = one.groups;
 	const [wanted = [], ...others] = other.groups;
 	if (one.groups.length === 0 || more.length > 0 || others.length > 0) return false;
-	// What was pasted by mistake is not worth the comparison.
+	// Texts pasted by mistake are not worth the comparison.
 	if (terms.length * wanted.length > MAX_COMPARISONS) return false;
 	return wanted.every(({ text, word }) =>
 		terms.some((term) => term.text === text || (word !== undefined && term.word?.includes(word))),

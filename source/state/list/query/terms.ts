@@ -9,19 +9,22 @@ import type { Operator, Token } from './tokens.ts';
 export interface Term<Row> {
 	/** Two terms of the same text ask the same. */
 	readonly text: string;
-	/** Declared as a method: a slice of some rows can be read as one of any rows. */
+	/** Declared as a method, so that a slice of some rows can be read as one of any rows. */
 	matches(row: Row): boolean;
 	/** How much work it is: what is little is asked first. */
 	readonly cost: number;
-	/** Whether a row says enough to answer; each does when left out. What is unknown is neither so nor otherwise. */
+	/**
+	 * Whether the row has enough data to answer; always true if omitted. Unknown values match neither a condition nor
+	 * its negation.
+	 */
 	isKnown?(row: Row): boolean;
-	/** Does the answer depend on when it is asked? */
+	/** Whether the result depends on the current time. */
 	readonly timed: boolean;
 	/** The folded text that a name must hold, where it asks for that alone. */
 	readonly word?: string | undefined;
 }
 
-/** What became of a part: a term, or the sentence why there is none. */
+/** Parsed part: a term, or the reason why there is none. */
 export type Reading<Row> =
 	/** `doubt`: why it may not be what was meant, although it counts. */
 	| { readonly term: Term<Row>; readonly doubt?: string }
@@ -37,20 +40,20 @@ export interface Asked<Row> {
 	readonly now: number;
 }
 
-/** A text that the name must hold. */
+/** Returns a term for a text that the name must contain. */
 export function wordTerm<Row>(text: string, nameOf: (row: Row) => string): Term<Row> {
 	const word = fold(text);
 	const matches = (row: Row) => fold(nameOf(row)).includes(word);
 	return { text: `"${word}"`, matches, cost: 2, timed: false, word };
 }
 
-/** That a text is there at all. */
+/** Returns a term for a text that must not be empty. */
 export function bareTerm<Row>({ name, read }: TextField<Row>): Term<Row> {
 	const matches = (row: Row) => read(row).length > 0;
 	return { text: name, matches, cost: 0, timed: false };
 }
 
-/** A condition with an operator on a field. */
+/** Returns a term for an operator on a field. */
 export function fieldTerm<Row>(
 	field: Field<Row>,
 	operator: Operator,
@@ -79,7 +82,7 @@ export const operators: Readonly<Record<Field<never>['kind'], readonly Operator[
 	number: ['>', '<', '>=', '<=', '=', '!=', ':'],
 };
 
-/** 'as in size>4GiB' */
+/** Returns an example: 'as in size>4GiB' */
 export function exampleOf<Row>(field: Field<Row>): string {
 	switch (field.kind) {
 		case 'number': {
@@ -93,7 +96,7 @@ export function exampleOf<Row>(field: Field<Row>): string {
 	}
 }
 
-/** What is asked most often: what is young, what has little time left, what is large. */
+/** Returns the most common operator: young ages, short times, large amounts. */
 export function usualOperator<Row>(field: Field<Row>): Operator {
 	if (field.kind === 'number' && (field.unit === 'age' || field.unit === 'duration')) return '<';
 	if (field.kind === 'text') return field.shared ? ':' : '~';
@@ -180,7 +183,9 @@ function numberTerm<Row>(
 	};
 }
 
-/** A moment that is held against a date: more is later. All of a day, a month or a year is equal to it. */
+/**
+ * Returns a term that compares a moment with a date; later is greater. All of a day, month or year is equal to it.
+ */
 function dateTerm<Row>(
 	{ name, read }: NumberField<Row>,
 	operator: Operator,
@@ -198,7 +203,7 @@ function dateTerm<Row>(
 	return { text: `${name}${operator}${start} to ${end}`, matches, isKnown, cost: 0, timed };
 }
 
-/** What begins with the digits that were written is equal: ratio=2.5 is all of 2.5 to 2.6. */
+/** Returns a comparison. A value with the same leading digits is equal: ratio=2.5 covers 2.5 to below 2.6. */
 function comparison<Row>(
 	operator: Operator,
 	from: number,

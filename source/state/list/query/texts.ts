@@ -1,6 +1,6 @@
 /**
- * Is a text this one, where `*` stands for any text? The parts between are looked for from the left, each once: unlike a
- * regular expression, nothing that anybody writes makes it slow.
+ * Returns a test for a whole text, where `*` matches any text. The parts are searched from the left, each once, so no
+ * pattern is slow, unlike a regular expression.
  */
 export function wholeMatcher(wanted: string): (text: string) => boolean {
 	const [first = '', ...more] = wanted.split('*');

@@ -4,16 +4,16 @@ export type Operator = ':' | '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=';
 export interface Token {
 	readonly from: number;
 	readonly to: number;
-	/** Where it begins behind what says 'not'. */
+	/** Position after the negation. */
 	readonly bodyFrom: number;
 	readonly negated: boolean;
-	/** What stands before the operator, as it is written; undefined where there is no operator. */
+	/** Text before the operator; undefined if there is no operator. */
 	readonly field: string | undefined;
 	readonly operator: Operator | undefined;
 	/** Without quotation marks. */
 	readonly value: string;
 	readonly quoted: boolean;
-	/** Has a quotation mark no second one? Then it reaches to the end. */
+	/** Whether a quotation mark is not closed and extends to the end. */
 	readonly unclosed: boolean;
 }
 
