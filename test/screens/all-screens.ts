@@ -1,5 +1,5 @@
 import type { State } from '../../source/state/core/state.ts';
-import { roomOf } from '../../source/state/view/view.ts';
+import { type Room, roomOf } from '../../source/state/view/view.ts';
 import { addingScreens } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
@@ -17,8 +17,17 @@ export const screenSizes: readonly ScreenSize[] = [
 	{ columns: 200, rows: 50 },
 ];
 
+const screensByRoom = new Map<Room, ReadonlyMap<string, State>>();
+
 /** Returns every screen by its name. The width decides which columns the view screens have. */
 export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> {
+	const room = roomOf(columns);
+	const all = screensByRoom.get(room) ?? screensFor(room);
+	screensByRoom.set(room, all);
+	return all;
+}
+
+function screensFor(room: Room): ReadonlyMap<string, State> {
 	const named = (prefix: string, states: Readonly<Record<string, State>>) =>
 		Object.entries(states).map(([name, state]): [string, State] => [`${prefix}${name}`, state]);
 	return new Map([
@@ -28,6 +37,6 @@ export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> 
 		...named('told-', toldScreens),
 		...named('bulk-', bulkScreens),
 		...named('adding-', addingScreens),
-		...named('view-', viewScreens(roomOf(columns))),
+		...named('view-', viewScreens(room)),
 	]);
 }

@@ -7,7 +7,7 @@ import { update } from '../../source/tui/surfaces/update.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';
-import { paintScreen } from './paint-screen.tsx';
+import { paintOnce, paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, now, screens } from './states.ts';
 import { tabScreens } from './tab-states.ts';
@@ -26,8 +26,8 @@ describe.each(sizes)('at $columns×$rows', (size: ScreenSize) => {
 		const faults: string[] = [];
 		let compared = 0;
 		for (const [name, state] of allScreens(size)) {
-			const coloured = await paintScreen(state, size);
-			const plain = await paintScreen(state, size, { colour: false });
+			const coloured = await paintOnce(state, size);
+			const plain = await paintOnce(state, size, { colour: false });
 			const looks = { coloured: looksOf(coloured.emulator), plain: looksOf(plain.emulator) };
 			expect([name, plain.emulator.text()]).toEqual([name, coloured.emulator.text()]);
 			expect([name, looks.plain.join()]).toEqual([

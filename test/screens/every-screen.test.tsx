@@ -8,7 +8,7 @@ import { panes as paneRegistry } from '../../source/tui/panes/registry.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { signsOf } from './hard-names.ts';
-import { type PaintedScreen, paintScreen } from './paint-screen.tsx';
+import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { crookedColumns, tablesOf } from './shown-columns.ts';
 import { crookedFrame } from './shown-frame.ts';
@@ -39,23 +39,13 @@ const surfaces = [
 	...new Set(scopes.filter((scope) => !withoutScreen.includes(scope)).map((kind) => `dialog ${kind}`)),
 ];
 
-const painted = new Map<string, Promise<PaintedScreen>>();
-
-/** Paints a screen at a size once for all tests. */
-function paint(name: string, state: State, size: ScreenSize, ascii = false): Promise<PaintedScreen> {
-	const key = `${name} ${size.columns}x${size.rows} ${ascii}`;
-	const screen = painted.get(key) ?? paintScreen(state, size, { ascii });
-	painted.set(key, screen);
-	return screen;
-}
-
 describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('every pane, every tab alone and beside the list, and every dialog is painted whole', async () => {
 		const subjects = new Set<string>();
 		const faults: string[] = [];
 		for (const [name, state] of allScreens(size)) {
 			subjects.add(subjectOf(state));
-			const { emulator } = await paint(name, state, size);
+			const { emulator } = await paintOnce(state, size);
 			const top = state.dialogs.at(-1);
 			const broken = top && !isInFooter(top) ? crookedFrame(emulator) : [];
 			const rows = emulator.rows();
@@ -69,9 +59,9 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 
 	test('each shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
 		const shown = new Map<string, string>();
-		for (const [name, state] of allScreens(size)) {
+		for (const state of allScreens(size).values()) {
 			const subject = subjectOf(state);
-			const { emulator } = await paint(name, state, size);
+			const { emulator } = await paintOnce(state, size);
 			const top = state.dialogs.at(-1);
 			const text = top && !isInFooter(top) ? insideFrame(emulator.rows()) : emulator.text();
 			shown.set(subject, `${shown.get(subject) ?? ''}\n${text}`);
@@ -88,7 +78,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		const faults: string[] = [];
 		const measured = new Set<string>();
 		for (const [name, state] of allScreens(size)) {
-			const screen = await paint(name, state, size);
+			const screen = await paintOnce(state, size);
 			for (const table of tablesOf(screen)) {
 				if (table.rows.length > 0) measured.add(table.columns.map(({ id }) => id).join());
 				faults.push(...crookedColumns(screen, table).map((fault) => `${name}: ${fault}`));
@@ -114,8 +104,8 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('in ASCII all stands in the same cells, and no sign of our own is lost', async () => {
 		const faults: string[] = [];
 		for (const [name, state] of allScreens(size)) {
-			const signs = await paint(name, state, size);
-			const ascii = await paint(name, state, size, true);
+			const signs = await paintOnce(state, size);
+			const ascii = await paintOnce(state, size, { ascii: true });
 			expect([name, ascii.emulator.text()]).toEqual([name, expect.stringMatching(/^[\x20-\x7e\n]*$/)]);
 			const told = textsIn(state);
 			const asciiCells = ascii.emulator.cells();
@@ -180,7 +170,7 @@ interface Subject {
 async function subjectAt(name: string, size: ScreenSize): Promise<Subject> {
 	const state = allScreens(size).get(name);
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const cells = (await paint(name, state, size)).emulator.cells();
+	const cells = (await paintOnce(state, size)).emulator.cells();
 	const { left, top, right, bottom } = subjectArea(name, state, cells, size);
 	const rows = cells.slice(top, bottom).map((row) => row.slice(left, right));
 	const text = rows.map((row) => row.map((cell) => cell.text).join('')).join('\n');

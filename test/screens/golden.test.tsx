@@ -6,7 +6,7 @@ import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
-import { paintScreen } from './paint-screen.tsx';
+import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 
 const usual: ScreenSize = { columns: 80, rows: 24 };
@@ -30,16 +30,10 @@ const otherLayouts: readonly (readonly [name: string, size: ScreenSize])[] = [
 	['view-preset-wide', large],
 ];
 
-const painted = new Map<string, Promise<EmulatedCell[][]>>();
-
-/** Returns a screen's state and cells. Paints each screen once for all tests. */
 async function cellsOf(name: string, size: ScreenSize) {
 	const state = allScreens(size).get(name);
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const key = fileOf(name, size);
-	const cells = painted.get(key) ?? paintScreen(state, size).then(({ emulator }) => emulator.cells());
-	painted.set(key, cells);
-	return { state, cells: await cells };
+	return { state, cells: (await paintOnce(state, size)).emulator.cells() };
 }
 
 async function golden(name: string, size: ScreenSize): Promise<string> {

@@ -31,3 +31,19 @@ export interface PaintedScreen {
 	/** What each cell is to somebody who points at it: row by row. */
 	readonly targets: readonly (readonly (Target | undefined)[])[];
 }
+
+const painted = new WeakMap<State, Map<string, Promise<PaintedScreen>>>();
+
+/** Paints a screen once for all tests that share the environment. */
+export function paintOnce(
+	state: State,
+	size: ScreenSize,
+	options: { readonly ascii?: boolean; readonly colour?: boolean } = {},
+): Promise<PaintedScreen> {
+	const ofState = painted.get(state) ?? new Map<string, Promise<PaintedScreen>>();
+	painted.set(state, ofState);
+	const key = JSON.stringify([size.columns, size.rows, options.ascii === true, options.colour !== false]);
+	const screen = ofState.get(key) ?? paintScreen(state, size, options);
+	ofState.set(key, screen);
+	return screen;
+}

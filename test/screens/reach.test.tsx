@@ -12,7 +12,7 @@ import { Mouse } from '../../source/tui/keyboard/mouse.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
-import { paintScreen } from './paint-screen.tsx';
+import { paintOnce } from './paint-screen.tsx';
 import { contextOf, presser, type ScreenSize } from './pressing.ts';
 
 type Row = Extract<Target, { kind: 'row' }>;
@@ -20,7 +20,7 @@ type Field = Extract<Target, { kind: 'field' }>;
 
 /** What can be pointed at on a screen, each once. */
 async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
-	const { targets } = await paintScreen(state, size);
+	const { targets } = await paintOnce(state, size);
 	return [
 		...new Map(targets.flat().flatMap((each) => (each ? [[JSON.stringify(each), each]] : []))).values(),
 	];
