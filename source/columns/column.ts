@@ -7,7 +7,7 @@ export interface Column<Row> {
 	readonly title: string;
 	/** Description in a few words; omitted if the title suffices. */
 	readonly about?: string;
-	/** Cells wide; the one that grows has what is left, and at least this. */
+	/** Width in cells; minimum width of the growing column. */
 	readonly width: number;
 	/** Cells wide where there is room to spare; `width` when left out. */
 	readonly roomy?: number;

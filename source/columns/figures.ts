@@ -3,12 +3,12 @@ import { bytes } from '../format/bytes.ts';
 /** Shown where a service does not say something, or what makes no sense: it says -1 for what it does not know. */
 export const unknown = '–';
 
-/** Bytes, or bytes a second: '1.2 MiB'. '–' for none, so that what there is stands out. */
+/** Bytes, or bytes per second: '1.2 MiB'. '–' for none, so that other values stand out. */
 export function amount(count: number | undefined): string {
 	return count !== undefined && count > 0 ? bytes(count) : unknown;
 }
 
-/** From here on a number is told in thousands, and from there on in nothing. */
+/** Larger counts are shown in thousands, then in millions. */
 const COMPACT_FROM = 100_000;
 const endlessFrom = 1e12;
 /** From here on decimals are beyond what numbers hold exactly, and from 1e21 on they would have an exponent. */

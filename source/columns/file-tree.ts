@@ -12,7 +12,7 @@ export interface TreeRow {
 	readonly kind: 'file' | 'collapsed' | 'expanded';
 	/** How many folders it lies in. */
 	readonly depth: number;
-	/** The last part of its path; may be hostile. */
+	/** Last part of its path; may be untrusted. */
 	readonly name: string;
 	/** Index for selected_files and streams; -1 for a folder. */
 	readonly index: number;
@@ -31,7 +31,7 @@ export interface TreeRow {
 	readonly changing: boolean;
 }
 
-/** The sign of what is wanted: it says so without colour, and in ASCII. */
+/** Signs of the selection, without colour and in ASCII. */
 const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 

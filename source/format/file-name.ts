@@ -1,4 +1,4 @@
-/** Bytes of the longest name that every file system takes, and room for what is added while it is written. */
+/** Length that every file system accepts, with room for a suffix while writing. */
 const MAX_BYTES = 200;
 
 /**
@@ -11,7 +11,7 @@ export function torrentFileName(name: string, infohash: string): string {
 
 function harmlessName(text: string): string {
 	const harmless = text
-		// Controls, marks of direction, halves of characters, and what Windows and its shares refuse.
+		// Control and format characters, broken pairs, and characters that Windows refuses.
 		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')
 		.replace(/^[.\s_-]+|[.\s]+$/gu, '');
 	return cutBytes(harmless, MAX_BYTES).trim();

@@ -119,7 +119,7 @@ class Sanitiser {
 	}
 
 	#addMark(character: string): void {
-		// Without a base it would be drawn over what stands before the text.
+		// Without a base it would be drawn over the text before.
 		if (this.#base === '' || this.#marks >= MAX_MARKS) return;
 		this.#marks += 1;
 		this.#push(character);

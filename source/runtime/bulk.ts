@@ -7,10 +7,10 @@ import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
 import { Bounded } from './bounded.ts';
 
-/** Orders under way at once when many are given, of all works together. */
+/** Maximum number of concurrent requests of all batches. */
 export const MAX_CONCURRENT_REQUESTS = 4;
 
-/** Milliseconds between two reports of a work: the screen shows no more, and keys need not wait for it. */
+/** Interval of progress reports: faster ones would not show and delay keys. */
 const REPORT_INTERVAL_MS = 100;
 
 /** Sends one request; returns the failure, if any. */

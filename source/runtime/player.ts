@@ -11,9 +11,9 @@ export function partsOf(commandLine: string): string[] {
 }
 
 /**
- * Hands an address to a player, in a process that outlives us: in place of '{url}' in its command line, else behind it.
- * No shell reads it. Resolves when it runs, rejects with the reason why it cannot; `onFailure` is told why it ended
- * later, unless it ended well.
+ * Hands an address to a player, in a process that outlives the cockpit: in place of '{url}' in its command line, else
+ * appended. Uses no shell. Resolves when it runs, rejects with the reason otherwise; `onFailure` receives the reason
+ * of a later failure.
  */
 export async function startPlayer(
 	commandLine: string,

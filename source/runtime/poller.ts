@@ -6,7 +6,7 @@ import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';
 import { type QueryRequest, queryRequestOf } from './query-requests.ts';
 
-/** Milliseconds between two attempts while a need keeps failing. */
+/** Delay between attempts while a query keeps failing, ms. */
 const RETRY_INTERVAL_MS = 2_000;
 
 interface Poll {
@@ -32,8 +32,8 @@ const SETTLE_MS = 150;
 export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
- * Turns the needs of the moment into requests: one in flight per need, the next one no sooner than the service
- * takes to answer, none for what is no longer shown.
+ * Turns queries into requests: one in flight per query. The next request waits at least as long as the last took.
+ * Queries that are no longer visible are dropped.
  */
 export class Poller {
 	readonly #asks = new Map<QueryName, Poll>();
@@ -132,7 +132,7 @@ export class Poller {
 		);
 	}
 
-	/** Plans the next question; without `wait` there is none until the need is refreshed. */
+	/** Schedules the next request; without `wait`, none until the query is refreshed. */
 	#next(ask: Poll, wait: number | undefined): void {
 		ask.inFlight = false;
 		if (this.#asks.get(ask.query.name) !== ask) return;

@@ -5,7 +5,7 @@ import type { PaneQueryName, QueryName, ServiceQuery } from '../state/core/queri
 import { noFiles } from '../state/files/files.ts';
 import { askFiles } from './files/ask-files.ts';
 
-/** Asks a service for what a need is about now, and says what the state is told of the answer. */
+/** Sends the request of a query and returns the message with its answer. */
 export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
 
 /** Seconds that trackers get to answer a check; the service has to be done before the call is given up. */
@@ -57,7 +57,7 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 					return client.getHealth({ params: { infohash: of }, query }, options);
 				};
 				let answer = await ask(false);
-				// Without results they follow as an event, which is sure only of what is asked for so.
+				// Missing results follow as an event, which is only certain after this request.
 				if (answer.checking) answer = await ask(true);
 				return { type: 'details', what: { type: 'health', of, answer, at: Date.now() } };
 			};

@@ -58,7 +58,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
-	/** Orders wait for the attempt under way to find out what the service is: in the wrong form they might do else. */
+	/** Requests wait for detection: another dialect could change their meaning. */
 	const attempts = new Attempts();
 	const queues = new Queues();
 	const relay = new StreamRelay(() => line.client);

@@ -11,7 +11,7 @@ export interface StreamSource {
 	readonly index: number;
 }
 
-/** Milliseconds until the content begins: what is asked for may have to be downloaded first. */
+/** Time until the content starts, ms: it may have to be downloaded first. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** Headers of the service that say what part of what a player gets. */
 const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
@@ -88,7 +88,7 @@ export class StreamRelay {
 				response.end();
 			} else await pipeline(body, response, { signal });
 		} catch {
-			// A player that has gone, or a service that refuses: the player is told in the one way it knows.
+			// The player has gone or the service refuses: abort the response.
 			if (response.headersSent) response.destroy();
 			else response.writeHead(502).end();
 		}

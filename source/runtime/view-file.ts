@@ -15,7 +15,7 @@ export interface Written {
 	readonly saved?: SavedView | undefined;
 }
 
-/** Milliseconds that a writer waits for another one, and after which a lock is what somebody left who is gone. */
+/** Time that a writer waits for the lock, and age of an abandoned lock, ms. */
 const LOCK_TIMEOUT_MS = 1_000;
 const STALE_LOCK_MS = 5_000;
 

@@ -30,8 +30,8 @@ function viewIn({ view, downloads }: State): SavedView {
 }
 
 /**
- * Gives the state what was kept, and keeps what the user chooses from then on. Never fails: what cannot be read or
- * written is told. The function that it gives writes what is not written yet, and ends it.
+ * Loads the saved view into the state and saves later changes. Never fails: read and write errors are reported.
+ * Returns a function that writes pending changes and stops.
  */
 export function keepView({ path, file }: KeptView, store: Store): () => Promise<void> {
 	const keeper = new ViewKeeper(path, store);

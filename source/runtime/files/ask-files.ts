@@ -12,7 +12,7 @@ import { makingTree } from './make-tree.ts';
 import { isSameTree } from './same-tree.ts';
 import { steerView } from './steer-view.ts';
 
-/** Asks a service for what is missing of the files of a download, or for what is in view of them. */
+/** Requests the missing or visible files of a download. */
 export async function askFiles(
 	client: Client,
 	of: string,
@@ -100,7 +100,7 @@ async function allOf(
 	for (const file of files) {
 		const node = tree.nodes.get(file.index);
 		if (node === undefined) continue;
-		// Services download every file unless told otherwise.
+		// The default of services is to download every file.
 		wanted[node] = file.included === false ? 0 : 1;
 		progress[node] = file.progress ?? Number.NaN;
 		if (turns.over) await turns.next();

@@ -29,8 +29,8 @@ export function isPadding({ name, index }: Listed): boolean {
 }
 
 /**
- * Makes a tree of a list of files, in steps of a millisecond or so: one of 100,000 files takes some hundred. Paths are
- * text of strangers: they may be deep, name a file twice, or a file as a folder.
+ * Builds a tree of a list of files in steps of about a millisecond; 100,000 files take a few hundred. Paths are
+ * untrusted: deep ones, duplicates, and files as folders occur.
  */
 export function* makingTree(files: readonly Listed[]): Generator<void, FileTree> {
 	const root: Draft = { name: '', folders: new Map(), files: [] };
@@ -65,7 +65,7 @@ export function makeTree(files: readonly Listed[]): FileTree {
 	}
 }
 
-/** Numbers what is in a folder. Without recursion: how deep it is, strangers say. */
+/** Numbers the nodes of a folder. Not recursive, because the depth is untrusted. */
 function* flattening(root: Draft, count: number): Generator<void, FileTree> {
 	const names: string[] = [];
 	const folded: string[] = [];

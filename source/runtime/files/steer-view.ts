@@ -54,7 +54,7 @@ export async function steerView(
 
 /** Returns the folders whose state differs from here. */
 function toSteer(files: readonly File[], { folders, around, first }: View): [path: string, open: boolean][] {
-	// A page that begins elsewhere comes after a folder that is collapsed over there and hides the beginning.
+	// A page with another start follows a folder that is collapsed in the service and contains the start.
 	if (around.length > 0 && files[0]?.name !== first) return around.map((path) => [path, true]);
 	return files.flatMap(({ index, name }) => {
 		const open = folders.get(name);

@@ -141,7 +141,7 @@ export function placesInField(state: State, dialog: AddDialog): number {
 	}
 }
 
-/** Takes the chosen source out; what is typed goes with its line. */
+/** Removes the chosen source; a typed one goes with its line. */
 export function dropChosen(dialog: AddDialog): AddDialog {
 	const { taken, chosen } = dialog;
 	if (chosen >= taken.length)

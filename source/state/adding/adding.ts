@@ -24,7 +24,7 @@ export interface AddDialog {
 	/** The place of the cursor among taken and typed sources. */
 	readonly chosen: number;
 	readonly hops: number;
-	/** Hops ask for it: then it is on whatever stands here. */
+	/** Ignored with hops, which force it on. */
 	readonly safeSeeding: boolean;
 	/** Each is stopped as soon as it is added: no service adds one that does not begin. */
 	readonly stopped: boolean;
@@ -56,11 +56,11 @@ export interface BrowseDialog {
 	/** The folder it came up from: the cursor goes on it when the folder above is read. */
 	readonly cameFrom: string | undefined;
 	/**
-	 * It began at a path that was typed: what is taken comes in its place. 'seeking' until a folder is found: where there
-	 * is none of that name, the one above it is looked at.
+	 * Set if it started at a typed path, which the chosen file replaces. 'seeking' until a folder is found: a missing
+	 * folder leads to its parent.
 	 */
 	readonly typed: 'seeking' | 'found' | undefined;
-	/** A ~ led here: the slash behind it leads nowhere else. */
+	/** Whether a ~ led here, so that a slash after it does nothing. */
 	readonly fromTilde: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface AddFilesDialog {
 
 /** Data read from the local disk for these dialogs, and the files selected in it. */
 export interface AddingSlice {
-	/** By path; what is not there is being read. */
+	/** By path; missing ones are being read. */
 	readonly folders: ReadonlyMap<string, Folder>;
 	readonly torrents: ReadonlyMap<string, LocalTorrent>;
 	/** The trees that were chosen from, by path of the .torrent file; without one all files are wanted. */

@@ -5,10 +5,10 @@ import { type AddDialog, type BrowseDialog, fieldText, openDialogOf, parentEntry
 import type { FolderEntry } from './local-files.ts';
 import { typedPath } from './typed-path.ts';
 
-/** Begins at the path that is typed; else where somebody looked last, or where the cockpit runs. */
+/** Starts at the typed path; else at the last folder, or in the working directory. */
 export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
 	const typed = typedPath(fieldText(dialog, 'sources'), dialog.cwd);
-	// Its folder may be known: it completes what is typed.
+	// If the folder is known, it completes the typed text.
 	return takeFolder(state, {
 		kind: 'browse',
 		folder: typed?.folder ?? state.adding.browsed ?? dialog.cwd.folder,

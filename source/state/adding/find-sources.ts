@@ -21,7 +21,7 @@ const linkStart =
 const wholeLink = /[^\s<>"]+/y;
 /** Marks that belong to the text around a link, not to it. */
 const around: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
-/** A parameter of a magnet link that goes on behind a blank in its name. */
+/** A parameter of a magnet link after a blank in its name. */
 const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
 
 /**
@@ -134,7 +134,7 @@ function fileSource(link: string, place: WorkingDirectory): Source {
 		const isHere = url.hostname === '' || url.hostname === 'localhost';
 		if (isHere && !path.includes('\0')) return pathSource(path, place);
 	} catch {
-		// It is told below.
+		// Reported below.
 	}
 	return { kind: 'wrong', uri: link, why: 'this names no file of this machine' };
 }

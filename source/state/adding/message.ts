@@ -12,11 +12,11 @@ export type AddingMessage =
 	| { readonly type: 'field'; readonly field: AddField }
 	// Takes the chosen source out.
 	| { readonly type: 'drop' }
-	// Completes what is typed; where there is nothing to complete, the next field.
+	// Completes the typed text; moves to the next field if there is nothing to complete.
 	| { readonly type: 'complete' }
 	// The chosen suggestion becomes the destination.
 	| { readonly type: 'accept' }
-	// Looks for a file, from the folder where somebody looked last.
+	// Opens the file browser in the last folder.
 	| { readonly type: 'browse' }
 	| { readonly type: 'enter-folder'; readonly folder: string }
 	| { readonly type: 'hidden' }

@@ -1,4 +1,4 @@
-/** A path in a text, as somebody wrote it, without the marks and quotes around it. */
+/** A path as written in a text, without quotes around it. */
 export interface WrittenPath {
 	readonly path: string;
 	/** Whether it is only a file name among other words, so that its folder is unknown. */
@@ -10,7 +10,7 @@ const pathStart = /(?<=^|(?<!\\)[\s(<[{,;=:])(?:~?\/|\.{1,2}\/)(?=\S)/g;
 /** Quoted text, as shells and people write it. Bounded, because a quote may never be closed. */
 const quoted =
 	/(?<=^|[\s(<[{,;=:])(?:'((?:[^']|'\\''){1,4096})'|"([^"]{1,4096})"|“([^”]{1,4096})”|‘([^’]{1,4096})’|«([^»]{1,4096})»)(?=$|[\s)>\]},;:.!?])/g;
-/** The end of the name of a torrent file, with what may stand around it in a text. */
+/** End of a torrent file name, and the punctuation that may follow it. */
 const nameEnd = /\.torrent(?=$|[\s'"»”’)\]}>,;:!?…]|\.(?:\s|$))/gi;
 const blank = /(?<!\\)\s/g;
 
@@ -61,7 +61,7 @@ function plainPaths(text: string, isLine: boolean): readonly Placed[] {
 	let [nextEnd, nextBlank, nextBreak] = [0, 0, -1];
 	for (const [number, start] of starts.entries()) {
 		if (nextBreak < start) nextBreak = placeOf('\n', text, start);
-		// A path ends where another one begins, and where something quoted stands.
+		// A path ends at the next path and at quoted text.
 		const limit = Math.min(starts[number + 1] ?? text.length, nextBreak);
 		while ((ends[nextEnd] ?? text.length + 1) <= start) nextEnd++;
 		while ((blanks[nextBlank] ?? text.length) < start) nextBlank++;

@@ -11,7 +11,7 @@ export interface PlanLine {
 	readonly infohash: string | undefined;
 	/** `there`: a download of it is in the list already; `reading`: the file is being read. */
 	readonly status: 'add' | 'wrong' | 'there' | 'reading';
-	/** Why it is wrong, or what is to be known of it; may be hostile. */
+	/** Reason or remark; may be untrusted. */
 	readonly note: string;
 	/** Content of a parsed .torrent file, and the selected files. */
 	readonly torrent: Torrent | undefined;

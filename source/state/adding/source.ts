@@ -7,7 +7,7 @@ export interface WorkingDirectory {
 	readonly home: string;
 }
 
-/** Something to download, as a text names it. All of it may be hostile. */
+/** A source as named by a text. Untrusted. */
 export type Source =
 	| {
 			readonly kind: 'magnet';

@@ -7,7 +7,10 @@ import { entriesFrom } from './entries.ts';
 /** Suggestions that show at once. */
 export const MAX_SUGGESTIONS = 6;
 
-/** Destinations that go on from what is typed: those in use, then folders where the service's disk is this machine's. */
+/**
+ * Returns the destinations that continue the typed text: those in use, then folders if the service uses the local
+ * disk.
+ */
 export function suggestionsOf(state: State, dialog: AddDialog): readonly string[] {
 	if (dialog.field !== 'destination') return [];
 	const typed = destinationOf(state, dialog);

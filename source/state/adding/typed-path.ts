@@ -8,7 +8,7 @@ export interface TypedPath {
 	readonly name: string;
 }
 
-/** Reads what is being typed as a path; undefined for what is none. */
+/** Parses a path that is being typed; undefined for other text. */
 export function typedPath(text: string, { folder, home }: WorkingDirectory): TypedPath | undefined {
 	if (!/^(~|\.{1,2})?\/|^(~|\.{1,2})$/.test(text) && !/^[^\s:]+\//.test(text)) return undefined;
 	const path = resolve(

@@ -8,7 +8,7 @@ export interface Batch {
 	readonly id: number;
 	/** 'Stopping 60 downloads'. */
 	readonly doing: string;
-	/** Orders: all, those that ended well or badly, and those of them that failed. */
+	/** Numbers of requests: all, ended, and failed. */
 	readonly total: number;
 	readonly ended: number;
 	readonly failed: number;
@@ -29,7 +29,7 @@ export interface Batch {
 /** A failed request. Its texts are untrusted. */
 export interface BatchFailure {
 	readonly id: number;
-	/** The work that it was of: its id, and what was being done in it. */
+	/** Id and action of its batch. */
 	readonly batch: number;
 	readonly batchDoing: string;
 	/** Requested change of the download; undefined if it cannot be sent again. */
@@ -66,9 +66,9 @@ export interface BatchSlice {
 	readonly running: readonly Batch[];
 	/** Failures, the newest last, at most `MAX_FAILURES`. */
 	readonly failures: readonly BatchFailure[];
-	/** Id of the first failure of the work that failed last: where its list begins. */
+	/** Id of the first failure of the batch that failed last. */
 	readonly lastFrom: number;
-	/** The work that failed last. */
+	/** Id of the batch that failed last. */
 	readonly lastFailed: number;
 	/** Whether the user has seen the failures. */
 	readonly seen: boolean;

@@ -5,13 +5,13 @@ import { type News, type ReportedCompletion, recordAside } from '../events/journ
 import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
- * Downloads that finish or fail. Some services tell it by an event, all by what they list: whichever comes first is
- * written down, and the other one within a while is the same once more.
+ * Completions of downloads. Some services send an event, all list the result. The first report is recorded; the other
+ * one within a while is a duplicate.
  */
 
-/** Milliseconds within which event and list tell the same. */
+/** Window in which event and list report the same completion, ms. */
 const DUPLICATE_WINDOW_MS = 30_000;
-/** So many are remembered for that: an event must not cost more the more of them there were. */
+/** Bounds the cost of an event. */
 const MAX_REPORTED = 1_000;
 
 /** Whether the list is complete. Completions before that happened before the start. */
@@ -19,9 +19,9 @@ export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
 	return at !== undefined && checkpoints?.all_loaded !== false;
 }
 
-/** Takes in that an event told how a download ended. */
+/** Takes a completion that an event reported. */
 export function takeEventCompletion(state: State, news: News, at: number): State {
-	// It may be one of those that the service tells of while it starts: written down, and no more.
+	// Services repeat old completions while they start: record them without a notice.
 	if (hasBegun(state.downloads)) return report(state, [news], 'event', at);
 	const journal = recordAside(state.journal, { ...news, completion: undefined, quiet: true }, at);
 	return { ...state, journal };

@@ -12,7 +12,7 @@ export function chosenFailure(slice: BatchSlice, { chosen }: FailuresDialog): Ba
 
 /** Returns all failures of the batch that failed last. */
 export function lastFailed(slice: BatchSlice): readonly BatchFailure[] {
-	// Those of another work that went on meanwhile stand among them.
+	// Failures of concurrent batches are among them.
 	return slice.failures.filter(({ batch }) => batch === slice.lastFailed);
 }
 

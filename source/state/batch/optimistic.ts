@@ -7,7 +7,7 @@ export type SlowChange = Exclude<Change, { kind: 'state' }>;
 /** A change that was asked for and that the service does not show yet. Times are milliseconds since 1970. */
 export interface OptimisticChange {
 	readonly change: SlowChange;
-	/** The work that asks for it. */
+	/** Id of the batch that requested it. */
 	readonly batch: number;
 	readonly since: number;
 	/** When the service said yes; undefined until then. */
@@ -73,7 +73,7 @@ export interface Unshown {
 	readonly change: SlowChange;
 }
 
-/** Takes off what a list of this moment shows, what has gone, and what is waited for in vain. */
+/** Removes changes that the list shows, that are gone, or that timed out. */
 export function settle(pending: OptimisticSlice, list: readonly Download[], at: number): Settled {
 	if (pending.size === 0) return { optimistic: pending, unshown: [] };
 	const left = new Map<string, OptimisticChange>();

@@ -40,7 +40,7 @@ export interface LogEntry {
 	readonly text: string;
 }
 
-/** Something a service is told to do, through a client, and what follows from it. */
+/** A write request to the service, with its consequences. */
 export interface ServiceRequest<Client> {
 	readonly send: (client: Client, machine: LocalMachine<Client>) => Promise<unknown>;
 	/** Current action ('Stopping nested'): start of the line that reports a failure. */
@@ -51,7 +51,7 @@ export interface ServiceRequest<Client> {
 	readonly done?: News | (() => News);
 	/** Queries to read again afterwards, whether it worked or not. */
 	readonly stale: readonly QueryName[];
-	/** Orders of one queue are given one after another: of two about the same thing the last one counts. */
+	/** Requests of one queue run one after another, so that the last of two conflicting ones wins. */
 	readonly queue?: string;
 	/** Told how it ended, before anything is read again. */
 	readonly onEnd?: (worked: boolean) => void;
@@ -68,7 +68,7 @@ export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send
 	readonly logEntry?: LogEntry;
 }
 
-/** The same told for many things: a few at a time. Each failure is written down, and in the end one notice tells all. */
+/** Requests for many things, run a few at a time. Each failure is recorded; one notice summarises all. */
 export interface RequestBatch<Client> {
 	readonly requests: readonly BatchRequest<Client>[];
 	/** Set if the batch is an undo or a redo. */

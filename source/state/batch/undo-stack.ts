@@ -1,7 +1,7 @@
 /** 'undo' reverts the last change; 'redo' makes the last reverted change again. */
 export type UndoStep = 'undo' | 'redo';
 
-/** Changes that can be taken back, and those that were: the last ones last. */
+/** Changes to undo and to redo, the latest last. */
 export interface UndoStack<Made> {
 	readonly done: readonly Made[];
 	readonly undone: readonly Made[];
@@ -9,7 +9,6 @@ export interface UndoStack<Made> {
 
 export const emptyUndoStack: UndoStack<never> = { done: [], undone: [] };
 
-/** So many changes can be taken back. */
 const MAX_UNDO_STEPS = 20;
 
 /** Returns the change that a step is about. */

@@ -82,7 +82,7 @@ function isSame(one: Change, other: Change): boolean {
 	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
 }
 
-/** Keeps marks that are taken off all at once, so that they come back. */
+/** Records a cleared selection, so that undo restores it. */
 export function recordClearedSelection({
 	undo,
 	downloads: { selection, range },

@@ -17,9 +17,9 @@ import type { LogEntry } from './request.ts';
 import { restrictedTo, reversalsOf, type Undoable } from './undo.ts';
 import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
 
-/** Failures of one work that the journal takes; the list of failures has them all. */
+/** Failures of one batch in the journal; the list of failures has all of them. */
 const MAX_LOGGED_FAILURES = 100;
-/** Orders of one work that worked and are written down each: with their failures they do not fill their share of it. */
+/** Successes of one batch in the journal. With the failures they fit into their share. */
 const MAX_LOGGED_SUCCESSES = 500;
 
 /** Returns the state after a message about batches. */

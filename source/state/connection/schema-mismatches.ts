@@ -15,7 +15,7 @@ export interface SchemaMismatch {
 }
 
 export interface SchemaMismatchSlice {
-	/** The one met last is last; at most `mostEntries`. */
+	/** The latest is last; at most `MAX_ENTRIES`. */
 	readonly entries: readonly SchemaMismatch[];
 	/** All that were met, those included that are no longer among the entries. */
 	readonly total: number;

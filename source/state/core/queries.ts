@@ -40,7 +40,7 @@ export interface ServiceQuery {
 	readonly availability?: boolean;
 	/** Known files, for queries about files. */
 	readonly files?: FilesSlice;
-	/** Milliseconds between two questions, when the service is quick; Infinity for what is asked once. */
+	/** Minimum interval, ms, if the service is quick; Infinity for a single request. */
 	readonly intervalMs: number;
 }
 

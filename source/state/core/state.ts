@@ -19,7 +19,7 @@ export type { PaneId } from './panes.ts';
 export interface State {
 	readonly connection: Connection;
 	readonly downloads: DownloadsSlice;
-	/** How downloads are shown: what is kept for the next start. */
+	/** View settings, kept for the next start. */
 	readonly view: ViewSlice;
 	readonly journal: Journal;
 	/** The newest entry of the journal that showed when the events pane was left. */
@@ -36,13 +36,13 @@ export interface State {
 	readonly adding: AddingSlice;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
-	/** Orders to the service that it has not answered yet. */
+	/** Number of requests without an answer yet. */
 	readonly pendingWrites: number;
 	/** Running batches and their failures. */
 	readonly batches: BatchSlice;
 	/** Changes that were asked for and that the service does not show yet. */
 	readonly optimistic: OptimisticSlice;
-	/** Changes of downloads that can be taken back. */
+	/** Changes of downloads to undo and redo. */
 	readonly undo: UndoStack<Undoable>;
 	/** Ids of the commands that were last chosen by their titles, the newest first. */
 	readonly recent: readonly string[];

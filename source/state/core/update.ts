@@ -173,7 +173,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 
 /** Shows a pane. Leaving the events pane marks its entries as seen. */
 function showPane(state: State, pane: PaneId): State {
-	// Orders that failed stand there too.
+	// The events pane also shows failed requests.
 	const isOfEvents = pane === 'events' || state.pane === 'events';
 	const work = isOfEvents && !state.batches.seen ? { ...state.batches, seen: true } : state.batches;
 	return {

@@ -53,7 +53,7 @@ function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 
 	};
 }
 
-/** Has the details follow the cursor: what is known of another download is forgotten. */
+/** Makes the details follow the cursor; data of another download is dropped. */
 export function followCursor(state: State): State {
 	const of = current(state.downloads)?.infohash;
 	if (state.details.of === of) return state;

@@ -12,11 +12,11 @@ export interface Asked {
 	readonly pending: OptimisticSlice;
 }
 
-/** Asks before many downloads are told something. */
+/** Confirms a change of many downloads. */
 export interface ConfirmDialog extends Asked {
 	readonly kind: 'confirm';
 	readonly change: Change;
-	/** How many more were marked that stay as they are, and what they are: 'stopped already'. */
+	/** Number of selected downloads that stay unchanged, with the reason: 'stopped already'. */
 	readonly left: number;
 	readonly why: string;
 	/** The first that shows of a list of them. */

@@ -7,7 +7,7 @@ export interface SaveTorrentDialog {
 	readonly kind: 'save-torrent';
 	/** Infohash of the download. */
 	readonly of: string;
-	/** Hostile text. */
+	/** Untrusted. */
 	readonly name: string;
 	/** The path, as it is typed. */
 	readonly line: LineEdit;
@@ -20,7 +20,7 @@ export interface SaveTorrentDialog {
 /** A .torrent file to be saved on the cockpit's machine. */
 export interface TorrentToSave {
 	readonly infohash: string;
-	/** As it was typed: '~' is the home folder, what is relative begins where the cockpit runs. */
+	/** As typed: '~' is the home folder, relative paths start in the working directory. */
 	readonly path: string;
 	/** The name it gets in a folder, when the path is one. */
 	readonly name: string;

@@ -6,7 +6,7 @@ import { replaceTop } from './replace-top.ts';
 /** A file whose content can be streamed. */
 export interface StreamFile {
 	readonly index: number;
-	/** Hostile text. */
+	/** Untrusted. */
 	readonly name: string;
 	/** Bytes; NaN where it is unknown. */
 	readonly size: number;
@@ -16,7 +16,7 @@ export interface StreamFile {
 export interface FileToPlay {
 	readonly infohash: string;
 	readonly index: number;
-	/** Hostile text. */
+	/** Untrusted. */
 	readonly name: string;
 	/** URL of its content, for a client with the API key, if there is one. */
 	readonly url: string;

@@ -36,7 +36,10 @@ function not(holds: boolean | undefined): boolean | undefined {
 	return holds === undefined ? undefined : !holds;
 }
 
-/** [DHT] and [PeX], which services list among the trackers, have no host; a tracker tells why in its status or beside it. */
+/**
+ * [DHT] and [PeX], which services list among the trackers, have no host. The reason is in the status of a tracker or
+ * beside it.
+ */
 const fails = ({ url, status, error }: Tracker) =>
 	(status.toLowerCase() === 'not working' || (error ?? '') !== '') && trackerHost(url) !== '';
 

@@ -98,7 +98,7 @@ export const downloadFields: readonly Field<Download>[] = [
 	text('error', 'what went wrong; alone: that something did', ({ error }) => error, { bare: true }),
 	number('ratio', 'number', 'sent in proportion to received', (download) => download.ratio),
 	number('size', 'bytes', 'how large it is', ({ size }) => size),
-	// Tenths rounded down, as they are shown: only what is complete is 100.
+	// Rounded down to tenths, as shown: only a complete download is 100.
 	number(
 		'progress',
 		'percent',

@@ -3,7 +3,10 @@ import { mention } from '../events/journal.ts';
 import { filterList, goToRow } from '../list/list.ts';
 import { downloadKind } from './downloads.ts';
 
-/** Leads from anywhere to a download in the list: a filter that hides it goes. One that is no more is told. */
+/**
+ * Shows a download in the list from anywhere; clears a filter that excludes it. Reports a download that no longer
+ * exists.
+ */
 export function goToDownload(state: State, infohash: string, at: number): State {
 	const found = goToRow(downloadKind, state.downloads, infohash);
 	const isHere = found.cursor === infohash && found.cursorAt >= 0;

@@ -19,7 +19,7 @@ export function updateDownloadSelection(slice: DownloadsSlice, message: Selectio
 	}
 }
 
-/** Moves the cursor; a range of marks that follows it does so. */
+/** Moves the cursor; a persistent range follows it. */
 export function moveCursor(slice: DownloadsSlice, rows: number): DownloadsSlice {
 	return moveWithRange(downloadKind, slice, mover(rows));
 }

@@ -8,7 +8,7 @@ interface Found {
 	readonly rows: readonly Download[];
 }
 
-/** A pure memo by set of marks: the footer reads the marked downloads on every frame. */
+/** Memoized by selection: the footer reads the selected downloads on every frame. */
 const found = new WeakMap<ReadonlySet<string>, Found>();
 
 /** Returns the selected downloads in screen order; filtered-out ones come last. */

@@ -9,13 +9,13 @@ export interface JournalEntry {
 	readonly level: 'info' | 'success' | 'warning' | 'error';
 	/** Action during which it happened ('Stopping nested'); undefined if there was none. */
 	readonly doing?: string | undefined;
-	/** Hostile, until it is drawn; of a length that thousands of them may have. */
+	/** Untrusted until drawn; bounded, because there are thousands of entries. */
 	readonly text: string;
 	/** The download it is about. */
 	readonly infohash?: string | undefined;
 	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;
-	/** How a download has ended, where that is what it tells. */
+	/** Completion of a download, if the entry reports one. */
 	readonly completion?: Completion | undefined;
 	readonly share: Share;
 }
@@ -26,7 +26,7 @@ export interface Completion {
 	readonly what: string;
 }
 
-/** An outcome that was told: by whom, and when (milliseconds since 1970). */
+/** A reported completion: its source and time (Unix ms). */
 export interface ReportedCompletion {
 	readonly kind: Completion['kind'];
 	readonly by: 'event' | 'list';
@@ -38,7 +38,7 @@ type Share = 'notice' | 'order' | 'report';
 
 /** An entry as it is shown for a while: of several downloads that ended alike in that while, all of them. */
 export interface Notice extends JournalEntry {
-	/** How many it tells of. */
+	/** Number of downloads it reports. */
 	readonly gathered: number;
 	/** Whether the next key that does something takes it off: it refused the key before. */
 	readonly refusal?: boolean;
@@ -55,7 +55,7 @@ export interface Journal {
 	readonly nextId: number;
 	/** How many downloads have finished and failed while we looked, and the last of what was said of them. */
 	readonly completions: { readonly finished: number; readonly failed: number; readonly last: string };
-	/** Outcomes that were told of late, by infohash; see there. */
+	/** Recently reported completions, by infohash. */
 	readonly reported: ReadonlyMap<string, ReportedCompletion>;
 	/** Words that the events pane looks for; empty shows all. */
 	readonly filter: string;
@@ -186,7 +186,7 @@ function without<Item>(items: readonly Item[], index: number): readonly Item[] {
 	return index < 0 ? items : items.toSpliced(index, 1);
 }
 
-/** Downloads that end alike while the notice of one stands are told of in one. */
+/** Combines completions of the same kind while their notice shows. */
 function noticeOf({ notice, noticeUntil }: Journal, entry: JournalEntry): Notice {
 	const { completion } = entry;
 	const joins = completion && notice?.completion?.kind === completion.kind && entry.at < noticeUntil;

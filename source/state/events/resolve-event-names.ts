@@ -1,11 +1,11 @@
 import type { State } from '../core/state.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
-/** Milliseconds for which the list may bring the name of what an event told of. */
+/** Time in which a list may bring the name for an event, ms. */
 const NAME_WINDOW_MS = 30_000;
 /** Characters of a name that are put in. */
 const MAX_NAME_LENGTH = 1_000;
-/** So many of the newest entries are looked at. */
+/** Only the newest entries are searched. */
 const MAX_SEARCHED_ENTRIES = 50;
 
 /** Replaces infohashes in entries by names. An event can arrive before the list has the name. */

@@ -7,7 +7,7 @@ import type { UndoStep } from '../batch/undo-stack.ts';
 export interface Choice {
 	/** 1 for each file that is wanted, by node, as the service has it. */
 	readonly confirmed: Uint8Array;
-	/** The oldest first: the service is told them one after another. */
+	/** The oldest first: they are sent one after another. */
 	readonly changes: readonly FileChange[];
 	/** With the changes. */
 	readonly wanted: Uint8Array;

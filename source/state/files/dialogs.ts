@@ -5,7 +5,7 @@ import { activeFiles, updateActiveFiles } from './active-files.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';
 
-/** The filter of files being typed holds at once; `before` is the one that giving it up leads back to. */
+/** Filters files while typing; `before` is the filter to restore on cancel. */
 export interface FilesFilterDialog {
 	readonly kind: 'files-filter';
 	readonly line: LineEdit;

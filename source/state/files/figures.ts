@@ -44,7 +44,7 @@ export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array
 }
 
 /** Share of changed nodes from which a full sum is faster. */
-const mostOfAll = 1 / 8;
+const MAX_INCREMENTAL_SHARE = 1 / 8;
 
 /**
  * Returns the figures after a change of some files; the rest stays. The cost depends on the number of changed files.
@@ -57,7 +57,7 @@ export function addUpAgain(
 	progress: Float64Array,
 ): Figures {
 	const { parents, sizes } = tree;
-	if (changed.length > parents.length * mostOfAll) return addUp(tree, wanted, progress);
+	if (changed.length > parents.length * MAX_INCREMENTAL_SHARE) return addUp(tree, wanted, progress);
 	// An unknown value cannot be subtracted from a sum.
 	for (let at = 0; at < changed.length; at++) {
 		if (Number.isNaN(before.hereBytes[changed[at] ?? -1])) return addUp(tree, wanted, progress);

@@ -6,20 +6,20 @@ import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
 
 /**
- * The files of the download that the details are about.
+ * Files of the download in the details.
  *
- * All keys work on a tree that is held here, so that each answers at once and to all there is: expand all, filters,
- * patterns, folders of which some files are wanted (a view of a service's tree only says whether any is). The tree is
- * made of one list of all files, which is read once, in slices, while a first view of the service's tree shows already.
+ * All keys work on a local tree of all files, so that they act at once: expanding, filters, patterns, partly selected
+ * folders (a view of a service's tree only says whether any file is selected). The tree is built in steps from one list of
+ * all files. Until then a first view of the service's tree shows.
  *
- * Where the service has trees, everything else goes by them: what is in view is read again and again as a page of
- * `view_size` entries after `view_start_path`; folders are expanded and collapsed over there as they are here, those in
- * view (so expanding 10,000 at once costs what shows, no more). Where it has none (generation A; 7.14, 8.4), the list is
- * read again, the more rarely the longer it is. Our own service takes files and folders by select and deselect. All
- * others take selected_files, because the flat list of 8.1 does not show what its tree was told.
+ * If the service has trees, visible lines are read repeatedly as a page of `view_size` entries after `view_start_path`.
+ * Its visible folders are expanded and collapsed as here, so expanding 10,000 folders costs only the visible ones. If it
+ * has none (generation A; 7.14, 8.4), the list is read again; longer lists are read less often. Our own service takes
+ * files and folders by select and deselect. All others take selected_files, because the flat list of 8.1 does not show
+ * changes made in its tree.
  */
 export interface FilesSlice {
-	/** How the service has files; undefined until that is known. */
+	/** Whether the service has trees or lists; undefined until known. */
 	readonly way: 'tree' | 'list' | undefined;
 	/** Prefix of the paths in its tree (protocol/repair/file-tree.ts). */
 	readonly root: string;
@@ -31,13 +31,13 @@ export interface FilesSlice {
 	/** Until all files are here: is everything to be expanded then, or nothing? Else what the service has expanded is. */
 	readonly openAtFirst: boolean | undefined;
 	readonly filter: string;
-	/** Changes of what is wanted that can be taken back. */
+	/** Selection changes to undo and redo. */
 	readonly undo: UndoStack<FileReversal>;
 	/** The line the cursor is on; -1 without lines. */
 	readonly cursorAt: number;
-	/** Counts changes of what is wanted, begun and ended: an answer to an earlier question says nothing of it. */
+	/** Counts started and ended selection changes: older answers do not reflect them. */
 	readonly version: number;
-	/** Counts changes of what is expanded. */
+	/** Counts changes of expanded folders. */
 	readonly steps: number;
 	/** Whether views of the service have another order than these lines, so that no page matches. */
 	readonly otherOrder: boolean;

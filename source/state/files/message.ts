@@ -33,7 +33,7 @@ export type FilesAnswer =
 /** Messages about the files. */
 export type FilesMessage =
 	| FilesAnswer
-	/** The service is being told a change; and took it, or did not. */
+	/** A selection change was sent; and accepted or refused. */
 	| { readonly type: 'change'; readonly change: FileChange }
 	| { readonly type: 'changed'; readonly of: string; readonly id: number; readonly worked: boolean }
 	| { readonly type: 'expand'; readonly node: number; readonly open: boolean }

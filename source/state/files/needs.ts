@@ -2,7 +2,7 @@ import type { ServiceQuery } from '../core/queries.ts';
 import type { FilesSlice } from './files.ts';
 import { isPaged, windowOf } from './window.ts';
 
-/** Milliseconds between two questions for what is in view, and for a list of this many files. */
+/** Interval of views, and of a list with this many files, ms. */
 const VIEW_INTERVAL_MS = 2_000;
 const everyOfAll = (files: number) => Math.max(3_000, files / 3);
 

@@ -10,7 +10,7 @@ import { type FileTree, foldName } from './tree.ts';
 const MAX_ALTERNATIVES = 64;
 const MAX_PARTS = 30;
 
-/** A part of a pattern: any number of folders, or what stands between the stars of a name's pattern. */
+/** Part of a pattern: any number of folders, or the pieces between the stars of a name. */
 type Part = '**' | readonly Piece[];
 
 /** Part of a name between two stars, folded. */
@@ -131,7 +131,7 @@ function behind(name: string, from: number, piece: Piece): number {
 		if (!points) return at + head.length;
 		const end = endAt(name, at, piece);
 		if (end >= 0) return end;
-		// Nothing is found again and again behind the end.
+		// An empty piece would match forever at the end.
 		if (at >= name.length) return -1;
 	}
 	return -1;

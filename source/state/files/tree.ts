@@ -1,21 +1,20 @@
 /**
- * The files of a download as a tree: every folder and file is a node, numbered in the order in which a tree whose
- * folders are all expanded shows them. So what lies below a folder are the nodes behind it, up to its end, and
- * whatever is known of nodes is an array of numbers: trees of 100,000 files are gone through in a millisecond.
+ * Files of a download as a tree. Folders and files are nodes, numbered in the order of a fully expanded tree. Nodes below
+ * a folder follow it up to its end. Properties of nodes are arrays of numbers, so that a pass over 100,000 files takes a
+ * millisecond.
  *
- * Below each folder its folders come first, then its files, both in the order of their names, as in the views of
- * our own service: what is in view here is a page there.
+ * Folders precede files, both sorted by name, as in the views of our own service: visible lines here are a page there.
  */
 export interface FileTree {
-	/** Last parts of the paths, by node; may be hostile. */
+	/** Last parts of the paths, by node; may be untrusted. */
 	readonly names: readonly string[];
-	/** The same in one text, as filters look for them (`foldName`), with a line break behind each. */
+	/** All names folded for filters (`foldName`), each followed by a line break. */
 	readonly text: string;
 	/** Start of each node's name in the text; the last value is the end of the text. */
 	readonly starts: Int32Array;
 	/** The folder each lies in; -1 for none. */
 	readonly parents: Int32Array;
-	/** The node behind the last one below a folder; of a file the next node. */
+	/** The node after the last one below a folder; for a file, the next node. */
 	readonly ends: Int32Array;
 	readonly depths: Uint32Array;
 	/** Index of a file in the service; -1 for a folder. */

@@ -6,7 +6,7 @@ import { isFolder, pathOf } from './tree.ts';
 export interface FileUnderCursor {
 	readonly infohash: string;
 	readonly index: number;
-	/** Below the torrent's root; may be hostile. */
+	/** Path below the root of the torrent; may be untrusted. */
 	readonly path: string;
 	/** Bytes; NaN where it is unknown. */
 	readonly size: number;

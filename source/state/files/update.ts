@@ -65,7 +65,7 @@ function made(
 	return { ...slice, undo: endStep(slice.undo, fileReversalOf(choice, change), change.step) };
 }
 
-/** Begins or ends a change of what is wanted: nothing but the files it is about is wanted otherwise afterwards. */
+/** Starts or ends a change of the selection; only its files change. */
 function choose(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice): FilesSlice {
 	const { all } = slice;
 	if (!all) return slice;

@@ -137,7 +137,7 @@ function viewAfter<Row>(
 	return same ? before.view : view;
 }
 
-/** Rows are missing from now on that have not gone, or all are here: then what is missing has. */
+/** Switches between a partial list, where missing rows are kept, and a complete one, where they have gone. */
 function turnWhole<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -171,6 +171,6 @@ function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): 
 	if (found < 0 && isPart && cursor !== undefined && !list.some(is)) return { ...slice, cursorAt: -1 };
 	const at = found >= 0 ? found : Math.min(Math.max(0, cursorAt), view.length - 1);
 	const row = view[at];
-	// An empty view leaves the cursor where it was: the filter may be taken back.
+	// An empty view keeps the cursor: the filter may be cleared again.
 	return { ...slice, cursorAt: at, cursor: row === undefined ? cursor : kind.keyOf(row) };
 }

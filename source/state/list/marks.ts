@@ -32,7 +32,7 @@ export function toggleRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, sl
 	return slice.range?.stays ? endRange(slice) : beginRange(kind, slice, true);
 }
 
-/** Moves with `move` and marks what is passed; a range that was not begun before ends with the next usual move. */
+/** Moves with `move` and selects the rows passed; a temporary range ends with the next normal move. */
 export function extendRange<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -52,7 +52,7 @@ export function moveWithRange<Row, Slice extends Rows<Row>>(
 	return slice.range.stays ? follow(kind, slice, move(slice)) : move(endRange(slice));
 }
 
-/** Ends a range; what it marked stays marked. */
+/** Ends a range; its rows stay selected. */
 export function endRange<Slice extends Pick<Rows<never>, 'range'>>(slice: Slice): Slice {
 	return slice.range ? { ...slice, range: undefined } : slice;
 }
@@ -74,7 +74,7 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 	if (!range || to.cursorAt === from.cursorAt) return to;
 	const anchorAt = to.view.findIndex((row) => kind.keyOf(row) === range.anchor);
 	if (anchorAt < 0) {
-		// Its first row has gone, or a filter hides it: it goes on from where the cursor is, and what is marked stays.
+		// The anchor has gone or is filtered out: restart at the cursor and keep the selection.
 		const row = from.view[from.cursorAt];
 		if (row === undefined || !to.view.includes(row)) return endRange(to);
 		const anew = beginRange(kind, from, range.stays);

@@ -1,7 +1,7 @@
 import type { RowKind, Sort, SortKey } from './rows.ts';
 import { ordersOf } from './sort.ts';
 
-/** How two rows stand to each other; 0 only for rows of one key. */
+/** Order of two rows; 0 only for the same key. */
 export type Compare<Row> = (one: Row, other: Row) => number;
 
 function compareKeys(one: SortKey, other: SortKey): number {

@@ -21,7 +21,7 @@ export interface ColumnOrder {
 	readonly descending: boolean;
 }
 
-/** The column that rows are sorted by, and those that decide between rows that it does not tell apart. */
+/** Sort column, and the columns that break ties. */
 export interface Sort extends ColumnOrder {
 	/** The nearest first; left out where there is none. */
 	readonly ties?: readonly ColumnOrder[] | undefined;
@@ -47,7 +47,7 @@ export interface Rows<Row> {
 	readonly cursorAt: number;
 	/** Whether more rows will follow. */
 	readonly isPart?: boolean;
-	/** Keys of the marked rows; some may have gone since, or be still to come. */
+	/** Keys of the selected rows; some may be gone or not loaded yet. */
 	readonly selection: ReadonlySet<string>;
 	/** Marks that follow the cursor; undefined when none do. */
 	readonly range: Range | undefined;

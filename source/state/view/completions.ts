@@ -139,7 +139,7 @@ export function statusCounts(statuses: ReadonlyMap<string, number>): readonly Co
 		.sort((one, other) => other.count - one.count);
 }
 
-/** Ties go by value: the order of the rows must not matter, because memos are shared by all orders of a list. */
+/** Ties go by value. The order of rows must not matter, because all sort orders of a list share memos. */
 function mostFrequentFirst(one: Counted, other: Counted): number {
 	return other.count - one.count || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0);
 }

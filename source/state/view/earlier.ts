@@ -3,7 +3,7 @@ import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-
 /** Filters that are kept to be had again. */
 export const MAX_RECENT_FILTERS = 20;
 
-/** Characters of a filter that is kept: what is longer was pasted by mistake. */
+/** Longer filters are not kept: they were pasted by mistake. */
 const MAX_FILTER_LENGTH = 2_000;
 
 /** A way back through earlier filters, from what was typed. */

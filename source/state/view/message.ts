@@ -17,7 +17,7 @@ export type ViewMessage =
 	| { readonly type: 'filter'; readonly filter: string }
 	/** The filter of the list was chosen to stay: it is one of those that can be had again. */
 	| { readonly type: 'filter-used' }
-	/** An older one of the filters that were used takes the place of what is typed (1), or a newer one (-1). */
+	/** Replaces the typed filter by an older (1) or newer (-1) one. */
 	| { readonly type: 'recall-filter'; readonly by: 1 | -1 }
 	| { readonly type: 'save-filter'; readonly name: string; readonly filter: string }
 	| { readonly type: 'delete-filter'; readonly name: string }

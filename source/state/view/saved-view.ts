@@ -39,7 +39,7 @@ export interface ReadView {
 /** Maximum number of filters taken from a file, which any program may have written. */
 const MAX_FILTERS = 1_000;
 
-/** Reads what is kept; throws where the text is no JSON object at all, with the reason. */
+/** Parses a saved view; throws with the reason if the text is no JSON object. */
 export function readView(text: string): ReadView {
 	const { value, deviations } = decode(Kept, objectIn(text));
 	const faults = deviations.map(({ path, problem }) => `'${path}' ${problem}`);

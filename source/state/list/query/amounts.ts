@@ -1,6 +1,6 @@
 import type { Unit } from './fields.ts';
 
-/** An amount as somebody wrote it, in the unit of its field. */
+/** An amount as written, in the unit of its field. */
 export interface Amount {
 	readonly value: number;
 	/** Unit of its last digit: 2.5 stands for the range from 2.5 to below 2.6. */

@@ -29,7 +29,7 @@ export interface ChoiceField<Row> extends AnyField {
 	readonly open?: boolean;
 	/** Returns whether a row has a value. Called for known values, and for any value of an open field. */
 	readonly has: (row: Row, value: string) => boolean;
-	/** Whether it can be told if a row has this value; it always can when left out. */
+	/** Whether a row has enough data to test this value; always true if omitted. */
 	readonly isKnown?: (row: Row, value: string) => boolean;
 	/** The row's own value, lower case: of an open field, what the beginning of a value is held against. */
 	readonly read?: (row: Row) => string;

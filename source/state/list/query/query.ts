@@ -22,7 +22,7 @@ export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], word
 /** Longer filters are pasted by mistake. */
 const MAX_TERMS = 60;
 
-/** Reads a filter. It never fails: what cannot be understood is told, and the rest holds. */
+/** Parses a filter. It never fails: invalid conditions are reported and ignored. */
 export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	const groups: Term<Row>[][] = [[]];
 	const faults: string[] = [];

@@ -11,7 +11,7 @@ export interface Term<Row> {
 	readonly text: string;
 	/** Declared as a method, so that a slice of some rows can be read as one of any rows. */
 	matches(row: Row): boolean;
-	/** How much work it is: what is little is asked first. */
+	/** Relative cost; cheap terms are tested first. */
 	readonly cost: number;
 	/**
 	 * Whether the row has enough data to answer; always true if omitted. Unknown values match neither a condition nor
@@ -75,7 +75,7 @@ export function fieldTerm<Row>(
 	}
 }
 
-/** The operators that a field can stand before, the usual one first. */
+/** Operators of fields, the most common first. */
 export const operators: Readonly<Record<Field<never>['kind'], readonly Operator[]>> = {
 	text: ['~', ':', '=', '!=', '!~'],
 	choice: [':', '=', '!='],
