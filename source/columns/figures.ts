@@ -1,6 +1,6 @@
 import { bytes } from '../format/bytes.ts';
 
-/** Shown where a service does not say something, or what makes no sense: it says -1 for what it does not know. */
+/** Shown for missing and invalid values. Services send -1 for unknown ones. */
 export const unknown = '–';
 
 /** Bytes, or bytes per second: '1.2 MiB'. '–' for none, so that other values stand out. */
@@ -8,18 +8,18 @@ export function amount(count: number | undefined): string {
 	return count !== undefined && count > 0 ? bytes(count) : unknown;
 }
 
-/** Larger counts are shown in thousands, then in millions. */
+/** Counts from here are shown in thousands, millions or billions; from `INFINITE_FROM` on as infinite. */
 const COMPACT_FROM = 100_000;
-const endlessFrom = 1e12;
-/** From here on decimals are beyond what numbers hold exactly, and from 1e21 on they would have an exponent. */
-const endlessDecimal = 1e20;
+const INFINITE_FROM = 1e12;
+/** Decimals from here are not exact numbers, and from 1e21 on they would have an exponent. */
+const INFINITE_DECIMAL_FROM = 1e20;
 
 /** Formats a count: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
 export function count(number: number | undefined): string {
 	if (number === undefined || !(number >= 0)) return unknown;
 	const whole = Math.round(number);
 	if (whole < COMPACT_FROM) return String(whole);
-	if (whole >= endlessFrom) return '∞';
+	if (whole >= INFINITE_FROM) return '∞';
 	if (whole < 1e6) return `${Math.floor(whole / 1e3)}k`;
 	return whole < 1e9 ? `${Math.floor(whole / 1e6)}M` : `${Math.floor(whole / 1e9)}G`;
 }
@@ -55,6 +55,6 @@ export function share(progress: number): number {
  */
 export function decimal(number: number | undefined): string {
 	if (number === undefined || Number.isNaN(number)) return unknown;
-	if (Math.abs(number) >= endlessDecimal) return number < 0 ? '-∞' : '∞';
+	if (Math.abs(number) >= INFINITE_DECIMAL_FROM) return number < 0 ? '-∞' : '∞';
 	return Number.isInteger(number) ? String(number) : number.toFixed(8).replace(/\.?0+$/, '');
 }

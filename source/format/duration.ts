@@ -1,10 +1,10 @@
 const MINUTE_SECONDS = 60;
-const hour = 60 * MINUTE_SECONDS;
-const day = 24 * hour;
-const year = 365 * day;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** From here on a duration means 'never': idle services send etas of 2e15 s. */
-const never = 100 * day;
+const INFINITE_SECONDS = 100 * DAY_SECONDS;
 
 /**
  * Formats a duration in its two largest units: '45s', '12m 5s', '2h 0m', '3d 4h'. '∞' from 100 days on and for
@@ -14,11 +14,12 @@ export function duration(seconds: number): string {
 	if (seconds < 0) return '–';
 	const whole = Math.round(seconds);
 	// Written so that NaN, too, is never.
-	if (!(whole < never)) return '∞';
+	if (!(whole < INFINITE_SECONDS)) return '∞';
 	if (whole < MINUTE_SECONDS) return `${whole}s`;
-	if (whole < hour) return `${Math.floor(whole / MINUTE_SECONDS)}m ${whole % MINUTE_SECONDS}s`;
-	if (whole < day) return `${Math.floor(whole / hour)}h ${Math.floor((whole % hour) / MINUTE_SECONDS)}m`;
-	return `${Math.floor(whole / day)}d ${Math.floor((whole % day) / hour)}h`;
+	if (whole < HOUR_SECONDS) return `${Math.floor(whole / MINUTE_SECONDS)}m ${whole % MINUTE_SECONDS}s`;
+	if (whole < DAY_SECONDS)
+		return `${Math.floor(whole / HOUR_SECONDS)}h ${Math.floor((whole % HOUR_SECONDS) / MINUTE_SECONDS)}m`;
+	return `${Math.floor(whole / DAY_SECONDS)}d ${Math.floor((whole % DAY_SECONDS) / HOUR_SECONDS)}h`;
 }
 
 /**
@@ -29,8 +30,8 @@ export function age(seconds: number): string {
 	if (!Number.isFinite(seconds)) return '–';
 	const whole = Math.max(0, Math.floor(seconds));
 	if (whole < MINUTE_SECONDS) return `${whole}s`;
-	if (whole < hour) return `${Math.floor(whole / MINUTE_SECONDS)}m`;
-	if (whole < day) return `${Math.floor(whole / hour)}h`;
-	if (whole < year) return `${Math.floor(whole / day)}d`;
-	return `${Math.floor(whole / year)}y`;
+	if (whole < HOUR_SECONDS) return `${Math.floor(whole / MINUTE_SECONDS)}m`;
+	if (whole < DAY_SECONDS) return `${Math.floor(whole / HOUR_SECONDS)}h`;
+	if (whole < YEAR_SECONDS) return `${Math.floor(whole / DAY_SECONDS)}d`;
+	return `${Math.floor(whole / YEAR_SECONDS)}y`;
 }

@@ -7,12 +7,12 @@ import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Milliseconds that the disk gets for a whole file. */
-const patience = 6 * DISK_TIMEOUT_MS;
+const FILE_TIMEOUT_MS = 6 * DISK_TIMEOUT_MS;
 
 /** Reads and checks a .torrent file; keys are answered meanwhile, however many files it lists. */
 export async function readTorrent(path: string): Promise<LocalTorrent> {
 	try {
-		const bytes = await withDiskTimeout(torrentBytes(path), undefined, patience);
+		const bytes = await withDiskTimeout(torrentBytes(path), undefined, FILE_TIMEOUT_MS);
 		const { infohash, infohash2, name, files } = await inSlices(describing(bytes));
 		const listed = files.flatMap(({ path: file, length: size, padding }, index) =>
 			padding ? [] : [{ index, name: file, size }],
