@@ -41,7 +41,7 @@ export interface Part {
 }
 
 /** Range of the torrent's bytes and the promise that they are on the disk. */
-interface Stretch {
+interface PendingRange {
 	readonly to: number;
 	readonly ready: Promise<void>;
 }
@@ -61,8 +61,8 @@ export class ContentReader {
 	#position: number;
 	readonly #end: number;
 	/** Ranges requested and not read yet, and the offset after them. */
-	readonly #ahead: Stretch[] = [];
-	#asked: number;
+	readonly #ahead: PendingRange[] = [];
+	#requested: number;
 
 	/** @param signal aborts the reading at any time */
 	constructor(
@@ -79,12 +79,12 @@ export class ContentReader {
 		this.#signal = signal;
 		this.#position = part.file.offset + part.from;
 		this.#end = part.file.offset + part.to;
-		this.#asked = this.#position;
+		this.#requested = this.#position;
 	}
 
 	/** Whether the first bytes are available, or known to be missing, without waiting. */
 	get decided(): boolean {
-		return !this.#source.arrives(this.#record) || this.#has(this.#position, this.#stretchEnd(this.#position));
+		return !this.#source.arrives(this.#record) || this.#has(this.#position, this.#rangeEnd(this.#position));
 	}
 
 	get buffered(): Buffered {
@@ -111,7 +111,7 @@ export class ContentReader {
 			once: true,
 		});
 		try {
-			this.#askAhead();
+			this.#requestAhead();
 			while (this.#position < this.#end) {
 				const next = this.#ahead[0];
 				await next?.ready;
@@ -119,7 +119,7 @@ export class ContentReader {
 				const chunk = await this.#chunk(handle, next?.to ?? this.#end);
 				this.#position += chunk.length;
 				if (this.#position === next?.to) this.#ahead.shift();
-				this.#askAhead();
+				this.#requestAhead();
 				yield chunk;
 			}
 		} finally {
@@ -129,20 +129,20 @@ export class ContentReader {
 	}
 
 	/** Requests the part of the read-ahead that is not requested yet. */
-	#askAhead(): void {
+	#requestAhead(): void {
 		const limit = Math.min(this.#end, this.#position + READ_AHEAD_BYTES);
-		while (this.#asked < limit) {
-			const to = this.#stretchEnd(this.#asked);
-			const ready = this.#prepared(this.#asked, to);
+		while (this.#requested < limit) {
+			const to = this.#rangeEnd(this.#requested);
+			const ready = this.#prepared(this.#requested, to);
 			// The reader gets the error if it reads on. Otherwise it has no handler.
 			ready.catch(() => {});
 			this.#ahead.push({ to, ready });
-			this.#asked = to;
+			this.#requested = to;
 		}
 	}
 
 	/** Returns the end of a range: the end of a piece, or of the part. */
-	#stretchEnd(from: number): number {
+	#rangeEnd(from: number): number {
 		const { pieceLength } = this.#metainfo;
 		const step = Math.ceil(MIN_RANGE_BYTES / pieceLength) * pieceLength;
 		return Math.min(this.#end, (Math.floor(from / step) + 1) * step);

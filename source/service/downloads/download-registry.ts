@@ -29,14 +29,14 @@ export class DownloadRegistry {
 	/** Whether the status in `#live` is current. False while the engine does not respond. */
 	#liveShown = true;
 	/** Last emitted status by infohash. */
-	readonly #told = new Map<string, string>();
+	readonly #emitted = new Map<string, string>();
 	/** Records whose bitfield, progress or totals are not saved yet. */
 	readonly #unsaved = new Set<DownloadRecord>();
 	/** Records with other fields that are not saved yet. */
-	readonly #unkept = new Set<DownloadRecord>();
+	readonly #unsavedRecords = new Set<DownloadRecord>();
 	readonly #metainfos = new MetainfoCache(MAX_METAINFO_BYTES);
 	/** Torrents being parsed ahead, by infohash. */
-	readonly #ahead = new Map<string, Promise<void>>();
+	readonly #parsing = new Map<string, Promise<void>>();
 	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
 
@@ -97,12 +97,12 @@ export class DownloadRegistry {
 	async readAhead(record: DownloadRecord): Promise<void> {
 		const { infohash } = record;
 		if (this.#metainfos.get(infohash)) return;
-		const reading = this.#ahead.get(infohash) ?? this.#readAhead(record);
-		this.#ahead.set(infohash, reading);
+		const reading = this.#parsing.get(infohash) ?? this.#readAhead(record);
+		this.#parsing.set(infohash, reading);
 		try {
 			await reading;
 		} finally {
-			if (this.#ahead.get(infohash) === reading) this.#ahead.delete(infohash);
+			if (this.#parsing.get(infohash) === reading) this.#parsing.delete(infohash);
 		}
 	}
 
@@ -141,7 +141,7 @@ export class DownloadRegistry {
 	 */
 	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
 		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
-		this.#unkept.delete(record);
+		this.#unsavedRecords.delete(record);
 		Object.assign(record, change);
 		this.#tell(record);
 	}
@@ -150,7 +150,7 @@ export class DownloadRegistry {
 	happened(record: DownloadRecord, change: Partial<DownloadRecord>): void {
 		Object.assign(record, change);
 		if (this.#records.get(record.infohash) !== record) return;
-		this.#unkept.add(record);
+		this.#unsavedRecords.add(record);
 		this.save();
 		this.#tell(record);
 	}
@@ -181,7 +181,7 @@ export class DownloadRegistry {
 	withdraw(record: DownloadRecord): void {
 		this.setLive(record, undefined);
 		this.#records.delete(record.infohash);
-		this.#told.delete(record.infohash);
+		this.#emitted.delete(record.infohash);
 		this.#withdrawn.set(record.infohash, record);
 	}
 
@@ -196,24 +196,24 @@ export class DownloadRegistry {
 		this.#write(() => this.#store.remove(record.infohash));
 		this.#withdrawn.delete(record.infohash);
 		this.#unsaved.delete(record);
-		this.#unkept.delete(record);
+		this.#unsavedRecords.delete(record);
 		this.#records.delete(record.infohash);
 		this.#live.delete(record.infohash);
-		this.#told.delete(record.infohash);
+		this.#emitted.delete(record.infohash);
 		this.#metainfos.delete(record.infohash);
 	}
 
 	/** Saves pending changes. Failed ones are retried at the next call. */
 	save(): void {
-		if (this.#unsaved.size === 0 && this.#unkept.size === 0 && !this.#failing) return;
+		if (this.#unsaved.size === 0 && this.#unsavedRecords.size === 0 && !this.#failing) return;
 		try {
 			// The pending change may be smaller than the one that failed.
 			if (this.#failing) this.#store.probe();
 			// First, so that the results of a check are durable before the end of the check.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
-			for (const record of this.#unkept) this.#store.save(record);
-			this.#unkept.clear();
+			for (const record of this.#unsavedRecords) this.#store.save(record);
+			this.#unsavedRecords.clear();
 			if (this.#failing) this.#onSaving(undefined);
 			this.#failing = false;
 		} catch (error) {
@@ -287,8 +287,8 @@ export class DownloadRegistry {
 
 	#tell(record: DownloadRecord): void {
 		const status = statusOf(record, this.current(record.infohash)?.phase);
-		if (this.#told.get(record.infohash) === status) return;
-		this.#told.set(record.infohash, status);
+		if (this.#emitted.get(record.infohash) === status) return;
+		this.#emitted.set(record.infohash, status);
 		this.#emit('torrent_status_changed', { infohash: record.infohash, status: `DLSTATUS_${status}` });
 	}
 }

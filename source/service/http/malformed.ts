@@ -33,10 +33,15 @@ export function answerMalformed(error: Error, socket: Duplex): void {
 export function answerUnusualRequests(server: Server): void {
 	server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
 		socket.on('error', () => socket.destroy());
-		answerConnection(socket, 405, 'MethodNotAllowedError', 'This service is no proxy: it has no CONNECT.');
+		answerConnection(
+			socket,
+			405,
+			'MethodNotAllowedError',
+			'This service is not a proxy and does not support CONNECT.',
+		);
 	});
 	server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-		const why = 'The only expectation that is met is 100-continue.';
+		const why = 'Only the expectation 100-continue is supported.';
 		const body = JSON.stringify(errorBody(true, 'ExpectationError', why));
 		response.writeHead(417, {
 			...commonHeaders,

@@ -84,7 +84,7 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 const notReady = new HttpError(
 	503,
 	'NotReadyError',
-	'The service is not ready for this yet: GET /state tells what it does. Ask again in a moment.',
+	'The service is not ready yet. GET /state shows its progress. Retry in a moment.',
 );
 
 /** Returns the bytes of an uploaded file. server.ts reads no other body as bytes. */

@@ -46,10 +46,10 @@ export async function greet(socket: Socket, proxy: SocksProxy): Promise<void> {
 		Buffer.from(named ? [VERSION, 2, NO_AUTHENTICATION, PASSWORD] : [VERSION, 1, NO_AUTHENTICATION]),
 	);
 	const [version, method] = await read(socket, 2, proxy);
-	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} is no SOCKS5 proxy`);
+	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} is not a SOCKS5 proxy`);
 	if (method === NO_AUTHENTICATION) return;
 	if (method !== PASSWORD || !named) {
-		throw new ProxyError(`${nameOf(proxy)} wants another way to log in than it is given`);
+		throw new ProxyError(`${nameOf(proxy)} requires another authentication method`);
 	}
 	socket.write(
 		Buffer.concat([Buffer.from([1]), counted(proxy.username ?? ''), counted(proxy.password ?? '')]),
@@ -67,7 +67,7 @@ export async function request(socket: Socket, proxy: SocksProxy, destination: De
 	port.writeUInt16BE(destination.port);
 	socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(destination.host), port]));
 	const [version, reply = 0, , kind] = await read(socket, 4, proxy);
-	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} answers what is no SOCKS5`);
+	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} sent an invalid SOCKS5 reply`);
 	if (reply !== 0) {
 		const why = REPLIES[reply] ?? `it answers with code ${reply}`;
 		throw new DestinationError(

@@ -18,9 +18,9 @@ import type { Database } from './sqlite.ts';
 import { isDiskFull } from './state-disk.ts';
 import { createSchema, refuseNewer } from './upgrade.ts';
 
-const databaseFile = 'seedtop.db';
+const DATABASE_FILE = 'seedtop.db';
 /** Separates the database's name from a process id, in the name of an unfinished database. */
-const draftMark = '.new-';
+const DRAFT_SEPARATOR = '.new-';
 /** SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
 const IOERR_SHMSIZE = 4874;
 /** Time for the checks of another service that starts at the same moment. */
@@ -32,7 +32,7 @@ const LOCK_TIMEOUT_MS = 250;
  * @throws HttpError when it is locked, of a newer seedtop, corrupt or unusable; the file stays unchanged
  */
 export function openDatabase(stateFolder: string): Database {
-	const path = join(stateFolder, databaseFile);
+	const path = join(stateFolder, DATABASE_FILE);
 	try {
 		makePrivateFolderSync(stateFolder);
 	} catch (error) {
@@ -47,8 +47,8 @@ export function openDatabase(stateFolder: string): Database {
 	try {
 		// Opening a pipe, for example, would block forever.
 		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
-		refuseRemains(path);
-		const examined = lookThrough(path);
+		refuseLeftovers(path);
+		const examined = inspect(path);
 		if (!existsSync(path)) createDatabase(path);
 		database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
 		// Committed data survives a crash of the machine.
@@ -67,7 +67,7 @@ export function openDatabase(stateFolder: string): Database {
 			throw new HttpError(
 				500,
 				'StorageError',
-				`Another service runs on the state folder ${stateFolder}${holderOf(stateFolder)}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
+				`Another service runs on the state folder ${stateFolder}${describeHolder(stateFolder)}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
 				error,
 			);
 		}
@@ -91,7 +91,7 @@ export class CorruptDatabase extends HttpError {
 
 /** Renames the database of a state folder and its log, with a timestamp. Returns the new path. */
 export function keepAside(stateFolder: string): string {
-	const path = join(stateFolder, databaseFile);
+	const path = join(stateFolder, DATABASE_FILE);
 	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[-:.]/g, '')}`;
 	try {
 		for (const part of ['-wal', '-shm', '']) {
@@ -109,7 +109,7 @@ export function keepAside(stateFolder: string): string {
 }
 
 /** Refuses the remains of a lost database: an empty file, or a log without its file. */
-function refuseRemains(path: string): void {
+function refuseLeftovers(path: string): void {
 	const file = statSync(path, { throwIfNoEntry: false });
 	if (file?.size === 0) throw new DamageFound('it is empty');
 	const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
@@ -121,7 +121,7 @@ function refuseRemains(path: string): void {
  * file. Does nothing if another service was faster.
  */
 function createDatabase(path: string): void {
-	const draft = `${path}${draftMark}${process.pid}`;
+	const draft = `${path}${DRAFT_SEPARATOR}${process.pid}`;
 	rmSync(draft, { force: true });
 	try {
 		// It contains trackers' passkeys, and the folder may be readable by others. The log gets the same mode.
@@ -133,14 +133,14 @@ function createDatabase(path: string): void {
 		} finally {
 			database.close();
 		}
-		giveName(draft, path);
+		publishDraft(draft, path);
 	} finally {
 		rmSync(draft, { force: true });
 	}
 }
 
 /** Links the draft to its final name. Unlike a rename, a link never replaces an existing database. */
-function giveName(draft: string, path: string): void {
+function publishDraft(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
 	} catch (error) {
@@ -153,7 +153,7 @@ function giveName(draft: string, path: string): void {
 
 /** Removes unfinished databases of killed services. */
 function removeDrafts(path: string): void {
-	const beginning = `${databaseFile}${draftMark}`;
+	const beginning = `${DATABASE_FILE}${DRAFT_SEPARATOR}`;
 	for (const name of readdirSync(dirname(path)))
 		if (name.startsWith(beginning)) rmSync(join(dirname(path), name), { force: true });
 }
@@ -168,7 +168,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
  * writable connection would move a killed service's log into the file. Returns whether the check was possible. On a
  * full disk a read-only connection lacks space for its shared memory.
  */
-function lookThrough(path: string): boolean {
+function inspect(path: string): boolean {
 	if (!existsSync(path)) return true;
 	const database = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
 	try {
@@ -194,7 +194,7 @@ function examine(database: Database, path: string): void {
 class DamageFound extends Error {}
 
 /** Describes the service that uses the state folder; empty if it has not announced itself. */
-function holderOf(stateFolder: string): string {
+function describeHolder(stateFolder: string): string {
 	const announced = readAnnouncement(stateFolder);
 	// A killed service leaves its announcement.
 	return announced && isAlive(announced.pid) ? ` (process ${announced.pid}, ${announced.url})` : '';

@@ -96,7 +96,7 @@ export class PathGuard {
 		const snapshot = await this.#current();
 		// Rules that can cover a file of this folder; usually none.
 		const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
-		const { tree, entries } = await verdictOn(snapshot, folder);
+		const { tree, entries } = await verdictOf(snapshot, folder);
 		return (real, identity) => {
 			const owner =
 				rules.find((rule) => covers(rule, real))?.owner ??
@@ -112,7 +112,7 @@ export class PathGuard {
 		const snapshot = await this.#current();
 		const owner =
 			snapshot.rules.find((rule) => rule.kind !== 'entries' && covers(rule, real))?.owner ??
-			(await verdictOn(snapshot, real)).tree;
+			(await verdictOf(snapshot, real)).tree;
 		if (owner !== undefined) throw new BelongsToService(owner);
 	}
 
@@ -212,21 +212,21 @@ async function remember(
 	inodes.add(found.ino);
 }
 
-function verdictOn(snapshot: Snapshot, folder: string): Promise<Verdict> {
+function verdictOf(snapshot: Snapshot, folder: string): Promise<Verdict> {
 	const { verdicts } = snapshot;
 	const known = verdicts.get(folder);
 	if (known) return known;
-	const verdict = judge(snapshot, folder);
+	const verdict = findVerdict(snapshot, folder);
 	if (verdicts.size < MAX_VERDICTS) verdicts.set(folder, verdict);
 	return verdict;
 }
 
-async function judge(snapshot: Snapshot, folder: string): Promise<Verdict> {
+async function findVerdict(snapshot: Snapshot, folder: string): Promise<Verdict> {
 	const found = await stat(folder).catch(() => undefined);
 	const key = found ? keyOf(found) : '';
 	const own = snapshot.trees.get(key);
 	const above =
-		own ?? (dirname(folder) === folder ? undefined : (await verdictOn(snapshot, dirname(folder))).tree);
+		own ?? (dirname(folder) === folder ? undefined : (await verdictOf(snapshot, dirname(folder))).tree);
 	return { tree: above, entries: snapshot.entries.get(key) };
 }
 

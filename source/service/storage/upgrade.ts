@@ -17,7 +17,7 @@ export async function upgrade(database: Database, tick: (doing: string) => void)
 	for (let version = versionOf(database); version < migrations.length; version++) {
 		tick(`Upgrading the database: step ${version + 1} of ${migrations.length}`);
 		await nextTurn();
-		takeStep(database, version);
+		runStep(database, version);
 	}
 }
 
@@ -25,7 +25,7 @@ export async function upgrade(database: Database, tick: (doing: string) => void)
 export function createSchema(database: Database): void {
 	const [tables] = ask(database, 'count(*)', 'FROM sqlite_schema');
 	if (tables !== 0 || versionOf(database) > 0) return;
-	for (let version = 0; version < migrations.length; version++) takeStep(database, version);
+	for (let version = 0; version < migrations.length; version++) runStep(database, version);
 }
 
 /** @throws HttpError when the database has steps that this seedtop does not know */
@@ -39,7 +39,7 @@ export function refuseNewer(database: Database, path: string): void {
 	);
 }
 
-function takeStep(database: Database, version: number): void {
+function runStep(database: Database, version: number): void {
 	try {
 		database.exec(
 			`BEGIN IMMEDIATE; ${migrations[version] ?? ''} PRAGMA user_version = ${version + 1}; COMMIT;`,

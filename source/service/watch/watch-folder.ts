@@ -48,7 +48,7 @@ export class WatchFolder {
 	/** Reported names that are not UTF-8, as latin1. */
 	#unreadable: ReadonlySet<string> = new Set();
 	#timer: NodeJS.Timeout | undefined;
-	#look: Promise<void> = Promise.resolve();
+	#scan: Promise<void> = Promise.resolve();
 	#closed = false;
 	/** Reason why the folder cannot be read; empty if it can. */
 	#trouble = '';
@@ -60,7 +60,7 @@ export class WatchFolder {
 	start(): void {
 		if (this.#closed) return;
 		const { folder, log } = this.#options;
-		this.#look = this.#lookOnce()
+		this.#scan = this.#scanOnce()
 			.catch((error: unknown) =>
 				log('error', `Looking into ${clip(folder)} failed: ${reasonOf(error)}.`, error),
 			)
@@ -73,10 +73,10 @@ export class WatchFolder {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#timer);
-		await Promise.race([this.#look, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+		await Promise.race([this.#scan, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 	}
 
-	async #lookOnce(): Promise<void> {
+	async #scanOnce(): Promise<void> {
 		const { folder, log } = this.#options;
 		let found: Buffer[];
 		try {
@@ -96,7 +96,7 @@ export class WatchFolder {
 		for (const name of this.#seen.keys()) if (!there.has(name)) this.#seen.delete(name);
 		for (const name of names.sort()) {
 			const kind = kindOf(name);
-			if (kind && !this.#closed) await this.#visit(name, kind);
+			if (kind && !this.#closed) await this.#examine(name, kind);
 		}
 	}
 
@@ -118,7 +118,7 @@ export class WatchFolder {
 		);
 	}
 
-	async #visit(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
+	async #examine(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
 		const path = join(this.#options.folder, name);
 		const found = await lstat(path).catch(() => undefined);
 		if (!found) return; // Deleted since the folder was read.
@@ -132,7 +132,7 @@ export class WatchFolder {
 		if (Date.now() < earlier.notBefore) return;
 		if (!found.isFile()) {
 			earlier.notBefore = Number.POSITIVE_INFINITY;
-			this.#say(earlier, `${clip(path)} in the watch folder is not a plain file and is left alone`);
+			this.#logOnce(earlier, `${clip(path)} in the watch folder is not a plain file and is left alone`);
 			return;
 		}
 		await this.#take(name, kind, earlier);
@@ -149,11 +149,11 @@ export class WatchFolder {
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
 				sighting.notBefore = Date.now() + RETRY_DELAY_MS;
-				this.#say(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. It is tried again`);
+				this.#logOnce(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. It is tried again`);
 				return;
 			}
 			if (Date.now() < sighting.since + CORRUPT_AFTER_MS) return;
-			this.#say(sighting, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
+			this.#logOnce(sighting, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
 			emit('watch_folder_corrupt_torrent', { name });
 			await this.#rename(name, 'corrupt', sighting);
 		}
@@ -183,7 +183,7 @@ export class WatchFolder {
 		}
 	}
 
-	#say(sighting: Sighting, message: string): void {
+	#logOnce(sighting: Sighting, message: string): void {
 		if (sighting.said !== message) this.#options.log('warning', `${message}.`);
 		sighting.said = message;
 	}

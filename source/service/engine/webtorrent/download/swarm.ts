@@ -66,12 +66,12 @@ export class Swarm {
 	/** Requests blocks and assembles pieces. */
 	readonly blocks: BlockRequester;
 	/** Pieces with requested blocks. */
-	readonly #begun = new Set<number>();
+	readonly #started = new Set<number>();
 	readonly #events: SwarmEvents;
 	readonly #route: Route | null;
 	#wanted: SelectionProgress | null = null;
 	/** Pieces that readers wait for. They are requested even if not selected. */
-	readonly #hastened = new Set<number>();
+	readonly #prioritized = new Set<number>();
 	/** Whether the torrent is private: no DHT, no peer exchange. */
 	#private: boolean;
 
@@ -97,8 +97,8 @@ export class Swarm {
 		this.torrent.removeAllListeners('_infoHash');
 		const needs = {
 			wants: (index: number) => this.wants(index),
-			hastened: () => this.#hastened,
-			begun: () => this.#begun,
+			hastened: () => this.#prioritized,
+			begun: () => this.#started,
 		};
 		this.blocks = new BlockRequester(this.torrent, needs, options.offences);
 		// The library starts after the current turn of the event loop.
@@ -117,17 +117,17 @@ export class Swarm {
 
 	/** Pieces that readers wait for, in the order of need. */
 	get hastened(): Iterable<number> {
-		return this.#hastened;
+		return this.#prioritized;
 	}
 
 	/** Pieces with blocks requested from a peer or a web seed. */
 	get begun(): Set<number> {
-		return this.#begun;
+		return this.#started;
 	}
 
 	/** Whether pieces that are selected or that readers wait for are missing. */
 	get incomplete(): boolean {
-		return !this.torrent.destroyed && ((this.#wanted?.missing ?? 0) > 0 || this.#hastened.size > 0);
+		return !this.torrent.destroyed && ((this.#wanted?.missing ?? 0) > 0 || this.#prioritized.size > 0);
 	}
 
 	/** Whether it is excluded from DHT, local discovery and peer exchange. */
@@ -139,7 +139,7 @@ export class Swarm {
 	get needs(): boolean {
 		const { torrent } = this;
 		if (!torrent.ready || (this.#wanted?.missing ?? 0) > 0) return true;
-		for (const index of this.#hastened) if (torrent.pieces[index]) return true;
+		for (const index of this.#prioritized) if (torrent.pieces[index]) return true;
 		return false;
 	}
 
@@ -179,12 +179,12 @@ export class Swarm {
 	 */
 	hasten(ranges: readonly PieceRange[]): void {
 		const { torrent } = this;
-		if (ranges.length === 0 && this.#hastened.size === 0) return;
-		this.#hastened.clear();
+		if (ranges.length === 0 && this.#prioritized.size === 0) return;
+		this.#prioritized.clear();
 		torrent._critical = [];
 		for (const { from, to } of ranges) {
 			for (let index = from; index <= to; index++) {
-				this.#hastened.add(index);
+				this.#prioritized.add(index);
 				torrent._critical[index] = true;
 			}
 		}
@@ -201,10 +201,10 @@ export class Swarm {
 	bytesUnderWay(): number {
 		if (this.torrent.destroyed) return 0;
 		let bytes = 0;
-		for (const index of this.#begun) {
+		for (const index of this.#started) {
 			const piece = this.torrent.pieces[index];
 			if (!piece) {
-				this.#begun.delete(index);
+				this.#started.delete(index);
 				continue;
 			}
 			bytes += Math.min(piece.length - piece.missing, this.#wanted?.bytesOf(index) ?? 0);
@@ -278,9 +278,9 @@ export class Swarm {
 		const { torrent } = this;
 		const request = torrent._request;
 		torrent._request = (wire, index, hotswap) => {
-			if (this.#wanted?.wants(index) !== true && !this.#hastened.has(index)) return false;
+			if (this.#wanted?.wants(index) !== true && !this.#prioritized.has(index)) return false;
 			const asked = request.call(torrent, wire, index, hotswap);
-			if (asked) this.#begun.add(index);
+			if (asked) this.#started.add(index);
 			return asked;
 		};
 		const updateInterest = torrent._updateWireInterest;

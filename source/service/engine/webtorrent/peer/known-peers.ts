@@ -89,7 +89,7 @@ export class KnownPeers implements PeerList {
 		this.#scope = options.hidden ? `hidden ${++hiddenScopes}` : '';
 		this.#addPeer = torrent._addPeer;
 		torrent._addPeer = (address, _type, source) => {
-			this.#learn(address, source);
+			this.#addKnown(address, source);
 			// Before an attempt the library has no object for the peer.
 			return null;
 		};
@@ -275,7 +275,7 @@ export class KnownPeers implements PeerList {
 		return this.#options.seeker.needs && this.connections < ENOUGH_CONNECTIONS;
 	}
 
-	#learn(address: string, source: string | null): void {
+	#addKnown(address: string, source: string | null): void {
 		const torrent = this.#torrent;
 		if (torrent.destroyed || !torrent._validAddr(address) || this.#peers.has(address)) return;
 		const { host } = destinationOf(address);

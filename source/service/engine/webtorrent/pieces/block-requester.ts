@@ -65,7 +65,7 @@ export class BlockRequester {
 		this.#offences = offences;
 		this.#picker = new PiecePicker(torrent, needs);
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
-		torrent._updateWire = (wire) => this.#ask(wire);
+		torrent._updateWire = (wire) => this.#requestFrom(wire);
 		torrent.once('close', () => {
 			for (const index of [...this.#arriving.keys()]) this.#free(index);
 		});
@@ -75,13 +75,13 @@ export class BlockRequester {
 				return;
 			}
 			// A peer may unchoke us together with its handshake, before the library listens.
-			setImmediate(() => this.#askSoon());
+			setImmediate(() => this.#requestSoon());
 		});
 	}
 
 	/** Reserves the unrequested blocks of a piece; undefined if there are none. */
 	reserve(index: number, sender: Sender): Reserved | undefined {
-		const piece = this.#admit(index, sender);
+		const piece = this.#allowedPiece(index, sender);
 		if (!piece) return undefined;
 		const blocks: number[] = [];
 		for (let block = piece.reserve(); block !== -1; block = piece.reserve()) blocks.push(block);
@@ -91,7 +91,7 @@ export class BlockRequester {
 
 	/** Returns all missing blocks of a piece, including those requested from peers. */
 	missing(index: number, sender: Sender): Reserved | undefined {
-		const piece = this.#admit(index, sender);
+		const piece = this.#allowedPiece(index, sender);
 		if (!piece) return undefined;
 		const count = Math.ceil(piece.length / BLOCK_BYTES);
 		const blocks = Array.from({ length: count }, (_, block) => block).filter((block) => !piece.get(block));
@@ -108,7 +108,7 @@ export class BlockRequester {
 	giveBack({ index, piece, blocks, exclusive }: Reserved): void {
 		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		if (exclusive) for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
-		this.#askSoon();
+		this.#requestSoon();
 	}
 
 	/** Discards the received part of a piece, unless it is complete or discarded already. */
@@ -116,11 +116,11 @@ export class BlockRequester {
 		if (this.#torrent.destroyed || piece !== this.#torrent.pieces[index] || piece._flushed) return;
 		this.#forget(index);
 		this.#needs.begun().delete(index);
-		this.#askSoon();
+		this.#requestSoon();
 	}
 
 	/** Returns the piece if it may be requested from this sender. */
-	#admit(index: number, sender: Sender): TorrentPiece | undefined {
+	#allowedPiece(index: number, sender: Sender): TorrentPiece | undefined {
 		if (!this.#torrent.pieces[index]?.init()) return undefined;
 		const admitted = this.#smartBan.admits(index, sender);
 		if (admitted === 'restart') this.#forget(index);
@@ -129,7 +129,7 @@ export class BlockRequester {
 	}
 
 	/** Requests blocks from a peer that has answered half of its requests. */
-	#ask(wire: Wire): void {
+	#requestFrom(wire: Wire): void {
 		const torrent = this.#torrent;
 		const most = depth(wire);
 		if (wire.destroyed || torrent.destroyed || wire.requests.length > most / 2) return;
@@ -150,7 +150,7 @@ export class BlockRequester {
 		if (now < (this.#fruitless.get(wire) ?? 0)) {
 			this.#later ??= setTimeout(() => {
 				this.#later = undefined;
-				this.#askSoon();
+				this.#requestSoon();
 			}, IDLE_PEER_RETRY_MS).unref();
 			return;
 		}
@@ -163,7 +163,7 @@ export class BlockRequester {
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
 		if (wire.requests.length >= depth(wire)) return false;
-		const piece = this.#admit(index, wire);
+		const piece = this.#allowedPiece(index, wire);
 		if (!piece) return false;
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
@@ -181,7 +181,7 @@ export class BlockRequester {
 				if (bytes) this.#take(index, piece, { block, bytes, sender: wire });
 				else piece.cancel(block);
 			}
-			this.#askSoon();
+			this.#requestSoon();
 		});
 		return true;
 	}
@@ -243,7 +243,7 @@ export class BlockRequester {
 		torrent._markVerified(index);
 		for (const wire of torrent.wires) wire.have(index);
 		torrent._checkDone();
-		this.#askSoon();
+		this.#requestSoon();
 	}
 
 	/**
@@ -261,7 +261,7 @@ export class BlockRequester {
 			this.#smartBan.open(index, data, BLOCK_BYTES, senders);
 		}
 		this.#torrent.pieces[index] = new TorrentPiece(data.length);
-		this.#askSoon();
+		this.#requestSoon();
 	}
 
 	#punish(index: number, sender: Sender): void {
@@ -287,7 +287,7 @@ export class BlockRequester {
 	}
 
 	/** Schedules one search for requests, for any number of received blocks. */
-	#askSoon(): void {
+	#requestSoon(): void {
 		if (this.#asking) return;
 		this.#asking = true;
 		queueMicrotask(() => {

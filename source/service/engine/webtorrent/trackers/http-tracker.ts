@@ -56,7 +56,7 @@ export class HttpTracker extends EventEmitter {
 
 	#announce(event: string | undefined): void {
 		this.#exchange(event).then(
-			(answer) => this.#tell(answer),
+			(answer) => this.#report(answer),
 			(error: unknown) => {
 				if (!this.#abort.signal.aborted) this.emit('warning', error);
 			},
@@ -65,7 +65,7 @@ export class HttpTracker extends EventEmitter {
 
 	async #exchange(event: string | undefined): Promise<TrackerAnswer> {
 		const { route, ownService } = this.#announcer;
-		const { status, body } = await fetchWhole(this.#question(event), {
+		const { status, body } = await fetchWhole(this.#announceUrl(event), {
 			connect: route ? (destination) => route.open(destination) : connectDirectly,
 			ownService,
 			maxRedirects: MAX_REDIRECTS,
@@ -80,7 +80,7 @@ export class HttpTracker extends EventEmitter {
 		return answer;
 	}
 
-	#question(event: string | undefined): URL {
+	#announceUrl(event: string | undefined): URL {
 		const { infohash, peerId, port } = this.#announcer;
 		const { uploaded, downloaded, left } = this.#announcer.figures();
 		const parts = [
@@ -99,7 +99,7 @@ export class HttpTracker extends EventEmitter {
 		return new URL(`${this.#url}${this.#url.includes('?') ? '&' : '?'}${parts.join('&')}`);
 	}
 
-	#tell({ peers, ...answer }: TrackerAnswer): void {
+	#report({ peers, ...answer }: TrackerAnswer): void {
 		if (this.#abort.signal.aborted) return;
 		this.emit('update', answer);
 		for (const peer of peers) this.emit('peer', peer);

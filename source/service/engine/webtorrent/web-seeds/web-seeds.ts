@@ -86,7 +86,7 @@ export class WebSeeds {
 	#list(urls: readonly string[]): void {
 		for (const url of urls) {
 			if (this.#seeds.has(url)) continue;
-			const error = this.#obstacle(url);
+			const error = this.#unusableReason(url);
 			const view: EngineTracker = {
 				url: `[Web seed] ${withoutCredentials(url)}`,
 				status: 'Disabled',
@@ -98,7 +98,7 @@ export class WebSeeds {
 	}
 
 	/** Returns why a web seed is not used; empty if it is. */
-	#obstacle(url: string): string {
+	#unusableReason(url: string): string {
 		if (!this.#options.enabled) return 'web seeds are disabled in the settings (web_seeds)';
 		return /^https?:/i.test(url) ? '' : 'only HTTP and HTTPS web seeds are supported';
 	}
