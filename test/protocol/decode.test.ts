@@ -15,13 +15,13 @@ const Thing = Type.Object({
 
 const whole = { name: 'n', size: 1, ratio: 0.5, on: true, tags: ['x'] };
 
-describe('what fits', () => {
-	test('comes out as it went in, with the fields nobody knows', () => {
+describe('a valid value', () => {
+	test('is returned unchanged, with unknown fields', () => {
 		const value = { ...whole, extra: { deep: [1, null] }, kind: 'b', note: '' };
 		expect(decode(Thing, value)).toEqual({ value, deviations: [] });
 	});
 
-	test('is not changed itself', () => {
+	test('is not mutated', () => {
 		const value = Object.freeze({ name: 'n', ratio: '1', tags: Object.freeze(['x']) });
 		expect(decode(Thing, value).value).toMatchObject({ ratio: 1, size: 0 });
 		expect(value.ratio).toBe('1');
@@ -51,8 +51,8 @@ describe('what fits', () => {
 	});
 });
 
-describe('what is missing', () => {
-	test('is the default, absent when optional, and else empty and reported', () => {
+describe('a missing field', () => {
+	test('has its default, is absent if optional, and is otherwise empty and reported', () => {
 		const { value, deviations } = decode(Thing, {});
 		expect(value).toEqual({ name: '', size: 0, ratio: 0, on: false, tags: [] });
 		expect(deviations).toEqual([
@@ -61,7 +61,7 @@ describe('what is missing', () => {
 		]);
 	});
 
-	test('null is a way to say so', () => {
+	test('may be sent as null', () => {
 		const value = { name: 'n', ratio: 1, size: null, on: null, tags: null, note: null, kind: null };
 		expect(decode(Thing, value)).toEqual({
 			value: { name: 'n', ratio: 1, size: 0, on: false, tags: [] },
@@ -72,7 +72,7 @@ describe('what is missing', () => {
 		]);
 	});
 
-	test('null stays where it is a value', () => {
+	test('stays null where null is a value', () => {
 		const schema = Type.Object({
 			any: Type.Optional(Type.Unknown()),
 			text: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -80,14 +80,14 @@ describe('what is missing', () => {
 		expect(decode(schema, { any: null, text: null }).value).toEqual({ any: null, text: null });
 	});
 
-	test('two answers never share a default', () => {
+	test('does not share its default with another response', () => {
 		const first = decode(Thing, {}).value;
 		first.tags.push('mine');
 		expect(decode(Thing, {}).value.tags).toEqual([]);
 	});
 });
 
-describe('what does not fit', () => {
+describe('an invalid field', () => {
 	test.each([
 		[Type.Integer(), 1.5, 1, 'must be an integer, not 1.5'],
 		[Type.Integer(), 'many', 0, 'must be an integer, not "many"'],
@@ -111,11 +111,11 @@ describe('what does not fit', () => {
 		[Type.Object({}), [1], {}, 'must be an object, not a list'],
 		[Type.Null(), 1, null, 'must be null, not 1'],
 		[Type.Union([Type.Integer(), Type.Null()]), 'x', 0, 'must be an integer, not "x"'],
-	])('%j makes of %j %j', (schema, value, result, problem) => {
+	])('is decoded by %j from %j to %j', (schema, value, result, problem) => {
 		expect(decode(schema, value)).toEqual({ value: result, deviations: [{ path: '', problem }] });
 	});
 
-	test('is absent where the field is optional, and the default where there is one', () => {
+	test('is absent if it is optional, and has its default if there is one', () => {
 		const odd = { ...whole, size: 'big', on: 'perhaps', tags: {}, note: {}, kind: 'c' };
 		const { value, deviations } = decode(Thing, odd);
 		expect(value).toEqual({ name: 'n', size: 0, ratio: 0.5, on: false, tags: [] });
@@ -123,13 +123,13 @@ describe('what does not fit', () => {
 	});
 
 	test.each(['half', 'NaN', Number.NaN, null, {}, [0.5], true])(
-		'leaves the optional number %j unknown',
+		'is unknown for the optional number %j',
 		(progress) => {
 			expect(decode(Type.Object({ progress: Type.Optional(Type.Number()) }), { progress }).value).toEqual({});
 		},
 	);
 
-	test('leaves items that cannot be used out of a list', () => {
+	test('is removed with its item from a list', () => {
 		expect(decode(Type.Array(Type.String()), ['a', null, {}, 'b']).value).toEqual(['a', 'b']);
 	});
 
@@ -142,19 +142,19 @@ describe('what does not fit', () => {
 		expect(deviations.map(({ path }) => path)).toEqual(['things[1].tags[1]', 'by.k.size']);
 	});
 
-	test('makes no thing that nobody sent: what is no object leaves a list of objects', () => {
+	test('that is no object is removed from a list of objects', () => {
 		const { value, deviations } = decode(Type.Array(Thing), [whole, null, 'x', whole]);
 		expect(value).toEqual([whole, whole]);
 		expect(deviations.map(({ path }) => path)).toEqual(['[1]', '[2]']);
 	});
 
-	test('a whole of another kind is reported once', () => {
+	test('that is a whole object of another kind is reported once', () => {
 		expect(decode(Thing, 'nonsense').deviations).toEqual([
 			{ path: '', problem: 'must be an object, not "nonsense"' },
 		]);
 	});
 
-	test('is quoted shortly, and harmlessly', () => {
+	test('is quoted briefly and sanitized', () => {
 		const problem = (value: unknown) => decode(Type.Integer(), value).deviations[0]?.problem ?? '';
 		expect(problem('x'.repeat(5_000_000))).toBe(`must be an integer, not "${'x'.repeat(60)}…"`);
 		expect(problem('a\u001b[2J\u202e\ud800\u2028')).toMatch(/^[\x20-\x7e]+$/);
@@ -179,18 +179,18 @@ describe('hostile values', () => {
 		expect('polluted' in {}).toBe(false);
 	});
 
-	test('a record has no such field either', () => {
+	test('records have no such field either', () => {
 		const record = decode(Type.Record(Type.String(), Type.Unknown()), JSON.parse('{"__proto__": {"a": 1}}'));
 		expect(Object.getPrototypeOf(record.value)).toBe(Object.prototype);
 		expect(Object.keys(record.value)).toEqual([]);
 	});
 
-	test('a field may be called like something that every object has', () => {
+	test('a field may have the name of a method of every object', () => {
 		const schema = Type.Object({ constructor: Type.Optional(Type.String()), toString: Type.String() });
 		expect(decode(schema, {}).value).toEqual({ toString: '' });
 	});
 
-	test('whatever comes, the result has the shape', () => {
+	test('the result has the declared shape for any input', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.jsonValue(), fc.object()), (junk) => {
 				const { value } = decode(Type.Object({ thing: Thing, list: Type.Array(Thing) }), {
@@ -211,13 +211,13 @@ test.each([
 	expect(() => decode(schema, {})).toThrow(TypeError);
 });
 
-describe('what is as it should be', () => {
+describe('decoding', () => {
 	const Item = Type.Object({
 		name: Type.String(),
 		parts: Type.Array(Type.Object({ n: Type.Integer({ default: 7 }) })),
 	});
 
-	test('stays the object it is, and what is not becomes another without being changed', () => {
+	test('keeps a valid object identical, and copies an invalid one without mutation', () => {
 		const good = { name: 'a', parts: [{ n: 1 }, { n: 2 }], more: {} };
 		expect(decode(Item, good).value).toBe(good);
 		const odd = { name: 'a', parts: [{ n: 1 }, {}, { n: '3' }], more: {} };

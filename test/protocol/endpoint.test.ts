@@ -5,7 +5,7 @@ import { endpoint, fillPath } from '../../source/protocol/endpoint.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 
 describe('fillPath', () => {
-	test('encodes what it puts in', () => {
+	test('encodes parameters', () => {
 		expect(fillPath('/a/{x}/b/{y}', { x: 'http://f/?q=1#h', y: 'ü 7' })).toBe(
 			'/a/http%3A%2F%2Ff%2F%3Fq%3D1%23h/b/%C3%BC%207',
 		);
@@ -13,13 +13,13 @@ describe('fillPath', () => {
 	});
 
 	test.each<Record<string, string>>([{}, { x: '' }, { x: '.' }, { x: '..' }])(
-		'%j is a programming error',
+		'reports %j as a programming error',
 		(params) => {
 			expect(() => fillPath('/a/{x}/b', params)).toThrow(TypeError);
 		},
 	);
 
-	test('no text reaches beyond its place in the path', () => {
+	test('confines any text to its part of the path', () => {
 		const parameter = fc
 			.string({ unit: 'binary', minLength: 1 })
 			.filter((text) => text !== '.' && text !== '..');
@@ -37,14 +37,14 @@ describe('fillPath', () => {
 	});
 });
 
-describe('the table', () => {
+describe('the endpoint table', () => {
 	test('has no two entries for one method and path', () => {
 		const all = endpointNames.map((name) => `${endpoints[name].method} ${endpoints[name].path}`);
 		expect(all.length).toBeGreaterThan(7);
 		expect(new Set(all).size).toBe(all.length);
 	});
 
-	test.each(endpointNames)('%s says what it is', (name) => {
+	test.each(endpointNames)('%s has a description', (name) => {
 		const { path, summary, statuses, resource } = endpoints[name];
 		expect(path).toMatch(/^(\/([a-z_]+|\{\w+\}))+$/);
 		expect(summary).toMatch(/^[A-Z].*\.$/);
@@ -52,7 +52,7 @@ describe('the table', () => {
 		for (const status of Object.keys(statuses)) expect(Number(status)).toBeGreaterThanOrEqual(400);
 	});
 
-	test('what a declaration leaves out is empty', () => {
+	test('has empty fields for omitted declarations', () => {
 		const least = endpoint({
 			method: 'GET',
 			path: '/x',
@@ -65,7 +65,7 @@ describe('the table', () => {
 	});
 });
 
-test('the codes of the statuses are those of the field', () => {
+test('status codes are those of releases', () => {
 	expect(downloadStatuses.map(statusCode)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 	expect(statusCode('STOPPED_ON_ERROR')).toBe(6);
 	expect(statusCode('CIRCUITS')).toBe(8);

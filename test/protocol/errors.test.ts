@@ -23,8 +23,8 @@ test.each([
 	[{ error: '' }],
 	[{ error: null }],
 	[{ error: 1 }],
-])('%j has none', (body) => expect(readError(body)).toBeUndefined());
+])('%j has no message', (body) => expect(readError(body)).toBeUndefined());
 
-test('nothing makes it fail', () => {
+test('no input makes it throw', () => {
 	fc.assert(fc.property(fc.jsonValue(), (error) => void readError({ error })));
 });

@@ -196,7 +196,7 @@ test.each([
 	else expect(event?.payload).toMatchObject(payload);
 });
 
-test('an id beyond 2^53 arrives whole, in every dialect', () => {
+test('an id beyond 2^53 is exact in every dialect', () => {
 	const id = 485715071346326385n;
 	for (const bytes of [
 		`{"type":"x","event":{"id":${id}}}\n`,

@@ -48,8 +48,8 @@ function expectedOf(one: unknown): unknown {
 
 const blanks = fc.constantFrom(undefined, ' ', '\t', '  ');
 
-describe('what is written is read again', () => {
-	test('huge integers too, anywhere, whatever stands beside them', () => {
+describe('a written value is read back', () => {
+	test('as are huge integers at any place, next to any text', () => {
 		fc.assert(
 			fc.property(value, blanks, (one, indent) => {
 				expect(parseExact(stringifyExact(one, indent))).toEqual(expectedOf(one));
@@ -58,7 +58,7 @@ describe('what is written is read again', () => {
 		);
 	});
 
-	test('as JSON has it where nothing is huge', () => {
+	test('equals that of JSON if there is no huge integer', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (one) => {
 				const safe: unknown = JSON.parse(JSON.stringify(one), (_, field: unknown) =>
@@ -103,7 +103,7 @@ test.each([
 	['["a: 12345678901234567890"]', ['a: 12345678901234567890']],
 ])('%s', (text, read) => expect(parseExact(text)).toEqual(read));
 
-test('digits beyond all measure are what JSON.parse makes of them', () => {
+test('excessive digits are read as by JSON.parse', () => {
 	const digits = '9'.repeat(5_000);
 	expect(parseExact(`[${digits},12345678901234567890]`)).toEqual([
 		Number.POSITIVE_INFINITY,
@@ -111,7 +111,7 @@ test('digits beyond all measure are what JSON.parse makes of them', () => {
 	]);
 });
 
-describe('what JSON.parse refuses is refused', () => {
+describe('text that JSON.parse refuses is refused', () => {
 	test.each([
 		'{12345678901234567890:1}',
 		'{"a":1, 12345678901234567890 : 2}',
@@ -136,7 +136,7 @@ describe('what JSON.parse refuses is refused', () => {
 		expect(() => parseExact(text)).toThrow(SyntaxError);
 	});
 
-	test('and nothing else, whatever is cut out of a text or put into it', () => {
+	test('no other text is accepted, after any deletion or insertion', () => {
 		const piece = fc.constantFrom(
 			'"',
 			'\\',
@@ -177,7 +177,7 @@ describe('what JSON.parse refuses is refused', () => {
 	});
 });
 
-describe('hostile texts take no time out of proportion', () => {
+describe('hostile texts take linear time', () => {
 	const large = ',12345678901234567890';
 	const million = 1_000_000;
 	test.each([

@@ -47,7 +47,7 @@ const ending = fc.constantFrom('\n', '\r\n');
 const cuts = fc.array(fc.nat(), { maxLength: 30 });
 
 describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
-	test('gives the events that were sent, however their bytes are portioned', () => {
+	test('returns the sent events for any chunks', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(between, sent)), ending, cuts, (messages, end, places) => {
 				const text = messages
@@ -59,13 +59,13 @@ describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
 		);
 	});
 
-	test('byte by byte, in the middle of characters and line ends too', () => {
+	test('reads byte by byte, also within characters and line ends', () => {
 		const one = { name: 'torrent_finished', payload: { name: 'Ünï \u{1f468}\u200d\u{1f469} 漢字', n: 1 } };
 		const text = frame(one, '\r\n') + frame(one, '\n');
 		expect(read(text, [...encoder.encode(text).keys()])).toEqual([one, one]);
 	});
 
-	test('a message of 5 MB in small portions', () => {
+	test('reads a message of 5 MB in small chunks', () => {
 		const one = { name: 'torrent_discovered', payload: { name: 'ü'.repeat(2_500_000) } };
 		const bytes = encoder.encode(frame(one, '\n') + frame({ name: 'next', payload: { a: 1 } }, '\n'));
 		const reader = new FrameReader();
@@ -85,7 +85,7 @@ describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
 	});
 });
 
-test('our own frames are read by our own reader', () => {
+test('our own reader reads our own frames', () => {
 	fc.assert(
 		fc.property(sent, ({ name, payload }) => {
 			const text = frameLine(name, payload) + frameServerSent(name, payload);
@@ -121,7 +121,7 @@ test.each([
 	['data: [1]\n', 'no type: [1]'],
 	['{"type":7}', 'no type: {"type":7}'],
 	['<html>', 'unknown line: <html>'],
-])('%j is a fault, and the stream goes on', (line, fault) => {
+])('%j is a fault, and the stream continues', (line, fault) => {
 	expect(read(`${line}\n{"type":"next"}\n`)).toEqual([{ fault }, { name: 'next', payload: {} }]);
 });
 
@@ -130,20 +130,20 @@ test('a fault quotes only the beginning', () => {
 	expect(fault && 'fault' in fault && fault.fault.length).toBeLessThan(100);
 });
 
-test('what has not ended is no message', () => {
+test('an incomplete message is not returned', () => {
 	expect(read('{"type":"x"}')).toEqual([]);
 	expect(read('event: x\ndata: {}\n')).toEqual([]);
 	expect(read('event: x\n\n')).toEqual([]);
 });
 
-test('the name of an event does not outlive it', () => {
+test('the name of an event applies to that event only', () => {
 	expect(read('event: x\n\ndata: {"type":"y"}\n\n')).toEqual([{ name: 'y', payload: {} }]);
 });
 
 test.each([
 	['a line', (megabyte: string) => megabyte],
 	['lines of data', (megabyte: string) => `data: ${megabyte}\n`],
-])('a message without an end is given up: %s', (_, portion) => {
+])('an endless message is abandoned: %s', (_, portion) => {
 	const reader = new FrameReader();
 	const bytes = encoder.encode(portion('x'.repeat(1024 * 1024)));
 	expect(() => {

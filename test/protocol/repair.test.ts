@@ -151,7 +151,7 @@ describe('a download of any release has one shape', () => {
 		expect(typeof value.downloads[0]?.vod_mode).toBe('boolean');
 	});
 
-	test('what only some have is kept', () => {
+	test('fields of some releases only are kept', () => {
 		expect(list(dialects['8.4']).value.downloads[0]).toMatchObject({ seeding_ratio: 2, upload_limit: -1 });
 		expect(list(dialects['8.1']).value.downloads[0]).toMatchObject({ completed_dir: '/srv/done' });
 		expect(list(dialects['7.0 to 7.3']).value.downloads[0]).toMatchObject({
@@ -195,14 +195,14 @@ test.each([
 	expect(list({ downloads: [{ ...everywhere, status }] }).value.downloads[0]?.status).toBe(canonical);
 });
 
-test('infohashes are in lower case, which everything above relies on', () => {
+test('infohashes are in lower case, as all other code assumes', () => {
 	const { value } = list({
 		downloads: [{ ...everywhere, status: 'SEEDING', infohash: infohash.toUpperCase() }],
 	});
 	expect(value.downloads[0]?.infohash).toBe(infohash);
 });
 
-test('etas of idle downloads are as large as they are', () => {
+test('etas of idle downloads stay huge', () => {
 	const { value, deviations } = list({
 		downloads: [{ ...everywhere, status: 'DOWNLOADING', eta: 5_904_455_000_000.5 }],
 	});
@@ -220,13 +220,13 @@ test.each([
 	[{ downloads: 'none' }],
 	[{ downloads: { 0: everywhere } }],
 	[{ downloads: [null, 7, 'x', []] }],
-])('nonsense is an empty list that says so: %j', (answer) => {
+])('an invalid list is empty and reported: %j', (answer) => {
 	const { value, deviations } = list(answer);
 	expect(value.downloads).toEqual([]);
 	expect(deviations.length).toBeGreaterThan(0);
 });
 
-test('one broken download does not take the others along', () => {
+test('one invalid download does not affect the others', () => {
 	const { value, deviations } = list({
 		downloads: [
 			{ infohash: 7, trackers: 'x', status: null },
@@ -254,7 +254,7 @@ describe('bodies of requests', () => {
 		});
 	});
 
-	test.each([[undefined], [null], ['text'], [[1]]])('%j stays as it is', (body) => {
+	test.each([[undefined], [null], ['text'], [[1]]])('%j is unchanged', (body) => {
 		expect(repairAddition(body)).toEqual(body);
 		expect(repairSelection(body)).toEqual(body);
 	});

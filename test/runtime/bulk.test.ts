@@ -42,7 +42,7 @@ async function startHolding() {
 	return { service, held, counted };
 }
 
-test('two works together have no more than four orders under way, and neither waits for the end of the other', async () => {
+test('two batches together have at most four requests in flight, and run concurrently', async () => {
 	const { service, held, counted } = await startHolding();
 	const { session, store, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('a', 30)));
@@ -61,7 +61,7 @@ test('two works together have no more than four orders under way, and neither wa
 	expect(counted.all).toBe(60);
 });
 
-test('an order on its own does not wait for many slow ones', async () => {
+test('a single request does not wait for many slow ones', async () => {
 	const { service, held, counted } = await startHolding();
 	const { session, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('a', 30)));
@@ -74,7 +74,7 @@ test('an order on its own does not wait for many slow ones', async () => {
 	clearInterval(letGo);
 });
 
-test('what is cancelled is not sent, what was sent is waited for, and the end says how far it came', async () => {
+test('a cancelled batch sends no more requests, waits for the sent ones, and reports its progress', async () => {
 	const { service, held, counted } = await startHolding();
 	const { session, store, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('a', 30)));
@@ -90,7 +90,7 @@ test('what is cancelled is not sent, what was sent is waited for, and the end sa
 	expect(journal.notice?.doing).toBeUndefined();
 });
 
-test('the end says how many were done, and how many failed', async () => {
+test('a finished batch reports the numbers of successes and failures', async () => {
 	const service = await startService();
 	const { session, reached } = openOn(service.url);
 	for (const name of names('a', 5)) service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
@@ -102,7 +102,7 @@ test('the end says how many were done, and how many failed', async () => {
 	expect(journal.notice?.text).toMatch(/^Stopped: 5 of 6 downloads, 1 failed, the last: Could not find/);
 });
 
-test('thousands that fail are one notice, and each is in the list with its download and why', async () => {
+test('thousands of failures are one notice, and each is listed with its download and reason', async () => {
 	const service = await startService();
 	const { session, states, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('gone', 1_200)));
@@ -116,7 +116,7 @@ test('thousands that fail are one notice, and each is in the list with its downl
 	expect(states.length).toBeLessThan(600);
 });
 
-test('a service that answers that it did not do it has failed; that what shall go is gone already is no failure', async () => {
+test('a response that denies the change is a failure; removing a missing download is none', async () => {
 	const service = await startService();
 	service.answers['PATCH /downloads/a'] = says({ modified: false, infohash: 'a' });
 	service.answers['PATCH /downloads/b'] = says({ infohash: 'b' });

@@ -39,7 +39,7 @@ async function serviceWith(what: string, answer: (response: ServerResponse, path
 	return service;
 }
 
-test('peers are asked for only while their tab shows, and only of the download under the cursor', async () => {
+test('peers are requested only while their tab is visible, and only for the download under the cursor', async () => {
 	const peers = [{ ip: '192.0.2.7', port: 1, dtotal: 5 }];
 	const service = await serviceWith('get_peers', (response) => says(listOf([one, two], { peers }))(response));
 	const { store, reached } = openOn(service.url);
@@ -63,7 +63,7 @@ test('peers are asked for only while their tab shows, and only of the download u
 	expect(askedFor(service, 'get_peers').length).toBe(hidden);
 });
 
-test('who runs along the list has peers asked for only where they stay, and a request that is old is ended', async () => {
+test('peers are requested only where a moving cursor stops, and stale requests are aborted', async () => {
 	let ended = 0;
 	const service = await serviceWith('get_peers', (response, path) => {
 		response.on('close', () => ended++);
@@ -81,7 +81,7 @@ test('who runs along the list has peers asked for only where they stay, and a re
 	expect(askedFor(service, 'get_peers').map(({ path }) => path.includes(two))).toEqual([false, true]);
 });
 
-test('what a tab needs and does not get is told in the tab: the service is as well connected as before', async () => {
+test('a failed query of a tab is shown in the tab, and the connection stays up', async () => {
 	const service = await serviceWith('get_pieces', (response) => {
 		response.writeHead(404).end('{"error": {"handled": true, "message": "no pieces here"}}');
 	});
@@ -98,7 +98,7 @@ test('what a tab needs and does not get is told in the tab: the service is as we
 	expect(after.details.failures.pieces).toBeUndefined();
 });
 
-test('health is asked for once, however long that takes and whatever shows meanwhile', async () => {
+test('health is requested once, for any duration and any visible tab', async () => {
 	const service = await startService();
 	service.answers[list] = says(listOf([one, two]));
 	const waiting: ServerResponse[] = [];
@@ -121,7 +121,7 @@ test('health is asked for once, however long that takes and whatever shows meanw
 	expect(service.count(health)).toBe(1);
 });
 
-test('a health check that the service only begins ends with the event', async () => {
+test('a health check that the service only starts ends with its event', async () => {
 	const service = await startService();
 	service.answers[list] = says(listOf([one, two]));
 	service.answers[`GET /metadata/torrents/${one}/health`] = says({ checking: true });
@@ -140,7 +140,7 @@ test('a health check that the service only begins ends with the event', async ()
 	});
 });
 
-test('while a filter shows parts of a long tree, which only the whole list tells of, it is read rarely', async () => {
+test('a long tree is read rarely while a filter requires the whole list', async () => {
 	const service = await startService();
 	service.answers[list] = says(listOf([one]));
 	const files = `GET /downloads/${one}/files`;

@@ -7,7 +7,7 @@ import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
 import { startService } from './service.ts';
 
-test('an order that waits to know what the service is is never sent when the user quits meanwhile', async () => {
+test('a request that waits for detection is never sent if the user quits meanwhile', async () => {
 	const service = await startService();
 	// It does not identify itself.
 	const question = `GET /downloads/${'0'.repeat(40)}/files`;
@@ -30,7 +30,7 @@ test('an order that waits to know what the service is is never sent when the use
 	expect(sent).toBe(false);
 });
 
-test('an order to a service that cannot be reached is told so, and not kept for when it can', async () => {
+test('a request to an unreachable service fails, and is not kept', async () => {
 	const url = `http://127.0.0.1:${await unusedPort()}`;
 	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const session = openSession({ url, detect: true }, store);

@@ -26,7 +26,7 @@ const counted = (store: Store) => {
 const stopped = (store: Store) =>
 	store.get().downloads.list.filter(({ status }) => status.startsWith('STOPPED')).length;
 
-test('the filters of the dialog are counted when it opens, and again when the list has changed', async () => {
+test('filter counter counts the filters of the dialog when it opens, and again when the list has changed', async () => {
 	const store = begin();
 	open(store);
 	await until(() => counted(store) === stopped(store));
@@ -36,7 +36,7 @@ test('the filters of the dialog are counted when it opens, and again when the li
 	await until(() => counted(store) === list.length);
 });
 
-test('nothing is counted while the dialog is not open', async () => {
+test('filter counter is idle while the dialog is closed', async () => {
 	const store = begin();
 	open(store);
 	await until(() => counted(store) !== undefined);
@@ -52,7 +52,7 @@ test('nothing is counted while the dialog is not open', async () => {
 	expect(messages).toBeLessThanOrEqual(4);
 });
 
-test('what was saved meanwhile is counted too', async () => {
+test('filter counter includes filters saved meanwhile', async () => {
 	const store = begin();
 	open(store);
 	store.dispatch({ type: 'view', what: { type: 'save-filter', name: 'new', filter: 'size>0' } });

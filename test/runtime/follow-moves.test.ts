@@ -110,7 +110,7 @@ test('a session takes the new key of a core at the same port', { timeout: 60_000
 	expect(store.get().downloads.list).toHaveLength(3);
 });
 
-test('a session keeps its failure while the core is nowhere, and looks for it rarely', {
+test('a session keeps its failure while the core is gone, and probes rarely', {
 	timeout: 60_000,
 }, async () => {
 	const before = await startCore('one');

@@ -7,13 +7,13 @@ test.each([
 	[`'/opt/my player/run' --title="a 'b' c" {url}`, ['/opt/my player/run', `--title=a 'b' c`, '{url}']],
 	[`run "" x`, ['run', '', 'x']],
 	['', []],
-])('the command line %j has these parts', (line, parts) => {
+])('the command line %j is split into these parts', (line, parts) => {
 	expect(partsOf(line)).toEqual(parts);
 });
 
 const node = `'${process.execPath}'`;
 
-test('the address stands in the place that the command line gives it, and no shell reads it', async () => {
+test('the address replaces its placeholder in the command line, without a shell', async () => {
 	const url = "http://127.0.0.1:1/$(false)'; exit 9";
 	const script = `process.exit(process.argv[1] === \`x=${url}=y\` && process.argv.length === 2 ? 3 : 4)`;
 	const reason = await new Promise<string>((resolve, reject) => {
@@ -22,7 +22,7 @@ test('the address stands in the place that the command line gives it, and no she
 	expect(reason).toMatch(/ended with code 3\. Try it in a shell\./);
 });
 
-test('a player that is not there, or is none, is told at once', async () => {
+test('a missing or invalid player is reported at once', async () => {
 	const never = () => expect.unreachable();
 	await expect(startPlayer('no-such-player', 'http://a/', never)).rejects.toThrow(
 		"There is no program 'no-such-player'.",

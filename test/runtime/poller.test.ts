@@ -23,8 +23,8 @@ function poll(service: Service) {
 	return { store, poller, states };
 }
 
-describe('one question at a time', () => {
-	test('however often a need is refreshed while the service thinks; then one more', async () => {
+describe('poller sends one request per query at a time', () => {
+	test('also if a query is refreshed often while the service is slow; then one more', async () => {
 		const service = await startService();
 		const waiting: ServerResponse[] = [];
 		service.answers[list] = (response) => void waiting.push(response);
@@ -38,7 +38,7 @@ describe('one question at a time', () => {
 		expect(service.mostAtOnce(list)).toBe(1);
 	});
 
-	test('a burst is one question', async () => {
+	test('and one for a burst of refreshes', async () => {
 		const service = await startService();
 		const { poller, store, states } = poll(service);
 		await until(() => store.get().downloads.at !== undefined);
@@ -50,7 +50,7 @@ describe('one question at a time', () => {
 	});
 });
 
-test('a service that takes its time gets as much rest as it worked', async () => {
+test('and rests as long as a slow service worked', async () => {
 	const service = await startService();
 	const took = 800;
 	const began: number[] = [];
@@ -67,15 +67,15 @@ test('a service that takes its time gets as much rest as it worked', async () =>
 	expect(service.mostAtOnce(list)).toBe(1);
 });
 
-describe('what is not needed', () => {
-	test('is not asked for: the state, once the core has started', async () => {
+describe('poller stops requesting', () => {
+	test('the state, once the core has started', async () => {
 		const service = await startService();
 		poll(service);
 		await until(() => service.count(list) >= 3);
 		expect(service.count('GET /state')).toBe(1);
 	});
 
-	test('is not asked for: the state, where a service has none', async () => {
+	test('the state, if a service has none', async () => {
 		const service = await startService();
 		delete service.answers['GET /state'];
 		const { store, poller } = poll(service);
@@ -86,7 +86,7 @@ describe('what is not needed', () => {
 		expect(store.get().connection.failure).toBeUndefined();
 	});
 
-	test('is not asked for any more when it is over', async () => {
+	test('a query that is no longer needed', async () => {
 		const service = await startService();
 		const waiting: ServerResponse[] = [];
 		service.answers[list] = (response) => void waiting.push(response);
@@ -101,7 +101,7 @@ describe('what is not needed', () => {
 	});
 });
 
-test('a failure is told, the data stay, and the service is asked again', async () => {
+test('poller reports a failure, keeps the data, and requests again', async () => {
 	const service = await startService();
 	service.answers[list] = says(listOf('a'));
 	const { store, poller } = poll(service);
@@ -116,7 +116,7 @@ test('a failure is told, the data stay, and the service is asked again', async (
 	expect(store.get().connection.failure).toBeUndefined();
 });
 
-test('what did not change stays the object it was', async () => {
+test('poller keeps unchanged objects identical', async () => {
 	const service = await startService();
 	service.answers[list] = says(listOf('a', 'b'));
 	const { store, poller } = poll(service);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Queues } from '../../source/runtime/queues.ts';
 
-test('work of one queue is done in its order, however long each takes; other work does not wait', async () => {
+test('a queue runs its tasks in order for any durations; other queues do not wait', async () => {
 	const queues = new Queues();
 	const done: string[] = [];
 	let finish = () => {};

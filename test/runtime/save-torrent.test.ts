@@ -24,7 +24,7 @@ async function saver() {
 	return { service, folder: folder.path, save };
 }
 
-test('a file is saved byte by byte; in a folder it gets its name', async () => {
+test('saveTorrent saves a file byte by byte; in a folder it names the file', async () => {
 	const { folder, save } = await saver();
 	const path = join(folder, 'one.torrent');
 	expect(await save(path)).toEqual({ kind: 'saved', path, bytes: 4 });
@@ -33,7 +33,7 @@ test('a file is saved byte by byte; in a folder it gets its name', async () => {
 	expect(await save(join(folder, 'sub'))).toMatchObject({ path: join(folder, 'sub/its name.torrent') });
 });
 
-test('what is there is left alone, and replaced whole when that is asked for', async () => {
+test('saveTorrent keeps an existing file, and replaces it completely on request', async () => {
 	const { service, folder, save } = await saver();
 	const path = join(folder, 'one.torrent');
 	await writeFile(path, 'mine');
@@ -46,7 +46,7 @@ test('what is there is left alone, and replaced whole when that is asked for', a
 	expect(await readdir(folder)).toEqual(['one.torrent']);
 });
 
-test('what cannot be is said in a sentence, and leaves nothing behind', async () => {
+test('saveTorrent reports a failure in a sentence, and leaves no file', async () => {
 	const { service, folder, save } = await saver();
 	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toMatchObject({
 		message: `There is no folder ${join(folder, 'nowhere')}.`,
@@ -64,7 +64,7 @@ test('what cannot be is said in a sentence, and leaves nothing behind', async ()
 	expect(await readdir(folder)).toEqual(['file']);
 });
 
-test('a device or a pipe is not replaced, whatever was asked for', async () => {
+test('saveTorrent never replaces a device or a pipe', async () => {
 	const { folder, save } = await saver();
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);

@@ -13,8 +13,8 @@ function send(service: Service, text: string): void {
 
 const event = (type: string, payload: unknown) => `data: ${JSON.stringify({ type, event: payload })}\n\n`;
 
-describe('orders', () => {
-	test('are counted while they are under way, and told when they are done', async () => {
+describe('requests for changes', () => {
+	test('are counted while they run, and reported when they are done', async () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
 		await reached(({ downloads }) => downloads.at !== undefined);
@@ -40,7 +40,7 @@ describe('orders', () => {
 		expect(service.count(list)).toBeLessThanOrEqual(asked + 1);
 	});
 
-	test('that fail become news in the words of the service', async () => {
+	test('that fail are reported with the message of the service', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		service.answers['PATCH /downloads/ab'] = (response) =>
@@ -60,7 +60,7 @@ describe('orders', () => {
 	});
 });
 
-describe('many orders', () => {
+describe('several requests for changes', () => {
 	const stop = (infohash: string) => ({
 		send: (client: Client) => client.changeDownload({ params: { infohash }, body: { state: 'stop' } }),
 		doing: `Stopping ${infohash}`,
@@ -69,7 +69,7 @@ describe('many orders', () => {
 	const done = { level: 'info', text: 'Stopped: 3 downloads' } as const;
 	const ended = (state: State) => state.pendingWrites === 0 && state.journal.notice !== undefined;
 
-	test('of which some fail end with one notice that says how many, and each is written down', async () => {
+	test('of which some fail end with one notice with their number, and each is logged', async () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
 		service.answers['PATCH /downloads/b'] = says({ modified: true });
@@ -85,7 +85,7 @@ describe('many orders', () => {
 		).toEqual(['Stopping 3 downloads', 'Stopping a', 'Stopping c']);
 	});
 
-	test('that all work end with one notice', async () => {
+	test('that all succeed end with one notice', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		for (const name of ['a', 'b', 'c'])
@@ -94,7 +94,7 @@ describe('many orders', () => {
 		expect((await reached(ended)).journal.entries.map(({ text }) => text)).toEqual([done.text]);
 	});
 
-	test('that are but one fail in the words of the service alone', async () => {
+	test('that are a single one fail with the message of the service', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		session.writeAll({ requests: [stop('a')], doing: 'Stopping a', done, stale: [] });
@@ -124,7 +124,7 @@ describe('events', () => {
 		expect(changed.downloads.at).toBe(before.downloads.at);
 	});
 
-	test('in bursts are one question', async () => {
+	test('in bursts cause one request', async () => {
 		const service = await startService();
 		const { reached } = openOn(service.url);
 		await reached(({ downloads, connection }) => downloads.at !== undefined && connection.version !== '');
@@ -140,7 +140,7 @@ describe('events', () => {
 		expect(service.mostAtOnce(list)).toBe(1);
 	});
 
-	test('that cannot be understood are told, and the stream goes on', async () => {
+	test('that are unreadable are reported, and the stream continues', async () => {
 		const service = await startService();
 		const { reached } = openOn(service.url);
 		await reached(({ connection }) => connection.version !== '');
@@ -151,8 +151,8 @@ describe('events', () => {
 	});
 });
 
-describe('when the stream is lost', () => {
-	test('everything is read again after it: nothing is missed, nothing there twice', async () => {
+describe('after the stream is lost', () => {
+	test('all queries are read again: no event is missed or doubled', async () => {
 		const service = await startService();
 		service.answers[list] = says(listOf('a', 'b'));
 		const { reached, store } = openOn(service.url);
@@ -175,7 +175,7 @@ describe('when the stream is lost', () => {
 		expect(service.count('GET /events')).toBe(2);
 	});
 
-	test('the service is asked anew for what it did not have', async () => {
+	test('features that the service lacked are requested again', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		await reached(({ connection }) => connection.streaming);
@@ -204,7 +204,7 @@ describe('when the stream is lost', () => {
 		await reached(({ pendingWrites }) => pendingWrites === 0);
 	});
 
-	test('the list is polled all the same, where there is no stream at all', async () => {
+	test('the list is polled even without a stream', async () => {
 		const service = await startService();
 		delete service.answers['GET /events'];
 		service.answers[list] = says(listOf('a'));
@@ -217,7 +217,7 @@ describe('when the stream is lost', () => {
 	});
 });
 
-test('deviations are kept, each kind once', async () => {
+test('deviations are kept once per kind', async () => {
 	const service = await startService();
 	const { downloads } = listOf('a', 'b', 'c') as { downloads: object[] };
 	service.answers[list] = says({ downloads: downloads.map((one) => ({ ...one, speed_up: 'fast' })) });
@@ -239,7 +239,7 @@ test('deviations are kept, each kind once', async () => {
 	expect(after.schemaMismatches).toBe(schemaMismatches);
 });
 
-test('it ends at once, with everything that is open', async () => {
+test('a session ends at once, with all of its connections', async () => {
 	const service = await startService();
 	const { session, reached } = openOn(service.url);
 	await reached(({ connection }) => connection.streaming);

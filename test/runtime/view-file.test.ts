@@ -25,20 +25,20 @@ const put = async (text: string) => {
 };
 
 describe('a view is written', () => {
-	test('into a folder that is not there yet, and nothing is left beside it', async () => {
+	test('into a new folder, without other files beside it', async () => {
 		expect(await writeView(path, nothing, withFilters('one'))).toEqual({ saved: withFilters('one') });
 		expect(await kept()).toEqual(['one']);
 		expect(await readdir(join(folder.path, 'config'))).toEqual(['view.json']);
 	});
 
-	test('by many at the same time, and what each of them chose is there', async () => {
+	test('by several processes at once, with the choices of each', async () => {
 		const names = Array.from({ length: 20 }, (_, index) => `filter ${index}`);
 		await Promise.all(names.map((name) => writeView(path, nothing, withFilters(name))));
 		expect((await kept()).toSorted()).toEqual(names.toSorted());
 		expect(await readdir(join(folder.path, 'config'))).toEqual(['view.json']);
 	});
 
-	test('where somebody left a lock and is gone', async () => {
+	test('despite a stale lock', async () => {
 		await put('{}');
 		await writeFile(`${path}.lock`, '');
 		await utimes(`${path}.lock`, new Date(0), new Date(0));
@@ -46,7 +46,7 @@ describe('a view is written', () => {
 		expect(await kept()).toEqual(['one']);
 	});
 
-	test('through a link, which stays one', async () => {
+	test('through a link, which stays a link', async () => {
 		await put('{}');
 		const linked = join(folder.path, 'linked.json');
 		await symlink(path, linked);
@@ -55,8 +55,8 @@ describe('a view is written', () => {
 	});
 });
 
-describe('a file that cannot be understood', () => {
-	test('is kept beside the new one, each under a name of its own', async () => {
+describe('an invalid view file', () => {
+	test('is kept beside the new one, each under its own name', async () => {
 		await put('not JSON');
 		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
 		await put('[]');
@@ -66,7 +66,7 @@ describe('a file that cannot be understood', () => {
 		expect(await kept()).toEqual(['two']);
 	});
 
-	test('in part is kept too, and the rest of it holds', async () => {
+	test('is kept if only a part is invalid, and the rest applies', async () => {
 		await put('{ "filters": [{ "name": "old", "filter": "error" }], "columns": 7 }');
 		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
 		expect(await kept()).toEqual(['old', 'one']);
@@ -86,7 +86,7 @@ test.skipIf(process.getuid?.() === 0)('why nothing can be written is told', asyn
 	expect(fault).toMatch(/EACCES/);
 });
 
-test('what stands in the way of the file is told', async () => {
+test('a failure to write the view file is reported', async () => {
 	await mkdir(path, { recursive: true });
 	expect((await writeView(path, nothing, withFilters('one'))).fault).toMatch(/cannot be read/);
 });

@@ -64,7 +64,7 @@ const inFile = async (): Promise<string[]> => {
 const written = (...names: string[]) => until(async () => (await inFile()).join() === names.join());
 
 describe('two cockpits at a time', () => {
-	test('have the filters that either of them used, the newest first, and the next start has them too', async () => {
+	test('share the filters that either used, the newest first, also at the next start', async () => {
 		const [one, other] = [await open(), await open()];
 		const use = ({ store }: Cockpit, filter: string) =>
 			store.dispatch({ type: 'view', what: { type: 'filter', filter } });
@@ -80,7 +80,7 @@ describe('two cockpits at a time', () => {
 		expect(earlier(await open())).toEqual(['a', 'c', 'b']);
 	});
 
-	test('find what the other one saved when the dialog of filters opens, and what it deleted is gone', async () => {
+	test('load filters saved or deleted by the other when the dialog opens', async () => {
 		const [one, other] = [await open(), await open()];
 		one.save('mine');
 		await written('mine');
@@ -95,7 +95,7 @@ describe('two cockpits at a time', () => {
 		expect(other.told()).toEqual([]);
 	});
 
-	test('never lose what either of them saved or changed', async () => {
+	test('never lose a change of either', async () => {
 		const [one, other] = [await open(), await open()];
 		one.save('both', 'error');
 		one.save('one');
@@ -112,7 +112,7 @@ describe('two cockpits at a time', () => {
 		expect(filters).toContainEqual({ name: 'other', filter: 'error' });
 	});
 
-	test('keep what is not written yet when they look at what the other one did', async () => {
+	test('keep unsaved changes when they load those of the other', async () => {
 		const [one, other] = [await open(), await open()];
 		one.save('one');
 		await one.end();
@@ -123,7 +123,7 @@ describe('two cockpits at a time', () => {
 		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
 	});
 
-	test('lose nothing when one ends while it still reads what the other one saved', async () => {
+	test('lose no change when one quits while it still loads', async () => {
 		const [one, other] = [await open(), await open()];
 		other.save('other');
 		await other.end();
@@ -133,7 +133,7 @@ describe('two cockpits at a time', () => {
 		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
 	});
 
-	test('stay at the filter that they are about to choose', async () => {
+	test('keep the cursor on the filter under it', async () => {
 		const [one, other] = [await open(), await open()];
 		other.save('m');
 		other.look();
@@ -154,7 +154,7 @@ describe('two cockpits at a time', () => {
 	});
 });
 
-test('a file with a name twice is written once, and not again and again', async () => {
+test('a file with a duplicate name is rewritten once only', async () => {
 	await writeFile(path, '{"filters": [{"name": "a", "filter": "x"}, {"name": "a", "filter": "y"}]}');
 	const one = await open();
 	one.save('b');
@@ -175,7 +175,7 @@ test.each([
 			return path;
 		},
 	],
-])('%s is told once, and all works on', async (_, place) => {
+])('%s is reported once, and the cockpit keeps working', async (_, place) => {
 	const at = await place();
 	const one = await open(at);
 	one.save('a');

@@ -75,7 +75,7 @@ async function scene(uploadSpeed: number): Promise<Scene> {
 	};
 }
 
-test('a full disk stops one download; another goes on; with room again the first is completed', async (context) => {
+test('a full disk stops one download while another continues; with free space the first is completed', async (context) => {
 	const { service, torrents, data, root, reach, order } = await scene(0);
 	const [bad, good] = torrents;
 	const small = mountedFolder(join(root, 'small'), 3, context);
@@ -91,7 +91,7 @@ test('a full disk stops one download; another goes on; with room again the first
 	expect(await digests(small.path, bad.files)).toEqual(await digests(data, bad.files));
 });
 
-test('a folder that became read-only stops a download until it can be written again', async (context) => {
+test('a folder that became read-only stops a download until it is writable again', async (context) => {
 	const { service, torrents, data, root, find, reach, order } = await scene(1_500_000);
 	const [bad, good] = torrents;
 	const other = mountedFolder(join(root, 'other'), 20, context);
@@ -113,7 +113,7 @@ test('a folder that became read-only stops a download until it can be written ag
 	expect(await digests(other.path, bad.files)).toEqual(await digests(data, bad.files));
 });
 
-test('a permission that is lost under a download stops it, and it resumes when it is back', async ({
+test('a permission lost during a download stops it, and it resumes when the permission is back', async ({
 	skip,
 }) => {
 	const torrent = await sample({ 'a.bin': 4_000_000, 'b/c.bin': 100_000 }, { trackers: [await tracker()] });

@@ -70,7 +70,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 /** A text that needs some pages. */
 const long = 'x'.repeat(100_000);
 
-test('an order that the full disk does not take is refused in words, and nothing changed', () => {
+test('a change that the full disk refuses is rejected with a reason, and has no effect', () => {
 	const known = record('known');
 	book.enter(known, undefined);
 	fill();
@@ -88,7 +88,7 @@ test('an order that the full disk does not take is refused in words, and nothing
 	expect(known.wanted).toBe('stopped');
 });
 
-test('what happens while the disk is full is saved when there is room, and said once', () => {
+test('changes while the disk is full are saved once there is space, and reported once', () => {
 	const known = record('known');
 	book.enter(known, undefined);
 	fill();
@@ -104,7 +104,7 @@ test('what happens while the disk is full is saved when there is room, and said 
 	expect(store.load()).toEqual([record('known', { error: long, totalDown: 7 })]);
 });
 
-test('what happens to a download that was removed leaves no trace', () => {
+test('events of a removed download leave no trace', () => {
 	const known = record('known');
 	book.enter(known, undefined);
 	book.forget(known);
@@ -112,13 +112,13 @@ test('what happens to a download that was removed leaves no trace', () => {
 	expect(store.load()).toEqual([]);
 });
 
-test('a damaged row is said to be in the database, and how to go on', () => {
+test('a damaged row is reported with its location and the next step', () => {
 	book.enter(record('known'), undefined);
 	database.exec("UPDATE downloads SET selected = '[1'");
 	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* move it away/);
 });
 
-test('what is read ahead is the metainfo of its download, for all who ask at once', async () => {
+test('reading ahead reads the metainfo of a download once for all concurrent callers', async () => {
 	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`file ${n}`, 1])));
 	const { infohash } = parseTorrent(torrent);
 	const known = record(infohash);
@@ -130,7 +130,7 @@ test('what is read ahead is the metainfo of its download, for all who ask at onc
 	expect(book.metainfo(known)).toBe(metainfo);
 });
 
-test('reading ahead says nothing of damage: that does who asks for the metainfo', async () => {
+test('reading ahead does not report damage; the caller of the metainfo does', async () => {
 	const known = record('0'.repeat(40));
 	book.enter(known, torrentOf({ file: 1 }));
 	const broken = record('1'.repeat(40));
@@ -147,7 +147,7 @@ test('reading ahead says nothing of damage: that does who asks for the metainfo'
 	expect(missing.error).toBe('');
 });
 
-test('a download that is removed while its metainfo is read ahead leaves nothing behind', async () => {
+test('a download that is removed while its metainfo is read ahead leaves no data', async () => {
 	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`file ${n}`, 1])));
 	const known = record(parseTorrent(torrent).infohash);
 	book.enter(known, torrent);

@@ -59,12 +59,12 @@ afterAll(async () => {
 	expect(seen.at(-1)).toMatchObject({ type: 'tribler_shutdown_state', payload: { state: /./ } });
 });
 
-test('the stream begins with the version and whether the core has started', async () => {
+test('the stream starts with the version and whether the core has started', async () => {
 	await event('events_start');
 	expect(seen[0]).toEqual({ type: 'events_start', payload: { tribler_started: false, version: '1.2.3' } });
 });
 
-test('an engine that does not start is an exception, and its start the end of it', async () => {
+test('a failed start of the engine is an exception, and a later start ends it', async () => {
 	const told = await event('tribler_exception');
 	expect(told).toMatchObject({ payload: { text: expect.stringMatching(/engine cannot be started/) } });
 	const failed = await until(async () => {
@@ -78,7 +78,7 @@ test('an engine that does not start is an exception, and its start the end of it
 	expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
 });
 
-test('a download that is complete: its statuses, and that it has finished', async () => {
+test('a complete download has its statuses and a finished event in the stream', async () => {
 	const torrent = await makeTorrent(
 		join(folder.path, 'data'),
 		'finishes',
@@ -108,7 +108,7 @@ test('a download that is complete: its statuses, and that it has finished', asyn
 	}
 });
 
-test('a download that fails: why, and its status', async () => {
+test('a failed download has its error and its status in the stream', async () => {
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'fails', { b: 100_000 });
 	const { infohash } = torrent;
 	const destination = join(folder.path, 'in-the-way');
@@ -125,6 +125,6 @@ test('a download that fails: why, and its status', async () => {
 	});
 });
 
-test('no event goes by another name than the interface has', () => {
+test('no event has another name than in the interface', () => {
 	expect(seen.filter(({ type }) => type === 'unknown')).toEqual([]);
 });

@@ -40,7 +40,7 @@ const included = async (infohash: string) => {
 	return files.filter((file) => file.included).map(({ name }) => name);
 };
 
-test('a torrent of 100,000 files is read in pages, and what is chosen in it survives a kill', async () => {
+test('a torrent of 100,000 files is read in pages, and its selection survives a kill', async () => {
 	const files: Record<string, number> = {};
 	for (let at = 0; at < 100_000; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
 	const pieces = Buffer.alloc(20 * Math.ceil((100_000 * 1000) / 16_384), 7);
@@ -88,7 +88,7 @@ test('a torrent of 100,000 files is read in pages, and what is chosen in it surv
 	expect((await view('large/folder 498', 1))[0]).toMatchObject({ name: 'large/folder 499', index: -1 });
 });
 
-test('a folder is chosen while the download runs: the pieces it shares arrive whole, others stay away', async () => {
+test('a folder is selected during the download: its shared pieces arrive, other files do not', async () => {
 	const tracker = await startTracker();
 	const data = join(folder.path, 'source');
 	const sizes = { 'a.bin': 50_001, 'b/one.bin': 40_000, 'b/two.bin': 30_003, 'c.bin': 90_000 };
@@ -124,7 +124,7 @@ test('a folder is chosen while the download runs: the pieces it shares arrive wh
 	}
 });
 
-test('the torrent of a magnet is the assembled file, with the trackers of the magnet', async () => {
+test('the torrent of a magnet link is the assembled file, with the trackers of the link', async () => {
 	const tracker = await startTracker();
 	const data = join(folder.path, 'magnet');
 	const torrent = await makeTorrent(data, 'from a magnet', { 'a.bin': 50_000 }, { trackers: [tracker.url] });
@@ -148,7 +148,7 @@ test('the torrent of a magnet is the assembled file, with the trackers of the ma
 	}
 });
 
-describe('the torrent of a download is exactly the bytes that came in', () => {
+describe('the torrent of a download equals the added bytes', () => {
 	/**
 	 * A .torrent that other programs would encode differently: unsorted and unknown keys, invalid text. Added by a
 	 * file or by a body.

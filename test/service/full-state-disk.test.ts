@@ -57,7 +57,7 @@ const reach = (service: RunningService, infohash: string, status: string) =>
 	});
 const state = (service: RunningService) => service.client().getState();
 
-test('a request that a full state disk refuses makes the state EXCEPTION until there is space', async (context) => {
+test('a request that fails on a full state disk makes the state EXCEPTION until there is space', async (context) => {
 	const { disk, torrents, start, data } = await scene(context);
 	const service = await start();
 	expect(await state(service)).toMatchObject({ state: 'STARTED', last_exception: null });
@@ -141,7 +141,7 @@ test('a first start without an API key is refused on a full state disk, with the
 	expect((await state(service)).state).toBe('STARTED');
 });
 
-test('a first start that needs no key answers on a full state disk, and begins once there is space', async (context) => {
+test('a first start that needs no key answers on a full state disk, and completes once there is space', async (context) => {
 	const { disk, place, torrents, data } = await scene(context);
 	disk.fill();
 	const { client, stop } = await startWaiting(place);
@@ -168,7 +168,7 @@ test('a service that waits for space on its state disk stops at once', async (co
 	expect(await stop()).toBe(0);
 });
 
-test('an upgrade of the database that a full disk refuses is done once there is space', async (context) => {
+test('an upgrade of the database that fails on a full disk runs once there is space', async (context) => {
 	const { disk, place, torrents, data } = await scene(context);
 	makeOlderDatabase(join(place, 'state'), torrents.first, data);
 	disk.fill();
@@ -183,7 +183,7 @@ test('an upgrade of the database that a full disk refuses is done once there is 
 	expect((await client.listDownloads()).downloads).toMatchObject([{ infohash, status: 'STOPPED' }]);
 });
 
-test('a step of an upgrade that a full disk refuses is undone, and can be taken later', async (context) => {
+test('a step of an upgrade that fails on a full disk is rolled back, and can be repeated', async (context) => {
 	const { disk, place, torrents, data } = await scene(context);
 	makeOlderDatabase(join(place, 'state'), torrents.first, data);
 	const database = openDatabase(join(place, 'state'));

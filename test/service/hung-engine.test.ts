@@ -146,7 +146,7 @@ test('an engine in an endless loop is replaced', async () => {
 	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
 });
 
-test('an engine that pauses and responds again is not replaced, and its figures are shown again', async () => {
+test('an engine that pauses and responds again is not replaced, and its statistics are shown again', async () => {
 	const all = await scene('', { ...heartbeat, replace: 600_000 });
 	const infohash = await all.seed('paused');
 	const before = all.engines();
@@ -158,7 +158,7 @@ test('an engine that pauses and responds again is not replaced, and its figures 
 	expect(all.engines()).toEqual(before);
 });
 
-test('time in which the service itself stands still does not count as silence of the engine', async () => {
+test('time in which the service itself is blocked does not count as silence of the engine', async () => {
 	const all = await scene('', { ...heartbeat, unresponsive: 4_000, replace: 5_000 });
 	await all.seed('suspended');
 	const before = all.engines();
@@ -187,7 +187,7 @@ test('an engine that hangs before it has started is killed and started again', a
 	expect(all.engines()).toHaveLength(1);
 });
 
-test('an engine that crashes is an exception until another one runs', async () => {
+test('a crashed engine is an exception until another one runs', async () => {
 	const all = await scene();
 	const infohash = await all.seed('crashed');
 	const [engine = 0] = all.engines();

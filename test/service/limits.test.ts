@@ -6,7 +6,7 @@ import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
 
-test('limits change while a download runs, and no connection ends', async () => {
+test('limits change during a download without ending a connection', async () => {
 	const torrent = await sample({ 'a.bin': 6_000_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
@@ -33,7 +33,7 @@ test('limits change while a download runs, and no connection ends', async () => 
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-test('limits, totals and the share ratio of the service outlive restarts', async () => {
+test('limits, totals and the share ratio of the service survive restarts', async () => {
 	const place = await temporaryFolder();
 	onTestFinished(place.remove);
 	const announce = await startTracker();

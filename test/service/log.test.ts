@@ -25,7 +25,7 @@ const lines = (name = '') =>
 		.trim()
 		.split('\n');
 
-test('a message is one line with its time and level, the stack of an error and hostile text in it', () => {
+test('a log message is one line with its time and level, also for a stack and hostile text', () => {
 	const written: string[] = [];
 	const log = createLog((line) => written.push(line));
 	log('info', 'plain');
@@ -50,7 +50,7 @@ test.each([
 	expect(written.join(' ')).toBe(expected);
 });
 
-test('a full file is put aside, and only so many are kept', () => {
+test('a full log file is rotated, and a limited number is kept', () => {
 	const write = open(30, 2);
 	for (let number = 0; number < 10; number++) write(`line ${number} of ten\n`);
 	// Two lines of 14 bytes in each.
@@ -61,7 +61,7 @@ test('a full file is put aside, and only so many are kept', () => {
 	expect(failures).toEqual([]);
 });
 
-test('what an earlier run wrote counts, and a line longer than a file stands in one alone', () => {
+test('an earlier log counts towards the limit, and a line longer than a file is alone in one', () => {
 	open(30, 1)('from the last run\n');
 	const write = open(30, 1);
 	write(`${'x'.repeat(50)}\n`);
@@ -71,14 +71,14 @@ test('what an earlier run wrote counts, and a line longer than a file stands in 
 	expect(lines()).toEqual(['short']);
 });
 
-test('with no files to keep a full one is emptied', () => {
+test('a full log file is emptied if none are kept', () => {
 	const write = open(30, 0);
 	for (let number = 0; number < 3; number++) write(`line ${number} of ten\n`);
 	expect(lines()).toEqual(['line 2 of ten']);
 	expect(existsSync(`${path}.1`)).toBe(false);
 });
 
-test('a file that cannot be put aside costs lines, is told once, and is taken up again', () => {
+test('a failed rotation loses lines, is reported once, and is repeated', () => {
 	const write = open(30, 1);
 	write('line 0 of ten\n');
 	// A folder is in the way.
@@ -91,14 +91,14 @@ test('a file that cannot be put aside costs lines, is told once, and is taken up
 	expect(failures).toHaveLength(1);
 });
 
-test('a file that cannot be opened is refused with a reason', () => {
+test('a log file that cannot be opened is refused with a reason', () => {
 	mkdirSync(path, { recursive: true });
 	expect(() => open(30, 1)).toThrow(
 		/^Cannot write the log file .*service\.log: it is a folder\. Give another/,
 	);
 });
 
-test('a file that another program moved or deleted is noticed, and an emptied one counts from its start', async () => {
+test('a log file that another program moved or deleted is noticed, and an emptied one counts from its start', async () => {
 	const write = open(1_000, 1);
 	write('first\n');
 	renameSync(path, `${path}-20261122`);
@@ -123,7 +123,7 @@ test('a file that another program moved or deleted is noticed, and an emptied on
 	expect(failures).toEqual([]);
 });
 
-test('a reopened log goes into the file at its path, or stays in the earlier one if there can be none', () => {
+test('a reopened log writes to its path, or to the earlier file if that fails', () => {
 	const { write, reopen } = openLogFile({
 		path,
 		size: 1_000,

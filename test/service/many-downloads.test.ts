@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const count = 1_000;
 
-test('1,000 downloads are listed whole, in their order, and as they are after every change and a restart', async () => {
+test('1,000 downloads are listed completely, in order, and up to date after every change and a restart', async () => {
 	const torrents = writeSmallTorrents(join(folder.path, 'made'), count);
 	const destination = join(folder.path, 'made', 'data');
 	for (const { path } of torrents) await service.client().addDownload({ body: { uri: path, destination } });

@@ -54,7 +54,7 @@ async function promisesPerFile(work: () => Promise<unknown>): Promise<number> {
 	return count / FILES;
 }
 
-test('a check of many files looks at folders, and makes no promise for each file', async () => {
+test('a check of many files reads folders, and makes no promise for each file', async () => {
 	const { destination, guard } = written();
 	const workers = new DiskWorkers(new URL('../../dist/disk-worker.js', import.meta.url));
 	const promises = await promisesPerFile(async () => {

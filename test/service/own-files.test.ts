@@ -81,7 +81,7 @@ async function removal(client: Client, { infohash }: MadeTorrent): Promise<unkno
 }
 
 describe('a torrent with the names of the files in the state folder', () => {
-	test('is refused when it is added to the folder above', async () => {
+	test('is refused if it is added to the folder above', async () => {
 		const { client, torrent } = await attack('state', ownFiles);
 		const before = await contents();
 		await expect(put(client, torrent.path, root)).rejects.toThrow(/state folder.*Choose another destination/);
@@ -124,7 +124,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		await again.end();
 	});
 
-	test('streams none of them', async () => {
+	test("streams none of the service's files", async () => {
 		const { service, client, torrent, magnet } = await attack('state', ownFiles);
 		await put(client, magnet, root);
 		await failure(client, torrent);
@@ -137,7 +137,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		}
 	});
 
-	test('is refused where a symbolic link inside the destination leads to the state folder', async () => {
+	test('is refused if a symbolic link inside the destination leads to the state folder', async () => {
 		const { client, torrent } = await attack('linked', ownFiles);
 		const before = await contents();
 		await symlink(state, join(root, 'linked'));
@@ -147,7 +147,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		expect(await contents()).toEqual(before);
 	});
 
-	test('is refused where a folder of it becomes a link to the state folder while it is downloaded', async () => {
+	test('is refused if a folder of it becomes a link to the state folder during the download', async () => {
 		const { client, torrent } = await attack('later', { 'settings.json': 3_000_000 });
 		const before = await contents();
 		const [destination, { infohash }] = [join(root, 'downloads'), torrent];
@@ -167,9 +167,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		expect(await contents()).toEqual(before);
 	});
 
-	test('is refused where the state folder is mounted below the destination', async ({
-		skip,
-	}: TestContext) => {
+	test('is refused if the state folder is mounted below the destination', async ({ skip }: TestContext) => {
 		const { client, torrent } = await attack('mounted', ownFiles);
 		const before = await contents();
 		const mounted = join(root, 'downloads', 'mounted');
@@ -186,7 +184,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		}
 	});
 
-	test('is refused where a file of it is a hard link to the key', async () => {
+	test('is refused if a file of it is a hard link to the key', async () => {
 		const { client, torrent } = await attack('hard', { 'movie.bin': 50_000 });
 		const before = await contents();
 		await mkdir(join(root, 'downloads', 'hard'), { recursive: true });
@@ -241,7 +239,7 @@ test('a key outside the state folder is not deleted through a mount of its folde
 	}
 });
 
-test('a download puts no file into the watch folder, but may use a folder below it', async () => {
+test('a download writes no file into the watch folder, but may use a folder below it', async () => {
 	const watch = join(root, 'watch');
 	await mkdir(watch);
 	const { client, torrent, magnet } = await attack('watch', { 'x.torrent': 50_000 }, [
@@ -261,7 +259,7 @@ test('a download puts no file into the watch folder, but may use a folder below 
 	expect(await readdir(watch)).toEqual(['below']);
 });
 
-test('the state folder and folders in it are refused as destinations, and none is made there', async () => {
+test('the state folder and folders in it are refused as destinations, and no folder is created there', async () => {
 	const { client, torrent } = await attack('any', { a: 50_000 });
 	await symlink(state, join(root, 'link'));
 	for (const destination of [state, join(state, 'new'), join(root, 'link', 'new')]) {

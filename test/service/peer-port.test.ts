@@ -51,7 +51,7 @@ const hasIPv6 = await take(0, '::1').then(
 	() => false,
 );
 
-test('a wanted port is kept over restarts; when it is taken another one is, and the wanted one later', async () => {
+test('a configured port is kept over restarts, and replaced only while it is in use', async () => {
 	const other = await take(0, '127.0.0.1');
 	const options = ['--peer-port', String(other.port), '--peer-host', '127.0.0.1'];
 	service = await startService(folder.path, options);

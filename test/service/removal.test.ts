@@ -58,7 +58,7 @@ function listen(client: Client): ServiceEvent[] {
 	return heard;
 }
 
-test('a removal is answered before all data are deleted, and an event reports its end', async () => {
+test('a removal is answered before all data is deleted, and an event reports its end', async () => {
 	const { service, infohash, root } = await seedManyFiles();
 	const client = service.client();
 	const heard = listen(client);
@@ -73,7 +73,7 @@ test('a removal is answered before all data are deleted, and an event reports it
 	expect(removed.payload).toEqual({ infohash, name: 'many', data_removed: true });
 }, 240_000);
 
-test('a removal goes on after a kill, and a failure lists the download again', async () => {
+test('a removal continues after a kill, and a failure lists the download again', async () => {
 	const { folder, service, infohash, root, file } = await seedManyFiles();
 	// It cannot be deleted as a file.
 	rmSync(file(FILES - 1));
@@ -100,7 +100,7 @@ test('a removal goes on after a kill, and a failure lists the download again', a
 	expect((await client.listDownloads()).downloads).toEqual([]);
 }, 240_000);
 
-test('a removal keeps files of downloads inside its data, and of those that a link leads to the same folder', async () => {
+test('a removal keeps files of other downloads in the same folder, also through a link', async () => {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
 	const data = join(folder.path, 'data');

@@ -113,7 +113,7 @@ test('a .torrent completes the download of a magnet link that found no peers', a
 	);
 });
 
-test('a .torrent for a stopped magnet link is kept over a restart, and what was selected with it', async () => {
+test('a .torrent for a stopped magnet link is kept over a restart, with the selection', async () => {
 	const torrent = await made([tracker.url]);
 	await seed(torrent);
 	await add(magnetOf(torrent, tr(silent('magnet'))), { selected_files: [1] });
@@ -131,7 +131,7 @@ test('a .torrent for a stopped magnet link is kept over a restart, and what was 
 	expect(await urls(torrent)).toContain(silent('magnet'));
 });
 
-test('a repeated source adds its trackers to a running download, for good', async () => {
+test('a repeated source adds its trackers to a running download, permanently', async () => {
 	const torrent = await made([silent('own')]);
 	await add(torrent.path);
 	await add(magnetOf(torrent, tr(silent('own')) + tr(silent('second'))));
@@ -167,7 +167,7 @@ test('a .torrent keeps the web seeds of the magnet link that it completes, over 
 	);
 });
 
-test('a repeated source adds its web seeds to a running download, for good', async () => {
+test('a repeated source adds its web seeds to a running download, permanently', async () => {
 	const torrent = await made();
 	await add(torrent.path);
 	await until(async () => (await download(torrent))?.status === 'DOWNLOADING');
@@ -195,7 +195,7 @@ test('repeated sources cannot add web seeds without bound', async () => {
 	await until(async () => (await webSeeds(torrent)).length === 50);
 });
 
-test('a repeated magnet link adds trackers and peers, and its metadata arrives by them', async () => {
+test('a repeated magnet link adds trackers and peers, which send its metadata', async () => {
 	const torrent = await made();
 	await add(magnetOf(torrent, tr(silent('first'))));
 	await until(async () => (await download(torrent))?.status === 'METADATA');
@@ -204,7 +204,7 @@ test('a repeated magnet link adds trackers and peers, and its metadata arrives b
 	expect(await urls(torrent)).toEqual([silent('first'), silent('second')]);
 });
 
-test('a private torrent keeps to its own trackers', async () => {
+test('a private torrent keeps its own trackers only', async () => {
 	const path = join(folder.path, 'data');
 	await mkdir(path, { recursive: true });
 	const torrent = await made([silent('own')]);
@@ -233,7 +233,7 @@ test('repeated sources cannot add trackers without bound', async () => {
 	await until(async () => (await urls(torrent)).length === 200);
 });
 
-test('a magnet link that selects files gets those alone, at once and after a restart', async () => {
+test('a magnet link that selects files downloads only those, at once and after a restart', async () => {
 	const torrent = await made();
 	const port = await portOf(torrent);
 	await add(magnetOf(torrent, '&so=0,2-2'));
@@ -244,7 +244,7 @@ test('a magnet link that selects files gets those alone, at once and after a res
 	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([true, false, true]);
 });
 
-test('files selected with a magnet link win over those that the link selects', async () => {
+test('files selected with a magnet link override the selection of the link', async () => {
 	const torrent = await made();
 	await add(magnetOf(torrent, `&so=0&x.pe=127.0.0.1:${await portOf(torrent)}`), { selected_files: [1] });
 	await until(async () => (await download(torrent))?.status === 'SEEDING');
@@ -281,7 +281,7 @@ test.for([
 	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([false, true, false]);
 });
 
-test('selections without bound are refused or stay small', async () => {
+test('unlimited selections are refused or stay small', async () => {
 	const torrent = await made();
 	const tooMany = Array.from({ length: 200_001 }, () => 0);
 	await expect(add(torrent.path, { selected_files: tooMany })).rejects.toMatchObject({ status: 400 });

@@ -38,7 +38,7 @@ async function download(infohash: string) {
 	return found;
 }
 
-test('a service killed in the middle of a download finishes it after a restart, and the data is right', async () => {
+test('a service killed during a download completes it after a restart, with the right data', async () => {
 	const data = join(folder.path, 'source');
 	const files = { 'one.bin': 5 * MiB, 'deep/er/two.bin': 3 * MiB, 'three.bin': 1000 };
 	const torrent = await makeTorrent(data, 'killed', files, { trackers: [tracker.url], pieceLength: 65_536 });
@@ -66,7 +66,7 @@ test('a service killed in the middle of a download finishes it after a restart, 
 	}
 });
 
-test('what was complete and clean is not hashed again after a restart', async () => {
+test('a complete and clean download is not hashed again after a restart', async () => {
 	const data = join(folder.path, 'complete');
 	const size = 64 * MiB;
 	const torrent = await makeTorrent(data, 'complete', { 'big.bin': size }, { pieceLength: 262_144 });
@@ -82,7 +82,7 @@ test('what was complete and clean is not hashed again after a restart', async ()
 	}
 });
 
-test('after a service has ended the file of its database alone holds everything', async () => {
+test('the database file alone holds all records after the service has ended', async () => {
 	const data = join(folder.path, 'copied');
 	const torrent = await makeTorrent(data, 'copied', { 'a.bin': 50_000 });
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
@@ -102,7 +102,7 @@ test('after a service has ended the file of its database alone holds everything'
 	}
 });
 
-test('an engine that dies is replaced, and its downloads go on', async () => {
+test('a crashed engine is replaced, and its downloads continue', async () => {
 	const data = join(folder.path, 'orphaned');
 	const torrent = await makeTorrent(
 		data,
@@ -129,7 +129,7 @@ test('an engine that dies is replaced, and its downloads go on', async () => {
 	}
 });
 
-test('an engine that dies as it starts, again and again, is replaced in the end', async () => {
+test('an engine that repeatedly dies at its start is replaced in the end', async () => {
 	const data = join(folder.path, 'stubborn');
 	const torrent = await makeTorrent(data, 'stubborn', { 'a.bin': 50_000 });
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
@@ -147,7 +147,7 @@ test('an engine that dies as it starts, again and again, is replaced in the end'
 	expect((await service.client().getState()).state).toBe('STARTED');
 });
 
-test('a removal goes on although the engine dies under it', async () => {
+test('a removal continues although the engine dies meanwhile', async () => {
 	const data = join(folder.path, 'bereft');
 	const torrent = await makeTorrent(data, 'bereft', { 'a.bin': 50_000 });
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
@@ -164,7 +164,7 @@ test('a removal goes on although the engine dies under it', async () => {
 	expect(readdirSync(data)).toEqual(['bereft.torrent']);
 });
 
-test('a service whose engine hangs ends all the same, and takes up again what it was told', async () => {
+test('a service with a hung engine stops, and applies the requested changes later', async () => {
 	const data = join(folder.path, 'hung');
 	const torrent = await makeTorrent(data, 'hung', { 'a.bin': 50_000 });
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
@@ -178,7 +178,7 @@ test('a service whose engine hangs ends all the same, and takes up again what it
 	expect((await download(torrent.infohash)).status).toBe('STOPPED');
 });
 
-test('a stop ends the transfer, a resume goes on from there, a recheck finds what was damaged', async () => {
+test('a stop ends the transfer, a resume continues it, a recheck finds damaged data', async () => {
 	const data = join(folder.path, 'orders');
 	const torrent = await makeTorrent(
 		data,

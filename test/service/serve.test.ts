@@ -52,7 +52,7 @@ describe('the API key', () => {
 		['none', null],
 		['a wrong one', 'wrong-wrong-wrong'],
 		['an empty one', ''],
-	])('%s is answered with 401, whatever the path', async (_, key) => {
+	])('%s is answered with 401 on any path', async (_, key) => {
 		for (const path of ['/downloads', '/events', '/nowhere']) {
 			const answer = await ask(path, {}, key);
 			expect(answer.status).toBe(401);
@@ -64,7 +64,7 @@ describe('the API key', () => {
 		expect((await ask('/downloads')).status).toBe(200);
 	});
 
-	test('is in a file that its owner alone can read, and nowhere else', async () => {
+	test('is in a file with mode 0600, and in no other place', async () => {
 		const { mode } = await stat(join(service.stateFolder, 'api.key'));
 		expect(mode & 0o777).toBe(0o600);
 		expect(service.key).toMatch(/^\S{20,}$/);
@@ -89,7 +89,7 @@ describe('the API key', () => {
 });
 
 describe('the address', () => {
-	test('is on loopback alone', async () => {
+	test('is loopback by default', async () => {
 		expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		const port = Number(new URL(service.url).port);
 		const addresses = await listening(service.child.pid ?? 0);
@@ -98,7 +98,7 @@ describe('the address', () => {
 		]);
 	});
 
-	test.each(['0.0.0.0', '::', '192.168.1.1'])('%s is refused without a key, and it is said why', (host) => {
+	test.each(['0.0.0.0', '::', '192.168.1.1'])('%s is refused without a key, with the reason', (host) => {
 		const state = join(folder.path, 'refused');
 		for (const options of [[], ['--no-api-key']]) {
 			const run = spawnSync(
@@ -114,7 +114,7 @@ describe('the address', () => {
 		}
 	});
 
-	test('a port that is taken is one readable line', () => {
+	test('a port in use is one readable line', () => {
 		const { port } = new URL(service.url);
 		const run = spawnSync(
 			process.execPath,
@@ -127,7 +127,7 @@ describe('the address', () => {
 		);
 	});
 
-	test('without a key only programs of this machine are answered', async () => {
+	test('only programs of this machine are answered without a key', async () => {
 		const open = await startService(join(folder.path, 'open'), ['--no-api-key']);
 		try {
 			expect((await fetch(`${open.url}/state`)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('the address', () => {
 	});
 });
 
-test('a state folder that cannot be made is one readable line', () => {
+test('a state folder that cannot be created is one readable line', () => {
 	const run = spawnSync(
 		process.execPath,
 		[cli, 'serve', '--port', '0', '--state-dir', '/proc/nothing', ...quiet],
@@ -168,7 +168,7 @@ const refusalBy = ({ stateFolder, child, url }: RunningService) =>
 	`seedtop: Another service runs on the state folder ${stateFolder} (process ${child.pid}, ${url}). ` +
 	"Stop it with 'seedtop shutdown', or give another --state-dir.\n";
 
-test('a second service on the same state folder is refused, and told which one runs', async () => {
+test('a second service on the same state folder is refused, and names the first', async () => {
 	expect(refusedFor(service)).toBe(refusalBy(service));
 	// The announcement of the first service is unchanged.
 	const { url, pid } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
@@ -176,7 +176,7 @@ test('a second service on the same state folder is refused, and told which one r
 	expect((await ask('/state')).status).toBe(200);
 });
 
-test('a service that was killed leaves no lock, and a next one is not taken for it', async () => {
+test('a killed service leaves no lock, and a later process is not mistaken for it', async () => {
 	const place = join(folder.path, 'killed');
 	const first = await startService(place);
 	await first.end('SIGKILL');
@@ -209,13 +209,13 @@ describe('bad input', () => {
 		expect((await ask('/state')).status).toBe(200);
 	}
 
-	test('a file that is no torrent', async () => {
+	test('an invalid torrent file', async () => {
 		const file = join(folder.path, 'no.torrent');
 		await writeFile(file, 'this is text');
 		await expectError(await put({ uri: file }), 500, /no\.torrent.*not a torrent file/);
 	});
 
-	test('a file that is not there', async () => {
+	test('a missing file', async () => {
 		await expectError(
 			await put({ uri: '/nowhere/x.torrent' }),
 			500,
@@ -223,7 +223,7 @@ describe('bad input', () => {
 		);
 	});
 
-	test('what is no plain file: a device without end, a pipe that nobody writes to', async () => {
+	test('a special file: an endless device, a pipe without a writer', async () => {
 		const pipe = join(folder.path, 'pipe.torrent');
 		spawnSync('mkfifo', [pipe]);
 		// More pipes than there are threads for files: the last answer would not arrive.
@@ -250,7 +250,7 @@ describe('bad input', () => {
 		);
 	});
 
-	test('a URL with a name and password: they are sent, and no message tells them', async () => {
+	test('a URL with a name and password: they are sent, and appear in no message', async () => {
 		const torrent = await makeTorrent(join(folder.path, 'credentials'), 'credentials', { x: 1000 });
 		const guarded = createServer((request, answer) => {
 			const known = request.headers.authorization === `Basic ${btoa('me:se/cret')}`;
@@ -275,7 +275,7 @@ describe('bad input', () => {
 		await expectError(await put({ uri }), 500, /magnet link/);
 	});
 
-	test('a destination that cannot be written', async () => {
+	test('an unwritable destination', async () => {
 		const file = join(folder.path, 'a-file');
 		await writeFile(file, '');
 		const torrent = await makeTorrent(join(folder.path, 'bad-destination'), 'sample', { x: 1000 });
@@ -307,7 +307,7 @@ describe('bad input', () => {
 		},
 	);
 
-	test('the state folder is no destination, under whatever name', async () => {
+	test('the state folder is no destination, under any name', async () => {
 		const torrent = await makeTorrent(join(folder.path, 'trap'), 'seedtop.db', { x: 1000 });
 		await symlink(service.stateFolder, join(folder.path, 'alias'));
 		for (const destination of [
@@ -323,13 +323,13 @@ describe('bad input', () => {
 		}
 	});
 
-	test('an unknown path, and a method that a path does not have', async () => {
+	test('an unknown path, and a method that a path lacks', async () => {
 		await expectError(await ask('/nowhere'), 404, /There is no GET .*\/nowhere/);
 		await expectError(await ask('/downloads', { method: 'POST' }), 405, /There is no POST/);
 		await expectError(await ask('/%zz'), 400, /./);
 	});
 
-	test('an unknown order, and hops that are not to be had', async () => {
+	test('an unknown action, and unavailable hops', async () => {
 		const torrent = await makeTorrent(join(folder.path, 'orders'), 'orders', { x: 1000 });
 		await put({ uri: torrent.path });
 		const patch = (body: unknown) =>
@@ -344,7 +344,7 @@ describe('bad input', () => {
 		);
 	});
 
-	test('a form that is labelled as JSON, and JSON that is labelled as a form, are understood', async () => {
+	test('a form with the content type JSON, and JSON with that of a form, are accepted', async () => {
 		const torrent = await makeTorrent(join(folder.path, 'labels'), 'labels', { x: 1000 });
 		const form = await put(new URLSearchParams({ uri: torrent.path }).toString());
 		expect(await form.json()).toEqual({ started: true, infohash: torrent.infohash });
@@ -356,7 +356,7 @@ describe('bad input', () => {
 		expect(await patched.json()).toMatchObject({ modified: true });
 	});
 
-	test('a body beyond all measure', async () => {
+	test('an oversized body', async () => {
 		// Announced, not sent: a refused client need not send the whole body.
 		const sent = request(`${service.url}/downloads`, {
 			method: 'PUT',
@@ -370,7 +370,7 @@ describe('bad input', () => {
 	});
 });
 
-test('removing with data deletes what the torrent brought, and nothing else', async () => {
+test('removing with data deletes the files of the torrent only', async () => {
 	const place = join(folder.path, 'removal');
 	const torrent = await makeTorrent(place, 'mine', { 'a/b.bin': 40_000, 'c.bin': 10_000 });
 	await mkdir(join(place, 'mine', 'kept'));
@@ -388,11 +388,11 @@ test('removing with data deletes what the torrent brought, and nothing else', as
 	expect(await readFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'utf8')).toBe('x');
 });
 
-test('asking for the head of the events ends', async () => {
+test('HEAD of the events ends', async () => {
 	expect((await ask('/events', { method: 'HEAD', signal: AbortSignal.timeout(10_000) })).status).toBe(200);
 });
 
-test('removing with data keeps the files that another download has too', async () => {
+test('removing with data keeps the files of other downloads', async () => {
 	const place = join(folder.path, 'shared');
 	const first = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'first.bin': 1000 });
 	await rm(join(place, 'both', 'first.bin'));
@@ -408,7 +408,7 @@ test('removing with data keeps the files that another download has too', async (
 	await expect(stat(join(place, 'both'))).rejects.toThrow('ENOENT');
 });
 
-test('a download that is added while it is being removed is there afterwards', async () => {
+test('a download that is added during its removal exists afterwards', async () => {
 	const place = join(folder.path, 'again');
 	const files = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`${index}.bin`, 20]));
 	const torrent = await makeTorrent(place, 'again', files);
@@ -429,8 +429,8 @@ test('a download that is added while it is being removed is there afterwards', a
 	expect(await present()).toBe(false);
 });
 
-describe('a log that nobody reads', () => {
-	test('a reader that goes away does not end the service', async () => {
+describe('an unread log', () => {
+	test('does not end the service when its reader closes the pipe', async () => {
 		const other = await startService(join(folder.path, 'unread'));
 		try {
 			const torrent = await makeTorrent(join(folder.path, 'unread', 'data'), 'unread', { x: 1000 });
@@ -449,7 +449,7 @@ describe('a log that nobody reads', () => {
 		await expect(stat(join(other.stateFolder, 'service.json'))).rejects.toThrow('ENOENT');
 	});
 
-	test('a disk that is too full for it neither', async () => {
+	test('does not end the service when the disk is full', async () => {
 		const state = join(folder.path, 'full-log');
 		const full = await open('/dev/full', 'w');
 		const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
@@ -473,7 +473,7 @@ describe('a log that nobody reads', () => {
 	});
 });
 
-test('a service that cannot announce itself ends and says why', async () => {
+test('a service that cannot write its announcement ends with a reason', async () => {
 	const state = join(folder.path, 'unannounced');
 	await mkdir(join(state, 'service.json'), { recursive: true });
 	const run = spawnSync(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {

@@ -59,7 +59,7 @@ const all = {
 };
 
 describe('--write-settings', () => {
-	test('writes every setting at its default, for its owner alone, and never over a file', async () => {
+	test('writes every setting with its default, with mode 0600, and never replaces a file', async () => {
 		const state = join(folder.path, 'fresh');
 		const first = serve(['--write-settings', '--state-dir', state]);
 		const file = join(state, 'settings.json');
@@ -78,7 +78,7 @@ describe('--write-settings', () => {
 		expect(JSON.parse(await readFile(file, 'utf8')).port).toBe(8085);
 	});
 
-	test('what it wrote starts a service; flags are written too', async () => {
+	test('writes settings that start a service; flags are included', async () => {
 		const home = join(folder.path, 'flags');
 		const written = serve([
 			...['--write-settings', '--state-dir', join(home, 'state'), '--port', '0', ...quiet],
@@ -105,7 +105,7 @@ describe('--write-settings', () => {
 	});
 });
 
-test('a flag wins over the environment, and that over the file', async () => {
+test('a flag overrides the environment, which overrides the file', async () => {
 	const state = join(folder.path, 'precedence');
 	const settings = join(folder.path, 'precedence.json');
 	await mkdir(state);
@@ -125,7 +125,7 @@ test('a flag wins over the environment, and that over the file', async () => {
 	);
 });
 
-test('of a pair of flags the one that is given wins over the environment', async () => {
+test('a flag of a pair overrides the environment', async () => {
 	const dht = async (name: string, ...options: string[]) => {
 		const file = join(folder.path, `${name}.json`);
 		serve(['--write-settings', '--settings', file, ...options], { SEEDTOP_NO_DHT: '1' });
@@ -135,7 +135,7 @@ test('of a pair of flags the one that is given wins over the environment', async
 	expect(await dht('with', '--dht')).toBe(true);
 });
 
-test('the log goes into a file too, where the settings say so', async () => {
+test('the log is also written to a file if the settings require it', async () => {
 	const home = join(folder.path, 'logged');
 	const file = join(home, 'logs', 'seedtop.log');
 	await mkdir(join(home, 'state'), { recursive: true });
@@ -146,7 +146,7 @@ test('the log goes into a file too, where the settings say so', async () => {
 	expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-describe('a file that cannot be used is refused in one line:', () => {
+describe('an invalid settings file is refused in one line:', () => {
 	test.each([
 		['{"prot": 1}', /there is no setting 'prot'/],
 		['{"port": 70000}', /'port' must be 65535 or less, not 70000/],
@@ -168,7 +168,7 @@ describe('a file that cannot be used is refused in one line:', () => {
 		expect(await refusal(content)).toMatch(reason);
 	});
 
-	test('one that is named and not there', () => {
+	test('a missing file', () => {
 		const run = serve(['--settings', join(folder.path, 'none.json'), '--port', '0']);
 		expect(run.status).toBe(2);
 		expect(run.stderr).toMatch(
@@ -191,13 +191,13 @@ describe("a proxy's password", () => {
 		['{"proxies": {"one": "hunter2hunter2"}}', 0o600, /'proxies' must be a list of texts/],
 		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1" "x"]}', 0o600, /it is not JSON/],
 		['{"proxies": [hunter2hunter2]}', 0o600, /it is not JSON/],
-	])('is told by no refusal: %s', async (content, mode, reason) => {
+	])('appears in no error: %s', async (content, mode, reason) => {
 		const said = await refusal(content, mode);
 		expect(said).toMatch(reason);
 		expect(said).not.toContain(secret.slice(0, 6));
 	});
 
-	test('is in no log and no list of processes', async () => {
+	test('appears in no log and no list of processes', async () => {
 		const home = join(folder.path, 'secret');
 		const settings = join(home, 'state', 'settings.json');
 		await mkdir(join(home, 'state'), { recursive: true });

@@ -16,7 +16,7 @@ async function folderForTest(): Promise<string> {
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-test('SIGHUP reopens the log file after a rotation, and the service goes on', async () => {
+test('SIGHUP reopens the log file after a rotation, and the service continues', async () => {
 	const folder = await folderForTest();
 	const file = join(folder, 'service.log');
 	const service = await startService(folder, ['--log-file', file]);
@@ -33,7 +33,7 @@ test('SIGHUP reopens the log file after a rotation, and the service goes on', as
 	expect((await service.client().getState()).state).toBe('STARTED');
 });
 
-test('a service on a terminal goes on after SIGHUP, and stops when the terminal is closed', async () => {
+test('a service on a terminal survives SIGHUP, and stops when the terminal is closed', async () => {
 	const folder = await folderForTest();
 	const file = join(folder, 'service.log');
 	const options = [

@@ -84,7 +84,7 @@ async function flipByte(path: string, position: number): Promise<void> {
 const order = (torrent: MadeTorrent, body: NonNullable<Parameters<Client['changeDownload']>[0]>['body']) =>
 	client.changeDownload({ params: { infohash: torrent.infohash }, body });
 
-test('a download is allocated, arrives under its limit, stops for good, and seeds', async () => {
+test('a download is allocated, downloads under its limit, stops, and seeds', async () => {
 	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 }, 1_000_000);
 	await client.addDownload({ body: { uri: torrent.path } });
 	await order(torrent, { max_download_speed: 300_000 });
@@ -129,7 +129,7 @@ test('a download is allocated, arrives under its limit, stops for good, and seed
 	expect(statuses.indexOf('ALLOCATING_DISKSPACE')).toBeLessThan(statuses.indexOf('DOWNLOADING'));
 });
 
-test('one hash check at a time: it tells how far it is while the other waits, and reads the disk', async () => {
+test('hash checks run one at a time: one reports progress while the other waits and reads no data', async () => {
 	const [one, two] = await Promise.all(
 		['first', 'second'].map((name) =>
 			makeTorrent(join(folder.path, name), name, { 'x.bin': 300_000_000 }, { pieceLength: 65_536 }),
@@ -171,13 +171,13 @@ test('a magnet link waits for its metadata', async () => {
 	expect(await reach(torrent, 'METADATA')).toMatchObject({ total_pieces: 0, size: 0 });
 });
 
-test('a download with hops whose proxy is out of reach builds circuits', async () => {
+test('a download with hops and an unreachable proxy builds circuits', async () => {
 	const torrent = await makeTorrent(join(folder.path, 'far'), 'far', { 'x.bin': 1000 });
 	await client.addDownload({ body: { uri: torrent.path, anon_hops: 1, safe_seeding: true } });
 	expect(await reach(torrent, 'CIRCUITS')).toMatchObject({ hops: 1, speed_down: 0 });
 });
 
-test('data that goes away, changes or is cut stops a seed with a sentence; the others go on, and it resumes', async () => {
+test('missing, changed or truncated data stops a seed with an error; the others continue, and it resumes', async () => {
 	const place = join(folder.path, 'fates');
 	const make = (name: string) => makeTorrent(place, name, { 'x.bin': 200_000 });
 	const torrents = {
@@ -216,7 +216,7 @@ test('data that goes away, changes or is cut stops a seed with a sentence; the o
 	expect(await reach(torrents.cut, 'DOWNLOADING')).toMatchObject({ error: '', progress: 0 });
 });
 
-test('the folder of a download that is deleted under it stops it, and it can begin again', async () => {
+test('deleting the folder of a download stops it, and it can start again', async () => {
 	const { torrent } = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
 	await client.addDownload({ body: { uri: torrent.path } });
 	// Before the first write a deleted file is created again, and no data is lost.
@@ -233,6 +233,6 @@ test('the folder of a download that is deleted under it stops it, and it can beg
 	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
 });
 
-test('all nine statuses were reached by now', () => {
+test('all nine statuses occurred', () => {
 	expect([...new Set([...told.values()].flat())].sort()).toEqual([...downloadStatuses].sort());
 });

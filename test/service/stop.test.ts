@@ -13,7 +13,7 @@ async function folderForTest() {
 	return folder;
 }
 
-test('a service whose engine hangs in the middle of an order ends all the same, and kills it', async () => {
+test('a service whose engine hangs during a request stops, and kills the engine', async () => {
 	const folder = await folderForTest();
 	const service = await startService(folder.path);
 	const data = join(folder.path, 'data');
@@ -53,7 +53,7 @@ while True:
     print(listening.recv(4096).decode().replace('\\n', ' '), flush=True)
 `;
 
-test('systemd is told when the service answers, and when it stops', async ({ skip }) => {
+test('systemd is notified when the service answers, and when it stops', async ({ skip }) => {
 	if (!canNotify) skip('systemd-notify or python3 is not installed');
 	const folder = await folderForTest();
 	const socket = join(folder.path, 'notify');
@@ -72,7 +72,7 @@ test('systemd is told when the service answers, and when it stops', async ({ ski
 	expect(service.output()).not.toContain('systemd cannot be told');
 });
 
-test('where systemd-notify is missing the service runs all the same, and says so', async () => {
+test('the service runs without systemd-notify, and logs its absence', async () => {
 	const folder = await folderForTest();
 	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
 	await until(() => service.output().includes('systemd cannot be told READY=1: '), { say: service.output });

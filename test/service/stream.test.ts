@@ -110,8 +110,8 @@ function open(name: Name, file: string): Promise<IncomingMessage> {
 	});
 }
 
-describe('while it is downloaded', () => {
-	test('a file comes whole and unchanged, before all else', async () => {
+describe('the stream of a running download', () => {
+	test('returns a file complete and unchanged, before all other pieces', async () => {
 		await add('order');
 		const response = await ask('order', 'film.mkv');
 		expect(response.status).toBe(200);
@@ -128,7 +128,7 @@ describe('while it is downloaded', () => {
 		await until(async () => !(await download('order')).vod_mode);
 	});
 
-	test('a reader that jumps to the end does not wait for what is before it', async () => {
+	test('does not delay a reader that jumps to the end', async () => {
 		await add('seek');
 		const all = noise('film.mp4', 8_000_000);
 		// The headers arrive before any data.
@@ -148,7 +148,7 @@ describe('while it is downloaded', () => {
 		expect(await progress('seek', 'film.mp4')).toBeLessThan(1);
 	});
 
-	test('several readers at different positions each get what they ask for', async () => {
+	test('serves several readers at different positions', async () => {
 		await add('several');
 		const all = noise('film.webm', 6_000_000);
 		const positions = [0, 2_000_000, 5_700_000];
@@ -163,7 +163,7 @@ describe('while it is downloaded', () => {
 		expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', '']);
 	});
 
-	test('a file that is not selected is downloaded for its reader, and stays not selected', async () => {
+	test('downloads an unselected file for its reader, without selecting it', async () => {
 		await add('unwanted', 'wanted.bin');
 		await until(async () => (await download('unwanted')).status === 'SEEDING');
 		const response = await ask('unwanted', 'song.mp3');
@@ -176,7 +176,7 @@ describe('while it is downloaded', () => {
 		expect(await download('unwanted')).toMatchObject({ status: 'SEEDING', progress: 1 });
 	});
 
-	test('for a reader that takes nothing no more is fetched than its read-ahead', async () => {
+	test('fetches only the read-ahead for a reader that does not read', async () => {
 		await add('stalled', 'wanted.bin');
 		const reader = await open('stalled', 'long.mkv');
 		reader.pause();
@@ -193,7 +193,7 @@ describe('while it is downloaded', () => {
 		expect(await progress('stalled', 'long.mkv')).toBeLessThan(0.5);
 	});
 
-	test('a stream goes on when the engine died and another took its place', async () => {
+	test('continues when the engine died and was replaced', async () => {
 		await add('killed');
 		const response = await ask('killed', 'film.mkv');
 		const parts: Uint8Array[] = [];
@@ -206,7 +206,7 @@ describe('while it is downloaded', () => {
 		expect(service.output()).toContain('SIGKILL');
 	});
 
-	test('the stream of a download that is stopped is broken off; what is here can still be read', async () => {
+	test('ends when the download is stopped; existing data is still readable', async () => {
 		await add('stopped');
 		const reader = await open('stopped', 'film.mkv');
 		const received: Buffer[] = [];
@@ -235,7 +235,7 @@ describe('while it is downloaded', () => {
 	});
 });
 
-describe('of a file that is here', () => {
+describe('the stream of a complete file', () => {
 	beforeAll(async () => {
 		const { infohash } = torrents.get('alone') ?? { infohash: '' };
 		await service.client().addDownload({
@@ -245,7 +245,7 @@ describe('of a file that is here', () => {
 		expect(infohash).not.toBe('');
 	});
 
-	test('HEAD tells what GET would, and sends nothing', async () => {
+	test('HEAD has the headers of GET, and no body', async () => {
 		const head = await ask('alone', 'a/deep/film.avi', { method: 'HEAD' });
 		const whole = await ask('alone', 'a/deep/film.avi');
 		expect(head.status).toBe(200);
@@ -257,7 +257,7 @@ describe('of a file that is here', () => {
 		expect((await ask('alone', '7', { method: 'HEAD' })).status).toBe(404);
 	});
 
-	test('a page is saved, not shown: nothing of it runs at the address of the service', async () => {
+	test('a page is downloaded instead of shown, so that no script runs at the address of the service', async () => {
 		const { headers } = await ask('alone', 'page.html');
 		expect(headers.get('content-type')).toBe('application/octet-stream');
 		expect(headers.get('content-disposition')).toMatch(/^attachment; filename="page\.html"/);
@@ -291,7 +291,7 @@ describe('of a file that is here', () => {
 		},
 	);
 
-	test('a range holds only for the file that If-Range names', async () => {
+	test('a range applies only to the file that If-Range names', async () => {
 		const etag = (await ask('alone', 'a/deep/film.avi', { method: 'HEAD' })).headers.get('etag') ?? '';
 		expect((await ask('alone', 'a/deep/film.avi', range('bytes=0-9', { 'if-range': etag }))).status).toBe(
 			206,
@@ -301,7 +301,7 @@ describe('of a file that is here', () => {
 		).toBe(200);
 	});
 
-	test.each(['2', '-1', '1.5', 'x', '1e0'])('there is no file %s', async (index) => {
+	test.each(['2', '-1', '1.5', 'x', '1e0'])('an unknown file %s is a 404', async (index) => {
 		const response = await ask('alone', index);
 		expect(response.status).toBe(404);
 		expect(await response.json()).toMatchObject({ error: { code: 'FileNotFoundError' } });

@@ -68,7 +68,7 @@ async function replaceByLink(name: string, folder: string): Promise<string> {
 describe.each([
 	['file', 'text.bin', 'text.bin'],
 	['folder', 'sub', 'sub/film.bin'],
-])('a link that leads out of the destination, in the place of a %s', (_, link, file) => {
+])('a link out of the destination, at the path of a %s', (_, link, file) => {
 	const refused =
 		/is a symbolic link that leads out of the download folder.*add it with the real folder as its destination/s;
 
@@ -87,7 +87,7 @@ describe.each([
 		expect(await readdir(elsewhere)).toEqual([]);
 	});
 
-	test('is refused by a stream and by a start that trusts the pieces, with the same advice', async () => {
+	test('is refused by a stream and by a start that trusts the pieces, with the same next step', async () => {
 		await add();
 		await reach('SEEDING');
 		await service.client().changeDownload({ params: params(), body: { state: 'stop' } });
@@ -123,7 +123,7 @@ test('a link that stays inside the destination is followed, but not by a removal
 	expect(existsSync(join(data, 'linked'))).toBe(false);
 });
 
-test('a destination that is a link is used as the folder it leads to', async () => {
+test('a destination that is a link is used as its target folder', async () => {
 	await rename(data, join(elsewhere, 'moved'));
 	await symlink(join(elsewhere, 'moved'), data);
 	await add();

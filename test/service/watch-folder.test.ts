@@ -70,7 +70,7 @@ async function infohashes(): Promise<string[]> {
 
 const times = (text: string) => service.output().split(text).length - 1;
 
-test('a folder that is missing is told once, and looked into when it is there', async () => {
+test('a missing folder is reported once, and scanned when it exists', async () => {
 	await until(() => times('drop" cannot be read: no such file or folder. It is tried again') === 1);
 	const torrent = await make('first');
 	await mkdir(drop);
@@ -83,7 +83,7 @@ test('a folder that is missing is told once, and looked into when it is there', 
 	expect(download).toMatchObject({ destination: service.downloadFolder, name: 'first', hops: 0 });
 });
 
-test('a file that is still being written is waited for, and added when it is whole', async () => {
+test('a file that is still being written is added when it is complete', async () => {
 	const torrent = await make('slow');
 	const path = join(drop, 'slow.torrent');
 	const half = Math.floor(torrent.bytes.length / 2);
@@ -106,7 +106,7 @@ test('a magnet link in a .magnet file is added', async () => {
 	await until(async () => (await readdir(drop)).includes('link.magnet.added'));
 });
 
-test('what is corrupt is told once and renamed; links, pipes and folders are left alone', async () => {
+test('a corrupt file is reported once and renamed; links, pipes and folders are left alone', async () => {
 	const outside = await make('outside');
 	await symlink(outside.path, join(drop, 'link.torrent'));
 	spawnSync('mkfifo', [join(drop, 'pipe.torrent')]);
@@ -132,7 +132,7 @@ test('what is corrupt is told once and renamed; links, pipes and folders are lef
 	expect(await infohashes()).not.toContain(outside.infohash);
 });
 
-test('what was added and then removed is not added again by a restart, what is dropped twice is there once', async () => {
+test('a removed download is not added again by a restart, and a file dropped twice is added once', async () => {
 	const torrent = await make('again');
 	await copyFile(torrent.path, join(drop, 'again.torrent'));
 	await until(async () => (await readdir(drop)).includes('again.torrent.added'));
@@ -174,7 +174,7 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 	await until(async () => (await infohashes()).includes(torrent.infohash), { say: service.output });
 });
 
-test('what cannot be added now is told once and stays', async () => {
+test('a file that cannot be added now is reported once and stays', async () => {
 	// The download folder cannot be written to.
 	const away = `${service.downloadFolder}.away`;
 	await rename(service.downloadFolder, away);

@@ -47,7 +47,7 @@ const added = JSON.stringify({ started: true, infohash: 'a'.repeat(40) });
 /** Fields that are sent without a choice. */
 const plain = { anon_hops: 0, safe_seeding: false };
 
-test('our service gets the bytes, with everything else in the query', async () => {
+test('our service receives the bytes, with all other fields in the query', async () => {
 	const { asked, client } = await scripted((_, response) => response.end(added), 'interface');
 	await addSource(client, file(many.path), {
 		destination: '/srv/a b',
@@ -69,7 +69,7 @@ test('our service gets the bytes, with everything else in the query', async () =
 	]);
 });
 
-test('our service takes them, and more wanted files than a query has room for', async () => {
+test('our service receives the bytes, and more selected files than fit into a query', async () => {
 	const client = clientOf(service.url, 'interface');
 	const wanted = Array.from({ length: filesOfMany - 50 }, (_, index) => index + 25);
 	const { infohash } = await addSource(client, file(many.path), { selected_files: wanted });
@@ -138,7 +138,7 @@ describe('scripted services', () => {
 		return { server, client };
 	}
 
-	test.each(dialects)('$name: every kind of source is added, plain unless told', async (dialect) => {
+	test.each(dialects)('$name: every kind of source is added, without hops by default', async (dialect) => {
 		const { server, client } = await open(dialect);
 		const odd = join(folder.path, 'a b%20#ü?.torrent');
 		await writeFile(odd, many.bytes);
@@ -161,7 +161,7 @@ describe('scripted services', () => {
 	});
 
 	test.each(dialects)(
-		'$name: a file that the service cannot read goes along on 8.x, elsewhere it is told what to do',
+		'$name: an unreadable file is uploaded on 8.x, and reported with the next step elsewhere',
 		async (dialect) => {
 			const { server, client } = await open(dialect);
 			// The service is at the end of a tunnel and has another disk.
@@ -186,20 +186,17 @@ describe('scripted services', () => {
 		},
 	);
 
-	test.each(dialects)(
-		'$name: a torrent of version 2 alone is added, or refused in words',
-		async (dialect) => {
-			const { server, client } = await open(dialect);
-			const adding = addSource(client, { kind: 'infohash', uri: '5'.repeat(64) }, {});
-			if (dialect.secondVersion) {
-				expect(await adding).toMatchObject({ infohash: '5'.repeat(64) });
-				expect(server.world.downloads.size).toBe(1);
-				return;
-			}
-			await expect(adding).rejects.toMatchObject({
-				message: expect.stringContaining('Cannot add a torrent of version 2:'),
-				hint: expect.stringContaining('Add a version 1 or hybrid torrent.'),
-			});
-		},
-	);
+	test.each(dialects)('$name: a torrent of version 2 is added, or refused with a reason', async (dialect) => {
+		const { server, client } = await open(dialect);
+		const adding = addSource(client, { kind: 'infohash', uri: '5'.repeat(64) }, {});
+		if (dialect.secondVersion) {
+			expect(await adding).toMatchObject({ infohash: '5'.repeat(64) });
+			expect(server.world.downloads.size).toBe(1);
+			return;
+		}
+		await expect(adding).rejects.toMatchObject({
+			message: expect.stringContaining('Cannot add a torrent of version 2:'),
+			hint: expect.stringContaining('Add a version 1 or hybrid torrent.'),
+		});
+	});
 });

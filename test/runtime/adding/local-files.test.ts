@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => folder?.remove());
 
-test('a folder lists folders first, .torrent files after them, and links by what they lead to', async () => {
+test('a folder lists folders first, .torrent files after them, and links by their targets', async () => {
 	const path = join(folder.path, 'listed');
 	await mkdir(join(path, 'Zoo'), { recursive: true });
 	await mkdir(join(path, 'a.torrent'));
@@ -42,7 +42,7 @@ test('a folder lists folders first, .torrent files after them, and links by what
 	).toEqual(['a.torrent/', 'link/', 'Zoo/', '.hidden.torrent', 'B.TORRENT', 'c.torrent', 'd.torrent']);
 });
 
-test('why a folder or a file cannot be read is told in words', async () => {
+test('the reason why a folder or a file cannot be read is reported', async () => {
 	const failed = (why: string, absent?: boolean) => ({
 		status: 'failed',
 		why: expect.stringContaining(why),
@@ -62,7 +62,7 @@ test('why a folder or a file cannot be read is told in words', async () => {
 	expect(await readTorrent(path)).toEqual(failed('this is not a torrent file', false));
 });
 
-test('of many .torrent files none is begun that nobody needs any more', async () => {
+test('of many .torrent files, those no longer needed are not read', async () => {
 	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const read: string[] = [];
 	const files = new LocalFiles({
@@ -83,7 +83,7 @@ test('of many .torrent files none is begun that nobody needs any more', async ()
 	expect(read.toSorted()).toEqual([...many.slice(0, 4), torrent.path].toSorted());
 });
 
-test('what open dialogs need is read once, and again when it is needed anew', async () => {
+test('data for open dialogs is read once, and again when it is needed again', async () => {
 	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const files = new LocalFiles(store);
 	onTestFinished(() => files.close());
@@ -118,7 +118,7 @@ test('what open dialogs need is read once, and again when it is needed anew', as
 	expect(store.get().adding.folders.size + store.get().adding.torrents.size).toBe(0);
 });
 
-test('a disk that does not answer is given up, and so is what nobody wants to know any more', async () => {
+test('a disk that does not answer is abandoned, as are reads that are no longer needed', async () => {
 	const dead = new Promise<string>(() => {});
 	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow('the disk does not answer');
 	const leaving = new AbortController();
@@ -138,7 +138,7 @@ test('a disk that does not answer is given up, and so is what nobody wants to kn
 	expect(given).toEqual(['too late']);
 });
 
-test('a folder that is left before it was read is not read to its end', async () => {
+test('an abandoned folder is not read to its end', async () => {
 	const left = new AbortController();
 	const reading = readFolder(folder.path, { signal: left.signal });
 	left.abort(new Error('left'));
@@ -146,7 +146,7 @@ test('a folder that is left before it was read is not read to its end', async ()
 	expect((await readFolder(folder.path)).status).toBe('read');
 });
 
-test('a .torrent file is read no further than it was long: it may still be written', async () => {
+test('a .torrent file is read up to its initial length, because it may still be written', async () => {
 	// The system reports a size of 0 but returns bytes.
 	await expect(torrentBytes('/proc/version')).rejects.toThrow('it is still being written');
 	expect(Buffer.from(await torrentBytes(torrent.path))).toEqual(Buffer.from(torrent.bytes));

@@ -32,7 +32,7 @@ const shown = (slice: FilesSlice) => treeRows(slice, 0, 100).map(({ name, kind }
 const filesAsked = ({ asked }: ForeignServer) => asked.filter((each) => each.includes('/files'));
 const expandAll: FilesMessage = { type: 'expand-all', open: true };
 
-test('a tree is asked for a first view, for all files once, and for what shows from then on', async () => {
+test('a tree is requested for a first view, once for all files, and for visible lines from then on', async () => {
 	const { server, asking } = await open('8.1');
 	const page = await asking(noFiles);
 	expect(page).toMatchObject({ way: 'tree', root: 'nested/' });
@@ -54,19 +54,16 @@ test('a tree is asked for a first view, for all files once, and for what shows f
 	expect(filesQueryOf(view).kind).toBe('view');
 });
 
-test.each([['8.4'], ['7.2'], ['doc A']])(
-	'a list (%s) is asked for once, whatever view was wanted',
-	async (name) => {
-		const { server, asking } = await open(name);
-		const all = await asking(noFiles);
-		expect(all.way).toBe('list');
-		expect(shown(all)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
-		expect(filesAsked(server).filter((each) => !each.includes('expand')).length).toBe(1);
-		expect(filesQueryOf(all)).toEqual({ kind: 'all' });
-	},
-);
+test.each([['8.4'], ['7.2'], ['doc A']])('a list (%s) is requested once, for any view', async (name) => {
+	const { server, asking } = await open(name);
+	const all = await asking(noFiles);
+	expect(all.way).toBe('list');
+	expect(shown(all)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
+	expect(filesAsked(server).filter((each) => !each.includes('expand')).length).toBe(1);
+	expect(filesQueryOf(all)).toEqual({ kind: 'all' });
+});
 
-test('a service that has no trees any more is read as a list', async () => {
+test('a service that no longer has trees is read as a list', async () => {
 	const { server, asking } = await open('8.1');
 	const all = updateFiles(await asking(await asking(noFiles)), expandAll, of);
 	server.world.scripted.set(`GET /downloads/${of}/files/expand`, {
@@ -78,7 +75,7 @@ test('a service that has no trees any more is read as a list', async () => {
 	expect(shown(list).length).toBe(8);
 });
 
-test('a tree whose folders cannot be expanded over there, or that is in another order, is read as a list', async () => {
+test('a tree that cannot be expanded remotely, or has another order, is read as a list', async () => {
 	const service = await startService();
 	const file = (name: string, index: number) => ({ name, index, size: 1, included: true, progress: 0 });
 	const all = Array.from({ length: 50 }, (_, index) => file(`in/${index}`, index));
@@ -95,7 +92,7 @@ test('a tree whose folders cannot be expanded over there, or that is in another 
 	expect(shown(await asking(view)).length).toBe(51);
 });
 
-test('a download without metadata has no files, and its service is asked nothing more', async () => {
+test('a download without metadata has no files, and causes no further request', async () => {
 	const service = await startService();
 	service.answers[`GET /downloads/${of}/files`] = says({ files: [] });
 	const client = createClient({ url: service.url });

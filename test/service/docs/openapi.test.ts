@@ -39,12 +39,12 @@ function* found(value: unknown, name: string): Generator<unknown> {
 	}
 }
 
-test.each([true, false])('the document keeps the rules of OpenAPI 3.1 (a key: %s)', (withKey) => {
+test.each([true, false])('the document follows the rules of OpenAPI 3.1 (a key: %s)', (withKey) => {
 	const [, errors] = Errors(openApiRules, documentOf(withKey));
 	expect(errors).toEqual([]);
 });
 
-test('its schemas are JSON Schema, and every reference leads somewhere', () => {
+test('its schemas are JSON Schema, and every reference resolves', () => {
 	const metaschema = Meta['https://json-schema.org/draft/2020-12/schema'];
 	const schemas = [...found(document, 'schema'), ...Object.values(document.components.schemas)];
 	expect(schemas.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ test('its schemas are JSON Schema, and every reference leads somewhere', () => {
 	}
 });
 
-test('the rules find what is wrong', () => {
+test('the rules detect errors', () => {
 	const broken = [
 		{ ...document, openapi: '2.0' },
 		{ ...document, paths: { 'no-slash': {} } },
@@ -68,8 +68,8 @@ test('the rules find what is wrong', () => {
 	for (const each of broken) expect(Check(openApiRules, each)).toBe(false);
 });
 
-describe('every row that the service has is there', () => {
-	test('and no other', () => {
+describe('every row of the service is in the document', () => {
+	test('and no other row', () => {
 		const names = Object.values(document.paths).flatMap((path) =>
 			Object.values(path).map(({ operationId }) => operationId),
 		);
@@ -107,7 +107,7 @@ describe('every row that the service has is there', () => {
 	});
 });
 
-test('the key is asked for where there is one', () => {
+test('the key is required if there is one', () => {
 	expect(document.security).toEqual([{ key: [] }]);
 	expect(document.components.securitySchemes).toMatchObject({ key: { in: 'header', name: 'x-api-key' } });
 	expect(documentOf(false).security).toEqual([]);

@@ -49,7 +49,7 @@ async function load(page: string): Promise<Map<string, string>> {
 	return loaded;
 }
 
-test('the explorer is there without a key, all of it from the service', async () => {
+test('the explorer is served without a key, and loads all files from the service', async () => {
 	const answer = await fetch(`${service.url}/docs`);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -64,7 +64,7 @@ test('the explorer is there without a key, all of it from the service', async ()
 	expect(loaded.get('docs/start.js')).toContain('validatorUrl: null');
 });
 
-test('the browser may load nothing from elsewhere, and nobody may frame the page', async () => {
+test('the browser may load no external resource, and no page may frame the explorer', async () => {
 	const { headers } = await fetch(`${service.url}/docs`);
 	const policy = headers.get('content-security-policy') ?? '';
 	expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -74,12 +74,12 @@ test('the browser may load nothing from elsewhere, and nobody may frame the page
 	expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a slash at the end leads to the page', async () => {
+test('a slash at the end redirects to the page', async () => {
 	const answer = await fetch(`${service.url}/docs/`);
 	expect([answer.status, answer.url]).toEqual([200, `${service.url}/docs`]);
 });
 
-test('what the page asks for with the key is answered, and is as the document says', async () => {
+test('requests of the page with the key return documented responses', async () => {
 	const document: Document = JSON.parse(await (await fetch(`${service.url}/docs/json`)).text());
 	// A request as a browser sends it from the page.
 	const headers = { 'x-api-key': service.key, origin: service.url, 'sec-fetch-site': 'same-origin' };

@@ -5,7 +5,7 @@ import { singleFile } from '../../metainfo/bencoded.ts';
 
 const metainfo = parseTorrent(singleFile(1));
 
-test('what was used longest ago makes room, and what was dropped takes none', () => {
+test('the cache evicts the least recently used entry, and counts no removed ones', () => {
 	const cache = new MetainfoCache(25_000);
 	for (const name of ['one', 'two']) cache.set(name, metainfo, 10_000);
 	expect(cache.bytes).toBeGreaterThan(20_000);
@@ -21,7 +21,7 @@ test('what was used longest ago makes room, and what was dropped takes none', ()
 	expect(cache.bytes).toBe(0);
 });
 
-test('one that is larger than the limit is kept while it is the last', () => {
+test('an entry beyond the limit is kept while it is the last', () => {
 	const cache = new MetainfoCache(1_000);
 	cache.set('large', metainfo, 1_000_000);
 	expect(cache.get('large')).toBe(metainfo);

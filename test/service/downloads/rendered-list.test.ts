@@ -107,7 +107,7 @@ const happening = fc.oneof(
 	fc.record({ kind: fc.constant('replace' as const), at: fc.nat(2) }),
 );
 
-test('a list is never older than what it lists, whatever changes between two of them', () => {
+test('a rendered list is never older than its downloads, for any changes in between', () => {
 	fc.assert(
 		fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
 			const rendered = new RenderedList();
@@ -137,7 +137,7 @@ test('a list is never older than what it lists, whatever changes between two of 
 	);
 });
 
-test('a list of nothing is valid', () => {
+test('an empty list is valid', () => {
 	const checkpoints = { all_loaded: false, loaded: 0, total: 0 };
 	expect(JSON.parse(new RenderedList().answer([], checkpoints).toString())).toEqual({
 		downloads: [],

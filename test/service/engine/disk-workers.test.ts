@@ -112,7 +112,7 @@ describe('hashing on threads', () => {
 		expect(await goodPieces(made)).toEqual(all.filter((index) => !lost.includes(index)));
 	});
 
-	test('reads pieces larger than its buffer, and rejects when a folder is in the place of a file', async () => {
+	test('reads pieces larger than its buffer, and rejects a folder at the path of a file', async () => {
 		const made = written({ files: [{ path: 'a', length: 5_000_000 }], pieceLength: 2 ** 21 });
 		expect(await goodPieces(made)).toEqual([0, 1, 2]);
 		rmSync(join(made.root, 'root/a'));
@@ -144,7 +144,7 @@ describe('hashing on threads', () => {
 		expect([...found.unreadable.keys()]).toEqual([1]);
 	});
 
-	test('ends with the reason of an abort, and calls back no more', async () => {
+	test('ends with the reason of an abort, and makes no more callbacks', async () => {
 		const made = written({ files: [{ path: 'a', length: 3_000_000 }] });
 		const stop = new AbortController();
 		let called = 0;
@@ -163,7 +163,7 @@ describe('hashing on threads', () => {
 		expect(called).toBeLessThan(made.metainfo.pieceCount);
 	});
 
-	test('asks for no real path of a file that was vetted in its place', async () => {
+	test('resolves no real path of a file that was vetted at its path', async () => {
 		const path = join(folder(), 'a');
 		const data = noise(PIECE, 1);
 		writeFileSync(path, data);

@@ -16,7 +16,7 @@ function bomb(): Buffer {
 	return Buffer.concat(Array.from({ length: 100 }, () => part));
 }
 
-test('answers of trackers without end take no memory, and each tracker shows its own error', async () => {
+test('endless replies of trackers take no memory, and each tracker shows its own error', async () => {
 	const compressed = bomb();
 	expect(compressed.length).toBeLessThan(1.1 * 1024 * 1024);
 	const inflating = await httpServer((_, answer) =>
@@ -74,7 +74,7 @@ test('trackers on ports that browsers block are announced to', async () => {
 	expect(tracker).toMatchObject({ status: 'Working', error: '' });
 });
 
-test('a tracker gets its id back, and the password of its URL as a header', async () => {
+test('a tracker receives its id again, and the password of its URL as a header', async () => {
 	const announces: { id: string | null; authorization: string | undefined }[] = [];
 	const url = await httpServer((request, answer) => {
 		const { searchParams } = new URL(request.url ?? '', 'http://tracker');

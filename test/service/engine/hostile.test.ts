@@ -53,7 +53,7 @@ test('damaged torrents that pass the check do not harm the engine', async () => 
 	expect(target.lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('peers that send nonsense lose their connection and harm nobody', async () => {
+test('peers that send nonsense are disconnected and affect no other peer', async () => {
 	const torrent = await sample({ a: 100_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();
@@ -86,7 +86,7 @@ test('peers that send nonsense lose their connection and harm nobody', async () 
 	expect(target.messages.filter(({ type }) => type === 'died' || type === 'failed')).toEqual([]);
 });
 
-test('a peer that sends wrong data is left, and the right data comes from another', async () => {
+test('a peer that sends wrong data is disconnected, and another peer sends the right data', async () => {
 	const torrent = await sample({ a: 300_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();

@@ -78,7 +78,7 @@ test('known peers of a torrent are bounded in number, and per host', async () =>
 	expect(other.peers.size).toBe(32);
 });
 
-test('a new peer takes the place of one that failed often when no more can be known', async () => {
+test('a new peer replaces one that failed often when the limit is reached', async () => {
 	const dialer = hastyDialer(() => 0);
 	const { torrent, peers, opened } = await seeking(dialer);
 	const dead = `127.0.0.1:${await closedPort()}`;
@@ -96,7 +96,7 @@ test('a new peer takes the place of one that failed often when no more can be kn
 	expect(known).not.toContain(dead);
 });
 
-test('a needed peer that ends every connection is tried again without end', async () => {
+test('a needed peer that ends every connection is always tried again', async () => {
 	let taken = 0;
 	const server = createServer((socket) => {
 		taken++;
@@ -107,7 +107,7 @@ test('a needed peer that ends every connection is tried again without end', asyn
 	await until(() => taken >= 10);
 });
 
-test('a peer that cannot be reached is forgotten after some attempts where nothing is needed', async () => {
+test('an unreachable peer is forgotten after some attempts if no piece is needed', async () => {
 	const { torrent, peers, opened } = await seeking(hastyDialer(), { needs: false });
 	torrent.addPeer(`127.0.0.1:${await closedPort()}`, 'tracker');
 	await until(() => opened.length > 0 && peers.size === 0);
@@ -145,7 +145,7 @@ test('attempts that wait for a handshake are bounded, for one torrent and for al
 	expect(open()).toBeLessThanOrEqual(60);
 });
 
-test('a peer is not connected to before there is a way', async () => {
+test('a peer is not connected to before there is a route', async () => {
 	const way = { reachable: false };
 	const { torrent, peers, opened } = await seeking(hastyDialer(), { way });
 	const address = `127.0.0.1:${await closedPort()}`;
@@ -156,7 +156,7 @@ test('a peer is not connected to before there is a way', async () => {
 	expect(opened[0]).toBe(address);
 });
 
-test('a peer that says it has what does not exist is left', async () => {
+test('a peer that claims nonexistent pieces is disconnected', async () => {
 	const torrent = await sample({ a: 1_000_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

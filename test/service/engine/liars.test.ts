@@ -27,7 +27,7 @@ async function seed(
 	return peer;
 }
 
-test('who sends a wrong block among the right ones of others is found and left', async () => {
+test('a peer that sends one wrong block of a piece is found and disconnected', async () => {
 	const torrent = await sample({ a: 40 * PIECE }, { pieceLength: PIECE });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
@@ -47,7 +47,7 @@ test('who sends a wrong block among the right ones of others is found and left',
 	expect(honest.socket.destroyed).toBe(false);
 });
 
-test('who comes back each time to lie again is refused in the end', async () => {
+test('a peer that returns to lie again is refused in the end', async () => {
 	const torrent = await sample({ a: 10 * PIECE }, { pieceLength: PIECE });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

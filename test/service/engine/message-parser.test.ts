@@ -83,8 +83,8 @@ function describeOne(what: unknown): string {
 	return JSON.stringify(what);
 }
 
-describe('what a peer sends', () => {
-	test('is heard the same however it is cut, and stays though its memory does not', () => {
+describe('message parser', () => {
+	test('returns the same messages for any chunks, and keeps them when the memory is reused', () => {
 		const whole = heard([conversation.length]);
 		// The pieces it has, and the two extended messages, after parsing.
 		const kept = Array.from({ length: 3 }, () => expect.any(String));
@@ -114,7 +114,7 @@ describe('what a peer sends', () => {
 		);
 	});
 
-	test('is not counted when it is a block that was not asked for, or is of another length', () => {
+	test('ignores unrequested blocks and blocks of another length', () => {
 		const wire = new Wire('tcpOutgoing');
 		const receiver = new MessageParser(wire);
 		receiver.take(Buffer.concat([handshake, framed(1)]));
@@ -127,7 +127,7 @@ describe('what a peer sends', () => {
 		expect([wire.downloaded, answers]).toEqual([block.length, [block.length]]);
 	});
 
-	test('is refused when it announces a message of a size that no message has', () => {
+	test('refuses an announced message beyond all valid sizes', () => {
 		const receiver = new MessageParser(new Wire('tcpOutgoing'));
 		receiver.take(handshake);
 		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
@@ -170,7 +170,7 @@ test('pieces are hashed on another thread, each with its own hash', async () => 
 	);
 });
 
-test('memory of a piece is used again for one of the same length', () => {
+test('memory of a piece is reused for one of the same length', () => {
 	const memory = new PieceMemory();
 	const [small, large] = [memory.take(100), memory.take(200)];
 	memory.giveBack(small);

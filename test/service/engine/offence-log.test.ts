@@ -8,7 +8,7 @@ function recorded(): { offences: OffenceLog; lines: string[] } {
 	return { offences: new OffenceLog((_level, text) => lines.push(text), 'wrong data', 50), lines };
 }
 
-test('a peer that offends 1,000 times is reported once at once and once as a number', async () => {
+test('a peer that offends 1,000 times is reported at once, and then as a number', async () => {
 	const { offences, lines } = recorded();
 	for (let at = 0; at < 1_000; at++) offences.report('127.0.0.1', `piece ${at}`);
 	expect(lines).toEqual(['127.0.0.1 sent wrong data: piece 0. Repetitions are summed up.']);
@@ -23,7 +23,7 @@ test('a ban is reported with the offences so far', () => {
 	expect(lines.slice(1)).toEqual(['127.0.0.1 is banned: it kept sending wrong data 2 more times.']);
 });
 
-test('however many peers offend, there are few lines, and every offence is counted', async () => {
+test('many offending peers cause few log lines, and every offence is counted', async () => {
 	const { offences, lines } = recorded();
 	for (let at = 0; at < 50_000; at++) {
 		const host = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;

@@ -25,7 +25,7 @@ import { folder, noise, sample } from './lab.ts';
 const dataIn = (root: string) => new DataFolder(root, new PathGuard(nothingProtected));
 
 describe('reading ahead', () => {
-	test('gives every block as it is, reads each part once, and again after a failure', async () => {
+	test('returns every block unchanged, reads each part once, and again after a failure', async () => {
 		const piece = noise(500_000, 5);
 		let reads = 0;
 		let broken = true;
@@ -51,7 +51,7 @@ describe('reading ahead', () => {
 });
 
 describe('the pool of open files', () => {
-	test('never has more open than its limit, and all who wait get their turn', async () => {
+	test('never has more open than its limit, and serves all waiting callers', async () => {
 		const root = folder();
 		const data = dataIn(root);
 		const pool = new FilePool(4);
@@ -71,7 +71,7 @@ describe('the pool of open files', () => {
 		expect(pool.size).toBe(0);
 	});
 
-	test('reading creates nothing, and a failure leaves no trace', async () => {
+	test('reading creates no file, and a failure has no lasting effect', async () => {
 		const root = folder();
 		const data = dataIn(root);
 		const pool = new FilePool(1);
@@ -84,7 +84,7 @@ describe('the pool of open files', () => {
 		await pool.release(data, [join(root, 'x')]);
 	});
 
-	test('releasing waits for those who use the file', async () => {
+	test('releasing waits for current users of the file', async () => {
 		const root = folder();
 		const [data, path] = [dataIn(root), join(root, 'x')];
 		const pool = new FilePool(2);
@@ -138,7 +138,7 @@ describe('the store', () => {
 		await store.end();
 	});
 
-	test('gives no more than a piece has, whatever is asked', async () => {
+	test('returns no more than a piece has, for any request', async () => {
 		const store = new FileStore(metainfo, dataIn(folder()), new FilePool(8));
 		await put(store, 0, Buffer.alloc(16_384));
 		const get = (index: number, offset: number, length: number) =>
@@ -154,7 +154,7 @@ describe('the store', () => {
 		await store.end();
 	});
 
-	test('writes nothing once it was closed', async () => {
+	test('writes no byte after it was closed', async () => {
 		const root = folder();
 		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
 		await store.end();
@@ -169,7 +169,7 @@ describe('the store', () => {
 	}
 });
 
-test('the plan of a check reads nothing where there is nothing, and samples what is claimed', async () => {
+test('the plan of a check reads no missing file, and samples claimed pieces', async () => {
 	const { metainfo, seedFolder } = await sample(
 		Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at}`, 70_000])),
 	);
@@ -194,7 +194,7 @@ test('the plan of a check reads nothing where there is nothing, and samples what
 	expect((await plan(seedFolder, Uint8Array.of(1))).hash).toHaveLength(metainfo.pieceCount);
 });
 
-test('turns are taken in order, and giving up leaves the line intact', async () => {
+test('semaphore grants slots in order, and an abandoned wait does not break the queue', async () => {
 	const turns = new Semaphore(1);
 	const order: number[] = [];
 	const never = new AbortController();
@@ -212,7 +212,7 @@ test('turns are taken in order, and giving up leaves the line intact', async () 
 	await expect(run(5, never)).resolves.toBeUndefined();
 });
 
-test('work that pauses lets others take its turn, within a limit, and waits for it again', async () => {
+test('paused work lends its slot to others, within a limit, and waits for it again', async () => {
 	const turns = new Semaphore(1, 1);
 	const { signal } = new AbortController();
 	const order: string[] = [];
@@ -239,7 +239,7 @@ test('work that pauses lets others take its turn, within a limit, and waits for 
 	await expect(turns.run(signal, async () => 'free')).resolves.toBe('free');
 });
 
-test('incomplete pieces are discarded when they are stale and too many, the oldest first', () => {
+test('stale incomplete pieces beyond the limit are discarded, the oldest first', () => {
 	const discarded: number[] = [];
 	const pieces = new ArrivingPieces(30, 0);
 	const all = Array.from({ length: 5 }, () => new Uint8Array(10));
@@ -256,7 +256,7 @@ test('incomplete pieces are discarded when they are stale and too many, the olde
 	expect([discarded, patient.bytes]).toEqual([[1], 50]);
 });
 
-test('what a selection wants, with shared pieces', () => {
+test('a selection includes shared pieces', () => {
 	const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 30_000, c: 30_000, d: 10_000 }));
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	setPiece(bitfield, 0, true);
@@ -281,7 +281,7 @@ test('distributed copies', () => {
 	expect(availability(4, 0, [Uint8Array.of(0b1111_0000)])).toBe(1);
 });
 
-test('an announcement in the local network is read, anything else is nothing', () => {
+test('an announcement in the local network is parsed, and all else is ignored', () => {
 	const infohash = 'A'.repeat(40);
 	const lines = [
 		'BT-SEARCH * HTTP/1.1',
@@ -307,7 +307,7 @@ test('an announcement in the local network is read, anything else is nothing', (
 	}
 });
 
-test('failures are put into words', () => {
+test('failures have messages', () => {
 	const code = (name: string) => Object.assign(new Error(`${name}: something`), { code: name });
 	expect(diskError('write', '/x', code('ENOSPC')).message).toBe(
 		'cannot write /x: no space is left on the disk',

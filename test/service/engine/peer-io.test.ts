@@ -58,7 +58,7 @@ function numbersOf(socket: Socket, count: number): Promise<number[]> {
 	});
 }
 
-test('a block that takes long because of our own limit is waited for', async () => {
+test('peer io waits for a block that is slow because of our own limit', async () => {
 	const { there, wire } = await underLimit(20_000);
 	const unchoked = new Promise((resolve) => wire.once('unchoke', resolve));
 	there.write(Buffer.concat([handshakeOf('a'.repeat(40)), framed(1)]));
@@ -73,7 +73,7 @@ test('a block that takes long because of our own limit is waited for', async () 
 	expect((await arrived).equals(block)).toBe(true);
 });
 
-test('a disk that has room again is no reason to read what the limit does not let through', async () => {
+test('free disk space does not bypass the download limit', async () => {
 	const { there, here } = await underLimit(1_000);
 	there.write(handshakeOf('a'.repeat(40)));
 	const filling = setInterval(() => {
@@ -94,7 +94,7 @@ test('a disk that has room again is no reason to read what the limit does not le
 	expect(here.bytesRead).toBeLessThan(1_000_000);
 });
 
-test('a peer that says nothing for minutes is given up, one that only says that it is there is not', async () => {
+test('peer io drops a peer that is silent for minutes, and one that only sends keep-alives stays', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 	onTestFinished(() => void vi.useRealTimers());
 	const { there, wire, peer } = await underLimit(1_000_000);
@@ -109,7 +109,7 @@ test('a peer that says nothing for minutes is given up, one that only says that 
 	expect(peer.destroyed).toBe(true);
 });
 
-test('a peer stays connected while it reads, also when messages always wait for it', async () => {
+test('a peer stays connected while it reads, even if messages always wait for it', async () => {
 	const { there, here } = await connected();
 	const wire = new Wire('tcpOutgoing');
 	const peer = new Peer();
@@ -133,7 +133,7 @@ test('a peer stays connected while it reads, also when messages always wait for 
 	expect(peer.destroyed).toBe(false);
 });
 
-test('messages arrive in order while an upload limit begins and ends', async () => {
+test('messages arrive in order while an upload limit starts and ends', async () => {
 	const { there, here } = await connected();
 	const wire = new Wire('tcpOutgoing');
 	const free = new ThrottleGroup({ enabled: false, rate: 0 });

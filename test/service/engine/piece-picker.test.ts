@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differing, folder, lab, sample, tracker } from './lab.ts';
 
-test('two who download from one slow seed get different pieces, and give them to each other', async () => {
+test('two peers that download from one slow seed get different pieces, and exchange them', async () => {
 	const size = 4_000_000;
 	const torrent = await sample({ a: size }, { trackers: [await tracker()], pieceLength: 32_768 });
 	const { infohash } = torrent.metainfo;

@@ -65,7 +65,7 @@ function tiny(destination: string, at: number): Promise<EngineDownload> {
 	);
 }
 
-test('checks of several downloads wait for each other and are told as they go on', async () => {
+test('checks of several downloads run one at a time, and their progress is reported', async () => {
 	const torrents = await Promise.all([1, 2, 3].map((seed) => sample({ 'a.bin': 24_000_000 }, { seed })));
 	const target = await lab();
 	let most = 0;
@@ -81,7 +81,7 @@ test('checks of several downloads wait for each other and are told as they go on
 	for (const { metainfo } of torrents) expect(target.of('bitfield', metainfo.infohash)).toHaveLength(1);
 });
 
-test('a download can be stopped while it is checked, and tells no bitfield then', async () => {
+test('a download can be stopped while it is checked, and reports no bitfield then', async () => {
 	const torrent = await sample({ 'a.bin': 60_000_000 });
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
@@ -103,7 +103,7 @@ function listening({ messages }: Lab): number {
 	return message?.type === 'listening' ? message.port : 0;
 }
 
-test('closing ends the process without a death, and the engine can start again', async () => {
+test('closing ends the process without a crash report, and the engine can start again', async () => {
 	const target = await lab();
 	const { pid = 0 } = target.engine;
 	await target.engine.close();
@@ -114,7 +114,7 @@ test('closing ends the process without a death, and the engine can start again',
 	expect(target.messages.map(({ type }) => type)).toEqual(['listening', 'listening']);
 });
 
-test('an engine that cannot start says so and leaves no process', async () => {
+test('an engine that cannot start reports it and leaves no process', async () => {
 	const broken = new Lab({ entry: new URL('no-such-program.js', import.meta.url) });
 	await expect(broken.engine.start()).rejects.toThrow('the engine is gone');
 	const unbound = new Lab({ host: '192.0.2.1' });
@@ -148,7 +148,7 @@ test('the engine survives the signals of a terminal', async () => {
 	await expect(target.engine.peers('0'.repeat(40))).resolves.toEqual([]);
 });
 
-test('an engine prints nothing by itself', async () => {
+test('an engine prints no output of its own', async () => {
 	const child = fork(main, [], { serialization: 'advanced', silent: true });
 	let printed = '';
 	child.stdout?.on('data', (data) => (printed += String(data)));

@@ -62,7 +62,7 @@ async function narrowPort(to: () => number, slots: number): Promise<{ port: numb
 	return { port: await listen(server), refused: () => refused };
 }
 
-test('many downloads share a seed that takes few connections, and all complete', async () => {
+test('many downloads share a seed that accepts few connections, and all complete', async () => {
 	const seed = await lab();
 	const narrow = await narrowPort(() => portOf(seed), 3);
 	const tracker = await fixedTracker(narrow.port);
@@ -91,7 +91,7 @@ test('many downloads share a seed that takes few connections, and all complete',
 	});
 });
 
-test('a seed leaves another seed, keeps a peer that lacks a piece, and leaves it when it has all', async () => {
+test('a seed disconnects from another seed, keeps a peer that lacks a piece, and disconnects when it has all', async () => {
 	const torrent = await sample({ a: 1_000_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();
@@ -126,7 +126,7 @@ test('a download that becomes incomplete by its selection returns to the seed th
 	expect(differing(torrent, place)).toEqual([]);
 });
 
-test('a tracker is asked again after its minimum interval, ever later, while no peer is connected', async () => {
+test('a tracker is announced to after its minimum interval, with growing delays, while no peer is connected', async () => {
 	const tracker = await fixedTracker(1, '12:min intervali120e');
 	let now = 1_000_000;
 	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

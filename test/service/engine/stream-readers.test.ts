@@ -14,7 +14,7 @@ async function unwanted() {
 	return { target, infohash, had };
 }
 
-test('what readers wait for arrives though nobody selected it, and little else does', async () => {
+test('pieces for readers arrive without a selection, and few others do', async () => {
 	const { target, infohash, had } = await unwanted();
 	await Promise.all([
 		target.engine.prepare(infohash, 'one', 10 * piece, 12 * piece),
@@ -26,7 +26,7 @@ test('what readers wait for arrives though nobody selected it, and little else d
 	await target.engine.prepare(infohash, 'three', 10 * piece, 12 * piece);
 });
 
-test('a reader that is released waits for nothing, and nothing more comes for it', async () => {
+test('a released reader waits for no piece, and no more pieces arrive for it', async () => {
 	const { target, infohash, had } = await unwanted();
 	await target.engine.prepare(infohash, 'one', 0, piece);
 	await target.engine.stop(infohash);
@@ -45,7 +45,7 @@ test('a reader that is released waits for nothing, and nothing more comes for it
 	expect(countPieces(had())).toBeLessThan(64);
 });
 
-test('what a reader waits for before the check of the disk is over is found by it', async () => {
+test('a piece that a reader awaits before the check of the disk ends is found by the check', async () => {
 	const torrent = await sample({ 'a.bin': 8 * piece }, { pieceLength: piece });
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));

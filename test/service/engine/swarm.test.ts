@@ -7,7 +7,7 @@ import { countPieces, selectionBytes } from '../../../source/metainfo/layout.ts'
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { differing, folder, type Lab, lab, sample, seeder, tracker } from './lab.ts';
 
-test('uploads keep to the limit of their download', async () => {
+test('uploads obey the limit of their download', async () => {
 	const torrent = await sample({ 'a.bin': 2_000_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [source, target] = await Promise.all([lab(), lab()]);
@@ -23,7 +23,7 @@ test('uploads keep to the limit of their download', async () => {
 	await source.engine.stop(infohash);
 });
 
-test('nothing is written after a stop', async () => {
+test('no data is written after a stop', async () => {
 	const torrent = await sample(
 		Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.bin`, 500_000])),
 		{ trackers: [await tracker()] },
@@ -46,7 +46,7 @@ test('nothing is written after a stop', async () => {
 	}
 });
 
-test('what was transferred shortly before a stop is told', async () => {
+test('transfers shortly before a stop are reported', async () => {
 	const torrent = await sample({ 'a.bin': 300_000 }, { trackers: [await tracker()] });
 	const { infohash, length } = torrent.metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
@@ -57,7 +57,7 @@ test('what was transferred shortly before a stop is told', async () => {
 	expect(source.status(infohash)).toMatchObject({ uploaded: length });
 });
 
-test('a download that stopped is as far as its whole pieces', async () => {
+test('the progress of a stopped download counts complete pieces only', async () => {
 	const torrent = await sample({ 'a.bin': 4_000_000 }, { trackers: [await tracker()], pieceLength: 1 << 20 });
 	const { infohash, length } = torrent.metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
@@ -71,7 +71,7 @@ test('a download that stopped is as far as its whole pieces', async () => {
 	});
 });
 
-test('a private torrent travels by its tracker, with discovery switched on', async () => {
+test('a private torrent uses its tracker only, with discovery switched on', async () => {
 	const torrent = await sample({ 'a.bin': 300_000 });
 	const announce = await tracker();
 	const bytes = await new Promise<Uint8Array>((resolve, reject) =>
@@ -93,7 +93,7 @@ test('a private torrent travels by its tracker, with discovery switched on', asy
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-test('a magnet link can name a peer, be stopped before its metadata came, and select files ahead', async () => {
+test('a magnet link can name a peer, be stopped before its metadata arrives, and select files in advance', async () => {
 	const torrent = await sample({ 'a.bin': 100_000, 'b.bin': 200_000 });
 	const { metainfo } = torrent;
 	const { infohash } = metainfo;
@@ -116,7 +116,7 @@ test('a magnet link can name a peer, be stopped before its metadata came, and se
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-test('data that is there already is found when a magnet link has its metadata', async () => {
+test('existing data is found when a magnet link has its metadata', async () => {
 	const torrent = await sample({ 'a.bin': 500_000 });
 	const { infohash } = torrent.metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
@@ -126,7 +126,7 @@ test('data that is there already is found when a magnet link has its metadata', 
 	expect(target.of('finished', infohash)).toEqual([]);
 });
 
-test('data that vanishes under a seed ends it with a sentence', async () => {
+test('data that vanishes under a seed stops it with an error', async () => {
 	const torrent = await sample({ 'a.bin': 500_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);

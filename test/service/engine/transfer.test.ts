@@ -6,7 +6,7 @@ import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
-test('a torrent goes from one engine to another through a tracker, whole and unchanged', async () => {
+test('a torrent is transferred between two engines through a tracker, complete and unchanged', async () => {
 	const torrent = await sample(
 		{ 'a/one.bin': 3_000_000, 'a/two.bin': 100_001, 'b/empty': 0, 'c.txt': 5 },
 		{ trackers: [await tracker()] },
@@ -66,7 +66,7 @@ test('peers are described while a download is limited, and stopping ends all tra
 	expect(written.mtimeMs).toBeLessThanOrEqual(statSync(join(destination, 'sample', 'big.bin')).mtimeMs);
 });
 
-test('a complete download with its bitfield is ready without being read again', async () => {
+test('a complete download with its bitfield is ready without reading its data', async () => {
 	const torrent = await sample({ 'big.bin': 8_000_000, small: 10 });
 	const { infohash, pieceCount } = torrent.metainfo;
 	const target = await lab();
@@ -77,7 +77,7 @@ test('a complete download with its bitfield is ready without being read again', 
 	expect(target.of('finished', infohash)).toEqual([]);
 });
 
-test('an engine that was killed is replaced by another that goes on with the last bitfield', async () => {
+test('an engine that was killed is replaced by another that continues with the last bitfield', async () => {
 	const torrent = await sample({ 'a.bin': 4_000_000, 'b.bin': 2_000_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
@@ -101,7 +101,7 @@ test('an engine that was killed is replaced by another that goes on with the las
 	}
 });
 
-test('what was written after the last bitfield was told is found again', async () => {
+test('data written after the last reported bitfield is found again', async () => {
 	const torrent = await sample({ 'a.bin': 2_000_000 });
 	const { infohash, pieceCount } = torrent.metainfo;
 	const target = await lab();
@@ -112,7 +112,7 @@ test('what was written after the last bitfield was told is found again', async (
 	expect(target.bitfield(infohash)).toEqual(bitfieldOf(pieceCount, true));
 });
 
-test('a check finds data that was damaged, and a download then repairs it', async () => {
+test('a check finds damaged data, and a download then repairs it', async () => {
 	const torrent = await sample({ 'a.bin': 1_000_000, 'b.bin': 1_000_000 }, { trackers: [await tracker()] });
 	const { infohash, pieceCount } = torrent.metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
@@ -139,7 +139,7 @@ test('a check finds data that was damaged, and a download then repairs it', asyn
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-test('a bitfield is not believed where files are missing or cut, and only those are read', async () => {
+test('a bitfield is not trusted for missing or truncated files, and only those are read', async () => {
 	const torrent = await sample({ 'a.bin': 1_000_000, 'b.bin': 1_000_000, 'c.bin': 4_000_000 });
 	const { infohash, pieceCount } = torrent.metainfo;
 	rmSync(join(torrent.seedFolder, 'sample', 'a.bin'));
@@ -211,7 +211,7 @@ test('a magnet link fetches its metadata first', async () => {
 	expect(types.indexOf('metadata')).toBeLessThan(types.indexOf('bitfield'));
 });
 
-test('a tracker that is not there says why, and the figures come quickly', async () => {
+test('an unreachable tracker has an error, and its state is reported quickly', async () => {
 	const torrent = await sample(
 		{ a: 1000 },
 		{
@@ -238,7 +238,7 @@ test('a tracker that is not there says why, and the figures come quickly', async
 	expect(status).toMatchObject({ phase: 'downloading', progress: 0, remaining: 1000 });
 });
 
-test('a folder where a file should be ends the download with a sentence', async () => {
+test('a folder at the path of a file ends the download with an error', async () => {
 	const torrent = await sample({ 'a.bin': 1000, 'b.bin': 1000 });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
@@ -254,7 +254,7 @@ test('a folder where a file should be ends the download with a sentence', async 
 	await target.untilPhase(infohash, 'downloading');
 });
 
-test('a disk that fails during the transfer ends the download with a sentence', async () => {
+test('a disk that fails during the transfer ends the download with an error', async () => {
 	const torrent = await sample({ 'sub/a.bin': 200_000, 'b.bin': 1000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
@@ -266,7 +266,7 @@ test('a disk that fails during the transfer ends the download with a sentence', 
 	expect(reason).toBe(`cannot write ${join(destination, 'sample', 'b.bin')}: a folder is in its place`);
 });
 
-test('bad input is refused with a sentence, and the engine goes on', async () => {
+test('bad input is refused with an error, and the engine continues', async () => {
 	const torrent = await sample({ a: 1000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

@@ -4,7 +4,7 @@ import { lab, sample } from './lab.ts';
 
 const INTERESTED = framed(2);
 
-test('requests of places that do not exist are given nothing, and end no download', async () => {
+test('requests for nonexistent blocks get no answer, and end no download', async () => {
 	const torrent = await sample({ a: 300_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();
@@ -33,7 +33,7 @@ test('requests of places that do not exist are given nothing, and end no downloa
 	expect(target.status(infohash)?.phase).toBe('seeding');
 });
 
-test('a peer that asks and does not read is read for no further, and gets what it asked for once it reads', async () => {
+test('upload queue reads no further for a peer that does not read, and serves it once it reads', async () => {
 	const torrent = await sample({ a: 1_000_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();
@@ -58,7 +58,7 @@ test('a peer that asks and does not read is read for no further, and gets what i
 	expect(peer.of(16).length).toBeGreaterThan(1_000);
 });
 
-test('a peer that makes the engine talk and does not listen is left', async () => {
+test('a peer that requests answers without reading is disconnected', async () => {
 	const torrent = await sample({ a: 1_000_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

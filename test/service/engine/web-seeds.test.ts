@@ -29,7 +29,7 @@ function webSeedsOf(engine: Lab, { metainfo }: Sample) {
 
 const files = { 'a.bin': 700_000, 'b/c d#%é.bin': 300_001, 'b/empty': 0, 'd.bin': 1 };
 
-test('a download of many files arrives from a web seed alone, by range requests', async () => {
+test('a download of many files arrives from a web seed only, by range requests', async () => {
 	const one = await sample(files);
 	const asked: Asked[] = [];
 	const url = await httpServer(serveFiles(one.seedFolder, asked));
@@ -110,7 +110,7 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 	expect(asked.length).toBeLessThan(before + 20);
 });
 
-test('a web seed that is busy is asked again after the time it names', async () => {
+test('a web seed that is busy is requested again after the time it names', async () => {
 	const one = await sample({ 'a.bin': 200_000 });
 	const serve = serveFiles(one.seedFolder);
 	const times: number[] = [];
@@ -146,7 +146,7 @@ test.each([
 	['a missing file', /status 404 for \/sample\/a.bin/, {}, 404],
 	['a fault', /status 500/, {}, 500],
 	['a redirect out of HTTP', /redirects to file:/, { location: 'file:///etc/passwd' }, 302],
-])('a web seed that answers with %s is not asked on and on', async (_, error, headers, status) => {
+])('a web seed that answers with %s is not requested repeatedly', async (_, error, headers, status) => {
 	const one = await sample({ 'a.bin': 200_000 });
 	let requests = 0;
 	const url = await httpServer((request, answer) => {
@@ -185,7 +185,7 @@ test('a web seed that lacks one file delivers the others', async () => {
 	expect(shown?.error).toMatch(/status 404 for \/sample\/b.bin/);
 });
 
-test('web seeds keep to the download limit, which can change while they send', async () => {
+test('web seeds obey the download limit, which can change during a transfer', async () => {
 	const one = await sample({ 'a.bin': 3_000_000 });
 	const url = await httpServer(serveFiles(one.seedFolder));
 	const target = await lab();
@@ -215,7 +215,7 @@ test('web seeds keep to the download limit, which can change while they send', a
 	expect(differing(one, destination)).toEqual([]);
 }, 30_000);
 
-test('web seeds that wait for the limits of their downloads leave the turn to others', async () => {
+test('web seeds that wait for the limits of their downloads leave the slot to others', async () => {
 	const target = await lab();
 	const asked: Asked[] = [];
 	const samples = await Promise.all(
@@ -237,7 +237,7 @@ test('web seeds that wait for the limits of their downloads leave the turn to ot
 	expect(differing(free, destination)).toEqual([]);
 }, 40_000);
 
-test('web seeds that cannot be used say why, and get no request', async () => {
+test('unusable web seeds have an error, and receive no request', async () => {
 	const one = await sample({ 'a.bin': 100_000 });
 	const asked: Asked[] = [];
 	const url = await httpServer(serveFiles(one.seedFolder, asked));
@@ -303,7 +303,7 @@ test('web seeds added to a running download are checked and routed like its own'
 	expect([...visitors]).toEqual([proxy.host]);
 });
 
-test('a web seed that stops sending gives its pieces back to others', async () => {
+test('a web seed that stops sending returns its pieces to others', async () => {
 	const one = await sample({ 'a.bin': 500_000 });
 	const cut = await rawServer((socket) => {
 		socket.once('data', (request) => {
@@ -382,7 +382,7 @@ test('web seeds and peers complete a download together', async () => {
 	expect(target.lines.join('\n')).not.toMatch(/not what it should be|not handled/);
 });
 
-test('fileUrl appends names as BEP 19 says', async () => {
+test('fileUrl appends names as in BEP 19', async () => {
 	const many = (await sample({ 'a b/c#?.bin': 10 })).metainfo;
 	const [file] = many.files;
 	if (!file) throw new Error('there is no file');
@@ -396,7 +396,7 @@ test('fileUrl appends names as BEP 19 says', async () => {
 	expect(fileUrl('http://x.invalid/y?z=1', single, file).href).toBe('http://x.invalid/y?z=1');
 });
 
-test('fileRanges finds the parts of files, padding and empty files included', () => {
+test('fileRanges finds the parts of files, including padding and empty files', () => {
 	const metainfo = parseTorrent(
 		Buffer.from(
 			`d4:infod5:filesld6:lengthi10e4:pathl1:aeed6:lengthi0e4:pathl1:beed4:attr1:p6:lengthi6e4:pathl4:.pad1:6eed6:lengthi20e4:pathl1:ceee4:name1:n12:piece lengthi16384e6:pieces20:${'x'.repeat(20)}ee`,
@@ -417,7 +417,7 @@ test('fileRanges finds the parts of files, padding and empty files included', ()
 	expect(found(36, 36)).toEqual([]);
 });
 
-test('fetchRange gives up on servers that drip or say nothing, but not because its reader is slow', async () => {
+test('fetchRange abandons servers that drip or are silent, but waits for a slow reader', async () => {
 	const head = 'HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 0-99999/100000\r\n\r\n';
 	const fetch = (url: string, take: (bytes: Uint8Array) => Promise<void> = async () => {}) =>
 		fetchRange(
@@ -446,7 +446,7 @@ test('fetchRange gives up on servers that drip or say nothing, but not because i
 	expect(received).toBe(100_000);
 });
 
-test('fetchRange reads no more than it asked for from a server that sends without end', async () => {
+test('fetchRange reads no more than the requested range from an endless response', async () => {
 	const endless = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n\r\n');
 		writeForever(socket, Buffer.alloc(65_536));
@@ -467,7 +467,7 @@ test('fetchRange reads no more than it asked for from a server that sends withou
 	expect(received).toBe(100_000);
 });
 
-test('web seeds of a download with hops are reached through its proxies, and never around them', async () => {
+test('web seeds of a download with hops are reached through its proxies only', async () => {
 	const one = await sample({ 'a.bin': 600_000 });
 	const visitors = new Set<string | undefined>();
 	const serve = serveFiles(one.seedFolder);

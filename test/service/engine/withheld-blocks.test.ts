@@ -62,7 +62,7 @@ async function withholding(target: Lab, infohash: string, first: number, end: nu
 	return { peer, asked, until };
 }
 
-test('a peer that withholds one block of each piece is asked for no more than 64 MiB of pieces', async () => {
+test('a peer that withholds one block of each piece is asked for at most 64 MiB of pieces', async () => {
 	const { target, infohash } = await downloading();
 	const { until, asked } = await withholding(target, infohash, 0, COUNT);
 	// It has sent all requested blocks but the withheld ones.

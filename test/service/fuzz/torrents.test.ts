@@ -95,7 +95,7 @@ async function add(number: number, bytes: Buffer): Promise<{ status: number; bod
 
 const settled = new Set(['DOWNLOADING', 'SEEDING', 'STOPPED_ON_ERROR']);
 
-test('1,000 odd torrents, by path, URL and body: none harms the service or leaves the download folder', async () => {
+test('1,000 odd torrents by path, URL and body do not harm the service or leave the download folder', async () => {
 	await mkdir(join(folder.path, 'torrents'));
 	const before = await surroundings();
 	const accepted = new Set<string>();
@@ -171,7 +171,7 @@ test('data of peers is not written through a link that leads out', async () => {
 	}
 });
 
-test('the body may be the .torrent: its bytes stay as they are, the rest is in the query', async () => {
+test('the body may be the .torrent: its bytes are kept, options are in the query', async () => {
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'uploaded', { a: 50_000, b: 50_000 });
 	const query = new URLSearchParams({ destination: join(folder.path, 'data'), 'selected_files[]': '1' });
 	const answer = await fetch(`${service.url}/downloads?${query}`, {

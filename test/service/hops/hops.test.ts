@@ -26,7 +26,7 @@ function watch(engine: Lab): Set<string> {
 
 for (const hops of [1, 2]) {
 	for (const kind of ['a .torrent', 'a magnet link']) {
-		test(`${kind} with ${hops} hop${hops > 1 ? 's' : ''} arrives through the proxies, and nothing goes around them`, async () => {
+		test(`${kind} with ${hops} hop${hops > 1 ? 's' : ''} arrives through the proxies only`, async () => {
 			const behind = await watchedSwarm((trackers) =>
 				sample({ 'a.bin': 3_000_000, 'b/c.bin': 70_000 }, { trackers }),
 			);
@@ -91,7 +91,7 @@ for (const hops of [1, 2]) {
 	}
 }
 
-test('the watch sees what goes around: a plain download shows up in all of it', async () => {
+test('the recorder sees direct connections: a plain download appears in all logs', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	const target = await lab();
@@ -106,7 +106,7 @@ test('the watch sees what goes around: a plain download shows up in all of it', 
 	expect([...seen].filter((what) => what.startsWith('udp'))).not.toEqual([]);
 });
 
-test('who knocks at the open port finds no download with hops behind it', async () => {
+test('a caller at the open port finds no download with hops', async () => {
 	const torrent = await sample({ 'a.bin': 100_000 });
 	const { infohash } = torrent.metainfo;
 	const proxy = await socksServer({ host: '127.0.0.2' });
@@ -130,7 +130,7 @@ test('who knocks at the open port finds no download with hops behind it', async 
 	expect(Buffer.concat(heard)).toHaveLength(0);
 });
 
-test('while the route does not stand a download builds circuits, and it goes on by itself', async () => {
+test('a download without a route builds circuits, and continues by itself', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	const proxy = await socksServer({ host: '127.0.0.2', names });
@@ -155,7 +155,7 @@ test('while the route does not stand a download builds circuits, and it goes on 
 	expect(new Set(behind.strangersVisitors)).toEqual(new Set([proxy.host]));
 });
 
-test('a proxy that does not let us in leaves a download without its route, not with another', async () => {
+test('a proxy that refuses us leaves a download without a route, and without another one', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 100_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	const proxy = await socksServer({ host: '127.0.0.2', names, login });

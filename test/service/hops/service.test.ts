@@ -31,7 +31,7 @@ function reach(service: RunningService, status: string): Promise<Download> {
 	});
 }
 
-test('hops of the service: from the URL of a .torrent over every change to restarts', async () => {
+test('hops apply to the URL of a .torrent, all changes and restarts', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 400_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	behind.pages.set('/x.torrent', behind.sample.torrent);

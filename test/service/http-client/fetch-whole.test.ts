@@ -49,7 +49,7 @@ test('fetchWhole limits the sent size of a compressed body that decodes to nothi
 });
 
 test.each(['gzip', 'deflate', 'br'])(
-	'fetchWhole rejects a body that is not %s although it says so',
+	'fetchWhole rejects a body that is declared as %s but is not',
 	async (encoding) => {
 		const url = await httpServer((_, answer) => {
 			answer.writeHead(200, { 'content-encoding': encoding }).flushHeaders();
@@ -117,7 +117,7 @@ test('fetchWhole follows as many redirects as allowed and no more', async () => 
 	await expect(get(`${url}/4`)).rejects.toThrow('redirects more than 3 times');
 });
 
-test('fetchWhole gives a password to the host of its URL, and to no other', async () => {
+test('fetchWhole sends a password to the host of its URL only', async () => {
 	const seen: (string | undefined)[] = [];
 	const other = await httpServer((request, answer) => {
 		seen.push(request.headers.authorization);

@@ -169,7 +169,7 @@ test('a proxy cannot lead a torrent to the service, by address or by name', asyn
 	expect(files.map(({ included }) => included)).toEqual([true, true]);
 });
 
-test('fetchWhole checks the address that a name really led to', async () => {
+test('fetchWhole checks the address that a name resolved to', async () => {
 	const requests: string[] = [];
 	const url = await httpServer((request, answer) => {
 		requests.push(request.url ?? '');

@@ -43,7 +43,7 @@ async function listen(accept: string): Promise<{ answer: IncomingMessage; text: 
 	return { answer, text: () => text };
 }
 
-test('both framings: the start first, then each event', async () => {
+test('event stream sends the start first, then each event, in both framings', async () => {
 	const lines = await listen('*/*');
 	const serverSent = await listen('text/event-stream');
 	events.emit('torrent_finished', { infohash: 'a', name: 'line\nbreak' });
@@ -59,7 +59,7 @@ test('both framings: the start first, then each event', async () => {
 	expect(serverSent.answer.headers['content-type']).toMatch(/^text\/event-stream/);
 });
 
-test('200 listeners get every event in its order, and are forgotten when they leave', async () => {
+test('200 listeners receive every event in order, and are removed when they disconnect', async () => {
 	const listeners = await Promise.all(
 		Array.from({ length: 200 }, (_, at) => listen(at % 2 === 0 ? '*/*' : 'text/event-stream')),
 	);
@@ -75,7 +75,7 @@ test('200 listeners get every event in its order, and are forgotten when they le
 	await until(() => events.size === 0);
 });
 
-test('one that does not read is dropped, and the others lose nothing by it', async () => {
+test('a listener that does not read is dropped, and the others lose no event', async () => {
 	const slow = connect(Number(new URL(url).port), '127.0.0.1');
 	slow.on('error', () => {});
 	slow.pause();
@@ -96,7 +96,7 @@ test('one that does not read is dropped, and the others lose nothing by it', asy
 	await once(slow, 'close');
 });
 
-test('signs of life: comments, or spaces where each line must be JSON, and events are read behind them', async () => {
+test('keep-alives are comments, or spaces if each line must be JSON, and later events are readable', async () => {
 	events.close();
 	stop();
 	await serve(20);
@@ -117,7 +117,7 @@ test('signs of life: comments, or spaces where each line must be JSON, and event
 	}
 });
 
-test('the end of the service is the end of the stream', async () => {
+test('the end of the service ends the stream', async () => {
 	const { answer, text } = await listen('*/*');
 	events.emit('tribler_shutdown_state', { state: 'Saving' });
 	events.close();

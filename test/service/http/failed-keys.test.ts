@@ -25,7 +25,7 @@ describe('the service', () => {
 	const ask = (path: string, headers: Record<string, string> = {}) =>
 		fetch(`${service.url}${path}`, { headers });
 
-	test('limits wrong keys in every place where a key may be, and accepts the right one at once', async () => {
+	test('limits wrong keys in every place for a key, and accepts the right one at once', async () => {
 		const ways: (() => Promise<Response>)[] = [
 			() => ask('/downloads', { 'x-api-key': wrong }),
 			() => ask(`/downloads?apikey=${wrong}`),
@@ -61,7 +61,7 @@ describe('the service', () => {
 		expect((await ask('/no-such-path?key=x')).status).toBe(429);
 	});
 
-	test('logs wrong keys together, with the address and without the key', async () => {
+	test('summarizes wrong keys in the log, with the address and without the key', async () => {
 		expect(service.output()).toContain('WARNING A wrong API key was sent once from 127.0.0.1.');
 		await service.end();
 		const lines = service
@@ -76,7 +76,7 @@ describe('the service', () => {
 	});
 });
 
-test('addresses beyond the bound are counted together, and log lines are few', () => {
+test('counts addresses beyond the limit together, with few log lines', () => {
 	const lines: string[] = [];
 	const failed = new FailedKeys((_, message) => lines.push(message), { ...failedKeyLimits, addresses: 20 });
 	for (let host = 0; host < 5_000; host++) failed.count(`10.0.${host >> 8}.${host & 255}`);
@@ -89,7 +89,7 @@ test('addresses beyond the bound are counted together, and log lines are few', (
 	expect(lines.at(-1)).toBe('A wrong API key was sent 3 times from 3 more addresses.');
 });
 
-test('an address may try again after some time', async () => {
+test('accepts another attempt of an address after some time', async () => {
 	const failed = new FailedKeys(() => {}, { ...failedKeyLimits, burst: 2, interval: 50 });
 	expect([1, 2, 3].map(() => failed.count('192.0.2.1') > 0)).toEqual([false, false, true]);
 	expect(failed.count('192.0.2.2')).toBe(0);

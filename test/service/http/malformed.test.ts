@@ -41,7 +41,7 @@ function expectError(answer: RawAnswer | undefined, status: number, code?: strin
 	});
 }
 
-describe('what is not well-formed HTTP has the shape of all errors', () => {
+describe('malformed HTTP is answered with the shape of all errors', () => {
 	test.each([
 		['nonsense', 'this is no request\r\n\r\n'],
 		['a method that is none', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -58,24 +58,24 @@ describe('what is not well-formed HTTP has the shape of all errors', () => {
 		],
 	])('%s', async (_, bytes) => expectError(await send(bytes), 400, 'MalformedRequestError'));
 
-	test('bytes that are TLS, and bytes that are anything', async () => {
+	test('TLS, and random bytes', async () => {
 		expectError(await send(Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 0xc4, 3, 3])), 400);
 		expectError(await send(Buffer.alloc(100, 0xff)), 400);
 	});
 
-	test('headers and addresses beyond all measure', async () => {
+	test('excessive headers and addresses', async () => {
 		expectError(await send(lines(`GET /downloads?x=${'a'.repeat(70_000)} HTTP/1.1`)), 431);
 		expectError(await send(lines('GET /downloads HTTP/1.1', `X: ${'a'.repeat(70_000)}`)), 431);
 	});
 
-	test('chunks that are none', async () => {
+	test('a malformed chunked body', async () => {
 		expectError(
 			await send(lines('PUT /downloads HTTP/1.1', 'Transfer-Encoding: chunked'), 'zz\r\n{}\r\n0\r\n\r\n'),
 			400,
 		);
 	});
 
-	test('no host, and an expectation that cannot be met', async () => {
+	test('a missing host, and an unknown expectation', async () => {
 		expectError(
 			await send(`GET /state HTTP/1.1\r\nX-Api-Key: ${service.key}\r\n\r\n`),
 			400,
@@ -92,14 +92,14 @@ describe('what is not well-formed HTTP has the shape of all errors', () => {
 	});
 });
 
-describe('what is unusual is understood', () => {
+describe('unusual requests are answered', () => {
 	test('100-continue', async () => {
 		const body = 'uri=';
 		const head = lines('PUT /downloads HTTP/1.1', 'Expect: 100-continue', `Content-Length: ${body.length}`);
 		expectError(await send(head, body), 400, 'InvalidParameterError');
 	});
 
-	test('a body in chunks, cut anywhere', async () => {
+	test('a chunked body, split anywhere', async () => {
 		const head = lines('PUT /downloads HTTP/1.1', 'Transfer-Encoding: chunked');
 		expectError(
 			await send(head, '4\r\n{"ur\r\n', '6\r\ni', '":""}\r\n0\r\n\r\n'),
@@ -108,7 +108,7 @@ describe('what is unusual is understood', () => {
 		);
 	});
 
-	test('several requests at once are answered in their order', async () => {
+	test('several requests at once, in order', async () => {
 		const requests = ['/state', '/nowhere', '/downloads', '/state'].map((path) =>
 			lines(`GET ${path} HTTP/1.1`),
 		);
@@ -116,12 +116,12 @@ describe('what is unusual is understood', () => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
 	});
 
-	test('an upgrade is not made, the request is answered', async () => {
+	test('a request with an upgrade, which is ignored', async () => {
 		const answer = await send(lines('GET /state HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'));
 		expect(answer?.status).toBe(200);
 	});
 
-	test('a request whose body never comes does not keep the others waiting', async () => {
+	test('a request without its body does not block the others', async () => {
 		const left = sendRaw(service.url, [lines('PUT /downloads HTTP/1.1', 'Content-Length: 10'), '{']);
 		left.catch(() => {});
 		expect((await send(lines('GET /state HTTP/1.1')))?.status).toBe(200);
@@ -129,17 +129,20 @@ describe('what is unusual is understood', () => {
 });
 
 describe('methods and bodies', () => {
-	test.each(['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s of a path without it', async (method) => {
-		const answer = await send(lines(`${method} /downloads HTTP/1.1`));
-		expectError(answer, 405, 'MethodNotAllowedError');
-		expect(answer?.headers.get('allow')).toBe('GET, HEAD, PUT');
-	});
+	test.each(['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+		'%s of a path without that method',
+		async (method) => {
+			const answer = await send(lines(`${method} /downloads HTTP/1.1`));
+			expectError(answer, 405, 'MethodNotAllowedError');
+			expect(answer?.headers.get('allow')).toBe('GET, HEAD, PUT');
+		},
+	);
 
-	test('of a path that is not there it is a 404', async () => {
+	test('an unknown path is a 404', async () => {
 		expectError(await send(lines('OPTIONS /nowhere HTTP/1.1')), 404);
 	});
 
-	test('HEAD has what GET has, but the body', async () => {
+	test('HEAD has the headers of GET, without a body', async () => {
 		const [answer] = await sendRaw(service.url, [lines('HEAD /state HTTP/1.1', 'Connection: close')]);
 		// The length is that of GET's missing body: the connection ends before it is complete.
 		expect(answer).toBeUndefined();
@@ -150,7 +153,7 @@ describe('methods and bodies', () => {
 		expect([head.status, await head.text()]).toEqual([200, '']);
 	});
 
-	test('a body that is packed, in parts, or a file where none is taken', async () => {
+	test('a compressed or multipart body, or a file where none is accepted', async () => {
 		const body = (type: string, ...more: string[]) => [
 			lines('PATCH /downloads/x HTTP/1.1', 'Content-Length: 2', `Content-Type: ${type}`, ...more),
 			'{}',
@@ -161,7 +164,7 @@ describe('methods and bodies', () => {
 		expectError(await send(...body('no type at all')), 415);
 	});
 
-	test('bytes that are no text, a query twice, a flag that is none, half a percent sign', async () => {
+	test('invalid UTF-8, a repeated query, an invalid flag, an incomplete percent sign', async () => {
 		const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
 		expectError(await send(lines('PUT /downloads HTTP/1.1', 'Content-Length: 6'), bytes), 400);
 		expectError(await send(lines('GET /downloads?get_files=1&get_files=1 HTTP/1.1')), 400);
@@ -175,14 +178,14 @@ describe('methods and bodies', () => {
 	});
 
 	test.each(['x', '%00', 'a'.repeat(5_000), `${'0'.repeat(40)}%2F`, '..%2f..%2fetc%2fpasswd'])(
-		'an infohash that is none: %.20s',
+		'an invalid infohash: %.20s',
 		async (infohash) => {
 			for (const path of ['files', 'torrent'])
 				expectError(await send(lines(`GET /downloads/${infohash}/${path} HTTP/1.1`)), 404);
 		},
 	);
 
-	test('lists within lists, and numbers without end', async () => {
+	test('nested lists, and endless numbers', async () => {
 		const put = (text: string) =>
 			send(lines('PUT /downloads HTTP/1.1', `Content-Length: ${Buffer.byteLength(text)}`), text);
 		expectError(await put(`{"uri": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`), 400);
@@ -205,23 +208,23 @@ describe('web pages', () => {
 		['another site', 'https://evil.example'],
 		['another port of this machine', 'http://127.0.0.1:3000'],
 		['no site', 'null'],
-	])('of %s are refused, with the key too', async (_, origin) => {
+	])('of %s are refused, even with the key', async (_, origin) => {
 		const answer = await asked('Host: 127.0.0.1', `Origin: ${origin}`);
 		expectError(answer, 403, 'ForeignPageError');
 		expect([...(answer?.headers.keys() ?? [])].join()).not.toContain('access-control');
 	});
 
 	test.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-		'that reach this address as %s are refused',
+		'that name this address %s are refused',
 		async (host) => expectError(await asked(`Host: ${host}`), 403, 'ForeignHostError'),
 	);
 
-	test('that ask without an origin, as for a picture, are refused', async () => {
+	test('without an origin, as for a picture, are refused', async () => {
 		for (const site of ['cross-site', 'same-site'])
 			expectError(await asked('Host: localhost', `Sec-Fetch-Site: ${site}`), 403, 'ForeignPageError');
 	});
 
-	test('the service’s own page is answered, under all names of the service', async () => {
+	test('of the service itself are answered, under all names of the service', async () => {
 		for (const host of [
 			'127.0.0.1:8085',
 			'localhost',
@@ -238,7 +241,7 @@ describe('web pages', () => {
 		expect((await asked('Host: 127.0.0.1:8085', 'Origin: https://seedbox.example'))?.status).toBe(200);
 	});
 
-	test('no page is told that it may ask', async () => {
+	test('no page receives permission by CORS', async () => {
 		const answer = await send(
 			[
 				'OPTIONS /downloads HTTP/1.1',

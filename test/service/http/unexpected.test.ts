@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('what nobody expected is told to who asked, to the log and to who listens', async () => {
+test('an unexpected error is reported to the caller, the log and the listeners', async () => {
 	const answer = await fetch(`${url}/state?key=secret`);
 	expect([answer.status, await answer.json()]).toEqual([
 		500,

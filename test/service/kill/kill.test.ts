@@ -45,7 +45,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-test(`${kills} kills of service and engine under a load of orders lose nothing that was acknowledged`, async () => {
+test(`${kills} kills of service and engine under load lose no acknowledged request`, async () => {
 	const chance = new Chance(seed);
 	const whole = await Promise.all(subjects.map(({ folder, torrent }) => digests(folder, torrent.files)));
 	let acknowledged = 0;

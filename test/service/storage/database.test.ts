@@ -61,7 +61,7 @@ async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
 	await opened.close();
 }
 
-test('a new one can be read by its owner alone, in a folder that others can read too', async () => {
+test('a new database has mode 0600, in a folder that others can read too', async () => {
 	const service = await startService(folder.path);
 	const parts = (await readdir(state)).filter((name) => name.startsWith('seedtop.db'));
 	expect(parts).toEqual(expect.arrayContaining(['seedtop.db', 'seedtop.db-wal']));
@@ -69,7 +69,7 @@ test('a new one can be read by its owner alone, in a folder that others can read
 	await service.end();
 });
 
-test('an older one is brought up to date, with all that is in it', async () => {
+test('an older database is upgraded, with all of its records', async () => {
 	const data = join(folder.path, 'data');
 	const torrent = await makeTorrent(data, 'of-old', { 'a.bin': 50_000 });
 	makeOlderDatabase(state, torrent, data);
@@ -99,7 +99,7 @@ test('an older one is brought up to date, with all that is in it', async () => {
 	expect(again.output()).not.toContain('Upgrading');
 });
 
-test('one of a newer seedtop is refused and left as it is', async () => {
+test('a database of a newer seedtop is refused and not changed', async () => {
 	await makeDatabase();
 	const database = new DatabaseSync(file);
 	database.exec(`PRAGMA user_version = ${migrations.length + 1}`);
@@ -126,7 +126,7 @@ test.each([
 				await opened.close();
 			}),
 	],
-])('%s is refused and left as it is; --new-database keeps it aside', async (_, damage) => {
+])('%s is refused and not changed; --new-database moves it aside', async (_, damage) => {
 	await makeDatabase();
 	await damage();
 	const before = await readFile(file);
@@ -200,7 +200,7 @@ test.each([
 		"INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)",
 		() => overwrite(4096, new Uint8Array(3 * 4096).fill(0xa5)),
 	],
-])('one %s is left as it is, with what a killed service left in its log', async (_, reason, sql, damage) => {
+])('a database %s is not changed, nor is the log of a killed service', async (_, reason, sql, damage) => {
 	await makeDatabase();
 	await leaveInLog(sql);
 	await damage();
@@ -211,7 +211,7 @@ test.each([
 	expect(await parts()).toEqual(before);
 });
 
-test('a sound one is not replaced by --new-database, nor one that is in use', async () => {
+test('--new-database replaces neither a valid database nor one in use', async () => {
 	const infohash = await makeDatabase();
 	const service = await startService(folder.path, ['--new-database']);
 	try {
@@ -223,7 +223,7 @@ test('a sound one is not replaced by --new-database, nor one that is in use', as
 	expect((await readdir(state)).filter((name) => name.includes('corrupt'))).toEqual([]);
 });
 
-test('what a service that was killed left in the log of the database is read, with a copy of both', async () => {
+test('the database log of a killed service is read, with a copy of both', async () => {
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'logged', { 'a.bin': 50_000 });
 	const service = await startService(folder.path);
 	await service.client().addDownload({ body: { uri: torrent.path } });
@@ -240,7 +240,7 @@ test('what a service that was killed left in the log of the database is read, wi
 	}
 });
 
-test('what is no file in the place of the database is said to be none', () => {
+test('another file at the path of the database is reported as such', () => {
 	expect(spawnSync('mkfifo', [file]).status).toBe(0);
 	expect(refusal()).toContain(`Cannot use the database ${file}: it is not a file.`);
 });

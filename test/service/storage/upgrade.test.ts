@@ -52,7 +52,7 @@ async function listen(events: EventStream): Promise<string[]> {
 	return heard;
 }
 
-test('listeners hear of an upgrade from its start to its end, and the state says what it is at', async () => {
+test('listeners receive the start and the end of an upgrade, and the state contains its step', async () => {
 	const { database, torrent } = await older();
 	expect(needsUpgrade(database)).toBe(true);
 	const core = new Core();
@@ -85,7 +85,7 @@ test('listeners hear of an upgrade from its start to its end, and the state says
 	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash, totalUp: 12_345 }]);
 });
 
-test('an upgrade that fails leaves the database at the step before, to be tried again', async () => {
+test('a failed upgrade leaves the database at the previous step, and can be repeated', async () => {
 	const { database, torrent } = await older();
 	// It conflicts with the second statement of the step.
 	database.exec('ALTER TABLE downloads ADD COLUMN max_upload_speed TEXT');
@@ -121,7 +121,7 @@ const holdTurns = (go: string) => `
 	};
 	syncBuiltinESMExports();`;
 
-test('a service that upgrades its database says so to all who ask and listen, until it has started', async () => {
+test('a service that upgrades its database reports that to callers and listeners, until it has started', async () => {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
 	const tracker = 'http://127.0.0.1:9/announce';
@@ -196,7 +196,7 @@ test('a service that upgrades its database says so to all who ask and listen, un
 	expect(heard.filter(({ type }) => type.startsWith('upgrader'))).toHaveLength(steps.length + 2);
 });
 
-test('a service that cannot upgrade its database goes on to answer, with the reason', async () => {
+test('a service that cannot upgrade its database still answers, with the reason', async () => {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'of-old', { 'a.bin': 50_000 });
