@@ -53,7 +53,7 @@ export class UnreachableError extends ClientError {
 /** The service exceeded the timeout of the call. */
 export class TimeoutError extends ClientError {
 	readonly kind = 'timeout';
-	readonly hint = 'The service is slow or the line is; try again.';
+	readonly hint = 'The service or the connection is slow. Try again.';
 	constructor(what: string, milliseconds: number, problem = 'no answer') {
 		super(`${what}: ${problem} within ${milliseconds / 1000} s.`);
 	}
@@ -103,7 +103,7 @@ export class RefusedError extends ClientError {
 		this.code = code;
 		this.handled = handled;
 		// A refusal contains its reason, and often the next step.
-		this.hint = handled ? '' : 'This is a fault of the service; see its log.';
+		this.hint = handled ? '' : 'The service failed internally. See its log.';
 	}
 }
 
@@ -131,7 +131,7 @@ export class DeclinedError extends ClientError {
 	readonly kind = 'declined';
 	readonly hint = 'Its log may say why.';
 	constructor() {
-		super('The service answers that it did not do it.');
+		super('The service reports that it did not apply the request.');
 	}
 }
 

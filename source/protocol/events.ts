@@ -39,7 +39,7 @@ export const events = {
 	upgrader_started: event({ summary: 'the upgrader started', payload: nothing }),
 	upgrader_finished: event({ summary: 'the upgrader finished', payload: nothing }),
 	upgrader_tick: event({
-		summary: 'the upgrader says what it does',
+		summary: 'the upgrader reports progress',
 		payload: Type.Object({ text }),
 		repair: wrap('text'),
 	}),

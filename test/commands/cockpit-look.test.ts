@@ -85,7 +85,7 @@ describe('the settings file', () => {
 			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
 		);
 		expect(settings).toEqual({ mouse: false });
-		const begins = `A fault in the settings in ${path}: `;
+		const begins = `Invalid setting in ${path}: `;
 		expect(faults).toHaveLength(4);
 		expect(faults[0]).toContain(`${begins}'theme' must be one of dark, light, `);
 		expect(faults[1]).toBe(`${begins}'ascii' must be a boolean, not 7.`);
@@ -98,7 +98,7 @@ describe('the settings file', () => {
 			'{"ascii": 1, "mouse": "false", "linear": 0, "player": 7, "notify": "bell"}',
 		);
 		expect(settings).toEqual({ notify: 'bell' });
-		const begins = `A fault in the settings in ${path}: `;
+		const begins = `Invalid setting in ${path}: `;
 		expect(faults).toEqual([
 			expect.stringContaining(`${begins}'player' must be `),
 			`${begins}'ascii' must be true or false.`,
@@ -111,7 +111,7 @@ describe('the settings file', () => {
 		const names = Array.from({ length: 40 }, (_, index) => `"odd${index}": 1`);
 		const { faults } = await read(`{${names.join(', ')}}`);
 		expect(faults).toHaveLength(11);
-		expect(faults.at(-1)).toBe(`There are 30 more faults in the settings in ${path}.`);
+		expect(faults.at(-1)).toBe(`30 more invalid settings in ${path}.`);
 	});
 
 	test.each([
@@ -150,7 +150,7 @@ describe('the settings file', () => {
 test('the flags are in the help of the program and of the demo only', async () => {
 	for (const argv of [['--help'], ['demo', '--help']]) {
 		const { out } = await run(argv);
-		expect(out).toContain('How the cockpit looks:');
+		expect(out).toContain('Appearance of the cockpit:');
 		expect(out.replace(/\s+/g, ' ')).toContain(
 			'--theme <name> its colours: dark, light, high-contrast, 16, none',
 		);

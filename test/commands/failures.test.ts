@@ -60,7 +60,7 @@ test('an unknown download or endpoint exits with 5', async () => {
 test('a refusal of the service exits with 1 and its sanitized message', async () => {
 	const message = `Traceback (most recent call last):\n  File "x"\nOSError: disk ${hostile}\n`;
 	const broken = await serve(answering(500, { error: { handled: false, code: 'OSError', message } }));
-	expectFailure(await run(['ls', '--url', broken.url]), 1, /OSError: disk na.*fault of the service/);
+	expectFailure(await run(['ls', '--url', broken.url]), 1, /OSError: disk na.*failed internally/);
 	const inside = await serve(answering(200, { error: 'it is read-only' }));
 	expectFailure(await run(['pause', infohash, '--url', inside.url]), 1, /it is read-only/);
 	const no = await serve(answering(200, { success: false, created: false, cancelled: false }));
@@ -79,23 +79,23 @@ test.each([
 	['pause x --all', /not both/],
 	['hops two x', /count is a whole number/],
 	['market ask 0 BTC 5 MB', /first-amount is a number above 0/],
-	['add x --files a', /--files is a list of numbers/],
+	['add x --files a', /--files must be a list of numbers/],
 	['add x --hops -1', /--hops is a whole number/],
 	['select x', /Name the files/],
-	['channel set', /--name or --description/],
+	['channel set', /--name, --description or both/],
 	['metadata show ab x', /not the number of an entry/],
-	['metadata set ab 1', /what is to change/],
+	['metadata set ab 1', /Specify --name/],
 	['metadata set ab 1 2 --origin 3', /single entry/],
 	['playlist add 3 x', /not an infohash/],
 	['ls --timeout 0', /--timeout is a number above 0/],
 	['ls --generation C', /--generation is one of A, B/],
 	['ls --url ftp://x', /The address in --url begins with ftp/],
-	['api GET', /Say METHOD and PATH/],
+	['api GET', /Specify METHOD and PATH/],
 	['api FETCH /x', /The method is one of/],
 	['completion tcsh', /The shell is one of/],
 	['completion bash --url x', /unknown option '--url'/],
 	['serve --port 99999', /--port is a whole number, 0 to 65535/],
-	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal .* --yes/],
+	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal, .* --yes/],
 ])('an invalid command line exits with 2: seedtop %s', async (line, message) => {
 	const argv = line.split(' ');
 	// Given, so that nothing but the command itself asks the service for anything.

@@ -157,11 +157,9 @@ describe('api', () => {
 		expect(code).toBe(0);
 		expect(out).toContain(endpoints.changeDownload.summary);
 		expect(out).toMatch(/Generations: A and B/);
-		expect(out).toMatch(/state +one of resume, stop, recheck +what to do/);
+		expect(out).toMatch(/state +one of resume, stop, recheck +action/);
 		expect(out).toMatch(/404 +there is no such download/);
-		expect((await run(['api', 'GET', '/market/asks', '-h'])).out).toMatch(
-			/A alone; not every service has it/,
-		);
+		expect((await run(['api', 'GET', '/market/asks', '-h'])).out).toMatch(/A only; optional/);
 		expect((await run(['api', '--help'])).out).toMatch(/^Usage: seedtop api/);
 		expect((await run(['api', 'GET', '/nowhere', '--help'])).code).toBe(2);
 	});

@@ -68,10 +68,10 @@ test('an ambiguous name is refused with all matches', () => {
 		const failure = failureOf(text);
 		expect(failure.exitCode).toBe(2);
 		expect(failure.details).toHaveLength(count);
-		expect(failure.message).toContain(`any of ${count} downloads`);
+		expect(failure.message).toContain(`matches ${count} downloads`);
 	}
 	const many = Array.from({ length: 25 }, (_, index) => download(index.toString(16), `same ${index}`));
-	expect(() => matchDownload(many, 'same')).toThrow(/any of 25/);
+	expect(() => matchDownload(many, 'same')).toThrow(/matches 25 downloads/);
 });
 
 test('an unknown name is not found, and an empty name is refused', () => {

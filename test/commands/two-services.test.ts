@@ -137,7 +137,7 @@ test('the cockpit opens on a running core instead of starting a service, and fol
 	const session = new Session(`'${process.execPath}' '${cli}'`, { columns: 100, rows: 24, env });
 	onTestFinished(() => session.kill());
 	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
-	expect(session.bytes).not.toContain('A service was started');
+	expect(session.bytes).not.toContain('Started seedtop in the background');
 	await other.close();
 	other = await startCore();
 	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);

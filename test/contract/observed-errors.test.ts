@@ -118,7 +118,7 @@ describe('errors', () => {
 				code: dialect.errors === 'message' ? '' : 'Error',
 				message: 'Error: Non-hexadecimal digit found',
 				detail: expect.stringMatching(/^Traceback \(most recent call last\):\n(.*\n){60}/),
-				hint: 'This is a fault of the service; see its log.',
+				hint: 'The service failed internally. See its log.',
 			});
 		},
 	);

@@ -136,7 +136,7 @@ test('a response that denies the change is a failure; removing a missing downloa
 	session.writeAll({ ...rest, requests: [...requests, ...removals] });
 	const ended = await reached((state) => idle(state) && state.batches.failures.length > 0);
 	expect(ended.batches.failures.map(({ doing, text }) => `${doing}: ${text}`).toSorted()).toEqual([
-		'Removing d: The service answers that it did not do it.',
-		'Stopping a: The service answers that it did not do it.',
+		'Removing d: The service reports that it did not apply the request.',
+		'Stopping a: The service reports that it did not apply the request.',
 	]);
 });

@@ -172,7 +172,7 @@ describe('an invalid settings file is refused in one line:', () => {
 		const run = serve(['--settings', join(folder.path, 'none.json'), '--port', '0']);
 		expect(run.status).toBe(2);
 		expect(run.stderr).toMatch(
-			/none\.json cannot be used: it is not there: 'seedtop serve --write-settings'/,
+			/none\.json cannot be used: it does not exist: 'seedtop serve --write-settings'/,
 		);
 	});
 });
@@ -181,7 +181,7 @@ describe("a proxy's password", () => {
 	const secret = 'hunter2hunter2';
 
 	test.each([
-		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1"]}', 0o644, /others can read it: 'chmod 600 /],
+		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1"]}', 0o644, /others can read it: run 'chmod 600 /],
 		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1"]}', 0o600, /number 1 is not of the form/],
 		[
 			'{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1", 5]}',

@@ -200,9 +200,7 @@ test('settings and environment choose it too, and only ASCII is said where the l
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"linear": true, "theme": "pink"}');
 	const settled = listen('', { XDG_CONFIG_HOME: join(folder.path, 'config') });
-	await settled.shows(
-		`Warning: A fault in the settings in ${config}/cockpit.json: 'theme' must be one of dark,`,
-	);
+	await settled.shows(`Warning: Invalid setting in ${config}/cockpit.json: 'theme' must be one of dark,`);
 	await settled.shows('naïve – 日本, seeding');
 	const screen = listen('--no-linear', { XDG_CONFIG_HOME: join(folder.path, 'config') });
 	await screen.shows('● connected');

@@ -73,7 +73,7 @@ test('my settings hold, what is wrong in them is a notice, and flags win', async
 	const session = await open('', { COLORTERM: 'truecolor' });
 	expect(colours(session, '38;2;0;74;159')).toBe(true);
 	expect(session.mode(1000)).toBe(false);
-	await session.shows(/^! A fault in the settings in .*: there is no setting 'colour'/m);
+	await session.shows(/^! Invalid setting in .*: there is no setting 'colour'/m);
 	const flags = await open('--theme none --mouse');
 	expect(colours(flags, anyColour)).toBe(false);
 	expect(flags.mode(1000)).toBe(true);

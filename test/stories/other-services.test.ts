@@ -178,7 +178,7 @@ describe('files', () => {
 			expect(selected()).toEqual([1, 4]);
 			expect(await select('--unwant', 'readme.txt', '--unwant', 'a')).toMatchObject({
 				code: 2,
-				err: expect.stringContaining('At least one file has to stay wanted.'),
+				err: expect.stringContaining('At least one file must stay selected.'),
 			});
 			expect(selected()).toEqual([1, 4]);
 		},

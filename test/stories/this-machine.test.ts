@@ -81,7 +81,7 @@ test('I run seedtop serve with a port and a key file of my own, and cockpit and 
 	await cockpit.shows('There are no downloads yet.');
 	cockpit.type('q');
 	await cockpit.shows('code=0');
-	expect(cockpit.bytes).not.toContain('A service was started');
+	expect(cockpit.bytes).not.toContain('Started seedtop in the background');
 
 	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: 'The service has stopped.\n' });
 	expect(await ended).toBe(0);
@@ -136,7 +136,7 @@ test('why a service of the cockpit does not start is said, and is in its log', a
 	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
 	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
 	const cockpit = openCockpit();
-	await cockpit.shows('seedtop: The service ended as it started: seedtop: The database');
+	await cockpit.shows('seedtop: The service failed to start: seedtop: The database');
 	await cockpit.shows('code=1');
 	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
 });

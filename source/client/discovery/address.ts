@@ -15,10 +15,7 @@ export function baseUrl(written: string, source: string): string {
 	}
 	// Keys are options or variables. The text may contain a key, so messages do not repeat it.
 	if (/[?#@]/.test(text)) {
-		throw new AddressError(
-			source,
-			"holds a query, a fragment or a user's name, which an address here has not",
-		);
+		throw new AddressError(source, 'contains a query, a fragment or a user name, which are not allowed');
 	}
 	const url = parse(scheme === undefined ? `http://${withPort(text)}` : text);
 	if (url === undefined || url.hostname === '') throw new AddressError(source, 'is not an address');

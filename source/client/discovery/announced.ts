@@ -48,7 +48,7 @@ export async function announcedCandidate(
 		};
 	} catch (error) {
 		if (!(error instanceof AddressError)) throw error;
-		return skip('holds no address');
+		return skip('contains no address');
 	}
 }
 

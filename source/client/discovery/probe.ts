@@ -28,7 +28,7 @@ export async function probe(
 		if (isOfService(answer, generation)) return undefined;
 		const { status, what, text } = answer;
 		if (status >= 300 && status < 400) return reasonOf(refusal(url, what, status, text));
-		return `what answers at ${url} is no torrent service`;
+		return `the program at ${url} is not a torrent service`;
 	} catch (error) {
 		return limit.aborted ? `no answer from ${url} within ${timeout / 1000} s` : reasonOf(error);
 	} finally {

@@ -88,10 +88,7 @@ export class Http {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
 		// The HTTP library's message would suggest that the service cannot be reached.
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
-			throw new UnauthorizedError(
-				this.url,
-				'cannot be given this API key: it holds characters that no key has',
-			);
+			throw new UnauthorizedError(this.url, 'cannot receive this API key: it contains invalid characters');
 		}
 		const clock = new Deadline(what, call);
 		const exchange = new Exchange((error) => this.#explain(error, what, call, clock));

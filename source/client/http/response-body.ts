@@ -91,7 +91,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
 	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();
 	if (encoding !== '' && encoding !== 'identity') {
-		throw new MalformedError(what, 'the answer is compressed, which was not asked for');
+		throw new MalformedError(what, 'the answer is compressed, which was not requested');
 	}
 	if (Number(headerOf(headers, 'content-length')) > limit) throw tooLarge(what, limit);
 }

@@ -30,14 +30,14 @@ export const apiCommand = command({
 		'everything else. With METHOD and PATH, --help tells what is known of that endpoint.',
 	examples: [
 		['seedtop api --list', 'all endpoints'],
-		['seedtop api PATCH /downloads/{infohash} --help', 'what one of them takes and answers'],
+		['seedtop api PATCH /downloads/{infohash} --help', 'parameters and response of one endpoint'],
 		['seedtop api GET /downloads get_files=1', 'downloads with their files'],
-		['seedtop api PUT /downloads -d \'{"uri": "/srv/x.torrent"}\'', 'a body as it is'],
+		['seedtop api PUT /downloads -d \'{"uri": "/srv/x.torrent"}\'', 'a raw body'],
 	],
 	ownHelp: true,
 	options: {
 		data: text('-d, --data <json>', 'body of the request'),
-		list: flag('--list', 'list all endpoints, and end'),
+		list: flag('--list', 'list all endpoints and exit'),
 		help: flag('-h, --help', 'display help for command, or for an endpoint'),
 		...tableOptions,
 		...serviceOptions,
@@ -51,7 +51,7 @@ export const apiCommand = command({
 		const { method, path } = input;
 		if (input.list) return printEndpoints(input.header, input.json);
 		if (input.help) return printHelp(method, path, raw);
-		if (method === undefined || path === undefined) throw usage('Say METHOD and PATH, or --list.');
+		if (method === undefined || path === undefined) throw usage('Specify METHOD and PATH, or --list.');
 		const wanted = {
 			method: await readMethod(method),
 			path: whole(path),
@@ -75,7 +75,8 @@ async function send(call: Call, wanted: Wanted): Promise<number | undefined> {
 	const data = wanted.data === undefined ? undefined : readJson(wanted.data);
 	if (match) {
 		const arranged = arrange(match.entry, match.params, pairs);
-		if (data !== undefined && arranged.body !== undefined) throw usage('A body is either key=value or -d.');
+		if (data !== undefined && arranged.body !== undefined)
+			throw usage('Use either key=value or -d for the body, not both.');
 		const request = { ...arranged, body: data ?? arranged.body };
 		const { body } = await call.client.requests.open(match.name, request, call.limits);
 		await printAnswer(await body.bytes());
@@ -95,7 +96,8 @@ async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<A
 	const pairs = readPairs(wanted.pairs);
 	const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value]));
 	const inQuery = wanted.method === 'GET' && pairs.length > 0;
-	if (data !== undefined && pairs.length > 0 && !inQuery) throw usage('A body is either key=value or -d.');
+	if (data !== undefined && pairs.length > 0 && !inQuery)
+		throw usage('Use either key=value or -d for the body, not both.');
 	const form = call.service.generation === 'A' && data === undefined;
 	const fields = data ?? (pairs.length > 0 && !inQuery ? gather(pairs) : undefined);
 	const joint = wanted.path.includes('?') ? '&' : '?';
@@ -115,7 +117,7 @@ async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<A
 
 /** Copies the endless event stream to standard output as it arrives. */
 async function follow(call: Call, path: string): Promise<number | undefined> {
-	refuseTerminal('The stream of events', "use 'seedtop events', or send it on with |");
+	refuseTerminal('The stream of events', "use 'seedtop events', or redirect it with |");
 	return interruptible(async (signal) => {
 		const body = await call.client.http.open({
 			method: 'GET',
@@ -132,7 +134,7 @@ async function follow(call: Call, path: string): Promise<number | undefined> {
 
 /** Completes a path. It must begin with '/': after a bare base URL, other text could name another host. */
 function whole(path: string): string {
-	if (/[\s\p{C}#]/u.test(path)) throw usage('A path holds no blanks, no control characters and no #.');
+	if (/[\s\p{C}#]/u.test(path)) throw usage('A path must not contain blanks, control characters or #.');
 	const below = path.startsWith('/') ? path : `/${path}`;
 	return below.replace(/[^!-~]|[{}"<>\\^`|]/gu, (character) => encodeURIComponent(character));
 }

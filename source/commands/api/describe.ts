@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { type Field, fieldsOf, isList } from './schema-fields.ts';
 
-const generations = { A: 'A alone', B: 'B alone', AB: 'A and B' } as const;
+const generations = { A: 'A only', B: 'B only', AB: 'A and B' } as const;
 const contents = { json: 'JSON', bytes: 'bytes', events: 'a stream of events that stays open' } as const;
 
 /** Returns the help text of an endpoint from the table. */
@@ -11,7 +11,7 @@ export function describe(entry: Endpoint): string {
 		'',
 		entry.summary,
 		'',
-		`Generations: ${generations[entry.generations]}${entry.optional ? '; not every service has it' : ''}`,
+		`Generations: ${generations[entry.generations]}${entry.optional ? '; optional' : ''}`,
 	];
 	if (entry.otherPaths.length > 0) lines.push(`Also at: ${entry.otherPaths.join(', ')}`);
 	const inPath = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -24,8 +24,8 @@ export function describe(entry: Endpoint): string {
 		...section(isList(entry.body) ? 'Body, a list of:' : 'Body:', fieldsOf(entry.body)),
 	);
 	if (entry.content === 'json') {
-		lines.push(...section(isList(entry.response) ? 'Answer, a list of:' : 'Answer:', answerOf(entry)));
-	} else lines.push('', `Answer: ${contents[entry.content]}`);
+		lines.push(...section(isList(entry.response) ? 'Response, a list of:' : 'Response:', answerOf(entry)));
+	} else lines.push('', `Response: ${contents[entry.content]}`);
 	lines.push('', 'Statuses:', '  200  done');
 	for (const [status, condition] of Object.entries(entry.statuses)) lines.push(`  ${status}  ${condition}`);
 	lines.push('  500  the service failed, or refused the request');

@@ -76,7 +76,7 @@ function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
 function typed(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unknown {
 	const { value, deviations } = decode(entry.body, fields);
 	const [first] = deviations;
-	if (first) throw usage(`${first.path} ${first.problem}. -d sends a body as it is.`);
+	if (first) throw usage(`${first.path} ${first.problem}. Use -d to send a raw body.`);
 	return value;
 }
 

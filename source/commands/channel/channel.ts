@@ -34,13 +34,13 @@ export const channelCommand = group({
 			endpoints: ['changeMyChannel'],
 			summary: 'change the name or the description of your channel',
 			options: {
-				name: text('--name <name>', 'its new name'),
-				description: text('--description <text>', 'its new description'),
+				name: text('--name <name>', 'new name'),
+				description: text('--description <text>', 'new description'),
 				json: jsonOption,
 			},
 			async run({ name, description, json }, { client, limits }) {
 				if (name === undefined && description === undefined)
-					throw usage('Say --name or --description, or both.');
+					throw usage('Specify --name, --description or both.');
 				const body = {
 					...(name === undefined ? {} : { name }),
 					...(description === undefined ? {} : { description }),

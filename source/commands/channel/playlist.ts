@@ -52,11 +52,11 @@ const create = serviceCommand({
 	endpoints: ['createPlaylist'],
 	summary: 'create an empty playlist',
 	options: {
-		description: text('--description <text>', 'what it is about'),
+		description: text('--description <text>', 'description of the playlist'),
 		channel: channelOption,
 		json: jsonOption,
 	},
-	arguments: { name: one('name', 'its name') },
+	arguments: { name: one('name', 'name of the playlist') },
 	async run({ name, description = '', channel, json }, call) {
 		const channelid = await channelId(call, channel);
 		const answer = await call.client.createPlaylist(
@@ -74,20 +74,21 @@ const rename = serviceCommand({
 	endpoints: ['changePlaylist'],
 	summary: 'change the name or the description of a playlist',
 	options: {
-		name: text('--name <name>', 'its new name'),
-		description: text('--description <text>', 'its new description'),
+		name: text('--name <name>', 'new name'),
+		description: text('--description <text>', 'new description'),
 		channel: channelOption,
 		json: jsonOption,
 	},
 	arguments: { playlist: playlistArgument },
 	async run({ playlist, name, description, channel, json }, call) {
-		if (name === undefined && description === undefined) throw usage('Say --name or --description, or both.');
+		if (name === undefined && description === undefined)
+			throw usage('Specify --name, --description or both.');
 		const channelid = await channelId(call, channel);
 		// Services require both, so the unchanged one is sent too.
 		const now = await findPlaylist(call, channelid, playlist);
 		const about = description ?? now.description;
 		if (about === undefined) {
-			throw usage('The service does not report the description of the playlist. Say --description too.');
+			throw usage('The service does not report the description of the playlist. Add --description.');
 		}
 		const answer = await call.client.changePlaylist(
 			{
@@ -130,6 +131,6 @@ export const playlistCommand = group({
 		rename,
 		remove,
 		playlistMember('add', 'add torrents of the channel to a playlist', 'Added', 'addToPlaylist'),
-		playlistMember('drop', 'take torrents out of a playlist', 'Taken out', 'removeFromPlaylist'),
+		playlistMember('drop', 'remove torrents from a playlist', 'Removed', 'removeFromPlaylist'),
 	],
 });

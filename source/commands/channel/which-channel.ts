@@ -2,7 +2,7 @@ import { text } from '../declaration/options.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure } from '../output/failure.ts';
 
-export const channelOption = text('--channel <id>', 'identifier of the channel; yours unless told');
+export const channelOption = text('--channel <id>', 'identifier of the channel (default: your channel)');
 
 /** Returns the identifier of the given channel, or of the user's own. */
 export async function channelId({ client, limits }: Call, given: string | undefined): Promise<string> {

@@ -4,7 +4,7 @@ import { one } from '../declaration/arguments.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
-export const playlistArgument = one('playlist', 'its id, or its exact name');
+export const playlistArgument = one('playlist', 'id or exact name');
 
 /** Finds a playlist in the list of all playlists. */
 export async function findPlaylist(

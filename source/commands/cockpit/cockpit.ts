@@ -39,12 +39,12 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await begin(chosenStateFolder(flags));
 		const others = skipped.length === 0 ? '' : ` No other service was found: ${inWords(skipped)}.`;
-		notice = `A service was started. It goes on when you quit; 'seedtop shutdown' stops it.${others}`;
+		notice = `Started seedtop in the background. Stop it with 'seedtop shutdown'.${others}`;
 		return { ...started, notice, refind: refinder(flags, started) };
 	};
 	const code = await openCockpit({ find, address: flags.url }, flags);
 	if (started) {
-		process.stdout.write(`The service goes on at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
+		process.stdout.write(`seedtop keeps running at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
 	}
 	return code;
 }

@@ -3,21 +3,21 @@ import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either } from '../declaration/options.ts';
 import { notifyWays } from './notify-methods.ts';
 
-const group = 'How the cockpit looks:';
+const group = 'Appearance of the cockpit:';
 
 /**
  * The options of the cockpit, which override its settings. Each option of a pair parses both flags. Only the first
  * one is read.
  */
 export const cockpitOptions = {
-	theme: choice('--theme <name>', themeNames, 'its colours', { group }),
-	ascii: either('--ascii', 'only characters of ASCII', { group }),
-	noAscii: either('--no-ascii', 'all characters, whatever the settings and the locale say', { group }),
-	mouse: either('--mouse', 'take the mouse, whatever the settings say', { group }),
-	noMouse: either('--no-mouse', "leave the mouse to the terminal's own selecting", { group }),
-	notify: choice('--notify <way>', notifyWays, 'tell of finished and failed downloads', { group }),
-	linear: either('--linear', 'a conversation in lines instead of a screen, for screen readers', { group }),
-	noLinear: either('--no-linear', 'a screen, whatever the settings and INK_SCREEN_READER say', { group }),
+	theme: choice('--theme <name>', themeNames, 'colour theme', { group }),
+	ascii: either('--ascii', 'use only ASCII characters', { group }),
+	noAscii: either('--no-ascii', 'use all characters (overrides settings and locale)', { group }),
+	mouse: either('--mouse', 'use the mouse (overrides the settings)', { group }),
+	noMouse: either('--no-mouse', 'leave the mouse to the terminal, e.g. to select text', { group }),
+	notify: choice('--notify <way>', notifyWays, 'notify about finished and failed downloads', { group }),
+	linear: either('--linear', 'lines of text instead of a screen, for screen readers', { group }),
+	noLinear: either('--no-linear', 'use a screen (overrides settings and INK_SCREEN_READER)', { group }),
 } as const;
 
 export type CockpitFlags = InputOf<typeof cockpitOptions, Record<never, never>>;

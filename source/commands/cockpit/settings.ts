@@ -79,11 +79,9 @@ function usable(path: string, content: object): ReadSettings {
 		...others.map(({ problem }) => problem),
 		...odd.map((key) => `there is no setting '${key}', only ${known.join(', ')}`),
 	];
-	const reported = problems
-		.slice(0, MAX_FAULTS)
-		.map((problem) => `A fault in the settings in ${path}: ${problem}.`);
+	const reported = problems.slice(0, MAX_FAULTS).map((problem) => `Invalid setting in ${path}: ${problem}.`);
 	const more = problems.length - reported.length;
-	if (more > 0) reported.push(`There are ${more} more faults in the settings in ${path}.`);
+	if (more > 0) reported.push(`${more} more invalid settings in ${path}.`);
 	return {
 		settings: Object.fromEntries(kept),
 		faults: reported.map((line) => oneLine(line, MAX_FAULT_CHARACTERS)),

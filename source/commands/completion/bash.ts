@@ -40,7 +40,7 @@ _seedtop_files() {
 	mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
 }
 
-# What only the service knows, one a line, with a description behind a tab.
+# Values from the service, one per line, with a description after a tab.
 _seedtop_ask() {
 	local line quote= word=$current
 	case $word in [\\"\\']*) quote=\${word:0:1} word=\${word:1} ;; esac
@@ -55,7 +55,7 @@ _seedtop() {
 	local line=\${COMP_LINE:0:COMP_POINT}
 	local -a service=() words=()
 	COMPREPLY=()
-	# bash takes words apart at ':' and '=', in the middle of addresses: here blanks alone end one.
+	# bash splits words at ':' and '=', which addresses contain. Here only blanks separate words.
 	read -a words <<<"$line"
 	if [[ $line == *[[:space:]] && $line != *\\\\[[:space:]] ]]; then words+=(''); fi
 	last=$((\${#words[@]} - 1))

@@ -10,7 +10,7 @@ const TIMEOUT_S = 1.5;
 
 const parameters = {
 	kind: one('kind', 'download, event or path'),
-	word: maybe('word', 'what was typed so far'),
+	word: maybe('word', 'text typed so far'),
 } as const;
 
 /**
@@ -18,7 +18,7 @@ const parameters = {
  */
 export const completeCommand = command({
 	name: '__complete',
-	summary: 'tell completion scripts what may stand in a place',
+	summary: 'print values for completion scripts',
 	hidden: true,
 	options: serviceOptions,
 	arguments: parameters,

@@ -19,7 +19,7 @@ export const completionCommandOf = (programOf: ProgramOf) =>
 			["echo 'source <(seedtop completion zsh)' >> ~/.zshrc", 'for zsh, below compinit'],
 			['seedtop completion fish > ~/.config/fish/completions/seedtop.fish', 'for fish'],
 		],
-		arguments: { shell: one('shell', 'which shell', shells) },
+		arguments: { shell: one('shell', 'shell', shells) },
 		async run({ shell }) {
 			const { placesOf } = await import('./places.ts');
 			const { chapters, programOptions } = programOf();

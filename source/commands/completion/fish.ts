@@ -14,7 +14,7 @@ export function fishScript(places: readonly Place[], serviceOptions: readonly st
 	]);
 	return `# Completion of seedtop for fish. Load it with: seedtop completion fish | source
 
-# The command that the line has come to, the number of operands behind it, and the options that name a service.
+# Prints the current command, the number of its operands, and the options that name a service.
 function __seedtop_line
 	set -l place seedtop
 	set -l operands 0
@@ -46,7 +46,7 @@ ${steps.join('\n')}
 	string join \\n -- $place $operands $service
 end
 
-# Is the line at this command, and at one of these operands?
+# Whether the line is at this command, and at one of these operands.
 function __seedtop_at
 	set -l line (__seedtop_line)
 	test "$line[1]" = "$argv[1]"; or return 1
@@ -54,7 +54,7 @@ function __seedtop_at
 	test (count $argv) -lt 3; or test $line[2] -le $argv[3]
 end
 
-# What only the service knows, one a line, with a description behind a tab.
+# Values from the service, one per line, with a description after a tab.
 function __seedtop_ask
 	set -l line (__seedtop_line)
 	command seedtop __complete $argv[1] $line[3..] -- (commandline -ct) 2>/dev/null

@@ -32,7 +32,7 @@ export function zshScript(places: readonly Place[], serviceOptions: readonly str
 	return `#compdef seedtop
 # Completion of seedtop for zsh. Load it with: source <(seedtop completion zsh)
 
-# What only the service knows, one a line, with a description behind a tab.
+# Values from the service, one per line, with a description after a tab.
 _seedtop_ask() {
 	local line
 	local -a found

@@ -19,8 +19,8 @@ import { notice, printAnswer, printLine, printTable, tableOptions } from '../out
 const threads = serviceCommand({
 	name: 'threads',
 	endpoints: ['listThreads'],
-	summary: 'list the threads with what each is at',
-	options: { frames: flag('--frames', 'show the whole stack of each'), ...tableOptions },
+	summary: 'list the threads with their stacks',
+	options: { frames: flag('--frames', 'show complete stacks'), ...tableOptions },
 	async run(input, { client, limits }) {
 		const answer = await client.listThreads({}, limits);
 		if (input.json) await printAnswer('listThreads', answer);
@@ -33,7 +33,7 @@ const threads = serviceCommand({
 		} else
 			await printTable(threadColumns, answer.threads, {
 				header: input.header,
-				empty: 'It tells of no threads.',
+				empty: 'The service reports no threads.',
 			});
 	},
 });
@@ -41,21 +41,21 @@ const threads = serviceCommand({
 const dump = serviceCommand({
 	name: 'dump',
 	endpoints: ['getMemoryDump'],
-	summary: 'fetch a dump of the memory',
+	summary: 'fetch a memory dump',
 	options: {
-		output: text('-o, --output <file>', 'file to write; standard output unless told', { completes: 'file' }),
+		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
 	},
 	async run({ output }, { client, limits }) {
-		if (output === undefined) refuseTerminal('A dump of the memory', 'name a file with -o');
+		if (output === undefined) refuseTerminal('A memory dump', 'name a file with -o');
 		const bytes = await client.getMemoryDump({}, limits);
-		await writeBytes(bytes, output, 'A dump of the memory');
+		await writeBytes(bytes, output, 'A memory dump');
 		if (output !== undefined) notice(`${bytes.length} bytes written.`);
 	},
 });
 
 export const debugCommand = group({
 	name: 'debug',
-	summary: 'look inside the service',
+	summary: 'show debug information of the service',
 	options: serviceOptions,
 	verbs: [
 		threads,
@@ -78,13 +78,13 @@ export const debugCommand = group({
 			({ slots }) => slots,
 		),
 		listCommand(
-			{ name: 'cpu', endpoint: 'getCpuHistory', summary: 'show how busy the processor was' },
+			{ name: 'cpu', endpoint: 'getCpuHistory', summary: 'show the CPU history' },
 			({ client, limits }) => client.getCpuHistory({}, limits),
 			cpuColumns,
 			({ cpu_history }) => cpu_history,
 		),
 		listCommand(
-			{ name: 'memory', endpoint: 'getMemoryHistory', summary: 'show how much memory was used' },
+			{ name: 'memory', endpoint: 'getMemoryHistory', summary: 'show the memory history' },
 			({ client, limits }) => client.getMemoryHistory({}, limits),
 			memoryColumns,
 			({ memory_history }) => memory_history,

@@ -18,11 +18,11 @@ export const logsCommand = serviceCommand({
 	name: 'logs',
 	endpoints: ['getLog'],
 	summary: 'show the end of the log of the service',
-	description: `Shows the last lines of the log, ${DEFAULT_LINES} unless told; with -f also what is added, until ctrl-c.`,
+	description: `Shows the last ${DEFAULT_LINES} lines of the log. With -f it continues with new lines until ctrl-c.`,
 	options: {
-		follow: flag('-f, --follow', 'go on with what is added; with --json one object a line'),
-		lines: integer('-n, --lines <number>', 'how many lines', { minimum: 1 }),
-		process: choice('--process <name>', ['core', 'gui'], 'whose log'),
+		follow: flag('-f, --follow', 'continue with new lines; with --json one object per line'),
+		lines: integer('-n, --lines <number>', 'number of lines', { minimum: 1 }),
+		process: choice('--process <name>', ['core', 'gui'], 'process of the log'),
 		json: jsonOption,
 	},
 	async run(input, call) {

@@ -24,7 +24,7 @@ export const profilerCommand = group({
 		serviceCommand({
 			name: 'stop',
 			endpoints: ['stopProfiler'],
-			summary: 'stop the profiler; prints the file it wrote, if the service says',
+			summary: 'stop the profiler and print its output file, if reported',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.stopProfiler({}, limits);

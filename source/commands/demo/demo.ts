@@ -3,7 +3,7 @@ import { command } from '../declaration/declaration.ts';
 
 export const demoCommand = command({
 	name: 'demo',
-	summary: 'show everything on real transfers, on this machine alone',
+	summary: 'demonstrate seedtop with real transfers on this machine',
 	description:
 		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
 		'Nothing leaves this machine and nothing is left behind.',

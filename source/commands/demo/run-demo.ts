@@ -40,7 +40,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 			...address,
 			source: 'the demo',
 			local: true,
-			notice: 'This is a demo on this machine alone: everything in it is gone when you quit.',
+			notice: 'Demo on this machine only. All data is removed when you quit.',
 		};
 		const find = async () => cockpitService;
 		const options = { find, address: service.url, onLeave: () => demo.remove() };
@@ -122,7 +122,7 @@ class Demo {
 		service.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			output += text;
 		});
-		return awaitAnnouncement(stateFolder, service, () => output.trim() || 'it said nothing');
+		return awaitAnnouncement(stateFolder, service, () => output.trim() || 'no output');
 	}
 
 	async #remove(): Promise<void> {

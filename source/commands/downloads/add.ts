@@ -23,17 +23,17 @@ export const addCommand = serviceCommand({
 	name: 'add',
 	summary: 'add downloads: paths, magnet links, URLs, infohashes',
 	description:
-		'Adds downloads and prints their infohashes, one a line. A .torrent file of this machine goes along to services ' +
-		'that take files: our own, and 8.x. Others have to be able to read its path.',
+		'Adds downloads and prints their infohashes, one per line. A .torrent file of this machine is uploaded to ' +
+		'seedtop and services of 8.x. Other services must be able to read its path.',
 	examples: [
 		['seedtop add x.torrent --destination /srv', 'a torrent file, its data below /srv'],
-		['seedtop add - < links.txt', 'one source a line, from a file'],
+		['seedtop add - < links.txt', 'one source per line, from a file'],
 	],
 	options: {
-		destination: text('--destination <folder>', 'folder the data goes to', { completes: 'folder' }),
-		hops: integer('--hops <count>', 'anonymity hops; 0 unless told; services ask for --safe-seeding with it'),
+		destination: text('--destination <folder>', 'folder for the data', { completes: 'folder' }),
+		hops: integer('--hops <count>', 'anonymity hops (default: 0); services require --safe-seeding with hops'),
 		safeSeeding: flag('--safe-seeding', 'seed only through hops'),
-		files: list('--files <list>', "numbers of the files wanted, like '0,2-5'; all unless told"),
+		files: list('--files <list>', "numbers of the selected files, e.g. '0,2-5' (default: all)"),
 		json: jsonOption,
 	},
 	arguments: {
@@ -46,7 +46,7 @@ export const addCommand = serviceCommand({
 	async run(input, call) {
 		const { client, limits } = call;
 		const selected = readFileNumbers(input.files);
-		if (selected === undefined) throw usage("--files is a list of numbers, like '0,2-5'.");
+		if (selected === undefined) throw usage("--files must be a list of numbers, e.g. '0,2-5'.");
 		const options = {
 			...(input.destination === undefined ? {} : { destination: resolve(input.destination) }),
 			...(input.hops === undefined ? {} : { anon_hops: input.hops }),
@@ -110,7 +110,7 @@ function alreadyThere(source: string, ignored: readonly string[]): string {
 		option === '--files' ? ["'seedtop select'"] : option === '--hops' ? ["'seedtop hops'"] : [],
 	);
 	const next =
-		commands.length === 0 ? 'Remove it first to add it anew.' : `Change it with ${commands.join(' or ')}.`;
+		commands.length === 0 ? 'Remove it first to add it again.' : `Change it with ${commands.join(' or ')}.`;
 	return `Already added: ${oneLine(source, 200)}. Not applied: ${ignored.join(', ')}. ${next}`;
 }
 

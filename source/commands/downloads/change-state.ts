@@ -30,7 +30,7 @@ function stateCommand(declaration: {
 export const pauseCommand = stateCommand({
 	name: 'pause',
 	aliases: ['stop'],
-	summary: 'stop downloads; resume goes on with them',
+	summary: 'stop downloads',
 	state: 'stop',
 	done: 'Stopped',
 });
@@ -38,14 +38,14 @@ export const pauseCommand = stateCommand({
 export const resumeCommand = stateCommand({
 	name: 'resume',
 	aliases: ['start'],
-	summary: 'go on with downloads',
+	summary: 'resume downloads',
 	state: 'resume',
 	done: 'Resumed',
 });
 
 export const recheckCommand = stateCommand({
 	name: 'recheck',
-	summary: 'check the data of downloads on the disk again',
+	summary: 'check the data of downloads again',
 	state: 'recheck',
 	done: 'Rechecking',
 });

@@ -17,20 +17,20 @@ export interface Chosen {
 
 export const downloadArgument = one(
 	'download',
-	'its infohash, the beginning of it, its name or a part of its name',
+	'infohash or its beginning, name or a part of it',
 	'download',
 );
 
 export const downloadsArgument = any(
 	'download',
-	'infohash, the beginning of it, name or a part of the name; several may be named',
+	'infohash or its beginning, name or a part of it; repeatable',
 	'download',
 );
 
 /** The options that select many downloads at once. */
 export const choosingOptions = {
 	all: flag('--all', 'all downloads'),
-	status: list('--status <list>', 'those of a status: DOWNLOADING, SEEDING, STOPPED …', {
+	status: list('--status <list>', 'downloads with a status: DOWNLOADING, SEEDING, STOPPED …', {
 		completes: downloadStatuses,
 	}),
 } as const;

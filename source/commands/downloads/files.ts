@@ -4,16 +4,16 @@ import { serviceCommand } from '../declaration/service-command.ts';
 import { printAnswer, printTable, tableOptions } from '../output/print.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 
-const view = 'The tree of services of 8.x:';
+const view = 'File tree (services of 8.x):';
 
 export const filesCommand = serviceCommand({
 	name: 'files',
 	summary: 'list the files of a download',
 	options: {
-		after: text('--after <path>', 'begin behind this file or folder', { group: view }),
-		count: integer('--count <number>', 'files at most', { minimum: 1, group: view }),
-		expand: text('--expand <folder>', 'show what is in a folder, from now on', { group: view }),
-		collapse: text('--collapse <folder>', 'show a folder as one line, from now on', { group: view }),
+		after: text('--after <path>', 'start after this file or folder', { group: view }),
+		count: integer('--count <number>', 'maximum number of files', { minimum: 1, group: view }),
+		expand: text('--expand <folder>', 'expand a folder', { group: view }),
+		collapse: text('--collapse <folder>', 'collapse a folder', { group: view }),
 		...tableOptions,
 	},
 	arguments: { download: downloadArgument },

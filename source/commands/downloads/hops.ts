@@ -8,12 +8,12 @@ export const hopsCommand = serviceCommand({
 	name: 'hops',
 	summary: 'change the number of anonymity hops of downloads',
 	description:
-		'Changes over how many hops downloads go; 0 is a plain download. The first use of hops can take a service half a minute: unless told, an answer may take 60 s.',
-	examples: [['seedtop hops 2 debian', 'over two hops from now on']],
+		'Changes the number of anonymity hops; 0 is a plain download. The first use of hops can take a service 30 s, so the default timeout is 60 s.',
+	examples: [['seedtop hops 2 debian', 'use two hops']],
 	options: { ...choosingOptions, json: jsonOption },
 	arguments: {
 		count: oneInteger('count', 'number of hops; 0 for a plain download'),
-		download: any('download', 'infohash, the beginning of it, name or a part of the name', 'download'),
+		download: any('download', 'infohash or its beginning, name or a part of it', 'download'),
 	},
 	async run(input, call) {
 		const chosen = await chooseMany(call, input);

@@ -12,25 +12,23 @@ const most = { maximum: Math.floor(Number.MAX_SAFE_INTEGER / KiB) };
 
 export const limitCommand = serviceCommand({
 	name: 'limit',
-	summary: 'limit how fast downloads receive and send',
+	summary: 'limit the speed of downloads',
 	description:
-		'Limits how fast downloads receive and send. What is left out stays as it is. ' +
-		'Real services before 8.2 have no limits of single downloads: the exit code is 5 there.',
-	examples: [
-		['seedtop limit debian --down 500 --up 0', 'at most 500 KiB/s to here, as much as there is from here'],
-	],
+		'Limits the speed of downloads. An omitted limit is unchanged. ' +
+		'Services of Tribler before 8.2 have no limits of single downloads. The exit code is then 5.',
+	examples: [['seedtop limit debian --down 500 --up 0', 'download at most 500 KiB/s, upload without limit']],
 	options: {
-		down: integer('--down <KiB/s>', 'most that is received, in KiB a second; 0 for no limit', most),
-		up: integer('--up <KiB/s>', 'most that is sent, in KiB a second; 0 for no limit', most),
+		down: integer('--down <KiB/s>', 'maximum download speed in KiB/s; 0 for no limit', most),
+		up: integer('--up <KiB/s>', 'maximum upload speed in KiB/s; 0 for no limit', most),
 		...choosingOptions,
 		json: jsonOption,
 	},
 	arguments: {
-		download: any('download', 'infohash, the beginning of it, name or a part of the name', 'download'),
+		download: any('download', 'infohash or its beginning, name or a part of it', 'download'),
 	},
 	async run(input, call) {
 		const { down, up } = input;
-		if (down === undefined && up === undefined) throw usage('Say a limit: --down or --up, or both.');
+		if (down === undefined && up === undefined) throw usage('Specify --down, --up or both.');
 		const body = {
 			...(down === undefined ? {} : { max_download_speed: down * KiB }),
 			...(up === undefined ? {} : { max_upload_speed: up * KiB }),

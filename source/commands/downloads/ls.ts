@@ -17,9 +17,9 @@ export const lsCommand = serviceCommand({
 	aliases: ['list'],
 	summary: 'list the downloads',
 	description:
-		'Lists the downloads: all of them, or those that match a name, or those of a status. A name lists all its matches.',
+		'Lists all downloads, those that match a name, or those with a status. A name lists all its matches.',
 	examples: [
-		['seedtop ls --status SEEDING,STOPPED', 'those of two statuses'],
+		['seedtop ls --status SEEDING,STOPPED', 'downloads with two statuses'],
 		["seedtop ls --json | jq '.downloads[].name'", 'the names, for a script'],
 	],
 	options: { ...choosingOptions, ...tableOptions },

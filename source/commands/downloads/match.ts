@@ -12,7 +12,7 @@ export function matchDownload(downloads: readonly Download[], text: string): Dow
 	const [first, second] = candidates;
 	if (first && !second) return first;
 	throw usage(
-		`'${sanitise(text, 200)}' may be any of ${candidates.length} downloads; name one by its infohash:`,
+		`'${sanitise(text, 200)}' matches ${candidates.length} downloads. Use an infohash:`,
 		listed(candidates),
 	);
 }

@@ -15,11 +15,11 @@ export const removeCommand = serviceCommand({
 	summary: 'remove downloads, with or without their data',
 	description:
 		'Removes downloads from the service. Their data stays on the disk unless --with-data is given. ' +
-		'Asks before; without a terminal it refuses unless --yes is given.',
+		'Asks for confirmation. Without a terminal, --yes is required.',
 	examples: [['seedtop remove debian --with-data', 'remove it, and delete its data from the disk']],
 	options: {
 		...choosingOptions,
-		withData: flag('--with-data', 'delete their data from the disk too'),
+		withData: flag('--with-data', 'also delete their data from the disk'),
 		yes: yesOption,
 		json: jsonOption,
 	},

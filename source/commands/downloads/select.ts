@@ -10,24 +10,23 @@ import { readFileNumbers } from './file-numbers.ts';
 
 export const selectCommand = serviceCommand({
 	name: 'select',
-	summary: 'choose which files of a download are wanted',
-	description:
-		'Wants the files that are named, and no others. --want and --unwant change single files or folders instead.',
+	summary: 'select the files of a download',
+	description: 'Selects only the named files. --want and --unwant change single files or folders instead.',
 	examples: [
-		['seedtop select debian 0 2-5', 'these five files alone'],
+		['seedtop select debian 0 2-5', 'only these five files'],
 		['seedtop select debian --all', 'everything'],
 	],
 	options: {
-		all: flag('--all', 'want all files'),
-		want: repeated('--want <path>', 'want a file or folder too; may be repeated'),
-		unwant: repeated('--unwant <path>', 'do not want a file or folder any more; may be repeated'),
+		all: flag('--all', 'select all files'),
+		want: repeated('--want <path>', 'also select a file or folder; repeatable'),
+		unwant: repeated('--unwant <path>', 'deselect a file or folder; repeatable'),
 		json: jsonOption,
 	},
-	arguments: { download: downloadArgument, file: any('file', 'its number, a range (2-5), or its path') },
+	arguments: { download: downloadArgument, file: any('file', 'number, range (2-5) or path') },
 	async run(input, call) {
 		const ways = [input.file.length > 0, input.all, input.want.length + input.unwant.length > 0];
 		if (ways.filter(Boolean).length !== 1) {
-			throw usage('Name the files that are wanted, or say --all, or use --want and --unwant.');
+			throw usage('Name the files to select, or use --all, or --want and --unwant.');
 		}
 		const chosen = await chooseOne(call, input.download);
 		const { client, limits } = call;
@@ -36,7 +35,7 @@ export const selectCommand = serviceCommand({
 		if (input.file.length > 0 || input.all) {
 			const selected = await numbersOf(call, chosen.infohash, input.file);
 			await client.verified.changeFiles(chosen.infohash, selected, limits);
-			notice(`${selected.length} ${selected.length === 1 ? 'file is' : 'files are'} wanted.`);
+			notice(`${selected.length} ${selected.length === 1 ? 'file' : 'files'} selected.`);
 		}
 		if (input.json) {
 			const { files } = await client.listFiles({ params }, limits);
@@ -75,7 +74,7 @@ async function changeSelection(
 	for (const { index } of wanted) selected.add(index);
 	for (const { index } of unwanted) selected.delete(index);
 	if (selected.size === 0) {
-		throw usage('At least one file has to stay wanted. To want none, pause the download.');
+		throw usage('At least one file must stay selected. To download none, pause the download.');
 	}
 	const sorted = [...selected].sort((one, other) => one - other);
 	await client.verified.changeFiles(infohash, sorted, limits);

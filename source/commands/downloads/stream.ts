@@ -19,19 +19,19 @@ export const streamCommand = serviceCommand({
 	summary: 'write the content of a file to standard output while it is downloaded',
 	description:
 		'Writes the content of a file of a download to standard output, also while it is still being downloaded. ' +
-		'--print-url prints its address instead, for a player; the API key is never part of it.',
+		'--print-url prints its URL instead, for a player. The URL never contains the API key.',
 	examples: [
 		['seedtop stream holiday film.mkv | mpv -', 'watch it'],
-		['seedtop stream holiday 0 --print-url', 'its address'],
+		['seedtop stream holiday 0 --print-url', 'its URL'],
 	],
-	options: { printUrl: flag('--print-url', 'print the address of the content instead') },
+	options: { printUrl: flag('--print-url', 'print the URL of the content instead') },
 	arguments: {
 		download: downloadArgument,
-		file: maybe('file', 'its number or path; may be left out where there is only one'),
+		file: maybe('file', 'number or path; optional if there is only one'),
 	},
 	async run(input, call) {
 		if (!input.printUrl)
-			refuseTerminal('The content of a file', 'send it on with | or >, or use --print-url');
+			refuseTerminal('The content of a file', 'redirect it with | or >, or use --print-url');
 		const { infohash } = await chooseOne(call, input.download);
 		const fileindex = String(await numberOf(call, infohash, input.file));
 		const [{ endpoints }, { fillPath }] = await Promise.all([

@@ -9,7 +9,7 @@ export const torrentCommand = serviceCommand({
 	summary: 'fetch the .torrent file of a download',
 	examples: [['seedtop torrent debian -o debian.torrent', 'into a file']],
 	options: {
-		output: text('-o, --output <file>', 'file to write; standard output unless told', { completes: 'file' }),
+		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
 	},
 	arguments: { download: downloadArgument },
 	async run(input, call) {

@@ -70,7 +70,7 @@ export const marketCommand = group({
 		),
 		payments,
 		offerCommand('ask', 'offer the first asset for the second', 'createAsk'),
-		offerCommand('bid', 'ask for the first asset, for the second', 'createBid'),
+		offerCommand('bid', 'request the first asset for the second', 'createBid'),
 		cancel,
 	],
 });

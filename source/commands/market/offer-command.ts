@@ -17,7 +17,7 @@ export function offerCommand(
 		summary,
 		examples: [[`seedtop market ${name} 10 BTC 50 MB`, '10 BTC against 50 MB']],
 		options: {
-			validFor: integer('--valid-for <seconds>', 'how long it is valid', { minimum: 1 }),
+			validFor: integer('--valid-for <seconds>', 'validity', { minimum: 1 }),
 			json: jsonOption,
 		},
 		arguments: {

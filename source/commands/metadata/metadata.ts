@@ -38,10 +38,10 @@ const set = serviceCommand({
 	endpoints: ['changeEntry', 'changeEntries'],
 	summary: 'change channel entries',
 	options: {
-		name: text('--name <name>', 'their new name'),
-		category: text('--category <name>', 'their new category'),
-		status: integer('--status <number>', 'their new status'),
-		origin: text('--origin <id>', 'the entry it belongs to; of a single entry only'),
+		name: text('--name <name>', 'new name'),
+		category: text('--category <name>', 'new category'),
+		status: integer('--status <number>', 'new status'),
+		origin: text('--origin <id>', 'parent entry; only with a single id'),
 		...tableOptions,
 	},
 	arguments: { publicKey, id: some('id', 'numbers of the entries') },
@@ -53,7 +53,7 @@ const set = serviceCommand({
 		};
 		const origin_id = origin === undefined ? undefined : readId(origin);
 		if (Object.keys(changes).length === 0 && origin_id === undefined) {
-			throw usage('Say what is to change: --name, --category, --status or --origin.');
+			throw usage('Specify --name, --category, --status or --origin.');
 		}
 		const ids = given.map(readId);
 		const [first, second] = ids;

@@ -9,7 +9,7 @@ export function refuseTerminal(what: string, instead: string): void {
 /** Writes bytes to a file, or to standard output if it is undefined or '-'. */
 export async function writeBytes(bytes: Uint8Array, file: string | undefined, what: string): Promise<void> {
 	if (file === undefined || file === '-') {
-		refuseTerminal(what, 'name a file with -o, or send it on with | or >');
+		refuseTerminal(what, 'name a file with -o, or redirect it with | or >');
 		await new Promise<void>((resolve, reject) =>
 			process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
 		);

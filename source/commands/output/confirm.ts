@@ -1,7 +1,7 @@
 import { flag } from '../declaration/options.ts';
 import { CommandFailure, exitCodes, usage } from './failure.ts';
 
-export const yesOption = flag('-y, --yes', 'do not ask');
+export const yesOption = flag('-y, --yes', 'do not ask for confirmation');
 
 /**
  * Asks for confirmation on a terminal. `question` names the action and its target, sanitised. Without a terminal,
@@ -16,7 +16,7 @@ export async function confirm(
 ): Promise<void> {
 	if (yes) return;
 	if (!process.stdin.isTTY || !process.stderr.isTTY) {
-		throw usage(`${question} Without a terminal to answer on, say so with --yes.`, details);
+		throw usage(`${question} Without a terminal, confirm with --yes.`, details);
 	}
 	for (const line of details) process.stderr.write(`  ${line}\n`);
 	const prompt = word === undefined ? '[y/N]' : `Type ${word} to confirm:`;

@@ -14,11 +14,11 @@ export const exitCodes = {
 /** The meaning of each exit code, for help and documentation. */
 export const exitMeanings: readonly (readonly [code: number, meaning: string])[] = [
 	[exitCodes.done, 'done'],
-	[exitCodes.failed, 'it failed, or the service refused'],
-	[exitCodes.usage, 'the command line is wrong, or names several downloads where one is meant'],
-	[exitCodes.unreachable, 'no service was found, or it does not answer'],
+	[exitCodes.failed, 'failed, or the service refused'],
+	[exitCodes.usage, 'invalid command line, or a name matches several downloads'],
+	[exitCodes.unreachable, 'no service found, or it does not answer'],
 	[exitCodes.unauthorised, 'the service refuses the API key'],
-	[exitCodes.notFound, 'there is no such thing, or the service does not offer it'],
+	[exitCodes.notFound, 'not found, or the service does not support it'],
 ];
 
 const codes: Readonly<Record<ClientError['kind'], number>> = {

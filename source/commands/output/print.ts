@@ -7,7 +7,7 @@ import { safeJson } from './json.ts';
 /** Output of commands. Standard output has only data. Notices go to standard error, and only to a terminal. */
 
 export const jsonOption = flag('--json', 'print one JSON document');
-export const headerOption = flag('--no-header', 'print no line of titles');
+export const headerOption = flag('--no-header', 'omit the header line');
 /** The options of every command that prints a table. */
 export const tableOptions = { json: jsonOption, header: headerOption } as const;
 

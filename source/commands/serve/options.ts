@@ -3,9 +3,9 @@ import { logLevels } from '../../service/log.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either, flag, integer, list, text } from '../declaration/options.ts';
 
-const files = 'Its files:';
+const files = 'Files:';
 const peers = 'Peers:';
-const logs = 'Its log:';
+const logs = 'Log:';
 
 /**
  * The options of the service, which override its settings. Each option of a pair parses both flags. Only the first
@@ -17,15 +17,15 @@ export const serveOptions = {
 		env: portVariable,
 		maximum: 65_535,
 	}),
-	apiKeyFile: text('--api-key-file <file>', 'file of the API key; it is made if it is not there', {
+	apiKeyFile: text('--api-key-file <file>', 'file of the API key; created if missing', {
 		completes: 'file',
 	}),
 	/** False to require no key. */
-	apiKey: either('--no-api-key', 'ask for no key; on loopback only'),
+	apiKey: either('--no-api-key', 'require no API key; only on loopback'),
 
 	allowHost: list(
 		'--allow-host <name>',
-		'a name that requests may be for beside its own, as that of a proxy',
+		'also accept requests for this Host name, e.g. a reverse proxy; repeatable',
 		{
 			env: 'SEEDTOP_ALLOW_HOST',
 		},
@@ -35,22 +35,22 @@ export const serveOptions = {
 		completes: 'folder',
 		group: files,
 	}),
-	downloadDir: text('--download-dir <folder>', 'folder for data whose destination is not named', {
+	downloadDir: text('--download-dir <folder>', 'default folder for data', {
 		completes: 'folder',
 		group: files,
 	}),
-	watchFolder: text('--watch-folder <folder>', 'folder whose .torrent and .magnet files are added', {
+	watchFolder: text('--watch-folder <folder>', 'add .torrent and .magnet files from this folder', {
 		completes: 'folder',
 		group: files,
 	}),
-	settings: text('--settings <file>', 'file of the settings (default: settings.json in the state folder)', {
+	settings: text('--settings <file>', 'settings file (default: settings.json in the state folder)', {
 		completes: 'file',
 		group: files,
 	}),
-	writeSettings: flag('--write-settings', 'write a file of all settings, and do nothing else', {
+	writeSettings: flag('--write-settings', 'write a file with all settings and exit', {
 		group: files,
 	}),
-	newDatabase: flag('--new-database', 'keep a corrupt database aside and begin with an empty one', {
+	newDatabase: flag('--new-database', 'move a corrupt database aside and start with an empty one', {
 		group: files,
 	}),
 
@@ -59,16 +59,16 @@ export const serveOptions = {
 		group: peers,
 	}),
 	peerHost: text('--peer-host <address>', 'address for peers (default: all)', { group: peers }),
-	dht: either('--dht', 'use the DHT, whatever the settings say', { group: peers }),
+	dht: either('--dht', 'use the DHT (overrides the settings)', { group: peers }),
 	noDht: either('--no-dht', 'do not use the DHT', { env: 'SEEDTOP_NO_DHT', group: peers }),
 	localDiscovery: either('--local-discovery', 'look for peers on the local network', { group: peers }),
 	noLocalDiscovery: either('--no-local-discovery', 'do not look for peers on the local network', {
 		env: 'SEEDTOP_NO_LOCAL_DISCOVERY',
 		group: peers,
 	}),
-	pex: either('--pex', 'exchange peers with peers', { group: peers }),
-	noPex: either('--no-pex', 'do not exchange peers with peers', { env: 'SEEDTOP_NO_PEX', group: peers }),
-	webSeeds: either('--web-seeds', 'download from web seeds, the HTTP servers that a torrent names', {
+	pex: either('--pex', 'use peer exchange (PEX)', { group: peers }),
+	noPex: either('--no-pex', 'do not use peer exchange (PEX)', { env: 'SEEDTOP_NO_PEX', group: peers }),
+	webSeeds: either('--web-seeds', 'download from web seeds (HTTP servers in the torrent)', {
 		group: peers,
 	}),
 	noWebSeeds: either('--no-web-seeds', 'do not download from web seeds', {
@@ -76,14 +76,14 @@ export const serveOptions = {
 		group: peers,
 	}),
 
-	logLevel: choice('--log-level <level>', logLevels, 'least that is logged', { group: logs }),
-	logFile: text('--log-file <file>', 'log into this file too', { completes: 'file', group: logs }),
-	logSize: integer('--log-size <MiB>', 'size at which the log file is put aside (default: 10)', {
+	logLevel: choice('--log-level <level>', logLevels, 'minimum level that is logged', { group: logs }),
+	logFile: text('--log-file <file>', 'also log to this file', { completes: 'file', group: logs }),
+	logSize: integer('--log-size <MiB>', 'rotate the log file at this size (default: 10)', {
 		minimum: 1,
 		maximum: 1_000_000,
 		group: logs,
 	}),
-	logFiles: integer('--log-files <count>', 'how many log files put aside are kept (default: 5)', {
+	logFiles: integer('--log-files <count>', 'number of rotated log files to keep (default: 5)', {
 		maximum: 1_000,
 		group: logs,
 	}),

@@ -74,9 +74,9 @@ export async function awaitAnnouncement(
 		spawnError = error;
 	});
 	while (Date.now() < deadline) {
-		if (spawnError) throw new CommandFailure(`The service cannot be started: ${spawnError.message}`);
+		if (spawnError) throw new CommandFailure(`Cannot start the service: ${spawnError.message}`);
 		if (child.exitCode !== null || child.signalCode !== null) {
-			throw new CommandFailure(`The service ended as it started: ${why()}`);
+			throw new CommandFailure(`The service failed to start: ${why()}`);
 		}
 		const announcement = readAnnouncement(stateFolder);
 		if (announcement && announcement.pid === child.pid) return announcement;

@@ -28,13 +28,14 @@ export async function readSettingsFile(path: string, mustBeThere: boolean): Prom
 	const file = await readSmallFile(path);
 	if (!('text' in file)) {
 		if (!file.missing) throw unusable(path, [`it ${file.reason}`]);
-		if (mustBeThere) throw unusable(path, ["it is not there: 'seedtop serve --write-settings' writes one"]);
+		if (mustBeThere)
+			throw unusable(path, ["it does not exist: 'seedtop serve --write-settings' creates one"]);
 		return {};
 	}
 	const { settings, faults } = readSettings(file.text);
 	if (faults.length > 0) throw unusable(path, faults);
 	if (settings.proxies?.some(hasPassword) && ((await stat(path)).mode & 0o077) !== 0) {
-		throw unusable(path, [`it holds a password and others can read it: 'chmod 600 ${path}' helps`]);
+		throw unusable(path, [`it contains a password and others can read it: run 'chmod 600 ${path}'`]);
 	}
 	return settings;
 }

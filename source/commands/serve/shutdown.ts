@@ -9,7 +9,8 @@ const SHUTDOWN_TIMEOUT_MS = 15_000;
 export const shutdownCommand = command({
 	name: 'shutdown',
 	summary: "stop seedtop's own service",
-	description: "Stops seedtop's own service: everything is saved, downloads go on when it runs again.",
+	description:
+		"Stops seedtop's own service. All state is saved, and downloads continue after the next start.",
 	options: { stateDir: stateFolderOption },
 	run: (flags) => shutDown(chosenStateFolder(flags)),
 });
@@ -22,7 +23,7 @@ async function shutDown(stateFolder: string): Promise<void> {
 	]);
 	const announcement = readAnnouncement(stateFolder);
 	if (!announcement || !isAlive(announcement.pid)) {
-		throw new CommandFailure(`No service of seedtop runs on the state folder ${stateFolder}.`);
+		throw new CommandFailure(`seedtop is not running with the state folder ${stateFolder}.`);
 	}
 	// The process id may belong to another program by now. A response to our API key proves the service.
 	const { createClient } = await import('../../client/client.ts');

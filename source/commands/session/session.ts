@@ -12,7 +12,7 @@ function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'g
 		name,
 		endpoints: [endpoint],
 		summary,
-		options: { hop: integer('--hop <count>', 'hops of the session that is meant'), json: jsonOption },
+		options: { hop: integer('--hop <count>', 'hops of the session'), json: jsonOption },
 		async run({ hop, json }, { client, limits }) {
 			const answer = await client[endpoint]({ query: hop === undefined ? {} : { hop } }, limits);
 			if (json) await printAnswer(endpoint, answer);

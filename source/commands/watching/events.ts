@@ -16,18 +16,18 @@ const MAX_RETRY_MS = 5_000;
 
 export const eventsCommand = command({
 	name: 'events',
-	summary: 'follow the events of the service, one JSON object a line',
+	summary: 'follow the events of the service, one JSON object per line',
 	description:
-		'Prints each event as one line of JSON: {"type", "payload", "at"}, at in seconds since 1970. Connects again ' +
-		'when the service is gone for a while. Ends at ctrl-c, or after --count events.',
+		'Prints each event as one line of JSON: {"type", "payload", "at"}, at is the Unix time in s. Reconnects ' +
+		'after a lost connection. Ends at ctrl-c, or after --count events.',
 	examples: [
-		['seedtop events --type torrent_finished', 'what was finished, as it happens'],
-		['seedtop events --list', 'the types that are known'],
+		['seedtop events --type torrent_finished', 'finished downloads, as they happen'],
+		['seedtop events --list', 'the known types'],
 	],
 	options: {
 		type: list('--type <list>', 'only events of these types', { completes: 'event' }),
-		count: integer('--count <number>', 'end after so many', { minimum: 1 }),
-		list: flag('--list', 'list the types that are known, and end'),
+		count: integer('--count <number>', 'exit after this number of events', { minimum: 1 }),
+		list: flag('--list', 'list the known types and exit'),
 		...tableOptions,
 		...serviceOptions,
 	},
@@ -55,7 +55,7 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 	let failure: Error | undefined;
 	const report = (news: StreamReport) => {
 		if (news.kind === 'open') {
-			if (opened) notice('Connected again.');
+			if (opened) notice('Reconnected.');
 			opened = true;
 			failure = undefined;
 		} else if (news.kind === 'event') {

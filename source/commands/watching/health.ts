@@ -16,12 +16,12 @@ export const healthCommand = serviceCommand({
 	endpoints: ['getHealth'],
 	summary: "check the health of a torrent's swarm",
 	description:
-		"Asks the service how many seeders and leechers a torrent has. Some services answer 'checking' at once and send " +
-		'the result as an event: --wait waits for that, as long as --timeout says (60 s unless told).',
+		"Requests the number of seeders and leechers of a torrent. Some services answer 'checking' at once and send " +
+		'the result as an event. --wait waits for it (default --timeout: 60).',
 	options: {
 		wait: flag('--wait', 'wait for the result'),
-		refresh: flag('--refresh', 'check again even if that was done recently'),
-		trackerTimeout: integer('--tracker-timeout <seconds>', 'how long trackers get', { minimum: 1 }),
+		refresh: flag('--refresh', 'check again even after a recent check'),
+		trackerTimeout: integer('--tracker-timeout <seconds>', 'timeout of trackers', { minimum: 1 }),
 		...tableOptions,
 	},
 	arguments: { infohash: one('infohash', 'infohash of a torrent, or name of a download', 'download') },
@@ -95,5 +95,5 @@ async function print(
 	if (json) await printAnswer('getHealth', { infohash, checking, trackers });
 	else if (checking) {
 		process.stderr.write('seedtop: The service is checking. Use --wait to wait for the result.\n');
-	} else await printTable(healthColumns, trackers, { header, empty: 'Nobody says anything of this swarm.' });
+	} else await printTable(healthColumns, trackers, { header, empty: 'No tracker reports this swarm.' });
 }

@@ -9,7 +9,7 @@ import { readVersion } from './read-version.ts';
 
 export const statusCommand = serviceCommand({
 	name: 'status',
-	summary: 'show what the service is, does and offers',
+	summary: 'show state, totals and features of the service',
 	options: { json: jsonOption },
 	async run({ json }, call) {
 		// Request the list first: if it fails, nothing else matters.

@@ -35,7 +35,7 @@ export const channel = {
 		}),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
-			400: 'the name is missing, where a service needs it',
+			400: 'the name is missing and the service requires it',
 			404: 'your channel has not been created yet',
 		},
 	}),
@@ -46,7 +46,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'Add an RSS feed to your channel.',
 		response: Type.Object({ added: Type.Boolean() }),
-		statuses: { 404: noChannel, 409: 'the feed is there already' },
+		statuses: { 404: noChannel, 409: 'the feed already exists' },
 	}),
 	listPlaylists: endpoint({
 		method: 'GET',
@@ -100,7 +100,7 @@ export const channel = {
 		resource: 'playlists',
 		summary: 'Add a torrent of the channel to a playlist.',
 		response: Type.Object({ added: Type.Boolean() }),
-		statuses: { 404: noTorrent, 409: 'the torrent is in the playlist already' },
+		statuses: { 404: noTorrent, 409: 'the torrent is already in the playlist' },
 	}),
 	removeFromPlaylist: endpoint({
 		method: 'DELETE',
@@ -126,7 +126,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'Add an RSS feed to a channel.',
 		response: Type.Object({ added: Type.Boolean() }),
-		statuses: { 409: 'the feed is there already' },
+		statuses: { 409: 'the feed already exists' },
 	}),
 	removeFeed: endpoint({
 		method: 'DELETE',

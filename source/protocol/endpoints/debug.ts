@@ -21,7 +21,7 @@ export const debug = {
 		path: '/debug/cpu/history',
 		generations: 'AB',
 		resource: 'debug',
-		summary: 'Read how busy the processor was.',
+		summary: 'Read the CPU history.',
 		response: Type.Object({ cpu_history: Type.Array(CpuSample) }),
 	}),
 	getLog: endpoint({
@@ -31,8 +31,8 @@ export const debug = {
 		resource: 'debug',
 		summary: 'Read the end of a log.',
 		query: Type.Object({
-			process: Type.Optional(Type.String({ description: 'whose log: core or gui' })),
-			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'lines at most' })),
+			process: Type.Optional(Type.String({ description: 'process of the log: core or gui' })),
+			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'maximum number of lines' })),
 		}),
 		response: Type.Object({ content: Type.String(), max_lines: Type.Optional(Type.Integer()) }),
 		spell: spellLog,
@@ -50,7 +50,7 @@ export const debug = {
 		path: '/debug/memory/history',
 		generations: 'AB',
 		resource: 'debug',
-		summary: 'Read how much memory was used.',
+		summary: 'Read the memory history.',
 		response: Type.Object({ memory_history: Type.Array(MemorySample) }),
 	}),
 	listOpenFiles: endpoint({
@@ -98,7 +98,7 @@ export const debug = {
 		path: '/debug/threads',
 		generations: 'AB',
 		resource: 'debug',
-		summary: 'List the threads with what each is at.',
+		summary: 'List the threads with their stacks.',
 		response: Type.Object({ threads: Type.Array(Thread) }),
 	}),
 } as const;

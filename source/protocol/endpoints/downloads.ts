@@ -17,12 +17,10 @@ const MAX_SELECTED_FILES = 200_000;
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const listFlags = {
-	get_peers: flag('add the connected peers to each download; slow, ask for it only while it is looked at'),
-	get_pieces: flag('add the pieces map to each download; slow, ask for it only while it is looked at'),
+	get_peers: flag('add the connected peers to each download; slow, request it only while it is shown'),
+	get_pieces: flag('add the pieces map to each download; slow, request it only while it is shown'),
 	get_files: flag('add the files to each download'),
-	get_availability: flag(
-		'add the availability to each download; only services of 8.x leave it out otherwise',
-	),
+	get_availability: flag('add the availability to each download; only services of 8.x require this flag'),
 };
 
 const speedLimit = Type.Integer({
@@ -69,11 +67,11 @@ export const downloads = {
 				Type.Integer({ minimum: 0, description: 'anonymity hops; 0 is a plain download' }),
 			),
 			safe_seeding: Type.Optional(Type.Boolean({ description: 'seed only through hops' })),
-			destination: Type.Optional(Type.String({ description: 'folder the data goes to' })),
+			destination: Type.Optional(Type.String({ description: 'folder for the data' })),
 			selected_files: Type.Optional(
 				Type.Array(Type.Integer({ minimum: 0 }), {
 					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the files wanted; all, or those of the magnet link, when left out',
+					description: 'indices of the selected files (default: all, or those of the magnet link)',
 				}),
 			),
 		}),
@@ -89,7 +87,7 @@ export const downloads = {
 		},
 		response: Type.Object({ started: Type.Boolean(), infohash: Type.String() }),
 		repairBody: repairAddition,
-		statuses: { 400: 'a parameter is missing or not of its kind' },
+		statuses: { 400: 'a parameter is missing or invalid' },
 	}),
 	removeDownload: endpoint({
 		method: 'DELETE',
@@ -98,7 +96,7 @@ export const downloads = {
 		resource: 'downloads',
 		summary: 'Remove a download, with or without its data.',
 		optional: false,
-		body: Type.Object({ remove_data: Type.Boolean({ description: 'delete the data from the disk too' }) }),
+		body: Type.Object({ remove_data: Type.Boolean({ description: 'also delete the data from the disk' }) }),
 		response: Type.Object({ removed: Type.Boolean({ default: true }), infohash: Type.String() }),
 		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
 	}),
@@ -110,11 +108,11 @@ export const downloads = {
 		summary: 'Stop, resume or recheck a download, choose its files, limit it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
-			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'what to do' })),
+			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'action' })),
 			selected_files: Type.Optional(
 				Type.Array(Type.Integer({ minimum: 0 }), {
 					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the files wanted; none listed means all',
+					description: 'indices of the selected files; an empty list selects all',
 				}),
 			),
 			anon_hops: Type.Optional(
@@ -126,7 +124,7 @@ export const downloads = {
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),
 		spell: spellChange,
 		repairBody: repairChange,
-		statuses: { 400: 'a parameter is not of its kind, or out of range', 404: 'there is no such download' },
+		statuses: { 400: 'a parameter is invalid or out of range', 404: 'there is no such download' },
 	}),
 	listFiles: endpoint({
 		method: 'GET',
@@ -151,7 +149,7 @@ export const downloads = {
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
 		statuses: {
-			400: 'path is missing, or nothing of the kind',
+			400: 'path is missing or invalid',
 			404: 'there is no such download, file or folder',
 		},
 	}),
@@ -164,7 +162,7 @@ export const downloads = {
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.Optional(Type.String()) }),
 		statuses: {
-			400: 'path is missing, or nothing of the kind',
+			400: 'path is missing or invalid',
 			404: 'there is no such download, file or folder',
 		},
 	}),
@@ -173,11 +171,11 @@ export const downloads = {
 		path: '/downloads/{infohash}/files/select',
 		generations: 'B',
 		resource: 'downloads',
-		summary: 'Want a file, or all files of a folder.',
-		query: treePath('file or folder to want'),
+		summary: 'Select a file, or all files of a folder.',
+		query: treePath('file or folder to select'),
 		response: Type.Object({}),
 		statuses: {
-			400: 'path is missing, or nothing of the kind',
+			400: 'path is missing or invalid',
 			404: 'there is no such download, file or folder',
 		},
 	}),
@@ -186,11 +184,11 @@ export const downloads = {
 		path: '/downloads/{infohash}/files/deselect',
 		generations: 'B',
 		resource: 'downloads',
-		summary: 'Do not want a file, or any file of a folder.',
-		query: treePath('file or folder not to want'),
+		summary: 'Deselect a file, or all files of a folder.',
+		query: treePath('file or folder to deselect'),
 		response: Type.Object({}),
 		statuses: {
-			400: 'path is missing, or nothing of the kind',
+			400: 'path is missing or invalid',
 			404: 'there is no such download, file or folder',
 		},
 	}),
@@ -199,11 +197,11 @@ export const downloads = {
 		path: '/downloads/{infohash}/stream/{fileindex}',
 		generations: 'B',
 		resource: 'downloads',
-		summary: 'Read the content of a file, wanted or not, while it is downloaded; HTTP ranges say which.',
+		summary: 'Read the content of a file, selected or not, while it is downloaded. Supports HTTP ranges.',
 		content: 'bytes',
 		statuses: {
 			404: 'there is no such download or file',
-			409: 'the file is not all here, and the download does not run',
+			409: 'the file is incomplete and the download is stopped',
 			416: 'the file has no such range',
 		},
 	}),
@@ -214,6 +212,6 @@ export const downloads = {
 		resource: 'downloads',
 		summary: 'Fetch the .torrent file of a download.',
 		content: 'bytes',
-		statuses: { 404: 'there is no such download, or its metadata is not here yet' },
+		statuses: { 404: 'there is no such download, or its metadata is not known yet' },
 	}),
 } as const;

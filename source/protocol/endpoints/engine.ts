@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { repairSession } from '../repair/engine.ts';
 
 const query = Type.Object({
-	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session meant' })),
+	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session' })),
 });
 const response = Type.Object({
 	hop: Type.Optional(Type.Integer()),

@@ -9,12 +9,12 @@ const Offer = Type.Object({
 	second_asset_amount: Type.Number({ description: 'amount of the second asset' }),
 	second_asset_type: Type.String({ description: 'type of the second asset', minLength: 1 }),
 	timeout: Type.Optional(
-		Type.Integer({ minimum: 1, description: 'seconds that it is valid for; services in the field take it' }),
+		Type.Integer({ minimum: 1, description: 'validity in seconds; services in the field accept it' }),
 	),
 });
 /** Releases answer with the order itself. It is kept as `order`. */
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
-const refused = { 400: 'a parameter is missing or not of its kind' };
+const refused = { 400: 'a parameter is missing or invalid' };
 
 /** Interface, part 4.3. */
 export const market = {
@@ -50,7 +50,7 @@ export const market = {
 		path: '/market/bids',
 		generations: 'A',
 		resource: 'market',
-		summary: 'Ask for the first asset, for the second.',
+		summary: 'Request the first asset for the second.',
 		body: Offer,
 		response: Created,
 		repair: repairCreation(false),

@@ -145,7 +145,7 @@ describe('our own service', () => {
 		['s3cret', 'is not JSON'],
 		['[]', 'is malformed at its beginning'],
 		['{"pid": 1, "x": "s3cret"}', 'is malformed at url'],
-		['{"url": "ftp://s3cret", "pid": 1}', 'holds no address'],
+		['{"url": "ftp://s3cret", "pid": 1}', 'contains no address'],
 		['{"url": "http://127.0.0.1:1", "pid": "s3cret"}', 'is malformed at pid'],
 		[
 			'{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "key"}',
@@ -286,7 +286,7 @@ describe('probing a service', () => {
 		const server = await serve((_, response) => response.writeHead(status).end(body));
 		await announce(server.url);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe(`what answers at ${server.url} is no torrent service`);
+		expect(skipped[0]?.reason).toBe(`the program at ${server.url} is not a torrent service`);
 	});
 
 	test('does not send the key before the service is identified', async () => {

@@ -134,7 +134,7 @@ describe('the processes that Tribler notes', () => {
 		await put('.Tribler/7.14/triblerd.conf', '[api]\nkey = s3cret\n');
 		await noteProcesses(database(), [{ pid: process.pid, port: other.port }]);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe(`what answers at ${other.url} is no torrent service`);
+		expect(skipped[0]?.reason).toBe(`the program at ${other.url} is not a torrent service`);
 		expect(JSON.stringify(other.asked)).not.toContain('s3cret');
 	});
 
