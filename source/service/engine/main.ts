@@ -31,7 +31,7 @@ new Worker(new URL('./parent-watch.js', import.meta.url), {
 	workerData: process.ppid,
 	resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
 })
-	.on('error', (error) => log('warning', `the service is not watched: ${error.message}`))
+	.on('error', (error) => log('warning', `cannot watch the service's process: ${error.message}`))
 	.unref();
 
 const ownMethods: MethodsOf<typeof processMethods> = {
@@ -62,7 +62,7 @@ function respond({ method }: Request, response: Response): void {
 
 process.on('message', (message: unknown) => {
 	if (isRequest(message)) void dispatcher.handle(message, (response) => respond(message, response));
-	else log('warning', 'a message was not understood');
+	else log('warning', 'ignored an unknown message of the service');
 });
 process.on('disconnect', () => process.exit(0));
 // Promises without a handler belong to one request or one peer. Trackers that break off an answer cause them.

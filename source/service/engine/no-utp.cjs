@@ -1,3 +1,3 @@
-// Stands in the bundle where the native uTP library would be: the engine speaks TCP only, and the BitTorrent library
-// prints a warning when it finds nothing here.
+// Replaces the native uTP library in the bundle, because the engine uses TCP only. Without a replacement the BitTorrent
+// library prints a warning.
 module.exports = {};

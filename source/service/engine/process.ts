@@ -207,7 +207,7 @@ export class EngineRunner {
 		// Messages that a killed engine sent earlier do not count.
 		if (run.killedFor === '') run.heartbeat.heard();
 		if (!isFromEngine(message)) {
-			this.#options.log('warning', 'the engine sent something that was not understood');
+			this.#options.log('warning', 'ignored an unknown message of the engine');
 			return;
 		}
 		switch (message.type) {

@@ -1,6 +1,6 @@
 /**
- * The parts of the BitTorrent libraries that the engine uses, for they come without types. Members that begin with
- * an underscore are internals of webtorrent 3.0.21: a newer version must be read before it is taken.
+ * Types of the BitTorrent libraries, which have none, as far as the engine uses them. Members that begin with an
+ * underscore are internals of webtorrent 3.0.21. Check them in its source before an update.
  */
 
 declare module 'webtorrent' {
@@ -11,13 +11,13 @@ declare module 'webtorrent' {
 	import type Piece from 'torrent-piece';
 	import type { Peer } from 'webtorrent/lib/peer.js';
 
-	/** What the library takes for `listen`, since it hands `torrentPort` to net.Server unread. */
+	/** Argument of net.Server.listen. The library passes `torrentPort` to it unchanged. */
 	interface ListenAt {
 		readonly port: number;
 		readonly host?: string;
 	}
 
-	/** The same of `dhtPort` and dgram.Socket. */
+	/** Argument of dgram.Socket.bind. The library passes `dhtPort` to it unchanged. */
 	interface BindAt {
 		readonly port: number;
 		readonly address: string;
@@ -41,7 +41,7 @@ declare module 'webtorrent' {
 		secure?: 0 | 1 | 2;
 	}
 
-	/** A torrent as the library's parser would give it, which spares us that parser. */
+	/** A torrent in the form of the library's parser. It is built here, so that parser does not run. */
 	interface ParsedTorrent {
 		infoHash: string;
 		name?: string;
@@ -96,14 +96,14 @@ declare module 'webtorrent' {
 		readonly destroyed: boolean;
 		readonly ready: boolean;
 		readonly wires: Wire[];
-		/** Undefined before the metadata is there. */
+		/** Undefined until the metadata has arrived. */
 		readonly bitfield: { readonly buffer: Uint8Array; get(index: number): boolean } | undefined;
-		/** null where the piece is complete. */
+		/** null for complete pieces. */
 		readonly pieces: (Piece | null)[];
 		readonly store: ChunkStore;
 		/** Hexadecimal SHA-1 of each piece. */
 		readonly _hashes: readonly string[];
-		/** By piece, who was asked for its blocks. */
+		/** By piece and block, the peer that it was requested from. */
 		readonly _reservations: (Wire | null)[][];
 		metadata: Uint8Array | null;
 		discovery: Discovery | null;
@@ -113,7 +113,7 @@ declare module 'webtorrent' {
 		_preloadedStore: ChunkStore | null;
 		_startupBitfield: Uint8Array | undefined;
 		_selections: { _items: Selection[] };
-		/** By piece: may its blocks be taken from slow peers to ask faster ones? */
+		/** By piece, whether requests to slow peers may be moved to faster ones. */
 		_critical: boolean[];
 		readonly _rechokeOptimisticWire: Wire | null;
 		/** Peers to connect to; null once the torrent is destroyed. */
@@ -124,13 +124,13 @@ declare module 'webtorrent' {
 		readonly client: WebTorrent;
 		readonly _numConns: number;
 		_numPending: number;
-		/** Whether an address can be connected to: not our own, and with a port. */
+		/** Whether an address has a port and is not this client's own. */
 		_validAddr(address: string): boolean;
 		_addPeer(address: string, type: 'tcp', source: string | null): Peer | null;
 		_addIncomingPeer(peer: Peer): void;
 		_debug(...details: unknown[]): void;
 		_updateSelections(): void;
-		/** Asks the peers for more, where there is room. */
+		/** Sends requests to peers that have room for more. */
 		_update(): void;
 		_verifyPieces(callback: (error: Error | null) => void): void;
 		_startDiscovery(): void;
@@ -141,7 +141,7 @@ declare module 'webtorrent' {
 		_drain(): void;
 		_hotswap(wire: Wire, index: number): boolean;
 		_updateWire(wire: Wire): void;
-		/** How many peers have each piece; null before the metadata is there. */
+		/** Number of peers with each piece; null until the metadata has arrived. */
 		readonly _rarityMap: { readonly _pieces: readonly number[] } | null;
 		_markVerified(index: number): void;
 		_checkDone(): void;
@@ -188,11 +188,11 @@ declare module 'webtorrent/lib/peer.js' {
 		readonly destroyed: boolean;
 		/** host:port */
 		readonly addr: string;
-		/** How it was found. */
+		/** Kind of source that named the peer, such as 'tracker'. */
 		readonly source: string | null;
-		/** The connection, which ends with the peer. */
+		/** The connection. It ends with the peer. */
 		conn: Socket | null;
-		/** There is one as long as there is a connection. */
+		/** Set while the peer is connected. */
 		readonly wire: Wire | null;
 		retries: number;
 		readonly swarm: Torrent | null;
@@ -210,7 +210,7 @@ declare module 'bittorrent-protocol' {
 	import type { Throttle } from 'speed-limiter';
 
 	interface MetadataExtension extends EventEmitter {
-		/** The bytes of the info dictionary, once they arrived and matched the infohash. */
+		/** Bytes of the info dictionary; undefined until they have arrived and match the infohash. */
 		readonly metadata: Uint8Array | undefined;
 	}
 
@@ -232,19 +232,18 @@ declare module 'bittorrent-protocol' {
 		readonly amChoking: boolean;
 		readonly amInterested: boolean;
 		readonly peerChoking: boolean;
-		/** Does it speak the fast extension (BEP 6), and which pieces does it give although it chokes us? */
-		readonly hasFast: boolean;
+		/** Pieces that the peer sends although it chokes us (BEP 6). */
 		readonly peerAllowedFastSet: readonly number[];
 		readonly peerInterested: boolean;
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
 		readonly peerExtendedHandshake: Record<string, unknown>;
-		/** What we tell of ourselves. */
+		/** Extension handshake that is sent (BEP 10). */
 		readonly extendedHandshake: { v?: string; reqq?: number };
-		/** Is the fast extension (BEP 6) in use? */
+		/** Whether the fast extension (BEP 6) is in use. */
 		readonly hasFast: boolean;
-		/** What we asked for. */
+		/** Requests to the peer without a response. */
 		readonly requests: readonly PeerRequest[];
-		/** What the peer asked for and was neither given nor refused. */
+		/** Requests of the peer without a response. */
 		readonly peerRequests: PeerRequest[];
 		readonly downloaded: number;
 		readonly uploaded: number;
@@ -261,30 +260,30 @@ declare module 'bittorrent-protocol' {
 			length: number,
 			callback: (error: Error | null, bytes: Uint8Array | null) => void,
 		): void;
-		/** Ends `to` with it. */
+		/** Also ends `to` when the wire ends. */
 		pipe(to: Throttle): void;
 		destroy(): void;
 		_write(data: Uint8Array, callback: (error: Error | null) => void): void;
-		/** Do not come back: what is sent is dropped, and what comes is not read. */
+		/** Whether the wire has ended. Then it neither sends nor reads. */
 		readonly _finished: boolean;
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
-		/** Gives the peer its whole time again to answer a request. */
+		/** Restarts the timeout of requests to the peer if `setAgain` is true, else stops it. */
 		_resetTimeout(setAgain: boolean): void;
 		setTimeout(milliseconds: number): void;
 		_onHave(index: number): void;
 		_onBitField(bytes: Uint8Array): void;
 		_onPiece(index: number, offset: number, bytes: Uint8Array): void;
-		/** Reads the next bytes, and how many it needs for that. */
+		/** Parser of the next bytes. It is called when `_parserSize` bytes have arrived. */
 		readonly _parser: ((buffer: Uint8Array) => void) | null;
 		readonly _parserSize: number;
 		_parse(size: number, parser: (buffer: Uint8Array) => void): void;
 		_debug(...details: unknown[]): void;
-		/** What was received and is not read yet: nothing, or one piece of it. */
+		/** Received bytes that are not parsed yet: no buffer, or a single one. */
 		_buffer: Uint8Array[];
 		_bufferSize: number;
-		/** Turns the bytes of an encrypted connection. */
+		/** Cipher of an encrypted connection. */
 		readonly _encryptor: {
 			decrypt(bytes: Uint8Array): Uint8Array;
 			_dh: {
@@ -294,25 +293,25 @@ declare module 'bittorrent-protocol' {
 		} | null;
 		_onRequest(index: number, offset: number, length: number): void;
 		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
-		/** Everything that is sent passes here. */
+		/** Sends bytes. All messages pass through it. */
 		_push(data: Uint8Array): unknown;
-		/** Null ends the stream. */
+		/** null ends the stream. */
 		push(data: Uint8Array | null): boolean;
 	}
 }
 
 declare module 'torrent-piece' {
-	/** The blocks of a piece that is not complete. */
+	/** The blocks of an incomplete piece. */
 	export default class Piece {
 		constructor(length: number);
 		readonly length: number;
-		/** Bytes that have not arrived. */
+		/** Number of bytes that have not arrived. */
 		readonly missing: number;
-		/** Who sent something of it. */
+		/** Senders of its blocks. */
 		sources: object[] | null;
-		/** Takes a block that is to be asked for; -1 when there is none. */
+		/** Reserves a block for a request and returns its number; -1 if none is left. */
 		reserve(): number;
-		/** Gives back a block that was reserved. */
+		/** Releases a reserved block. */
 		cancel(block: number): void;
 		chunkOffset(block: number): number;
 		chunkLength(block: number): number;
@@ -322,7 +321,7 @@ declare module 'torrent-piece' {
 		_buffer: Uint8Array[] | null;
 		_cancellations: number[] | null;
 		_flushed: boolean;
-		/** Returns whether blocks can be asked for: not once the piece is complete. */
+		/** Prepares the piece for blocks. Returns false if it is complete already. */
 		init(): boolean;
 	}
 }

@@ -133,24 +133,28 @@ test('a method before the start of the engine is rejected', async () => {
 
 // `npm run typecheck` checks these.
 describe('one line of a description', () => {
-	const extended = { ...engineMethods, threads: method<(stacks: boolean) => readonly string[]>() };
+	const extended = { ...engineMethods, exampleMethod: method<(stacks: boolean) => readonly string[]>() };
 	type Extended = MethodsOf<typeof extended>;
 
 	test('makes a method of the caller with its arguments and its result', () => {
-		expectTypeOf<Extended['threads']>().toEqualTypeOf<(stacks: boolean) => Promise<readonly string[]>>();
+		expectTypeOf<Extended['exampleMethod']>().toEqualTypeOf<
+			(stacks: boolean) => Promise<readonly string[]>
+		>();
 		const caller = callerOf(extended, async () => []);
-		expectTypeOf(caller.threads(true)).toEqualTypeOf<Promise<readonly string[]>>();
-		expect(caller.threads).toBeTypeOf('function');
+		expectTypeOf(caller.exampleMethod(true)).toEqualTypeOf<Promise<readonly string[]>>();
+		expect(caller.exampleMethod).toBeTypeOf('function');
 		// @ts-expect-error The argument has another type.
-		void caller.threads('yes');
+		void caller.exampleMethod('yes');
 	});
 
 	test('must be implemented by the adapter', () => {
 		expectTypeOf<WebTorrentEngine>().toExtend<MethodsOf<typeof engineMethods>>();
 		expectTypeOf<WebTorrentEngine>().not.toExtend<Extended>();
-		expectTypeOf<WebTorrentEngine & { threads(stacks: boolean): Promise<string[]> }>().toExtend<Extended>();
 		expectTypeOf<
-			WebTorrentEngine & { threads(stacks: boolean): Promise<number[]> }
+			WebTorrentEngine & { exampleMethod(stacks: boolean): Promise<string[]> }
+		>().toExtend<Extended>();
+		expectTypeOf<
+			WebTorrentEngine & { exampleMethod(stacks: boolean): Promise<number[]> }
 		>().not.toExtend<Extended>();
 	});
 
