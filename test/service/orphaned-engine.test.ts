@@ -58,7 +58,7 @@ test('the next service kills a stopped engine of a killed one, and takes its por
 	expect(next.service.output()).toContain(
 		`The engine of an earlier service still runs (process ${engine}) and is killed.`,
 	);
-	expect(next.service.output()).toContain(`Peers are awaited on port ${options[1]}.`);
+	expect(next.service.output()).toContain(`Listening for peers on port ${options[1]}.`);
 	// Its own engine is recorded in turn, until it ends.
 	const record = join(next.service.stateFolder, 'engine.pid');
 	expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({ pid: next.engine });

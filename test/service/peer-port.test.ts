@@ -41,7 +41,7 @@ const free = ({ server }: { server: Server }) =>
 
 /** Returns the port for peers from the log. */
 const awaited = (running: RunningService) =>
-	Number(/Peers are awaited on port (\d+)/.exec(running.output())?.[1]);
+	Number(/Listening for peers on port (\d+)/.exec(running.output())?.[1]);
 
 const hasIPv6 = await take(0, '::1').then(
 	async (taken) => {

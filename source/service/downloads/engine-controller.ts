@@ -244,7 +244,7 @@ export class EngineController {
 				for (const status of message.statuses) this.#engineEvents.takeStatus(status);
 				return;
 			case 'listening':
-				this.#options.log('info', `Peers are awaited on port ${message.port}.`);
+				this.#options.log('info', `Listening for peers on port ${message.port}.`);
 				return;
 			case 'unresponsive':
 				this.#handleSilence();

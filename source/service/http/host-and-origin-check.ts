@@ -34,7 +34,7 @@ export function checkHostAndOrigin(listensOn: string, names: readonly string[]):
 			throw new HttpError(
 				403,
 				'ForeignHostError',
-				`This service does not go by the name ${clip(nameOf(host))}: use its address, or start it with --allow-host and that name.`,
+				`Host ${clip(nameOf(host))} is not allowed. Use the IP address, or start the service with --allow-host and that name.`,
 			);
 		}
 		const origin = textOf(headers.origin)
