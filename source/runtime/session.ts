@@ -10,7 +10,7 @@ import type { News } from '../state/events/journal.ts';
 import { addSource } from './adding/add-source.ts';
 import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
-import { BatchRunner } from './bulk.ts';
+import { BatchRunner } from './batch-runner.ts';
 import { detectOptions } from './detection.ts';
 import { failureOf } from './failure.ts';
 import { FilterCounter } from './filter-counter.ts';

@@ -1,4 +1,4 @@
-import { type LocalQueries, localQueriesOf } from '../../state/adding/local-needs.ts';
+import { type LocalQueries, localQueriesOf } from '../../state/adding/local-queries.ts';
 import type { AddingMessage } from '../../state/adding/message.ts';
 import type { Store } from '../../state/core/store.ts';
 import { Bounded } from '../bounded.ts';

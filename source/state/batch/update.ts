@@ -1,7 +1,7 @@
 import { errorText } from '../connection/error-text.ts';
 import type { State } from '../core/state.ts';
 import { type Journal, record } from '../events/journal.ts';
-import { endRange } from '../list/marks.ts';
+import { endRange } from '../list/selection.ts';
 import {
 	type Batch,
 	type BatchFailure,

@@ -1,6 +1,6 @@
 import type { Asked } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
-import { detailsQueries } from '../details/needs.ts';
+import { detailsQueries } from '../details/queries.ts';
 import { streamQueries } from '../dialogs/stream-dialog.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { PaneId } from './panes.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../core/message.ts';
 import { moveRows } from '../list/list.ts';
-import { extendRange, moveWithRange, selectKeys, toggleRange, updateSelection } from '../list/marks.ts';
+import { extendRange, moveWithRange, selectKeys, toggleRange, updateSelection } from '../list/selection.ts';
 import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
 type SelectionMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;

@@ -1,5 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import { filteredOutAmong, selectedRows } from '../list/marks.ts';
+import { filteredOutAmong, selectedRows } from '../list/selection.ts';
 import { current, type DownloadsSlice, downloadKind } from './downloads.ts';
 
 interface Found {

@@ -4,7 +4,7 @@ import type { State } from '../../state/core/state.ts';
 import { activeFiles, torrentOfFiles } from '../../state/files/active-files.ts';
 import { type FileChange, withChange } from '../../state/files/choice.ts';
 import type { FilesMessage } from '../../state/files/message.ts';
-import { isQuicklyRead } from '../../state/files/needs.ts';
+import { isQuicklyRead } from '../../state/files/queries.ts';
 import type { FileTree } from '../../state/files/tree.ts';
 import type { CommandContext } from '../commands/command.ts';
 

@@ -7,7 +7,7 @@ import { type AddDialog, allSources, fieldText } from '../../../source/state/add
 import { chosenIndices } from '../../../source/state/adding/choice.ts';
 import { destinationStatusOf } from '../../../source/state/adding/destination.ts';
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
-import { localQueriesOf } from '../../../source/state/adding/local-needs.ts';
+import { localQueriesOf } from '../../../source/state/adding/local-queries.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';

@@ -9,8 +9,8 @@ import {
 	sortList,
 	takeRows,
 } from '../../../source/state/list/list.ts';
-import { selectedRows, updateSelection } from '../../../source/state/list/marks.ts';
 import { noRows, type RowKind, type Rows, type Sort } from '../../../source/state/list/rows.ts';
+import { selectedRows, updateSelection } from '../../../source/state/list/selection.ts';
 import { ordersOf, sortedBy, sortedInstead, sortOf } from '../../../source/state/list/sort.ts';
 
 interface Torrent {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterList, moveRows, takeRows } from '../../../source/state/list/list.ts';
+import { noRows, type RowKind, type Rows } from '../../../source/state/list/rows.ts';
 import {
 	endRange,
 	extendRange,
@@ -9,8 +10,7 @@ import {
 	selectKeys,
 	toggleRange,
 	updateSelection,
-} from '../../../source/state/list/marks.ts';
-import { noRows, type RowKind, type Rows } from '../../../source/state/list/rows.ts';
+} from '../../../source/state/list/selection.ts';
 
 interface Torrent {
 	readonly key: string;

@@ -1,6 +1,6 @@
 import type { ServiceQuery } from '../core/queries.ts';
 import type { State } from '../core/state.ts';
-import { filesNeed } from '../files/needs.ts';
+import { filesNeed } from '../files/queries.ts';
 
 /** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
 const PEERS_INTERVAL_MS = 2_000;
