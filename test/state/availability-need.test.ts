@@ -6,7 +6,7 @@ const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>
 	baseQueries(changed).find(({ name }) => name === 'downloads')?.availability === true;
 
-test('the availability is asked for only where it is shown, sorted by or filtered by', () => {
+test('availability is requested only while a column, a sort or a filter uses it', () => {
 	expect(asks(state)).toBe(false);
 	const { downloads, view, details } = state;
 	expect(

@@ -27,10 +27,10 @@ const show = (tab: 'peers' | 'pieces' | 'overview' | 'trackers'): Message[] => [
 ];
 const addresses = ({ details }: State) => details.peers.view.map(({ ip }) => ip);
 
-describe('what the details need', () => {
+describe('queries of the details', () => {
 	const names = (state: State) => baseQueries(state).map(({ name }) => name);
 
-	test('is nothing while they do not show', () => {
+	test('are empty while the details are hidden', () => {
 		expect(names(begun)).not.toContain('peers');
 		const hidden = following(begun, ...show('peers'), {
 			type: 'details',
@@ -39,7 +39,7 @@ describe('what the details need', () => {
 		expect(names(hidden)).not.toContain('peers');
 	});
 
-	test('is what the tab that shows is about', () => {
+	test('belong to the visible tab', () => {
 		expect(names(following(begun, ...show('peers')))).toContain('peers');
 		expect(names(following(begun, ...show('peers')))).not.toContain('pieces');
 		expect(
@@ -49,10 +49,10 @@ describe('what the details need', () => {
 	});
 });
 
-describe('another download under the cursor', () => {
+describe('moving to another download', () => {
 	const known = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)));
 
-	test('takes what was known of the last one away, and leaves how peers are sorted', () => {
+	test('discards the data of the last one, and keeps the order of peers', () => {
 		const sort = { column: 'down', descending: true };
 		const moved = following(
 			known,
@@ -64,7 +64,7 @@ describe('another download under the cursor', () => {
 		expect(addresses(filled)).toEqual(['192.0.2.2', '192.0.2.1']);
 	});
 
-	test('does not get what comes late for the last one', () => {
+	test('ignores late responses for the last one', () => {
 		const late = following(known, { type: 'other-download', rows: 1 }, peersOf(0, peer('192.0.2.1', 5)));
 		expect(addresses(late)).toEqual([]);
 	});
@@ -84,7 +84,7 @@ describe('peers', () => {
 		expect(polled.details.peers.cursor).toContain('192.0.2.9:');
 	});
 
-	test('that fail to come stay, and nothing else is said to have failed', () => {
+	test('that fail to load stay, and no other query fails', () => {
 		const failure = { kind: 'timeout', message: 'late', hint: '' };
 		const state = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)), {
 			type: 'query-failed',
@@ -99,7 +99,7 @@ describe('peers', () => {
 	});
 });
 
-test('a service without health checks has none of the next download either, until it is there anew', () => {
+test('a service without health checks has none for the next download either, until it restarts', () => {
 	const absent = { kind: 'absent', message: 'The service does not offer it.', hint: '' };
 	const refused = { kind: 'refused', message: 'No.', hint: '' };
 	const failed = (failure: typeof absent): Message => ({
@@ -118,7 +118,7 @@ test('a service without health checks has none of the next download either, unti
 	expect(following(begun, failed(refused), down).details.failures.health).toBeUndefined();
 });
 
-describe('a health check that the service announced', () => {
+describe('a health check with a separate result', () => {
 	const checking: Message[] = [
 		{ type: 'details', what: { type: 'check-health', at: 1_000 } },
 		{
@@ -157,12 +157,12 @@ describe('a health check that the service announced', () => {
 		expect(sayings(late)).toEqual(['enter checks again.']);
 	});
 
-	test('has no timeout once its result came', () => {
+	test('has no timeout after its result', () => {
 		expect(following(begun, ...checking, told, tick(deadline)).details.health.isOverdue).toBe(false);
 	});
 });
 
-test('pieces are counted, whatever hangs on behind them', () => {
+test('pieces are counted without the padding bits', () => {
 	const pieces = Buffer.from([0xff, 0xff, 0xff]).toString('base64');
 	for (const [total, here] of [
 		[24, 24],
@@ -179,7 +179,7 @@ test('pieces are counted, whatever hangs on behind them', () => {
 	}
 });
 
-test('the overview scrolls no further than its lines go', () => {
+test('the overview scrolls to its last line at most', () => {
 	const state = following(begun, ...show('overview'));
 	const scroll = (rows: number) => following(state, { type: 'move', rows, page: 10, lines: 25 }).details;
 	expect(scroll(5).overviewScroll).toBe(5);

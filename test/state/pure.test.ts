@@ -41,7 +41,7 @@ function run(kinds: readonly (readonly [kind: string, seed: number])[]): Step[] 
 const kindsOf = (maxLength: number) =>
 	fc.array(fc.tuple(fc.constantFrom(...messageKinds), fc.nat()), { maxLength, size: 'max' });
 
-test('update changes neither state nor message, and returns the same for the same', () => {
+test('update mutates neither state nor message, and returns the same for the same input', () => {
 	fc.assert(
 		fc.property(kindsOf(100), (kinds) => {
 			for (const { kind, before, message, after } of run(kinds).toReversed()) {
@@ -53,7 +53,7 @@ test('update changes neither state nor message, and returns the same for the sam
 	);
 });
 
-test('update does not depend on memos: a copy of state and message gives the same', () => {
+test('update does not depend on memos: a copy of state and message gives the same result', () => {
 	fc.assert(
 		fc.property(kindsOf(60), (kinds) => {
 			for (const { kind, before, message, after } of run(kinds)) {
@@ -67,7 +67,7 @@ test('update does not depend on memos: a copy of state and message gives the sam
 	);
 });
 
-test('every kind of message of this test changes some state', () => {
+test('every kind of message in this test changes some state', () => {
 	const changing = new Set<string>();
 	for (let seed = 1; seed <= 60; seed++) {
 		const random = seeded(seed);

@@ -57,7 +57,7 @@ const magnet = (digit: string, name: string) => `magnet:?xt=urn:btih:${digit.rep
 const [ctrlF, ctrlG, ctrlO, ctrlT, ctrlU, ctrlX] = ['\x06', '\x07', '\x0f', '\x14', '\x15', '\x18'];
 const [down, shiftTab] = ['\x1b[B', '\x1b[Z'];
 
-test('I paste a letter with links in it, see each on a line of its own and which is wrong, and add the rest', async () => {
+test('a user pastes a letter with links, sees each on its own line with the invalid ones marked, and adds the rest', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(
@@ -77,7 +77,7 @@ test('I paste a letter with links in it, see each on a line of its own and which
 	expect(infohashes.toSorted()).toEqual(['a'.repeat(40), 'b'.repeat(40), films.infohash].toSorted());
 });
 
-test('I take a link out before I add the others, and paste another one to them', async () => {
+test('a user removes a link before adding the others, and pastes another one', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(paste(`${magnet('a', 'One')}\n${magnet('b', 'Two')}\n${magnet('c', 'Three')}`));
@@ -94,7 +94,7 @@ test('I take a link out before I add the others, and paste another one to them',
 	expect((await listed()).map(({ name }) => name).toSorted()).toEqual(['Four', 'One', 'Three']);
 });
 
-test('I paste something else and am told that there is nothing to download in it', async () => {
+test('a user pastes other text and reads that it contains nothing to download', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(paste('quod erat demonstrandum'));
@@ -107,7 +107,7 @@ test('I paste something else and am told that there is nothing to download in it
 	expect(await listed()).toEqual([]);
 });
 
-test('I paste the address of a .torrent file, and the service fetches it', async () => {
+test('a user pastes the address of a .torrent file, and the service fetches it', async () => {
 	const shop = await serve((_, response) =>
 		response.writeHead(200, { 'content-type': 'application/x-bittorrent' }).end(songs.bytes),
 	);
@@ -122,7 +122,7 @@ test('I paste the address of a .torrent file, and the service fetches it', async
 	expect(shop.asked.map(({ path }) => path)).toContain('/songs.torrent');
 });
 
-test('I look for a .torrent file: folders first, hidden ones by a key, and take two of them', async () => {
+test('a user browses for .torrent files, folders first, shows hidden ones by a key, and takes two', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${ctrlO}`);
@@ -165,7 +165,7 @@ test('I look for a .torrent file: folders first, hidden ones by a key, and take 
 	);
 });
 
-test('I am told when a folder cannot be read and when a file is no torrent, before anything is sent', async () => {
+test('a user reads that a folder is unreadable and a file is no torrent, before anything is sent', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${ctrlO}`);
@@ -186,7 +186,7 @@ test('I am told when a folder cannot be read and when a file is no torrent, befo
 	expect(await listed()).toEqual([]);
 });
 
-test('I choose the files before the download starts, and only they are wanted', async () => {
+test('a user selects files before the download starts, and only those are downloaded', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${films.path}`);
@@ -220,7 +220,7 @@ test('I choose the files before the download starts, and only they are wanted', 
 	expect(files.filter(({ included }) => !included).map(({ name }) => name)).toEqual(['one/b.srt']);
 });
 
-test('I leave out all samples of a season by a pattern before I add it, told how many they are before', async () => {
+test('a user deselects all samples of a season by a pattern, after reading how many match, and adds it', async () => {
 	const episodes = Array.from({ length: 12 }, (_, index) => `S01E${String(index + 1).padStart(2, '0')}`);
 	const season = await makeTorrent(
 		folder.path,
@@ -264,7 +264,7 @@ test('I leave out all samples of a season by a pattern before I add it, told how
 	expect(files.filter(({ included, name }) => included && name.includes('sample'))).toEqual([]);
 });
 
-test('I do not add a torrent of which I want no file', async () => {
+test('a user cannot add a torrent without a selected file', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${songs.path}`);
@@ -278,7 +278,7 @@ test('I do not add a torrent of which I want no file', async () => {
 	expect(await listed()).toEqual([]);
 });
 
-test('I choose a destination that others use, or complete one, and the download goes there', async () => {
+test('a user chooses a destination of other downloads, or completes one, and the download goes there', async () => {
 	const [used, other] = [join(folder.path, 'used'), join(folder.path, 'unused')];
 	await mkdir(other);
 	await service.client().addDownload({ body: { uri: films.path, destination: used } });
@@ -308,7 +308,7 @@ test('I choose a destination that others use, or complete one, and the download 
 	await session.shows('The destination is an absolute path on the machine of the service.');
 });
 
-test('I complete paths with tab as in a shell, and see that a destination is new before anything is sent', async () => {
+test('a user completes paths with tab as in a shell, and sees that a destination is new before anything is sent', async () => {
 	await mkdir(join(folder.path, 'pileA'));
 	await mkdir(join(folder.path, 'pileB'));
 	const session = await openCockpitOn(service, { columns: 120, rows: 40 });
@@ -332,7 +332,7 @@ test('I complete paths with tab as in a shell, and see that a destination is new
 	expect((await listed()).map(({ destination }) => destination)).toEqual([join(folder.path, 'pileA')]);
 });
 
-test('I paste a line of words, links and paths, and none of them is lost', async () => {
+test('a user pastes a line of words, links and paths, and none of them is lost', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(paste(`see ${magnet('a', 'One')} and ${songs.path} or /srv/film.mkv`));
@@ -343,7 +343,7 @@ test('I paste a line of words, links and paths, and none of them is lost', async
 	await session.shows('ctrl-x drop  ↓ next');
 });
 
-test('I add a download that does not begin: it is stopped right away', async () => {
+test('a user adds a download that does not start: it is stopped right away', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${songs.path}`);
@@ -358,7 +358,7 @@ test('I add a download that does not begin: it is stopped right away', async () 
 	expect((await listed())[0]?.status).toMatch(/STOPPED$/);
 });
 
-test('I add a download anonymously, and safe seeding goes along because hops ask for it', async () => {
+test('a user adds a download with hops, and safe seeding is switched on because hops require it', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type(`a${songs.path}`);
@@ -376,7 +376,7 @@ test('I add a download anonymously, and safe seeding goes along because hops ask
 	expect(download).toMatchObject({ infohash: songs.infohash, hops: 1, safe_seeding: true });
 });
 
-test('I ask for more hops than there are proxies: it is refused, and what I typed is still there to be mended', async () => {
+test('a user requests more hops than there are proxies, is refused, and can correct the typed text', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('There are no downloads yet.');
 	session.type('a');
@@ -402,7 +402,7 @@ test('I ask for more hops than there are proxies: it is refused, and what I type
 	await leaves(session, 'Add a download');
 });
 
-test('I want safe seeding without hops, from a service that takes no files: it is sent the file URI', async () => {
+test('a user requests safe seeding without hops from a service without uploads, and the file URI is sent', async () => {
 	const orders: unknown[] = [];
 	const { url } = await serve(({ method, path, headers, body }, response) => {
 		const json = (status: number, answer: object) =>
@@ -434,7 +434,7 @@ test('I want safe seeding without hops, from a service that takes no files: it i
 	expect(orders).toEqual([{ uri, anon_hops: 0, safe_seeding: true }]);
 });
 
-test('I add what is there already, am told so, and go to it', async () => {
+test('a user adds an existing download, reads that it exists, and goes to it', async () => {
 	for (const { path } of [films, songs]) await service.client().addDownload({ body: { uri: path } });
 	const session = await openCockpitOn(service);
 	await session.shows('2 downloads');
@@ -457,7 +457,7 @@ test('I add what is there already, am told so, and go to it', async () => {
 	expect(await listed()).toHaveLength(2);
 });
 
-test('I look through a folder of 50,000 torrents, narrow it as I type, and take one', async () => {
+test('a user browses a folder of 50,000 torrents, narrows it by typing, and takes one', async () => {
 	const many = join(folder.path, 'many');
 	await mkdir(many);
 	for (let from = 0; from < 50_000; from += 1_000) {

@@ -39,7 +39,7 @@ async function facts<Fact>(read: (download: Listed) => Fact): Promise<Record<str
 }
 type Listed = Awaited<ReturnType<ReturnType<RunningService['client']>['listDownloads']>>['downloads'][number];
 
-test('I see how many hops a download has, change them, and see that it waits for its proxy', async () => {
+test('a user sees the hops of a download, changes them, and sees that it waits for its proxy', async () => {
 	const session = await openCockpitOn(service, { columns: 150, rows: 30 });
 	await session.shows(/diary .* 0 +0 *$/m);
 	session.type('H');
@@ -58,7 +58,7 @@ test('I see how many hops a download has, change them, and see that it waits for
 	await session.shows(/diary .* SEEDING .* 0 +\d+ *$/m);
 });
 
-test('I ask for more hops than the service has proxies for, and read to the last word what to do', async () => {
+test('a user requests more hops than the service has proxies for, and reads the whole message with the next step', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows(/diary +SEEDING/);
 	session.type('H2\r');
@@ -77,7 +77,7 @@ test('I ask for more hops than the service has proxies for, and read to the last
 	expect((await facts(({ hops }) => hops)).diary).toBe(0);
 });
 
-test('I change the hops of all that I marked; those that have them already are left alone', async () => {
+test('a user changes the hops of all selected downloads; those that have them already are skipped', async () => {
 	const session = await openCockpitOn(service, { columns: 150, rows: 30 });
 	await session.shows(/photos .* 0 +\d+ *$/m);
 	session.type('jH1\r');
@@ -92,7 +92,7 @@ test('I change the hops of all that I marked; those that have them already are l
 	await until(async () => Object.values(await facts(({ hops }) => hops)).every((hops) => hops === 0));
 });
 
-test('a service takes half a minute to change hops, and the row and the details say what I wait for', async () => {
+test('a service takes half a minute to change hops, and the row and the details show the pending change', async () => {
 	const slow = await servePatiently(['alpha', 'beta']);
 	slow.patient = true;
 	const session = await openCockpitOn(slow, { columns: 100, rows: 50 });
@@ -116,7 +116,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	expect(slow.orders).toEqual([['alpha', { anon_hops: 3 }]]);
 });
 
-test('what I mistype as hops is refused before it is sent, and escape leaves everything', async () => {
+test('a user mistypes hops, is refused before anything is sent, and escape cancels', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows(/diary +SEEDING/);
 	session.type('Hmany\r');
@@ -128,7 +128,7 @@ test('what I mistype as hops is refused before it is sent, and escape leaves eve
 	expect(await facts(({ hops }) => hops)).toEqual({ diary: 0, letters: 0, photos: 0 });
 });
 
-test('I limit how fast a download receives and sends, and take one limit off again', async () => {
+test('a user limits the rates of a download, and removes one limit again', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows(/diary +SEEDING/);
 	session.type('L500K');
@@ -145,7 +145,7 @@ test('I limit how fast a download receives and sends, and take one limit off aga
 	});
 });
 
-test('I limit all that I marked, and am told what is no limit', async () => {
+test('a user limits all selected downloads, and reads that a value is invalid', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows(/photos +SEEDING/);
 	session.type('j  L');

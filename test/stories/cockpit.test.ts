@@ -53,7 +53,7 @@ function openCockpit(size: { columns: number; rows: number } = { columns: 80, ro
 const statusOf = async (infohash: string) =>
 	(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash)?.status;
 
-test('I open the cockpit, see that there is nothing yet and how to begin, and quit', async () => {
+test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
 	const session = openCockpit();
 	await session.shows('● connected');
 	await session.shows('There are no downloads yet.');
@@ -66,7 +66,7 @@ test('I open the cockpit, see that there is nothing yet and how to begin, and qu
 	await session.shows(/[^-]\becho\b/);
 });
 
-test('I add a torrent by its path, stop it, resume it, recheck it, and remove it but keep its data', async () => {
+test('a user adds a torrent by its path, stops, resumes and rechecks it, and removes it but keeps its data', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'story', { 'a.bin': 50_000 });
 	const session = openCockpit();
 	await session.shows('no downloads yet');
@@ -93,7 +93,7 @@ test('I add a torrent by its path, stop it, resume it, recheck it, and remove it
 	expect((await stat(join(service.downloadFolder, 'story/a.bin'))).size).toBe(50_000);
 });
 
-test('I remove a download with its data, and leave another alone with escape', async () => {
+test('a user removes a download with its data, and cancels another removal with escape', async () => {
 	const one = await makeTorrent(service.downloadFolder, 'first', { 'a.bin': 20_000 });
 	const two = await makeTorrent(service.downloadFolder, 'second', { 'b.bin': 20_000 });
 	for (const { path } of [one, two]) await service.client().addDownload({ body: { uri: path } });
@@ -134,7 +134,7 @@ test('a user types d, D and y at once, and nothing is removed', async () => {
 	expect((await stat(join(service.downloadFolder, 'kept/a.bin'))).size).toBe(20_000);
 });
 
-test('what I mistype is one readable line, and the service goes on', async () => {
+test('a user mistypes a source, reads one line of error, and the service continues', async () => {
 	const session = openCockpit();
 	await session.shows('no downloads yet');
 	for (const [typed, line] of [
@@ -153,7 +153,7 @@ test('what I mistype is one readable line, and the service goes on', async () =>
 	await session.shows('● connected');
 });
 
-test('I paste a magnet link anywhere and only have to confirm it', async () => {
+test('a user pastes a magnet link anywhere and only has to confirm it', async () => {
 	const session = openCockpit();
 	await session.shows('no downloads yet');
 	session.type(
@@ -164,7 +164,7 @@ test('I paste a magnet link anywhere and only have to confirm it', async () => {
 	await session.shows(/pasted +METADATA/);
 });
 
-test('I look up the keys, and read what happened in the events pane', async () => {
+test('a user looks up the keys, and reads the events pane', async () => {
 	const session = openCockpit({ columns: 120, rows: 40 });
 	await session.shows('no downloads yet');
 	session.type('?');
@@ -182,7 +182,7 @@ test('I look up the keys, and read what happened in the events pane', async () =
 	await session.shows(/^sought +METADATA/m);
 });
 
-test('the service dies: my rows stay, marked with their age; it comes back: so do they', async () => {
+test('the service dies and returns: the rows stay, marked with their age, and are updated', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	const session = openCockpit({ columns: 120, rows: 30 });
@@ -213,7 +213,7 @@ test.each([
 	expect(session.mode(25)).toBe(true);
 });
 
-test('I suspend the cockpit with ctrl-z, use my shell, and come back with fg', async () => {
+test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg', async () => {
 	const session = new Session('', { columns: 90, rows: 24, env: { HOME: folder.path } });
 	sessions.push(session);
 	await session.shows('shell>');
@@ -231,7 +231,7 @@ test('I suspend the cockpit with ctrl-z, use my shell, and come back with fg', a
 	await session.shows('43');
 });
 
-test('I open three cockpits at once where no service runs, and all are on the one that is started', async () => {
+test('a user opens three cockpits at once without a service, and all use the one that is started', async () => {
 	const state = join(folder.path, 'nobody-yet');
 	const home = join(folder.path, 'new-home');
 	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
@@ -253,7 +253,7 @@ test('I open three cockpits at once where no service runs, and all are on the on
 	}
 });
 
-test('I run it in a pipe and get one plain table; without a service one line says so', async () => {
+test('a user pipes the cockpit and gets one plain table, or one line without a service', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'piped', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	await until(async () => (await statusOf(torrent.infohash)) === 'SEEDING');

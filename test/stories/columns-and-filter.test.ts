@@ -80,7 +80,7 @@ function chosen({ emulator }: Session): string | undefined {
 
 const titles = (session: Session) => session.emulator.rows()[2]?.trim().split(/ +/) ?? [];
 
-test('I ask for what seeds well and is large, and my cursor stays on its torrent', async () => {
+test('a user filters for well-seeded large downloads, and the cursor stays on its torrent', async () => {
 	const { session } = await open();
 	session.type('jjj');
 	await until(() => chosen(session) === 'ubuntu-24.iso');
@@ -96,7 +96,7 @@ test('I ask for what seeds well and is large, and my cursor stays on its torrent
 	expect(chosen(session)).toBe('ubuntu-24.iso');
 });
 
-test('I filter by age, tracker, error and their opposites', async () => {
+test('a user filters by age, tracker, error and their negations', async () => {
 	const { session } = await open();
 	const filter = async (text: string, wanted: readonly string[]) => {
 		session.type(`/\x15${text}`);
@@ -114,7 +114,7 @@ test('I filter by age, tracker, error and their opposites', async () => {
 	await filter('cafe path:music', ['Café müsli']);
 });
 
-test('completion shows me the statuses with their counts, and tab writes the filter for me', async () => {
+test('a user sees completions of statuses with their counts, and tab inserts the filter', async () => {
 	const { session } = await open({ columns: 60, rows: 20 });
 	session.type('/');
 	await session.shows(/^ status:seeding +4 {2}complete and offered/m);
@@ -135,7 +135,7 @@ test('completion shows me the statuses with their counts, and tab writes the fil
 	await session.shows(/^\/status:\S+ size>4GiB/m);
 });
 
-test('what of my filter is not understood is told while I type and when I keep it, and the rest holds', async () => {
+test('a user reads about invalid conditions while typing and after applying, and the others apply', async () => {
 	const { session } = await open();
 	session.type('/iso sise>4');
 	await session.shows("! There is nothing called 'sise' to ask for.");
@@ -149,7 +149,7 @@ test('what of my filter is not understood is told while I type and when I keep i
 	await session.shows('No download passes the filter.');
 });
 
-test('I filter by a status from the list of them with its count, mark all, and stop them', async () => {
+test('a user filters by a status from the list with its count, selects all, and stops them', async () => {
 	const { session, service } = await open();
 	session.type('F');
 	await session.shows(/│ {4}seeding +4 {2}│/);
@@ -165,7 +165,7 @@ test('I filter by a status from the list of them with its count, mark all, and s
 	await session.shows('No download passes the filter.');
 });
 
-test('I save a filter under a name, find it at the next start, use it, and delete it', async () => {
+test('a user saves a filter under a name, finds it at the next start, uses it, and deletes it', async () => {
 	const { session, again, home } = await open();
 	session.type('/ratio>2 -error');
 	await session.shows('2 of 6');
@@ -191,7 +191,7 @@ test('I save a filter under a name, find it at the next start, use it, and delet
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8')).filters).toEqual([]);
 });
 
-test('I choose columns, order and widths, and they are there again at the next start', async () => {
+test('a user chooses columns, order and widths, and finds them at the next start', async () => {
 	const { session, again, home } = await open();
 	session.type('C');
 	await session.shows('Columns in windows below 100 columns: standard');
@@ -216,7 +216,7 @@ test('I choose columns, order and widths, and they are there again at the next s
 	expect(titles(wide).slice(0, 3)).toEqual(['NAME', 'STATUS', 'PROGRESS']);
 });
 
-test('I try presets for my window, and escape leaves the columns as they were', async () => {
+test('a user tries presets for the window, and escape keeps the previous columns', async () => {
 	const { session } = await open({ columns: 200, rows: 40 });
 	const before = titles(session);
 	session.type('C');
@@ -231,7 +231,7 @@ test('I try presets for my window, and escape leaves the columns as they were', 
 	await until(() => titles(session).join() === 'NAME,PROGRESS,DOWN/S,UP/S');
 });
 
-test('columns of my own come back behind the last preset, and the dialog names its keys', async () => {
+test('a user finds the custom columns after the last preset, and the dialog shows its keys', async () => {
 	const { session } = await open({ columns: 60, rows: 20 });
 	session.type('C');
 	await session.shows('space shows  K J move  + - width, = usual  p preset');
@@ -248,7 +248,7 @@ test('columns of my own come back behind the last preset, and the dialog names i
 	await session.shows(/STATUS +=13 /);
 });
 
-test('I sort by any column with its key, both ways, and the next start has the same order', async () => {
+test('a user sorts by any column with its key, both ways, and finds the order at the next start', async () => {
 	const { session, again } = await open();
 	session.type('S');
 	await session.shows('Sort by');
@@ -270,7 +270,7 @@ test('I sort by any column with its key, both ways, and the next start has the s
 	await until(() => listed(next)[0] === '日本語の名前');
 });
 
-test('I see how many downloads each tracker has, and choose one as I choose a status', async () => {
+test('a user sees how many downloads each tracker has, and chooses one like a status', async () => {
 	const { session, service } = await open();
 	session.type('F');
 	await session.shows(/│ {4}debian\.example tracker +1 +│/);
@@ -290,7 +290,7 @@ test('I see how many downloads each tracker has, and choose one as I choose a st
 	await session.shows('The service tells no trackers of them.');
 });
 
-test('I ask for what came in a month, on a day or since, and completion teaches me how', async () => {
+test('a user filters by a month, a day or since a day, and completion shows the syntax', async () => {
 	const { session } = await open();
 	const month = new Date((now - 90 * day) * 1000).toISOString().slice(0, 7);
 	session.type('/added');
@@ -307,7 +307,7 @@ test('I ask for what came in a month, on a day or since, and completion teaches 
 	await session.shows('No download passes the filter.');
 });
 
-test('I know other programs: ! is not, | is or, and * is anything', async () => {
+test('a user negates with !, alternates with | and matches any text with *, as in other programs', async () => {
 	const { session } = await open();
 	session.type('/!iso');
 	await lists(session, ['日本語の名前', 'broken-disk', 'Café müsli']);
@@ -317,7 +317,7 @@ test('I know other programs: ! is not, | is or, and * is anything', async () => 
 	await lists(session, ['日本語の名前', 'Café müsli']);
 });
 
-test('sorted by size and then by status, each status is in the order of sizes, now and at the next start', async () => {
+test('a user sorts by size and then by status, and each status is sorted by size, now and at the next start', async () => {
 	const { session, again, service } = await open();
 	const bySize = ['ubuntu-24.iso', '日本語の名前', 'fedora-42.iso', 'debian-13.iso'];
 	session.type('Sz');
@@ -341,7 +341,7 @@ test('sorted by size and then by status, each status is in the order of sizes, n
 	await lists(next, ['broken-disk', 'Café müsli', ...grown]);
 });
 
-test('what I save in one cockpit the other one shows without a new start, and what I delete is gone', async () => {
+test('a user saves and deletes filters in one cockpit, and the other one shows it without a restart', async () => {
 	const { session: one, again, home } = await open();
 	const other = await again();
 	const kept = () => readFile(viewPath(home), 'utf8').catch(() => '');
@@ -360,7 +360,7 @@ test('what I save in one cockpit the other one shows without a new start, and wh
 	});
 });
 
-test('my home cannot be written: I am told once, and everything works on', async () => {
+test('a user with an unwritable home reads it once, and everything else works', async () => {
 	const { again } = await open({ columns: 120, rows: 30 });
 	const session = await again({ columns: 120, rows: 30 }, '', { XDG_CONFIG_HOME: '/proc/seedtop' });
 	session.type('Sz');
@@ -381,7 +381,7 @@ test('my home cannot be written: I am told once, and everything works on', async
 	);
 });
 
-test('numbers that make no sense are shown as unknown, and my list stays in order', async () => {
+test('a user sees invalid numbers as unknown, and the list stays sorted', async () => {
 	const { session, service } = await open({ columns: 200, rows: 30 });
 	const [first] = service.downloads;
 	const odd = {
@@ -405,7 +405,7 @@ test('numbers that make no sense are shown as unknown, and my list stays in orde
 	expect(session.emulator.text()).not.toMatch(/NaN|Infinity|e\+\d/);
 });
 
-test('two cockpits keep what each of them chose', async () => {
+test('two cockpits keep the choices of both', async () => {
 	const { session: one, again, home } = await open();
 	const other = await again();
 	one.type('Ss');
@@ -431,7 +431,7 @@ test('two cockpits keep what each of them chose', async () => {
 	expect(await readdir(join(home.path, '.config/seedtop'))).toEqual(['view.json']);
 });
 
-test('my file of views is broken: I am told, it is kept aside, and the cockpit works', async () => {
+test('a user with an invalid view file reads that it is kept aside, and the cockpit works', async () => {
 	const { session, home } = await open({ columns: 80, rows: 24 }, '{ "columns": [oops');
 	await session.shows(/^! What you chose before is not used: /m);
 	session.type('Sn');
@@ -444,7 +444,7 @@ test('my file of views is broken: I am told, it is kept aside, and the cockpit w
 	});
 });
 
-test('I filter what a real service does, and act on what the filter shows', async () => {
+test('a user filters the list of a real service, and acts on the matches', async () => {
 	const folder = await temporaryFolder();
 	const service = await startService(folder.path);
 	onTestFinished(async () => {
@@ -474,7 +474,7 @@ test('I filter what a real service does, and act on what the filter shows', asyn
 	});
 });
 
-test('I listen to the cockpit, and it tells me what my filter finds and how it may go on', async () => {
+test('a user of the screen reader hears the matches of a filter and its completions', async () => {
 	const { again } = await open();
 	const session = await again({ columns: 120, rows: 60 }, '--linear');
 	await session.shows('6 downloads');

@@ -44,7 +44,7 @@ function processes(): string[] {
 const progressOf = (name: string) =>
 	new RegExp(`${name} .* (\\d+\\.\\d)%`).exec(session.emulator.text())?.[1];
 
-test('the demo shows real transfers, and leaves nothing behind', async () => {
+test('the demo shows real transfers, and leaves no files or processes', async () => {
 	await session.shows(/slow-archive\.tar +DOWNLOADING/);
 	const first = progressOf('slow-archive\\.tar');
 	await until(() => {
@@ -80,7 +80,7 @@ test('the demo shows real transfers, and leaves nothing behind', async () => {
 	await until(() => processes().length === 0, { say: () => processes().join('\n') });
 });
 
-test('a demo that is killed leaves nothing behind either', async () => {
+test('a killed demo leaves no files or processes either', async () => {
 	await session.shows(/slow-archive\.tar +DOWNLOADING/);
 	expect(await readdir(folder.path)).toHaveLength(1);
 	process.kill(session.childPid(), 'SIGKILL');

@@ -108,7 +108,7 @@ async function open({
 const peerRates = ({ emulator }: Session) =>
 	emulator.rows().flatMap((row) => /^127\.0\.0\.1:\d+ .* 100% +(\d+(?:\.\d)?) KiB /.exec(row)?.[1] ?? []);
 
-test('I go into a download and see everything of it, with its speed of the last minutes as a graph', async () => {
+test('a user opens a download and sees all of its details, with a graph of the last minutes', async () => {
 	const { session } = await open({ columns: 130, rows: 44 });
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('\r');
@@ -122,7 +122,7 @@ test('I go into a download and see everything of it, with its speed of the last 
 	await session.shows(/─ i \[Overview\]/);
 });
 
-test('I look at the peers, read what their flags mean, and sort them by how fast they are', async () => {
+test('a user opens the peers, reads the meaning of their flags, and sorts them by rate', async () => {
 	const { session } = await open();
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('p');
@@ -138,7 +138,7 @@ test('I look at the peers, read what their flags mean, and sort them by how fast
 	await session.shows('2 of 2');
 });
 
-test('I read to the last word why a tracker does not work', async () => {
+test('a user reads the whole error of a tracker', async () => {
 	const { session } = await open({ columns: 60, rows: 20 });
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('tz');
@@ -150,7 +150,7 @@ test('I read to the last word why a tracker does not work', async () => {
 	expect(session.emulator.text()).toContain('● connected');
 });
 
-test('I watch the pieces come in a map that fits my window', async () => {
+test('a user watches the pieces in a map that fits the window', async () => {
 	const { session } = await open({ columns: 80, rows: 24 });
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('mz');
@@ -165,7 +165,7 @@ test('I watch the pieces come in a map that fits my window', async () => {
 	await session.shows(/^\d+ of 611 pieces here/m);
 });
 
-test('I go from download to download without leaving the full window', async () => {
+test('a user moves from download to download with maximized details', async () => {
 	const { session } = await open({ columns: 80, rows: 24 });
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('iz');
@@ -179,7 +179,7 @@ test('I go from download to download without leaving the full window', async () 
 	await session.shows('No peers are connected.');
 });
 
-test('I ask for the health of a swarm: what the service cannot do it says in the tab, and all else goes on', async () => {
+test('a user requests the health of a swarm, and reads in the tab that the service cannot check it', async () => {
 	const { session } = await open();
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('e');
@@ -211,7 +211,7 @@ test.each([
 	await session.shows('● connected');
 });
 
-test('I copy the address of the largest file; my key is not in it, and it works for who sends the key', async () => {
+test('a user copies the address of the largest file without the key, and it works with the key', async () => {
 	const { session } = await open({ before: 'env -u TMUX -u STY' });
 	await session.shows(/nested +SEEDING/);
 	session.type('jw');
@@ -228,7 +228,7 @@ test('I copy the address of the largest file; my key is not in it, and it works 
 	expect(Buffer.from(await answer.arrayBuffer())).toEqual(noise('a/big one.bin', 90_000).subarray(10, 20));
 });
 
-test('I hand a file to my player: it gets an address that needs no key, and what fails I am told', async () => {
+test('a user opens a file in a player by an address without a key, and reads about a failure', async () => {
 	const player = join(folder.path, 'player.mjs');
 	const played = join(folder.path, 'played');
 	await writeFile(
@@ -252,7 +252,7 @@ test('I hand a file to my player: it gets an address that needs no key, and what
 	expect((await readFile(played)).equals(noise('a/big one.bin', 90_000).subarray(100))).toBe(true);
 });
 
-test('I am told when the player that I named is not there', async () => {
+test('a user reads that the configured player is missing', async () => {
 	const { session } = await open({ settings: { player: 'no-such-player --fs' } });
 	await session.shows(/nested +SEEDING/);
 	session.type('jw');
@@ -261,7 +261,7 @@ test('I am told when the player that I named is not there', async () => {
 	await session.shows('There is no program');
 });
 
-test('I save the .torrent file; a file that is there already is not overwritten without a word', async () => {
+test('a user saves the .torrent file, and is asked before an existing file is replaced', async () => {
 	const { session } = await open();
 	const target = join(folder.path, 'saved here.torrent');
 	await session.shows(/旅行 film +DOWNLOADING/);
@@ -282,7 +282,7 @@ test('I save the .torrent file; a file that is there already is not overwritten 
 	await until(async () => (await readFile(target)).equals(coming.bytes));
 });
 
-test('without colour and in ASCII I still see which tab has the keys, the map and the graph', async () => {
+test('a user without colour and with ASCII still sees the focused tab, the map and the graph', async () => {
 	const { session } = await open({ options: '--ascii --theme none', columns: 130, rows: 40 });
 	await session.shows(/film +DOWNLOADING/);
 	session.type('\r');

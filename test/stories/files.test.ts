@@ -84,7 +84,7 @@ async function wantedOf(infohash: string, client: Client = service.client()): Pr
 const wants = (infohash: string, expected: readonly string[], client?: Client) =>
 	until(async () => (await wantedOf(infohash, client)).sort().join() === [...expected].sort().join());
 
-test('I look into a torrent: folders expand, collapse, and all expand at once, whatever their names are written in', async () => {
+test('a user expands and collapses folders, one and all, with names in any script', async () => {
 	await addHoliday();
 	const session = openCockpit({ columns: 100, rows: 34 });
 	await session.shows(/旅行 +SEEDING/);
@@ -103,7 +103,7 @@ test('I look into a torrent: folders expand, collapse, and all expand at once, w
 	await session.shows(/1 of 5/);
 });
 
-test('I do not want a season, then one subtitle of it after all; folders show that some of them are wanted', async () => {
+test('a user deselects a season and selects one subtitle of it, and folders show a partial selection', async () => {
 	const infohash = await addHoliday();
 	const session = openCockpit({ columns: 110 });
 	await session.shows(/旅行 +SEEDING/);
@@ -127,7 +127,7 @@ test('I do not want a season, then one subtitle of it after all; folders show th
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt', 'Season 1/subs/ep 2.srt']);
 });
 
-test('I threw my choice of some files away with one key, take that back, and back again', async () => {
+test('a user loses a selection to one key, then presses undo and redo', async () => {
 	const infohash = await addHoliday();
 	const session = openCockpit({ columns: 110 });
 	await session.shows(/旅行 +SEEDING/);
@@ -158,7 +158,7 @@ test('I threw my choice of some files away with one key, take that back, and bac
 	await wants(infohash, Object.keys(holiday));
 });
 
-test('I choose files by a pattern, and am told how many it finds before I say yes', async () => {
+test('a user selects files by a pattern, and reads how many match before confirming', async () => {
 	const infohash = await addHoliday();
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
@@ -182,7 +182,7 @@ test('I choose files by a pattern, and am told how many it finds before I say ye
 	await session.shows('One file has to stay wanted: to want none, stop the download.');
 });
 
-test('I filter the files as I type; where they are shows with them, and escape brings the rest back', async () => {
+test('a user filters files by typing, sees them with their folders, and escape clears the filter', async () => {
 	const infohash = await addHoliday();
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
@@ -211,7 +211,7 @@ test('I filter the files as I type; where they are shows with them, and escape b
 	await session.shows('Season 1');
 });
 
-test('I see how far each file and folder is, and that what arrives counts while I look', async () => {
+test('a user sees the progress of each file and folder, updated while it downloads', async () => {
 	// Two pieces each.
 	const files = { 'a/one.bin': 32_768, 'a/two.bin': 32_768 };
 	const torrent = await makeTorrent(service.downloadFolder, 'halves', files);
@@ -232,7 +232,7 @@ test('I see how far each file and folder is, and that what arrives counts while 
 	await session.shows(/^\[x\] ▾ a\/ .* 100% done/m);
 });
 
-test('somebody else chooses files of my torrent, and I see it', async () => {
+test('a user sees that another client selects files', async () => {
 	const infohash = await addHoliday();
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
@@ -245,7 +245,7 @@ test('somebody else chooses files of my torrent, and I see it', async () => {
 	await session.shows('7 of 8 files wanted');
 });
 
-test('I look at the files of a magnet link that nobody answers, and am told why there are none', async () => {
+test('a user opens the files of a magnet link without peers, and reads why there are none', async () => {
 	const uri = 'magnet:?xt=urn:btih:cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd&dn=silent';
 	await service.client().addDownload({ body: { uri } });
 	const session = openCockpit();
@@ -256,7 +256,7 @@ test('I look at the files of a magnet link that nobody answers, and am told why 
 	await session.shows(/^i The files of this download are not known yet\.$/m);
 });
 
-test('I go through a torrent of 100,000 files: all folders at once, to its end, to what I look for, and want less', async () => {
+test('a user goes through 100,000 files: expands all folders, moves to the end, filters, and deselects', async () => {
 	const torrent = await describeManyFiles(folder.path, 'huge', { files: 100_000, perFolder: 1_000 });
 	const client = service.client();
 	await client.addDownload({ body: { uri: torrent.path } });
@@ -287,7 +287,7 @@ test('I go through a torrent of 100,000 files: all folders at once, to its end, 
 	expect(wanted.has('part 99/file 99000.bin')).toBe(false);
 }, 60_000);
 
-test('I click on a file, and double click on a folder to see what is in it', async () => {
+test('a user clicks a file, and double-clicks a folder to expand it', async () => {
 	await addHoliday();
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
@@ -326,7 +326,7 @@ async function openForeign(
 }
 
 test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
-	'my service (%s) has no trees of files: I have one all the same, and what I choose is listed to it',
+	'a user of a service without trees (%s) sees a tree, and the selection is sent as a list',
 	async (name) => {
 		const { session, server, client } = await openForeign(name);
 		// Detection requests the files of a download that does not exist.
@@ -352,7 +352,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 	},
 );
 
-test('my service (8.1) has trees: they are steered as mine is, read as pages, and chosen from by list', async () => {
+test('a user of a service with trees (8.1) expands folders remotely, reads pages, and selects by list', async () => {
 	const { session, server, client } = await openForeign('8.1');
 	session.type('fz');
 	await session.shows('5 of 5 files wanted');
@@ -386,7 +386,7 @@ test('my service (8.1) has trees: they are steered as mine is, read as pages, an
 	expect(files()).toBe(before);
 });
 
-test('the service refuses what I choose: I am told, and see what really is wanted', async () => {
+test('a user selects files, the service refuses, and the real selection is shown', async () => {
 	const { session, server } = await openForeign('8.1');
 	session.type('fz');
 	await session.shows('5 of 5 files wanted');

@@ -56,7 +56,7 @@ const listed = ({ emulator }: Session) =>
 const lists = (session: Session, ...wanted: string[]) =>
 	until(() => listed(session).join() === wanted.join(), { say: () => session.emulator.text() });
 
-test('I find what is stuck, what has no tracker and whose tracker fails, with their counts, in F', async () => {
+test('a user presses F and finds stalled downloads, missing and failing trackers, with their counts', async () => {
 	const session = await open();
 	session.type('F');
 	for (const [name, filter, count] of [
@@ -79,7 +79,7 @@ test('I find what is stuck, what has no tracker and whose tracker fails, with th
 	await session.shows(/^ is:stuck +2 {2}should come in, and nothing does/m);
 });
 
-test('I see how many would remain, narrow my filter by one more choice, or have that alone', async () => {
+test('a user sees how many would remain, and narrows the filter by one more choice or replaces it', async () => {
 	const session = await open();
 	session.type('/ratio>2\rF');
 	await session.shows('enter narrows the filter that is on, r replaces it');
@@ -101,7 +101,7 @@ test('I see how many would remain, narrow my filter by one more choice, or have 
 	await lists(session, 'fast', 'hangs', 'seed');
 });
 
-test('a status takes the place of the one that is asked for, and the rest of my filter stays', async () => {
+test('a user chooses another status, and the rest of the filter stays', async () => {
 	const session = await open();
 	session.type('/status:seeding size>5\rF');
 	await session.shows(/● seeding +1 +│/);
@@ -114,7 +114,7 @@ test('a status takes the place of the one that is asked for, and the rest of my 
 	await session.shows('/size>5 status:downloading  2 of 6 downloads');
 });
 
-test('completion tells how many would remain beside the rest of what I type', async () => {
+test('a user reads in the completion how many would remain with the rest of the filter', async () => {
 	const session = await open();
 	session.type('/ratio>2 status:');
 	await session.shows(/^ status:stopped +1 /m);
@@ -124,7 +124,7 @@ test('completion tells how many would remain beside the rest of what I type', as
 	await session.shows(/^ is:untracked +2 /m);
 });
 
-test('what I looked at comes back with the arrow, also at the next start, and nothing is filtered before', async () => {
+test('a user recalls recent filters with the arrow, also at the next start, which shows all rows', async () => {
 	const session = await open(60, 20);
 	session.type('/ratio>2\r');
 	await lists(session, 'seed', 'old');
@@ -151,7 +151,7 @@ test('what I looked at comes back with the arrow, also at the next start, and no
 	expect(earlier).toEqual(['ratio>2', 'error']);
 });
 
-test('when I have saved a filter I am told, the prompt is gone, and my next keys are commands', async () => {
+test('a user saves a filter, reads a notice, the prompt closes, and the next keys are commands', async () => {
 	const session = await open();
 	session.type('/ratio>2\x13');
 	await session.shows('Save a filter');
@@ -162,7 +162,7 @@ test('when I have saved a filter I am told, the prompt is gone, and my next keys
 	await lists(session, 'seed', 'old');
 });
 
-test('days and hours are those of where I am', async () => {
+test('a user filters by days and hours of the local time zone', async () => {
 	const here = await open(120, 30, 'America/New_York');
 	here.type('/added:2026-11-20\r');
 	await lists(here, 'old');
@@ -176,7 +176,7 @@ test('days and hours are those of where I am', async () => {
 	expect(there.emulator.text()).not.toContain('UTC');
 });
 
-test('I listen to the cockpit, and it tells me the filter that the arrow brings back', async () => {
+test('a user of the screen reader hears the filter that the arrow recalls', async () => {
 	const session = await open(120, 60, 'UTC', '--linear');
 	session.type('/ratio>2\r');
 	await session.shows('Filter: ratio>2.');

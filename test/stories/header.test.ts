@@ -37,7 +37,7 @@ function open(where: string, columns = 120): Session {
 	return session;
 }
 
-test('I see what is free on the disk of my own service, and a graph where there is room', async () => {
+test('a user sees the free space of the disk of the own service, and a graph if there is room', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	const session = open(`--state-dir '${service.stateFolder}'`);
@@ -49,7 +49,7 @@ test('I see what is free on the disk of my own service, and a graph where there 
 	});
 });
 
-test('I see how many failures I have not looked at, until I look at them', async () => {
+test('a user sees the number of unseen failures, until they are opened', async () => {
 	const session = open(`--state-dir '${service.stateFolder}'`);
 	await session.shows('1 SEEDING');
 	// The service has no proxies for hops and refuses.
@@ -64,7 +64,7 @@ test('I see how many failures I have not looked at, until I look at them', async
 	expect(session.emulator.text()).not.toContain('1 alert');
 });
 
-test('I see that the profiler of the service runs', async () => {
+test('a user sees that the profiler of the service runs', async () => {
 	const [dialect] = dialects;
 	if (!dialect) throw new Error('there is no dialect');
 	const foreign = await startForeign(dialect);

@@ -58,7 +58,7 @@ async function expectPlainAndGivenBack(session: Session): Promise<void> {
 
 const count = (session: Session, text: string) => session.bytes.split(text).length - 1;
 
-test('I listen to my downloads, stop one, look up the keys, add another and quit', async () => {
+test('a user of the screen reader hears downloads, stops one, looks up the keys, adds another and quits', async () => {
 	for (const name of ['first', 'second']) {
 		const { path } = await makeTorrent(service.downloadFolder, name, { 'a.bin': 20_000 });
 		await service.client().addDownload({ body: { uri: path } });
@@ -104,7 +104,7 @@ test('I listen to my downloads, stop one, look up the keys, add another and quit
 	await expectPlainAndGivenBack(session);
 });
 
-test('what I paste is no keys: a link opens the dialog that adds it, another text does nothing', async () => {
+test('a user pastes text, and it is never read as keys: a link opens the add dialog, other text has no effect', async () => {
 	const session = listen();
 	await session.shows('There are no downloads yet. Press a to add one.');
 	session.type('a sentence that is quickly pasted by mistake');
@@ -122,7 +122,7 @@ test('what I paste is no keys: a link opens the dialog that adds it, another tex
 	await expectPlainAndGivenBack(session);
 });
 
-test('a listener types d, D and y at once, and nothing is removed', async () => {
+test('a user of the screen reader types d, D and y at once, and nothing is removed', async () => {
 	const { path, infohash } = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: path } });
 	const session = listen();
@@ -139,7 +139,7 @@ test('a listener types d, D and y at once, and nothing is removed', async () => 
 	await session.shows('Removed with its data: kept');
 });
 
-test('the service dies and comes back: each is said once, while it is asked again and again', async () => {
+test('the service dies and returns, and each is announced once despite many requests', async () => {
 	const session = listen();
 	await session.shows('There are no downloads yet.');
 	const { port } = new URL(service.url);
@@ -171,7 +171,7 @@ test.each([
 	await expectPlainAndGivenBack(session);
 });
 
-test('I suspend it with ctrl-z, and fg tells where I am', async () => {
+test('a user suspends it with ctrl-z, and fg announces the position', async () => {
 	const session = new Session('', { columns: 120, rows: 40, env: { HOME: folder.path, LC_ALL: 'C.UTF-8' } });
 	sessions.push(session);
 	await session.shows('shell>');
@@ -190,7 +190,7 @@ test('I suspend it with ctrl-z, and fg tells where I am', async () => {
 	expect(count(session, 'There are no downloads yet.')).toBe(2);
 });
 
-test('settings and environment choose it too, and only ASCII is said where the locale has no more', async () => {
+test('a user chooses it by settings or environment, and the output is ASCII in an ASCII locale', async () => {
 	const { path } = await makeTorrent(service.downloadFolder, 'naïve – 日本', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: path } });
 	const screenReader = listen('', { INK_SCREEN_READER: 'true', LANG: 'C' });
@@ -207,7 +207,7 @@ test('settings and environment choose it too, and only ASCII is said where the l
 	expect(screen.emulator.onAlternateScreen).toBe(true);
 });
 
-test('where nothing can be opened, one line says why', async () => {
+test('a user reads in one line why it cannot open', async () => {
 	const session = listen('--linear --api-key-file /nonexistent/key --url http://127.0.0.1:9');
 	await session.shows('Cannot read the API key file');
 	await session.shows('code=1');

@@ -58,7 +58,7 @@ const lists = (session: Session, names: readonly string[]) =>
 
 const names = Object.keys(library);
 
-test('I type a filter, the list narrows as I type, and escape brings everything back with my cursor where it was', async () => {
+test('a user types a filter, the list narrows with each key, and escape restores list and cursor', async () => {
 	const { session } = await openLibrary();
 	session.type('jjj');
 	await until(() => chosen(session) === 'ubuntu-24.iso');
@@ -78,7 +78,7 @@ test('I type a filter, the list narrows as I type, and escape brings everything 
 	expect(chosen(session)).toBe('ubuntu-24.iso');
 });
 
-test('I find a download by a word with accents or in another script, and keep the filter while I work', async () => {
+test('a user filters by a word with accents or in another script, and works with the filter applied', async () => {
 	const { session, service } = await openLibrary();
 	session.type('/CAFÉ');
 	await lists(session, ['Café müsli']);
@@ -95,7 +95,7 @@ test('I find a download by a word with accents or in another script, and keep th
 	await lists(session, names);
 });
 
-test('I sort by size, the other way round, and back to the order of the service', async () => {
+test('a user sorts by size, in reverse, and back to the order of the service', async () => {
 	const { session } = await openLibrary();
 	session.type('jj');
 	await until(() => chosen(session) === 'debian-dvd.iso');
@@ -122,7 +122,7 @@ test('I sort by size, the other way round, and back to the order of the service'
 	expect(chosen(session)).toBe('debian-dvd.iso');
 });
 
-test('I mark three downloads and stop them with one key', async () => {
+test('a user selects three downloads and stops them with one key', async () => {
 	const { session, service } = await openLibrary();
 	session.type(' j  ');
 	await session.shows('3 marked');
@@ -141,7 +141,7 @@ test('I mark three downloads and stop them with one key', async () => {
 	await until(() => !/marked|●.*iso/.test(session.emulator.text()));
 });
 
-test('I paste two links, and of each that fails I can read which it was and why', async () => {
+test('a user pastes two links, and reads for each failure which link failed and why', async () => {
 	const { session } = await openLibrary();
 	const links = ['a', 'b'].map((digit) => `magnet:?xt=urn:btih:${digit.repeat(40)}`);
 	session.type(`\x1b[200~${links.join('\n')}\x1b[201~`);
@@ -157,7 +157,7 @@ test('I paste two links, and of each that fails I can read which it was and why'
 		await session.shows(new RegExp(`Adding magnet:.*${link.slice(-6)}: Could not find it`));
 });
 
-test('I sort by a column that my window has no room for, and the header says by which', async () => {
+test('a user sorts by a column that does not fit, and the header names it', async () => {
 	const { session } = await openLibrary();
 	session.type('oooooooo');
 	await session.shows(/by ↓RATIO {2}6 downloads$/m);
@@ -168,7 +168,7 @@ test('I sort by a column that my window has no room for, and the header says by 
 	await until(() => !session.emulator.text().includes('by ↑RATIO'));
 });
 
-test('I find a command by what it does and run it, and am told why it cannot be done twice', async () => {
+test('a user finds a command by its effect and runs it, and reads why it is unavailable afterwards', async () => {
 	const { session, service } = await openLibrary();
 	session.type(':');
 	await session.shows('─ Commands ─');
@@ -187,7 +187,7 @@ test('I find a command by what it does and run it, and am told why it cannot be 
 	await until(() => !session.emulator.text().includes('Commands'));
 });
 
-test('I see details beside the list on a wide screen, below it on a usual one, in its place on a small one', async () => {
+test('a user sees details beside the list on a wide screen, below it on a usual one, instead of it on a small one', async () => {
 	const { session } = await openLibrary({ columns: 200, rows: 50 });
 	session.type('j\r');
 	await session.shows(/^NAME .* i \[Overview\]/m);
@@ -211,7 +211,7 @@ test('I see details beside the list on a wide screen, below it on a usual one, i
 	expect(session.emulator.text()).not.toContain('Overview');
 });
 
-test('I turn the wheel and the list moves', async () => {
+test('a user turns the wheel and the list scrolls', async () => {
 	const service = await serveList(
 		Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`number ${index}`, GiB])),
 	);
@@ -227,7 +227,7 @@ test('I turn the wheel and the list moves', async () => {
 	await until(() => chosen(session) === 'number 499');
 });
 
-test('my window is too small for a while and everything is there again when it grows', async () => {
+test('a user shrinks the window too far, enlarges it, and sees everything again', async () => {
 	const { session } = await openLibrary();
 	session.type('jj /');
 	await session.shows('1 marked');
@@ -245,7 +245,7 @@ test('my window is too small for a while and everything is there again when it g
 	await until(() => session.emulator.snapshot() === before, { say: () => session.emulator.text() });
 });
 
-test('what I type while the program starts is not lost', async () => {
+test('a user types while the program starts, and no key is lost', async () => {
 	const service = await serveList(library);
 	const session = await openCockpit(service);
 	session.type('/deb');
@@ -253,7 +253,7 @@ test('what I type while the program starts is not lost', async () => {
 	await lists(session, ['debian-net.iso', 'debian-dvd.iso']);
 });
 
-test('I quit at once while an order is under way, and am told that it may not be done', async () => {
+test('a user quits with a request in flight, and reads that it may be lost', async () => {
 	const { session } = await openLibrary();
 	session.type('d');
 	await confirm(session, 'Remove debian-net.iso?', 'r');

@@ -48,7 +48,7 @@ const colours = (session: Session, parameters: string) =>
 	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
 const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';
 
-test('the theme is the one I name, in as many colours as my terminal has', async () => {
+test('a user names a theme, and it has as many colours as the terminal', async () => {
 	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), '38;2;143;208;255')).toBe(true);
 	const fewer = await open('--theme dark');
 	expect(colours(fewer, '38;5;')).toBe(true);
@@ -61,12 +61,12 @@ test('the theme is the one I name, in as many colours as my terminal has', async
 	expect(colours(await open('--theme 16', { NO_COLOR: '1' }), '36')).toBe(true);
 });
 
-test('the mouse is taken unless I want it for myself', async () => {
+test('a user keeps the mouse for the terminal with a flag', async () => {
 	expect((await open('')).mode(1000)).toBe(true);
 	expect((await open('--no-mouse')).mode(1000)).toBe(false);
 });
 
-test('my settings hold, what is wrong in them is a notice, and flags win', async () => {
+test("a user's settings apply, invalid ones are a notice, and flags override them", async () => {
 	const config = join(folder.path, '.config', 'seedtop');
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const open = (size?: { columns: number; rows: number }) => openCockpitOn(service, size);
 
-test('I start a range, go down and up again, and what I stop is what lies between', async () => {
+test('a user starts a range, moves down and up, and stops the rows in between', async () => {
 	const session = await open();
 	await session.shows('28 SEEDING');
 	session.type('jVjjj');
@@ -75,7 +75,7 @@ test('I start a range, go down and up again, and what I stop is what lies betwee
 	await marks(session, names.slice(1, 4));
 });
 
-test('I mark with shift and the arrow keys, skip some, and mark more', async () => {
+test('a user selects with shift and the arrow keys, skips some, and selects more', async () => {
 	const session = await open();
 	await session.shows('28 SEEDING');
 	session.type('\x1b[1;2B\x1b[1;2B');
@@ -86,7 +86,7 @@ test('I mark with shift and the arrow keys, skip some, and mark more', async () 
 	await marks(session, [...names.slice(0, 3), ...names.slice(4, 5)]);
 });
 
-test('I mark all that my filter shows, and they stay marked when I take it off', async () => {
+test('a user selects all matches of a filter, and they stay selected when it is cleared', async () => {
 	const session = await open({ columns: 80, rows: 40 });
 	await session.shows('28 SEEDING');
 	session.type('/song\r');
@@ -100,7 +100,7 @@ test('I mark all that my filter shows, and they stay marked when I take it off',
 	await stopped(names.slice(24));
 });
 
-test('I invert my marks, and am offered to stop and to resume only where some of them need it', async () => {
+test('a user inverts the selection, and stop and resume are offered only if some rows need them', async () => {
 	const session = await open({ columns: 120, rows: 40 });
 	await session.shows('28 SEEDING');
 	session.type('  ');
@@ -117,7 +117,7 @@ test('I invert my marks, and am offered to stop and to resume only where some of
 	await stopped(names.slice(0, 2));
 });
 
-test('I stop, resume and recheck what I marked: all of it gets the order, and nothing else does', async () => {
+test('a user stops, resumes and rechecks the selection: each of its downloads gets the request, and no other', async () => {
 	const six = await servePatiently([...numbered('film', 3), ...numbered('song', 3)]);
 	const session = await openCockpitOn(six);
 	await session.shows('6 SEEDING');
@@ -136,7 +136,7 @@ test('I stop, resume and recheck what I marked: all of it gets the order, and no
 	await marks(session, numbered('song', 3));
 });
 
-test('I am asked before more than twenty are stopped: how many, which, and which are left alone', async () => {
+test('a user is asked before more than twenty are stopped: how many, which, and which are skipped', async () => {
 	const session = await open();
 	await session.shows('28 SEEDING');
 	session.type(' s');
@@ -159,7 +159,7 @@ test('I am asked before more than twenty are stopped: how many, which, and which
 	await stopped([]);
 });
 
-test('I mark something, hide it with a filter, and nothing happens to it before I am told', async () => {
+test('a user selects a row, filters it out, and is asked before it is changed', async () => {
 	const session = await open();
 	await session.shows('28 SEEDING');
 	session.type(' /song\r');
@@ -177,7 +177,7 @@ test('I mark something, hide it with a filter, and nothing happens to it before 
 	await stopped([]);
 });
 
-test('I remove several with their data and see before how many, which, and how much goes from the disk', async () => {
+test('a user removes several with their data, after reading how many, which, and how much is freed', async () => {
 	const extra = ['extra-a', 'extra-b', 'extra-c'];
 	for (const name of extra) await addComplete(name);
 	const session = await open();
@@ -205,7 +205,7 @@ test('I remove several with their data and see before how many, which, and how m
 	expect((await stat(join(service.downloadFolder, 'film-01'))).isDirectory()).toBe(true);
 });
 
-test('I see how far forty orders are, cancel the rest, and what was not sent stays as it is', async () => {
+test('a user watches the progress of forty requests and cancels; unsent ones have no effect', async () => {
 	const slow = await servePatiently(numbered('slow', 40));
 	slow.patient = true;
 	const session = await openCockpitOn(slow, { columns: 100, rows: 24 });
@@ -230,7 +230,7 @@ test('I see how far forty orders are, cancel the rest, and what was not sent sta
 	await leaves(session, 'pending');
 });
 
-test('some of many fail: the rest is done, each is listed with its reason, and I go to it, or mark them all', async () => {
+test('a user sees some of many requests fail: each is listed with its reason, and can be opened or selected', async () => {
 	const some = await servePatiently(numbered('some', 12));
 	for (const index of [3, 7]) {
 		const download = some.downloads[index];
@@ -265,7 +265,7 @@ test('some of many fail: the rest is done, each is listed with its reason, and I
 	await until(() => session.emulator.cell(0, row).style.includes('inverse'));
 });
 
-test('I try again what failed last by one key, and only that is told again', async () => {
+test('a user retries the last failures with one key, and only those are sent again', async () => {
 	const some = await servePatiently(numbered('once', 6));
 	const [, second, third] = some.downloads;
 	for (const download of [second, third]) if (download) download.refuses = 'The disk is busy.';
@@ -286,7 +286,7 @@ test('I try again what failed last by one key, and only that is told again', asy
 	expect(some.orders.length).toBe(before + 2);
 });
 
-test('I go through a thousand downloads in the question about them, with size, ratio and status of each', async () => {
+test('a user scrolls through a thousand downloads in a question, with size, ratio and status of each', async () => {
 	const many = await servePatiently(numbered('many', 1_000));
 	const session = await openCockpitOn(many, { columns: 60, rows: 20 });
 	await session.shows('1000 SEEDING');
@@ -309,7 +309,7 @@ test('I go through a thousand downloads in the question about them, with size, r
 	await leaves(session, 'Stop 1000');
 });
 
-test('more than a thousand orders fail, and what happened before is still among the events', async () => {
+test('a user sees more than a thousand requests fail, and earlier events are kept', async () => {
 	const many = await servePatiently(numbered('many', 1_100));
 	const session = await openCockpitOn(many);
 	await session.shows('1100 SEEDING');

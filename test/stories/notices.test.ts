@@ -75,7 +75,7 @@ const gift = (index: number): MadeTorrent => {
 	return torrent;
 };
 
-test('a download finishes: my terminal is told, a notice says so, and the event leads me to it', async () => {
+test('a download finishes: the terminal is notified, a notice appears, and the event leads to the download', async () => {
 	const session = await open(onService(), '--notify osc9');
 	await session.shows('There are no downloads yet.');
 	await add(gift(0).path);
@@ -93,7 +93,7 @@ test('a download finishes: my terminal is told, a notice says so, and the event 
 	await session.shows('There are no downloads yet.');
 });
 
-test('a download fails: the bell rings, and I read in full why', async () => {
+test('a download fails: the bell rings, and the user reads the whole reason', async () => {
 	await mkdir(join(service.downloadFolder, 'gift-two', 'a.bin', 'in-the-way'), { recursive: true });
 	const session = await open(onService(), '--notify bell');
 	await session.shows('There are no downloads yet.');
@@ -116,7 +116,7 @@ test('a download fails: the bell rings, and I read in full why', async () => {
 	await remove(gift(1).infohash);
 });
 
-test('of what was finished and failed before I came nothing is told, nor when I come back', async () => {
+test('a user starts the cockpit after downloads finished and failed, and gets no notification of them', async () => {
 	const listed = await serveList({
 		done: { size: 100, status: 'SEEDING' },
 		broken: { size: 100, status: 'STOPPED_ON_ERROR', error: 'disk full', progress: 0.5 },
@@ -135,7 +135,7 @@ test('of what was finished and failed before I came nothing is told, nor when I 
 	expect(notifications(again)).toEqual(['\x1b]777;notify;seedtop;done: gone\x07']);
 });
 
-test('thirty finish at once: one notice, one notification, and each is an event', async () => {
+test('thirty downloads finish at once: one notice, one notification, and an event each', async () => {
 	const names = Array.from({ length: 30 }, (_, index) => `part-${index}`);
 	const fields = { size: 100, status: 'DOWNLOADING', progress: 0.5 };
 	const listed = await serveList(Object.fromEntries(names.map((name) => [name, fields])));
@@ -156,7 +156,7 @@ test('thirty finish at once: one notice, one notification, and each is an event'
 	await session.shows('/part-7  1 of 30 events');
 });
 
-test('an event leads me to its download, though a filter hides it', async () => {
+test('a user follows an event to its download, although a filter excludes it', async () => {
 	const listed = await serveList({ 'debian.iso': 100, 'ubuntu.iso': 100, 'fedora.iso': 100 });
 	const session = await openCockpitOn(listed);
 	await session.shows('3 downloads');
@@ -171,7 +171,7 @@ test('an event leads me to its download, though a filter hides it', async () => 
 	await session.shows('fedora.iso');
 });
 
-test('I look for what happened as I type, walk through the errors, and come back to the newest', async () => {
+test('a user searches events by typing, steps through the errors, and returns to the newest', async () => {
 	const listed = await serveList({ 'debian.iso': 100, 'ubuntu.iso': 100 });
 	const session = await openCockpitOn(listed);
 	await session.shows('2 downloads');

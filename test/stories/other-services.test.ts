@@ -67,7 +67,7 @@ const paste = (text: string) => `\x1b[200~${text.replaceAll('\n', '\r')}\x1b[201
 const hash = (digit: string) => digit.repeat(40);
 
 describe.each(dialects)('on a service of $name', (dialect) => {
-	test('a user adds files, infohashes, links and lines of standard input, all of them plain', async () => {
+	test('a user adds files, infohashes, links and lines of standard input, all without hops', async () => {
 		const server = await open(dialect);
 		const added = await run(
 			['add', `../${oddName}`, hash('a'), `magnet:?xt=urn:btih:${hash('b')}`, '-', ...options(server)],
@@ -104,7 +104,7 @@ describe.each(dialects)('on a service of $name', (dialect) => {
 });
 
 describe('a service at the end of a tunnel', () => {
-	test.each(['8.0', '8.4'])('%s gets the file itself, with the files that are wanted', async (name) => {
+	test.each(['8.0', '8.4'])('%s receives the file, with the selected files', async (name) => {
 		const server = await open(named(name));
 		server.world.disk = 'elsewhere';
 		const added = await run(['add', films.path, '--files', '1', ...options(server)]);
@@ -115,7 +115,7 @@ describe('a service at the end of a tunnel', () => {
 	});
 
 	test.each(['7.12', '7.14'])(
-		'%s takes no files: the user is told what to do, and no crash is caused',
+		'%s accepts no files: the user reads the next step, and no crash is caused',
 		async (name) => {
 			const server = await open(named(name));
 			server.world.disk = 'elsewhere';
@@ -129,7 +129,7 @@ describe('a service at the end of a tunnel', () => {
 	);
 });
 
-describe('sources that cannot be added', () => {
+describe('invalid sources', () => {
 	test.each(['7.12', '8.4'])('%s: a file that is no torrent is named and not sent', async (name) => {
 		const server = await open(named(name));
 		const path = join(folder.path, 'notes.torrent');
@@ -160,7 +160,7 @@ describe('sources that cannot be added', () => {
 
 describe('files', () => {
 	test.each(['7.14', '8.0', '8.1', '8.4'])(
-		'%s: a user unwants a folder by its path, with and without the root',
+		'%s: a user deselects a folder by its path, with and without the root',
 		async (name) => {
 			const server = await open(named(name));
 			await addNested(server);
@@ -184,7 +184,7 @@ describe('files', () => {
 		},
 	);
 
-	test('8.1 ignores a selection: the user is told, and the exit code is 5', async () => {
+	test('8.1 ignores a selection: the user reads it, and the exit code is 5', async () => {
 		const server = await open(named('8.1'));
 		await addNested(server);
 		server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
@@ -226,7 +226,7 @@ describe('limits', () => {
 });
 
 describe('torrents of version 2', () => {
-	test('8.4: a user adds one by its 64 digits, names it by them, and is told that a hybrid one is there', async () => {
+	test('8.4: a user adds one by its 64 digits, names it by them, and reads that a hybrid one exists', async () => {
 		const server = await open(named('8.4'));
 		const digits = 'e5'.repeat(32);
 		const added = await run(['add', digits, sources.hybrid, ...options(server)]);
@@ -276,7 +276,7 @@ describe('torrents of version 2', () => {
 		expect(missing.err).toContain('does not exist');
 	});
 
-	test('a user names a hybrid one by its 64 digits where the service uses 40', async () => {
+	test('a user names a hybrid one by its 64 digits if the service uses 40', async () => {
 		const server = await open(named('7.14'));
 		const path = join(folder.path, 'hybrid.torrent');
 		await writeFile(path, hybridFile);
@@ -285,7 +285,7 @@ describe('torrents of version 2', () => {
 		expect(await run(['pause', long, ...options(server)])).toMatchObject({ code: 0, err: '' });
 	});
 
-	test('7.14 refuses one: the user is told what to add instead', async () => {
+	test('7.14 refuses one: the user reads which source to add instead', async () => {
 		const server = await open(named('7.14'));
 		const added = await run(['add', 'e5'.repeat(32), ...options(server)]);
 		expect(added.code).toBe(1);

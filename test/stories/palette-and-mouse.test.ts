@@ -19,7 +19,7 @@ async function open(size?: ScreenSize): Promise<{ session: Session; service: Lis
 	return { session, service };
 }
 
-test('I type words of what I want in any order, the palette finds it with its key, and does it', async () => {
+test('a user types words in any order, finds a command with its key in the palette, and runs it', async () => {
 	const { session, service } = await open();
 	session.type(':');
 	await session.shows('─ Commands ─');
@@ -35,7 +35,7 @@ test('I type words of what I want in any order, the palette finds it with its ke
 	await session.shows('Stop the download (It is stopped already.)');
 });
 
-test('I look for a command that works in another place, and am told where', async () => {
+test('a user finds a command that works in another place, and reads where', async () => {
 	const { session, service } = await open();
 	session.type('2');
 	await session.shows('Nothing has happened yet.');
@@ -50,7 +50,7 @@ test('I look for a command that works in another place, and am told where', asyn
 	await session.shows('Stop the download (Only in the list: esc leads there.)');
 });
 
-test('in a small window I read every key that works here, grouped by where it works', async () => {
+test('a user in a small window reads every key that works here, grouped by scope', async () => {
 	const { session } = await open({ columns: 60, rows: 20 });
 	session.type('?');
 	await session.shows(/─ Keys \(\d+ more: ↓\) ─/);
@@ -79,7 +79,7 @@ test('in a small window I read every key that works here, grouped by where it wo
 	await session.shows('─ Commands ─');
 });
 
-test('I click a download and the cursor is on it, wherever the list is scrolled to; twice, and I see its details', async () => {
+test('a user clicks a download to move the cursor to it, in a scrolled list too, and double-clicks for its details', async () => {
 	const { session } = await open();
 	await click(session, 'number-07');
 	await choosesRow(session, 'number-07');
@@ -92,7 +92,7 @@ test('I click a download and the cursor is on it, wherever the list is scrolled 
 	await session.shows('[Overview]');
 });
 
-test('I click the title of a column and the list is sorted by it, once more and it is turned round', async () => {
+test('a user clicks the title of a column to sort by it, and again to reverse the order', async () => {
 	const { session } = await open();
 	await click(session, 'SIZE');
 	await session.shows('↓SIZE');
@@ -103,7 +103,7 @@ test('I click the title of a column and the list is sorted by it, once more and 
 	await session.shows(/^number-00 .*\nnumber-23 /m);
 });
 
-test('the wheel moves what it is over: the list beside the details I am in, and the details beside the list', async () => {
+test('a user scrolls the list beside the details, and the details beside the list, with the wheel', async () => {
 	const { session } = await open({ columns: 160, rows: 16 });
 	session.type('v');
 	await session.shows('[Overview]');
@@ -121,7 +121,7 @@ test('the wheel moves what it is over: the list beside the details I am in, and 
 	await session.shows('▸ i [Overview]');
 });
 
-test('I click my way: to a tab of the details, to the events and back, and a hint of the footer is done', async () => {
+test('a user clicks a tab of the details, the events, the way back, and a hint of the footer', async () => {
 	const { session, service } = await open();
 	session.type('v');
 	await session.shows('[Overview]');
@@ -143,7 +143,7 @@ test('I click my way: to a tab of the details, to the events and back, and a hin
 	await session.shows(/\d\d:\d\d:\d\d info +Stopped: number-03/);
 });
 
-test('I answer a dialog with a click, and a click beside it does nothing', async () => {
+test('a user answers a dialog with a click, and a click beside it has no effect', async () => {
 	const { session } = await open();
 	session.type('d');
 	await session.shows('Remove number-00?');
@@ -175,7 +175,7 @@ test('a user double-clicks an answer, and the second click does not answer the n
 	await session.shows('1 pending');
 });
 
-test('I click a row while I type a filter: the filter stays, and the cursor is there', async () => {
+test('a user clicks a row while typing a filter: the filter stays, and the cursor moves there', async () => {
 	const { session } = await open();
 	session.type('/3');
 	await session.shows('13 of 40');
@@ -185,7 +185,7 @@ test('I click a row while I type a filter: the filter stays, and the cursor is t
 	await session.shows('13 of 40');
 });
 
-test('I click a file in the details: the keys are there and the cursor on it, and the wheel moves on', async () => {
+test('a user clicks a file in the details, which focuses it, and the wheel scrolls', async () => {
 	const folder = await temporaryFolder();
 	const service = await startService(folder.path, ['--no-pex']);
 	onTestFinished(async () => {
@@ -211,7 +211,7 @@ test('I click a file in the details: the keys are there and the cursor on it, an
 	await session.shows('s stop');
 });
 
-test('my terminal has the mouse back when I quit', async () => {
+test('a user quits, and the terminal has the mouse again', async () => {
 	const { session } = await open();
 	expect(session.mode(1002)).toBe(true);
 	session.type('q');

@@ -17,7 +17,7 @@ async function open(service: HeldService, size = { columns: 100, rows: 24 }): Pr
 	return session;
 }
 
-test('my service takes its time for every answer: tabs, dialogs and the list answer my keys all the same', async () => {
+test('a service delays every response, and tabs, dialogs and the list still react to keys', async () => {
 	const service = await serveHeld(names);
 	service.more.get_peers = { peers: [{ ip: '192.0.2.7', port: 51413, extended_version: 'Patience 1.0' }] };
 	const session = await open(service);
@@ -61,7 +61,7 @@ test('my service takes its time for every answer: tabs, dialogs and the list ans
 	await leaves(session, 'pending');
 });
 
-test('my service is still loading its downloads: I see how far it is, and never that there are none', async () => {
+test('a service loads its downloads, and the user sees the progress instead of an empty list', async () => {
 	const service = await serveHeld(names);
 	const all = service.downloads.splice(0);
 	service.checkpoints = { all_loaded: false, loaded: 0, total: 3_000 };
@@ -75,7 +75,7 @@ test('my service is still loading its downloads: I see how far it is, and never 
 	expect(session.bytes).not.toContain('There are no downloads yet');
 });
 
-test('a user types before the list arrives, and the keys act on it when it is here', async () => {
+test('a user types before the list arrives, and the keys act on it afterwards', async () => {
 	const service = await serveHeld(names);
 	service.held = true;
 	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
@@ -89,7 +89,7 @@ test('a user types before the list arrives, and the keys act on it when it is he
 	expect(session.bytes).not.toContain('There are no downloads yet');
 });
 
-test('a user types before the list arrives, then escape, and no key acts on it', async () => {
+test('a user types before the list arrives, presses escape, and no key acts on it', async () => {
 	const service = await serveHeld(names);
 	service.held = true;
 	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
@@ -104,7 +104,7 @@ test('a user types before the list arrives, then escape, and no key acts on it',
 	expect(session.emulator.text()).not.toContain('Sort by');
 });
 
-test('my service wants a key: I am told so and where one is looked for, and am let in when it takes it', async () => {
+test('a service requires a key: the user reads where it is looked for, and continues once it is accepted', async () => {
 	const service = await serveHeld(names);
 	service.key = 'open sesame';
 	const session = await openCockpitOn(service);
@@ -122,7 +122,7 @@ test('my service wants a key: I am told so and where one is looked for, and am l
 	await session.shows('● connected');
 });
 
-test('after an outage my filter, marks, order and cursor are where they were, and my keys went on all the while', async () => {
+test('an outage ends: filter, selection, order and cursor are unchanged, and keys worked meanwhile', async () => {
 	const service = await serveHeld(names);
 	const session = await open(service);
 	session.type('/a\r');
@@ -159,7 +159,7 @@ test('after an outage my filter, marks, order and cursor are where they were, an
 	await until(() => service.orders.length > 0);
 });
 
-test('my service starts anew and loads its downloads again: my keys wait for what I marked, and for the row I was on', async () => {
+test("a service restarts and loads its downloads again: keys wait for the selection and the cursor's row", async () => {
 	const service = await serveHeld(names);
 	const session = await open(service);
 	session.type('jj  ');
@@ -194,7 +194,7 @@ test('my service starts anew and loads its downloads again: my keys wait for wha
 	]);
 });
 
-test('my service lists a download twice: what I do with it is done once, and taken back once', async () => {
+test('a service lists a download twice: actions on it are sent once, and undone once', async () => {
 	const service = await serveHeld(names);
 	const [alpha] = service.downloads;
 	if (!alpha) throw new Error('there are five');
@@ -214,7 +214,7 @@ function order({ emulator }: Session): string[] {
 	return emulator.rows().flatMap((row) => /^(● )?(alpha|beta|gamma|delta|omega)/.exec(row)?.[0] ?? []);
 }
 
-test('while I read, rates change and the list is sorted anew: my cursor stays on its download', async () => {
+test('a user reads while rates change and the list is sorted again: the cursor stays on its download', async () => {
 	const service = await serveHeld(names);
 	const session = await open(service);
 	session.type('jj');
@@ -247,7 +247,7 @@ test('while I read, rates change and the list is sorted anew: my cursor stays on
 	expect(order(session).slice(0, 3)).toEqual(['beta', 'omega', 'gamma']);
 });
 
-test('my service is asked for peers and pieces only while I look at them', async () => {
+test('a service is asked for peers and pieces only while they are visible', async () => {
 	const service = await serveHeld(names);
 	service.more.get_peers = { peers: [{ ip: '192.0.2.7', port: 51413, extended_version: 'Curious 2.0' }] };
 	service.more.get_pieces = { pieces: Buffer.from([255, 240]).toString('base64'), total_pieces: 16 };
@@ -272,7 +272,7 @@ test('my service is asked for peers and pieces only while I look at them', async
 	expect([service.asked('get_peers'), service.asked('get_pieces')]).toEqual([peers, pieces]);
 });
 
-test('nothing matches my filter: I am told so, and how to leave it', async () => {
+test('a user filters without a match, and reads how to clear the filter', async () => {
 	const session = await open(await serveHeld(names));
 	session.type('/no such name\r');
 	await session.shows('No download has these words in its name.');
@@ -283,7 +283,7 @@ test('nothing matches my filter: I am told so, and how to leave it', async () =>
 	await session.shows('No download passes the filter.');
 });
 
-test('what I choose cannot be written down: I am told once, and go on with it', async () => {
+test("a user's choices cannot be saved: a notice says so once, and the choices apply", async () => {
 	const home = await temporaryFolder();
 	onTestFinished(() => home.remove());
 	const session = await openCockpitOn(await serveHeld(names), { columns: 100, rows: 24 }, home.path);

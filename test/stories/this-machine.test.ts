@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('I run seedtop serve with a port and a key file of my own, and cockpit and commands find it without being told', async () => {
+test('a user runs seedtop serve with another port and key file, and cockpit and commands find it without options', async () => {
 	const port = await freePort();
 	await set({ port, api_key_file: join(home.path, 'keys', 'my.key'), download_dir: join(home.path, 'got') });
 	const service = spawn(process.execPath, [cli, 'serve'], { env: { PATH: process.env.PATH, ...env } });
@@ -87,7 +87,7 @@ test('I run seedtop serve with a port and a key file of my own, and cockpit and 
 	expect(await ended).toBe(0);
 });
 
-test('the log of a service that the cockpit started is put aside when it is full, and nothing of it is lost', async () => {
+test('the log of a service that the cockpit started is rotated when it is full, and no line is lost', async () => {
 	await set({ port: 0, log_level: 'debug', log_size: 1, log_files: 2 });
 	const log = join(state, 'service.log');
 	// Room for some lines, so that the service's own lines fill it.
@@ -131,7 +131,7 @@ test('the log of a service that the cockpit started is put aside when it is full
 	expect((await stat(log)).mode & 0o777).toBe(0o600);
 });
 
-test('why a service of the cockpit does not start is said, and is in its log', async () => {
+test('a user reads why a service of the cockpit does not start, and the log has the reason too', async () => {
 	await set({ port: 0, log_size: 1 });
 	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
 	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));

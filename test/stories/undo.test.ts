@@ -39,7 +39,7 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-test('I stopped the wrong ones, take it back, and do it anew after all', async () => {
+test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('4 SEEDING');
 	session.type('u');
@@ -65,7 +65,7 @@ test('I stopped the wrong ones, take it back, and do it anew after all', async (
 	await areStopped();
 });
 
-test('I limited all of them alike, and each has its own limit again', async () => {
+test('a user limits all downloads alike, presses undo, and each has its previous limit', async () => {
 	const client = service.client();
 	for (const [index, { infohash }] of (await downloads()).entries()) {
 		await client.changeDownload({ params: { infohash }, body: { max_upload_speed: (index + 1) * 1000 } });
@@ -85,7 +85,7 @@ test('I limited all of them alike, and each has its own limit again', async () =
 	await until(async () => (await limits()).join() === own.join());
 });
 
-test('I leave the details with q and come to them with tab, and escape takes my marks last; u brings them back', async () => {
+test('a user leaves the details with q and returns with tab; escape clears the selection last, and u restores it', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('4 SEEDING');
 	session.type('jVjV');

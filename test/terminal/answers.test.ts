@@ -4,8 +4,8 @@ import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 /** Shows the input that the next program on the terminal receives. */
 const thenTell = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
 
-describe.concurrent('a terminal that answers', () => {
-	test('is not queued for: over a slow line the newest state is the next but one', async () => {
+describe.concurrent('a terminal that answers queries', () => {
+	test('gets no queue of frames: over a slow line the newest state is the next but one', async () => {
 		const session = start(fixture, { columns: 100, rows: 24, answersAfter: 1, rate: 8 });
 		await session.shows('ready');
 		session.type('f');
@@ -24,7 +24,7 @@ describe.concurrent('a terminal that answers', () => {
 		session.type('q');
 	});
 
-	test('types nothing into the app', async () => {
+	test('types no text into the app', async () => {
 		const session = start(fixture, { columns: 100, rows: 24, answersAfter: 1 });
 		await session.shows('ready');
 		for (let key = 0; key < 40; key++) session.type('ab\x1b[A\x7f'[key % 2] ?? '');
@@ -35,7 +35,7 @@ describe.concurrent('a terminal that answers', () => {
 	test.each([
 		['at the end', 'q'],
 		['at a crash', 't'],
-	])('types nothing into the shell %s, however late its answers', async (_name, key) => {
+	])('types no text into the shell %s, however late its answers', async (_name, key) => {
 		const session = start(thenTell, { columns: 100, rows: 24, answersAfter: 120 });
 		await session.shows('ready');
 		session.type('f');
@@ -44,7 +44,7 @@ describe.concurrent('a terminal that answers', () => {
 		await session.shows("typed<''>");
 	});
 
-	test('and leaves before it has answered the first question types nothing either', async () => {
+	test('types no text either if the program ends before the first answer', async () => {
 		const session = start(thenTell, {
 			columns: 100,
 			rows: 24,
@@ -57,7 +57,7 @@ describe.concurrent('a terminal that answers', () => {
 		await session.shows("typed<''>");
 	});
 
-	test('to the question for the kitty keyboard protocol has it on, and off when it is given back', async () => {
+	test('with the kitty keyboard protocol has it on, and off after the program', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1, kitty: true });
 		await session.shows('ready');
 		await until(
@@ -94,7 +94,7 @@ describe.concurrent('a terminal that answers', () => {
 		expect(times('\x1b[<u')).toBe(2);
 	});
 
-	test('without the protocol is never sent it', async () => {
+	test('without the protocol never receives it', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1 });
 		await session.shows('ready');
 		session.type('q');
@@ -103,14 +103,14 @@ describe.concurrent('a terminal that answers', () => {
 	});
 });
 
-test('the wheel reaches the app', async () => {
+test('passes the wheel to the app', async () => {
 	const session = start(fixture, { columns: 100, rows: 24 });
 	await session.shows('ready');
 	session.type('\x1b[<64;5;5M\x1b[<65;5;5M');
 	await session.shows('keys <[mouse scroll wheel-up][mouse scroll wheel-down]>');
 });
 
-test('what others write is kept off the screen, and printed when the terminal is given back', async () => {
+test('does not show other output during the app, and prints it afterwards', async () => {
 	const session = start(thenReport, { columns: 100, rows: 40 });
 	await session.shows('ready');
 	session.type('w');
@@ -131,7 +131,7 @@ test('what others write is kept off the screen, and printed when the terminal is
 		expect(text).toContain(stray);
 });
 
-test('what others write to a file goes there at once', async () => {
+test('lets other output to a file pass at once', async () => {
 	const session = start(`${fixture} 2>/tmp/stray-$$; cat /tmp/stray-$$; rm /tmp/stray-$$; read -r`, {
 		columns: 100,
 	});

@@ -27,7 +27,7 @@ const screen = (
 	</Box>
 );
 
-test('a whole screen of signs is shown in printable ASCII, every cell at its place', async () => {
+test('a whole screen of signs is shown in printable ASCII, every cell in place', async () => {
 	const options = { columns: 48, rows: 16 };
 	const shown = await painted(screen, { ...options, ascii: true });
 	expect(shown.emulator.rows()).toEqual([
@@ -48,7 +48,7 @@ test('a whole screen of signs is shown in printable ASCII, every cell at its pla
 	expect(shown.emulator.cell(1, 1).style).toBe('green');
 });
 
-test('nothing but ASCII is written, whatever is shown', async () => {
+test('the output is ASCII only, for any content', async () => {
 	for (const [name, element] of Object.entries({ ...texts, ...boxes, screen })) {
 		const { frames, painting } = await painted(element, { columns: 48, rows: 16, ascii: true });
 		painting.unmount();
@@ -57,7 +57,7 @@ test('nothing but ASCII is written, whatever is shown', async () => {
 	}
 });
 
-test('cells are where they are without it', async () => {
+test('cells are in the same place as without it', async () => {
 	for (const element of Object.values({ ...texts, ...boxes })) {
 		const options = { columns: 48, rows: 16 };
 		const [signs, ascii] = [

@@ -174,7 +174,7 @@ const frames = (alphabet: string[]) =>
 		.map(([first, rest]) => [first, ...rest]);
 
 describe('frames written through the differ', () => {
-	test('give exactly the grids, glyphs and looks', async () => {
+	test('show exactly the grids, glyphs and looks', async () => {
 		await fc.assert(
 			fc.asyncProperty(frames([...glyphs, ...emoji]), async (sequence) => {
 				const emulator = new Emulator({ columns, rows });
@@ -224,7 +224,7 @@ describe('frames written through the differ', () => {
 	);
 });
 
-test('a grid never holds half a glyph', () => {
+test('a grid never contains half of a glyph', () => {
 	fc.assert(
 		fc.property(frames([...glyphs, ...emoji]), (sequence) => {
 			const grid = new Grid(columns, rows);

@@ -37,20 +37,20 @@ describe('the bytes of a frame', () => {
 		expect(bytes).toContain(' '.repeat(80));
 	});
 
-	test('rows that moved are scrolled, and only new ones written', () => {
+	test('rows that moved are scrolled, and only new ones are written', () => {
 		const bytes = pair(['head', ...list(0), 'foot'], ['head', ...list(1), 'foot']);
 		expect(bytes).toMatch(/\x1b\[2;21r\x1b\[S\x1b\[r/);
 		expect(bytes.length).toBeLessThan(120);
 	});
 
-	test('a list beside a still pane is scrolled too', () => {
+	test('a list beside an unchanged pane is scrolled too', () => {
 		const beside = (lines: string[]) => lines.map((line, row) => `pane ${row}`.padEnd(14) + line);
 		const bytes = pair(beside(list(0)), beside(list(2)));
 		expect(bytes).toContain('\x1b[2S');
 		expect(bytes.length).toBeLessThan(600);
 	});
 
-	test('rows that differ in a few places only are scrolled when that is shorter', () => {
+	test('rows that differ in a few cells are scrolled if that is shorter', () => {
 		const row = (n: number) =>
 			`Some.Distribution.${n * 7}  SEEDING   ${n}.0%     ${n * 3} MiB   ${n % 5}  ${n}/${n * 2}`;
 		const rows = (from: number) => Array.from({ length: 20 }, (_, index) => row(100 + from + index));
@@ -59,14 +59,14 @@ describe('the bytes of a frame', () => {
 		expect(bytes.length).toBeLessThan(250);
 	});
 
-	test('a stretch of blanks is erased and stepped over', () => {
+	test('a stretch of blanks is erased and skipped', () => {
 		expect(pair(['name'.padEnd(60, '.').padEnd(70, 'x')], [`${'name'.padEnd(60)}xxxxxxxxxx`])).toBe(
 			'\x1b[1;5H\x1b[56X',
 		);
 		expect(pair(['abcdefgh'], ['ab  efgh'])).toBe('\x1b[1;3H  ');
 	});
 
-	test('what stands behind a word that became longer or shorter is moved', () => {
+	test('text after a word that became longer or shorter is moved', () => {
 		const hints = (word: string) => [
 			`\x1b[33ms\x1b[m ${word}  \x1b[33mc\x1b[m recheck  \x1b[33md\x1b[m remove`,
 		];
@@ -74,26 +74,26 @@ describe('the bytes of a frame', () => {
 		expect(pair(hints('resume'), hints('stop'))).toBe('\x1b[1;3H\x1b[2Pstop');
 	});
 
-	test('nothing of a background is erased', () => {
+	test('no background is erased', () => {
 		const bytes = pair(['x'.repeat(60)], [`\x1b[44m${' '.repeat(60)}`]);
 		expect(bytes).toBe(`\x1b[H\x1b[44m${' '.repeat(60)}`);
 	});
 
-	test('a short stretch between changes is written again, also of other glyphs and looks, when that is shorter', () => {
+	test('a short stretch between changes is rewritten, also with other glyphs and looks, if that is shorter', () => {
 		expect(pair(['0 ── 0'], ['1 ── 1'])).toBe('\x1b[H1\x1b[4C1');
 		expect(pair(['0 é 0'], ['1 é 1'])).toBe('\x1b[H1 é 1');
 		expect(pair(['0\x1b[31m-\x1b[m0'], ['1\x1b[31m-\x1b[m1'])).toBe('\x1b[H1\x1b[C1');
 		expect(pair(['\x1b[31m0\x1b[m-\x1b[31m0'], ['\x1b[31m1\x1b[m-\x1b[m1'])).toBe('\x1b[H1\x1b[m-1');
 	});
 
-	test('short ways go left and down', () => {
+	test('the cursor moves left and down by the shortest sequence', () => {
 		expect(pair(['ab', 'ab'], ['aX', 'Xb'])).toBe('\x1b[1;2HX\r\nX');
 		expect(
 			pair(['', `${'a'.repeat(30)}`, 'a'.repeat(30)], ['', `${'a'.repeat(29)}X`, `${'a'.repeat(28)}Xa`]),
 		).toBe('\x1b[2;30HX\x1b[B\b\bX');
 	});
 
-	test('wide letters follow one another without moves', () => {
+	test('wide letters follow one another without cursor moves', () => {
 		expect(pair([''], ['日本語'])).toBe('\x1b[H日本語');
 	});
 });
@@ -127,24 +127,24 @@ describe('on a screen of 200x50', () => {
 	const bar =
 		Buffer.byteLength(listRow(111, true)) + Buffer.byteLength(listRow(110, false).replace(/ {30,}/, ''));
 
-	test('the cursor goes down a row', () => {
+	test('the cursor moves down a row', () => {
 		const bytes = frame(100, 111);
 		expect(bytes).toBeLessThan(420);
 		expect(bytes).toBeLessThan(bar * 1.05);
 	});
 
-	test('the list goes up a row', () => {
+	test('the list scrolls up a row', () => {
 		frame(100, 145);
 		const bytes = frame(101, 146);
 		expect(bytes).toBeLessThan(420);
 	});
 
-	test('a page', () => {
+	test('the list scrolls a page', () => {
 		expect(frame(1000, 1000)).toBeGreaterThan(1000);
 		expect(frame(1046, 1046)).toBeLessThan(3000);
 	});
 
-	test('nothing', () => {
+	test('no change', () => {
 		expect(frame(1046, 1046)).toBe(0);
 	});
 });

@@ -19,7 +19,7 @@ function pumping() {
 	return { pump, frames, state, finish: () => finish() };
 }
 
-describe('frames are painted', () => {
+describe('frame pump', () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
 	});
@@ -27,7 +27,7 @@ describe('frames are painted', () => {
 		vi.useRealTimers();
 	});
 
-	test('at once, then once in 8 ms, the last one always', () => {
+	test('paints at once, then every 8 ms, the last frame always', () => {
 		const { pump, frames, state } = pumping();
 		for (let step = 0; step < 20; step++) {
 			state.now = String(step);
@@ -39,7 +39,7 @@ describe('frames are painted', () => {
 		expect(pump.idle).toBe(true);
 	});
 
-	test('one at a time: while one is on its way the others are skipped, and the newest follows', () => {
+	test('has one frame in flight, skips frames meanwhile, and sends the newest next', () => {
 		const { pump, frames, state, finish } = pumping();
 		state.slow = true;
 		for (let step = 0; step < 20; step++) {
@@ -55,7 +55,7 @@ describe('frames are painted', () => {
 		expect(pump.idle).toBe(true);
 	});
 
-	test('not while it pauses; what was on its way then does not count', () => {
+	test('does not paint while paused, and ignores the frame in flight then', () => {
 		const { pump, frames, state, finish } = pumping();
 		state.slow = true;
 		pump.request();
@@ -72,7 +72,7 @@ describe('frames are painted', () => {
 		expect(frames.length).toBeGreaterThan(1);
 	});
 
-	test('not at all when nothing changed', () => {
+	test('does not paint without a change', () => {
 		const { pump, frames, state } = pumping();
 		state.now = '';
 		pump.request();

@@ -8,7 +8,7 @@ import { painted as ours } from './painted.ts';
 import { columns, rows, stock } from './stock-ink.tsx';
 
 describe('our own components', () => {
-	test('a canvas shows rows, cuts what is longer, and blanks what is missing', async () => {
+	test('a canvas shows rows, cuts longer ones, and blanks missing cells', async () => {
 		const { emulator } = await ours(
 			<Box width={20} height={5}>
 				<Text>{'xxxxxxxxxxxxxxxxxxxx\n'.repeat(5)}</Text>
@@ -28,14 +28,14 @@ describe('our own components', () => {
 		expect(emulator.cell(2, 1).style).toBe('red');
 	});
 
-	test('a canvas without the painter is text of the same look', async () => {
+	test('a canvas without the painter is text with the same look', async () => {
 		const element = <Canvas width={12} height={3} lines={['\x1b[31mred', '', 'much longer than twelve']} />;
 		const emulator = await stock(element);
 		expect(emulator.rows().slice(0, 3)).toEqual(['red', '', 'much longer…']);
 		expect(emulator.cell(0, 0).style).toBe('red');
 	});
 
-	test('an overlay blanks what is beneath', async () => {
+	test('an overlay blanks the cells beneath', async () => {
 		const { emulator } = await ours(
 			<Box width={10} height={3}>
 				<Text>{'xxxxxxxxxx\n'.repeat(3)}</Text>
@@ -47,7 +47,7 @@ describe('our own components', () => {
 		expect(emulator.rows().slice(0, 3)).toEqual(['xxxab  xxx', 'xxx    xxx', 'xxxxxxxxxx']);
 	});
 
-	test('the size reaches components and follows the terminal', async () => {
+	test('components receive the size of the terminal and its changes', async () => {
 		function Size() {
 			const size = useTerminalSize();
 			return <Text>{`${size.columns}x${size.rows}`}</Text>;
@@ -62,7 +62,7 @@ describe('our own components', () => {
 });
 
 describe('frames', () => {
-	test('when one cell changes, few bytes travel and nothing is cleared', async () => {
+	test('send few bytes for a changed cell and clear nothing', async () => {
 		let set: (value: string) => void = () => {};
 		function App() {
 			const [value, setValue] = useState('a');
@@ -89,12 +89,12 @@ describe('frames', () => {
 		expect(emulator.rows().filter((row, y) => row !== before[y])).toHaveLength(1);
 	});
 
-	test('what could be shown by half is between marks', async () => {
+	test('are marked as synchronized if they could be shown partly', async () => {
 		const { frames } = await ours(<Text>{words}</Text>);
 		expect(frames.join('')).toMatch(/^\x1b\[\?2026h.*\x1b\[\?2026l$/s);
 	});
 
-	test('without hooks Ink’s own frames are compared instead', async () => {
+	test("are compared as Ink's own frames without hooks", async () => {
 		const element = (
 			<Box borderStyle="round" width={20}>
 				<Canvas width={8} height={2} lines={['\x1b[32mone', 'two']} />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixture, start, until } from './pty.ts';
 
 describe.concurrent('under the job control of a shell', () => {
-	test('ctrl-z gives the terminal back, fg paints it all again, in the size of then', async () => {
+	test('ctrl-z restores the terminal, fg repaints everything in the current size', async () => {
 		const session = start('', { columns: 70, rows: 12 });
 		await session.shows('shell>');
 		session.type(`${fixture}\r`);
@@ -25,7 +25,7 @@ describe.concurrent('under the job control of a shell', () => {
 		expect(session.emulator.onAlternateScreen).toBe(false);
 	});
 
-	test('stopped and continued from outside', async () => {
+	test('stops and continues by signals from outside', async () => {
 		const session = start('', { columns: 70, rows: 12 });
 		await session.shows('shell>');
 		session.type(`${fixture}\r`);
@@ -44,7 +44,7 @@ describe.concurrent('under the job control of a shell', () => {
 		}
 	});
 
-	test('without job control ctrl-z comes back by itself', async () => {
+	test('ctrl-z resumes by itself without job control', async () => {
 		const session = start(`exec ${fixture}`);
 		await session.shows('ready');
 		session.type('\x1a');

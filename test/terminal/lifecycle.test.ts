@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 
-describe.concurrent('the terminal is given back', () => {
+describe.concurrent('the terminal is restored', () => {
 	test.each([
 		['quitting', 'q', 0],
 		['quitting with a code', '3', 3],
@@ -50,7 +50,7 @@ describe.concurrent('the terminal is given back', () => {
 		expect(session.emulator.text()).toContain('broken while rendering');
 	});
 
-	test('while it paints all the time', async () => {
+	test('while it paints constantly', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24 });
 		await session.shows('ready');
 		session.type('f');
@@ -59,7 +59,7 @@ describe.concurrent('the terminal is given back', () => {
 		await expectGivenBack(session, 143);
 	});
 
-	test('when cleaning up takes too long, and at once at the second signal', async () => {
+	test('when cleanup takes too long, and at once on the second signal', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, env: { FIXTURE_HANG: '1' } });
 		const pid = await session.pid();
 		process.kill(pid, 'SIGTERM');
@@ -73,7 +73,7 @@ describe.concurrent('the terminal is given back', () => {
 	});
 });
 
-test('a terminal that has gone ends the program in order, without a crash', async () => {
+test('a closed terminal ends the program without a crash', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'hang-up-'));
 	try {
 		const file = join(folder, 'code');

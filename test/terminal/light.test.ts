@@ -31,13 +31,13 @@ async function loadedWith(entry: string): Promise<{ packages: string[]; bytes: n
 	return { packages: [...new Set(packages)], bytes };
 }
 
-test('the first lines need no package: neither React nor Ink is loaded with what takes the terminal', async () => {
+test('the first lines load no package: neither React nor Ink', async () => {
 	const { packages, bytes } = await loadedWith('source/tui/terminal/mount.ts');
 	expect(packages).toEqual([]);
 	expect(bytes).toBeLessThan(60_000);
 });
 
-test('what shows the app does need them: the question above is the right one', async () => {
+test('the app loads packages, which proves the check above', async () => {
 	const { packages } = await loadedWith('source/tui/terminal/ink-app.tsx');
 	expect(packages).toEqual(expect.arrayContaining(['react', 'ink', 'yoga-layout']));
 });

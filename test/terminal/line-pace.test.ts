@@ -10,7 +10,7 @@ function line(options: LineOptions): SimulatedLine {
 	return simulated;
 }
 
-describe('on a line of its own time', () => {
+describe('line pace', () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
 	});
@@ -22,7 +22,7 @@ describe('on a line of its own time', () => {
 		[1, 120],
 		[20, 160],
 		[100, 380],
-	])('of 8 KB a second and a delay of %d ms a held key shows its last state after %d ms', (delay, lag) => {
+	])('of 8 KB a second and a delay of %d ms shows the last state of a held key after %d ms', (delay, lag) => {
 		const slow = line({ rate: 8, delay });
 		expect(slow.hold(3000)).toBeLessThan(lag);
 		// It moved all the time: the line was never idle for long.
@@ -30,13 +30,13 @@ describe('on a line of its own time', () => {
 	});
 
 	test.each([100, 200, 300, 600, 1000, 1600, 5000])(
-		'a key held for %d ms never runs on behind a slow line',
+		'never continues a key held for %d ms on a slow line',
 		(time) => {
 			expect(line({ rate: 8, delay: 2 }).hold(time)).toBeLessThan(150);
 		},
 	);
 
-	test.each([2, 4, 8, 16, 32, 100, 1000])('of %d KB a second a held key is never far behind', (rate) => {
+	test.each([2, 4, 8, 16, 32, 100, 1000])('of %d KB a second keeps a held key up to date', (rate) => {
 		for (const delay of [1, 10, 25, 50, 100, 150, 300]) {
 			// The round trip, a frame in flight, the last one, and one that was tried too many.
 			expect([delay, line({ rate, delay }).hold(3000) < 2 * delay + (3 * 450) / rate + 30]).toEqual([
@@ -46,18 +46,18 @@ describe('on a line of its own time', () => {
 		}
 	});
 
-	test('that is slow, larger frames do not queue either', () => {
+	test('of a slow line does not queue larger frames either', () => {
 		expect(line({ rate: 8, delay: 2 }).hold(3000, 1500)).toBeLessThan(2 * 190 + 60);
 	});
 
-	test('that is quick, nothing is held back', () => {
+	test('of a fast line holds no frame back', () => {
 		const quick = line({ rate: 5000, delay: 1 });
 		const before = quick.shown.length;
 		expect(quick.hold(3000)).toBeLessThan(10);
 		expect(quick.shown.length - before).toBe(91);
 	});
 
-	test('with a long delay a held key flows all the same', () => {
+	test('with a long delay keeps a held key fluent', () => {
 		const far = line({ rate: 1000, delay: 150 });
 		far.hold(3000);
 		const end = far.shown.at(-1)?.at ?? 0;
@@ -65,7 +65,7 @@ describe('on a line of its own time', () => {
 		expect(lastSecond.length).toBeGreaterThan(25);
 	});
 
-	test('a single key is followed by no question, nor is what changes by itself', () => {
+	test('sends no query for a single key, nor for changes without keys', () => {
 		const quiet = line({ rate: 1000, delay: 10 });
 		const { questions } = quiet;
 		for (let key = 0; key < 10; key++) {
@@ -79,7 +79,7 @@ describe('on a line of its own time', () => {
 		expect(quiet.questions).toBe(questions);
 	});
 
-	test('a terminal that never answers is soon not asked any more, and holds nothing back', () => {
+	test('soon stops querying a terminal that never answers, and holds no frame back', () => {
 		const mute = new SimulatedLine({ rate: 1000, delay: 1, answers: () => false });
 		mute.change(10_000);
 		vi.advanceTimersByTime(100);
@@ -91,7 +91,7 @@ describe('on a line of its own time', () => {
 		expect(questions).toBeLessThan(40);
 	});
 
-	test('one that stops answering holds for a second at a time, and not for ever', () => {
+	test('holds frames for a second at a time after a terminal stops answering, for a limited time', () => {
 		const mute = line({ rate: 1000, delay: 1 });
 		mute.options.answers = () => false;
 		const { questions } = mute;
@@ -100,7 +100,7 @@ describe('on a line of its own time', () => {
 		expect(mute.questions - questions).toBeLessThan(6);
 	});
 
-	test('an answer that is lost holds the screen for at most a second', () => {
+	test('holds the screen for at most a second after a lost answer', () => {
 		let lost = 0;
 		const lossy = line({
 			rate: 1000,
@@ -117,7 +117,7 @@ describe('on a line of its own time', () => {
 		expect(Math.max(...times.slice(2))).toBeLessThan(1100);
 	});
 
-	test('an answer that comes when it was given up makes the terminal one that answers', () => {
+	test('treats a terminal as answering after a late answer', () => {
 		const late = new SimulatedLine({ rate: 4, delay: 1 });
 		// Takes two and a half seconds.
 		late.change(10_000);
@@ -125,7 +125,7 @@ describe('on a line of its own time', () => {
 		expect(late.hold(3000)).toBeLessThan(250);
 	});
 
-	test('when the line becomes another one the pace follows', () => {
+	test('follows a change of the line', () => {
 		const moved = line({ rate: 5000, delay: 1 });
 		moved.hold(3000);
 		moved.options.rate = 8;

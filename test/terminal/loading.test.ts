@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 
-describe.concurrent('while the app is loaded', () => {
+describe.concurrent('loading the app', () => {
 	let folder = '';
 	let gates = 0;
 	beforeAll(() => {
@@ -19,7 +19,7 @@ describe.concurrent('while the app is loaded', () => {
 		return { session, open: () => writeFileSync(gate, '') };
 	}
 
-	test('its first lines are there, in their looks; then the app in their place', async () => {
+	test('shows its first lines with their looks, then the app in their place', async () => {
 		const { session, open } = loading(fixture);
 		await session.shows('loading on 100 columns');
 		expect(session.emulator.onAlternateScreen).toBe(true);
@@ -31,7 +31,7 @@ describe.concurrent('while the app is loaded', () => {
 		expect(session.bytes).not.toMatch(/\x1b\[\d*J/);
 	});
 
-	test('keys are kept, and typed in order when it is there', async () => {
+	test('keeps keys, and types them in order afterwards', async () => {
 		const { session, open } = loading(fixture);
 		await session.shows('loading');
 		session.type('ab\x1b[200~pasted\x1b[201~\x1b[Acd');
@@ -41,7 +41,7 @@ describe.concurrent('while the app is loaded', () => {
 		await session.shows('keys <ab[paste]upcde>');
 	});
 
-	test('the lines follow the size, and so does the app', async () => {
+	test('adapts the lines and the app to the size', async () => {
 		const { session, open } = loading(fixture);
 		await session.shows('loading on 100 columns');
 		session.resize(72, 11);
@@ -51,7 +51,7 @@ describe.concurrent('while the app is loaded', () => {
 		expect(session.emulator.rows()[10]).toBe(`╰${'─'.repeat(70)}╯`);
 	});
 
-	test('ctrl-c ends it at once', async () => {
+	test('ends at once on ctrl-c', async () => {
 		const { session } = loading(thenReport);
 		await session.shows('loading');
 		session.type('a\x03');
@@ -59,13 +59,13 @@ describe.concurrent('while the app is loaded', () => {
 		expect(session.emulator.text()).toContain('cleaned up');
 	});
 
-	test('a signal ends it', async () => {
+	test('ends on a signal', async () => {
 		const { session } = loading(thenReport);
 		process.kill(await session.pid(), 'SIGTERM');
 		await expectGivenBack(session, 143);
 	});
 
-	test('an error ends it, and is printed', async () => {
+	test('ends on an error, which is printed', async () => {
 		const { session, open } = loading(thenReport, { FIXTURE_BROKEN: 'loading' });
 		await session.shows('loading');
 		open();
@@ -73,7 +73,7 @@ describe.concurrent('while the app is loaded', () => {
 		expect(session.emulator.text()).toContain('Error: broken while loading');
 	});
 
-	test('it can be stopped and goes on', async () => {
+	test('can be stopped and continued', async () => {
 		const { session, open } = loading('');
 		await session.shows('shell>');
 		session.type(`${fixture}\r`);

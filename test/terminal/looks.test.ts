@@ -6,7 +6,7 @@ import { foregroundOf } from '../../source/tui/terminal/colours.ts';
 import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs.ts';
 import { Emulator } from './emulator.ts';
 
-test('SGR parameters are read in every notation', () => {
+test('SGR parameters are parsed in every notation', () => {
 	const look = (parameters: string) => lookOf(applySgr(PLAIN, parameters));
 	expect(look('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
 	expect(look('38;5;208;48;2;1;2;3')).toEqual({ flags: 0, foreground: '38;5;208', background: '48;2;1;2;3' });
@@ -17,7 +17,7 @@ test('SGR parameters are read in every notation', () => {
 	expect(look('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
 });
 
-describe('colours are fitted to the terminal', () => {
+describe('colours are reduced to those of the terminal', () => {
 	test.each<[string, ColourDepth, string]>([
 		['38;2;255;0;0', 24, '38;2;255;0;0'],
 		['38;2;255;0;0', 8, '38;5;196'],
@@ -34,14 +34,14 @@ describe('colours are fitted to the terminal', () => {
 		expect(fitColour(colour, depth)).toBe(fitted);
 	});
 
-	test('the environment says how many there are, but not CI', () => {
+	test('the environment sets the number of colours, but CI does not', () => {
 		const terminal = { getColorDepth: (env?: object) => (env && 'CI' in env ? 1 : 24) };
 		expect(detectColourDepth(terminal, { CI: 'true' })).toBe(24);
 		expect(detectColourDepth(terminal, { NO_COLOR: '1' })).toBe(1);
 		expect(detectColourDepth({}, {})).toBe(4);
 	});
 
-	test('names and notations of colours', () => {
+	test('colours have names and notations', () => {
 		expect(foregroundOf('cyan')).toBe('36');
 		expect(foregroundOf('#fff')).toBe('38;2;255;255;255');
 		expect(foregroundOf('ansi256(7)')).toBe('38;5;7');
@@ -49,8 +49,8 @@ describe('colours are fitted to the terminal', () => {
 	});
 });
 
-describe('what strangers send does not fill the memory', () => {
-	test('a memo holds what is in use and no more than its bound', () => {
+describe('untrusted text does not fill the memory', () => {
+	test('a memo holds recent entries, up to its limit', () => {
 		let computed = 0;
 		const memo = new BoundedMemo<number, number>(100);
 		for (let key = 0; key < 10_000; key++) {

@@ -9,7 +9,7 @@ import { stock } from './stock-ink.tsx';
 
 const corpus = { ...texts, ...boxes };
 
-describe('the painter shows what stock Ink shows', () => {
+describe('the painter paints as stock Ink', () => {
 	test.each(Object.entries(corpus))('%s', async (name, element) => {
 		const [expected, painted] = [await stock(element), await ours(element)];
 		expect(expected.text().trim() === '').toBe(name === 'an empty text');
@@ -17,8 +17,8 @@ describe('the painter shows what stock Ink shows', () => {
 	});
 });
 
-describe('where the painter does better than stock Ink', () => {
-	test('every line of a truncated text is cut by itself', async () => {
+describe('the painter improves on stock Ink', () => {
+	test('by cutting every line of a truncated text separately', async () => {
 		const { emulator } = await ours(
 			<Box width={5}>
 				<Text wrap="truncate">{'aaa\nbbbbbbbb\ncc\ndddddd'}</Text>
@@ -27,7 +27,7 @@ describe('where the painter does better than stock Ink', () => {
 		expect(emulator.rows().slice(0, 5)).toEqual(['aaa', 'bbbb…', 'cc', 'ddddd…'.slice(1), '']);
 	});
 
-	test('wrapped text keeps all of its looks', async () => {
+	test('by keeping all looks of wrapped text', async () => {
 		const { emulator } = await ours(
 			<Box width={6}>
 				<Text>
@@ -40,7 +40,7 @@ describe('where the painter does better than stock Ink', () => {
 		expect(emulator.cell(0, 1)).toEqual({ text: 'b', style: 'bold underline red' });
 	});
 
-	test('an inner clip does not reach beyond an outer one', async () => {
+	test('by clipping inner boxes to outer ones', async () => {
 		const { emulator } = await ours(
 			<Box width={6} height={1} overflow="hidden">
 				<Box width={20} height={1} flexShrink={0} overflow="hidden">
@@ -51,7 +51,7 @@ describe('where the painter does better than stock Ink', () => {
 		expect(emulator.text().trimEnd()).toBe('The qu');
 	});
 
-	test('a wide glyph that an edge cuts leaves a blank, not half of itself outside', async () => {
+	test('by replacing a wide glyph at an edge with a blank', async () => {
 		const { emulator } = await ours(
 			<Box width={5} height={1} overflow="hidden">
 				<Box width={20} flexShrink={0}>
@@ -62,7 +62,7 @@ describe('where the painter does better than stock Ink', () => {
 		expect(emulator.rows()[0]).toBe('日本');
 	});
 
-	test('boxes too small for their border', async () => {
+	test('by painting boxes too small for their border', async () => {
 		const { emulator } = await ours(
 			<Box flexDirection="column">
 				<Box borderStyle="single" width={1} height={1} />
@@ -73,7 +73,7 @@ describe('where the painter does better than stock Ink', () => {
 		expect(emulator.text()).toContain('on');
 	});
 
-	test('nothing but looks and text reaches the terminal', async () => {
+	test('by sending only looks and text to the terminal', async () => {
 		const evil = 'a\x1b]0;title\x07b\x1b[2Jc\x9b5nd\x1bPq\x1b\\e\r\tf\x00\x7fg\x1b[>cH\u202eh\x1b(0i\x1b';
 		const { emulator, frames } = await ours(
 			<Box flexDirection="column">

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alive, expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
 
-describe.concurrent('terminals as they are', () => {
-	test('with CI in the environment it paints just the same', async () => {
+describe.concurrent('real terminals', () => {
+	test('are painted the same with CI in the environment', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, env: { CI: 'true' } });
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('green');
@@ -13,19 +13,19 @@ describe.concurrent('terminals as they are', () => {
 		await expectGivenBack(session, 0);
 	});
 
-	test('NO_COLOR takes the colours, not the looks', async () => {
+	test('have looks but no colours with NO_COLOR', async () => {
 		const session = start(fixture, { env: { NO_COLOR: '1' } });
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('');
 		expect(session.emulator.cell(1, 3)).toEqual({ text: 'r', style: 'bold' });
 	});
 
-	test('a terminal that knows no size is taken for 80x24', async () => {
+	test('without a size are treated as 80x24', async () => {
 		const session = start(`stty cols 0 rows 0; ${fixture}`, { columns: 80, rows: 24 });
 		await session.shows('size 80x24');
 	});
 
-	test('a storm of sizes, down to nothing, ends with the right screen', async () => {
+	test('show the right screen after many resizes, down to nothing', async () => {
 		const session = start(fixture);
 		await session.shows('ready');
 		for (let step = 0; step < 60; step++) {
@@ -43,7 +43,7 @@ describe.concurrent('terminals as they are', () => {
 		expect(rows[6]).toBe(`╰${'─'.repeat(50)}╯`);
 	});
 
-	test('what something else wrote on the screen is painted over on demand', async () => {
+	test('are repainted on demand after other output', async () => {
 		const session = start(fixture);
 		await session.shows('ready');
 		await session.emulator.write('\x1b[5;5Hgarbage\x1b[1;31m');
@@ -57,7 +57,7 @@ describe.concurrent('terminals as they are', () => {
 		expect(session.emulator.cell(2, 2)).toEqual({ text: 'e', style: '' });
 	});
 
-	test('one that has gone ends the process', async () => {
+	test('end the process when they close', async () => {
 		const session = start(`exec ${fixture}`);
 		const pid = await session.pid();
 		session.type('f');
@@ -101,7 +101,7 @@ describe('a terminal that stops reading', () => {
 		return { session, pid, commits };
 	}
 
-	test('does not stop the app; when it reads again it gets the newest frame', async () => {
+	test('does not stop the app, and gets the newest frame when it reads again', async () => {
 		const { session, pid, commits } = await stalled(`exec ${fixture}`);
 		session.type('s');
 		session.read();
@@ -115,7 +115,7 @@ describe('a terminal that stops reading', () => {
 		);
 	});
 
-	test('does not hold the process when it has to end', async () => {
+	test('does not block the end of the process', async () => {
 		const { pid } = await stalled(`exec ${fixture}`);
 		process.kill(pid, 'SIGTERM');
 		await until(
@@ -124,7 +124,7 @@ describe('a terminal that stops reading', () => {
 		);
 	});
 
-	test('gets a whole order of restoring when it reads again', async () => {
+	test('gets a complete restore sequence when it reads again', async () => {
 		const { session, pid } = await stalled(thenReport);
 		process.kill(pid, 'SIGTERM');
 		session.read();

@@ -26,7 +26,7 @@ function typed(state: State, text: string): State {
 const found = (state: State, text: string) => findCommands(typed(state, text));
 const titles = (state: State, text: string) => found(state, text).map(({ command }) => command.title);
 
-describe('how well a command matches', () => {
+describe('the rank of a command', () => {
 	const command = { title: 'Show only downloads with these words', words: 'search grep' };
 	test.each([
 		['', 0],
@@ -45,14 +45,14 @@ describe('how well a command matches', () => {
 		expect(matchOf(text, command, ['/'])).toBe(rank);
 	});
 
-	test('by a key that has several letters, in part', () => {
+	test('includes keys of several letters, in part', () => {
 		expect(matchOf('pgd', { title: 'A page down' }, ['pgdn', 'ctrl-f'])).toBe(8);
 		expect(matchOf('page ctrl', { title: 'A page down' }, ['pgdn', 'ctrl-f'])).toBe(8);
 	});
 });
 
 describe('finding a command', () => {
-	test('by its words in any order; what begins as typed is first, whether it can be done or not', () => {
+	test('matches words in any order; prefixes come first, available or not', () => {
 		expect(titles(listed, 'stop')[0]).toMatch(/^Stop/);
 		expect(titles(listed, 'download the stop')[0]).toMatch(/^Stop the download/);
 	});
@@ -71,11 +71,11 @@ describe('finding a command', () => {
 		['log', /events/i],
 		['export', /\.torrent file/],
 		['zoom', /whole window/],
-	])('by what others call it: %s', (text, title) => {
+	])('matches other names: %s', (text, title) => {
 		expect(titles(listed, text)[0]).toMatch(title);
 	});
 
-	test('every command of every pane and tab is found by its whole title, with its key', () => {
+	test('matches the whole title of every command of every pane and tab, with its key', () => {
 		const places = commands.filter(({ scope }) =>
 			/^(panes|everywhere|downloads|events|tabs|tab-.*)$/.test(scope),
 		);
@@ -89,7 +89,7 @@ describe('finding a command', () => {
 		}
 	});
 
-	test('what works elsewhere says where, and comes after what works here', () => {
+	test('shows where commands of other places work, after those of this place', () => {
 		const events = update(listed, { type: 'pane', pane: 'events' });
 		const [stop] = found(events, 'stop the download');
 		expect(stop?.why).toBe('Only in downloads: 1 leads there.');
@@ -99,7 +99,7 @@ describe('finding a command', () => {
 		expect(error?.why).toBe('Only in events: 2 leads there.');
 	});
 
-	test('what was chosen of late is first while nothing is typed, if it can be done', () => {
+	test('lists recent commands first for an empty text, if they are available', () => {
 		const recent = ['events-filter', 'mark-all', 'sort'].reduce(
 			(state, id) => update(state, { type: 'ran', id }),
 			listed,
@@ -115,15 +115,15 @@ describe('finding a command', () => {
 	});
 });
 
-describe('the keys that work here', () => {
-	test('a key that a nearer scope has is not shown twice', () => {
+describe('the keys of this place', () => {
+	test('leave out a key that a nearer scope has', () => {
 		for (const state of [listed, inTab(listed)]) {
 			const keys = withWorkingKeys(commandsBeneath(state)).flatMap((each) => each.keys);
 			expect(new Set(keys).size).toBe(keys.length);
 		}
 	});
 
-	test('are grouped by where they work', () => {
+	test('are grouped by scope', () => {
 		const headings = (state: State) =>
 			helpRows(commandsBeneath(state)).flatMap((row) => ('heading' in row ? [row.heading] : []));
 		expect(headings(listed)).toEqual(['The list', 'The list and its details', 'All panes', 'Everywhere']);

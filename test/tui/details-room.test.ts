@@ -7,7 +7,7 @@ import { chooseTheme } from '../../source/tui/theme/theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
 
-test('details that have the window for themselves say whose they are, at any width', () => {
+test('maximized details show the name of their download, at any width', () => {
 	const name = 'Show.S01E01.1080p.WEB.x264-GROUP';
 	for (let width = 60; width <= 200; width++) {
 		for (const tab of Object.values(tabs).map(({ id }) => id)) {
@@ -28,7 +28,7 @@ test('details that have the window for themselves say whose they are, at any wid
 	}
 });
 
-test('a list above details has no more rows than downloads, and never more than its half', () => {
+test('a list above details has at most one row per download, and at most half of the window', () => {
 	const of = (rows: number) => {
 		const { list, details } = layOutPane(80, 20, 'split', rows);
 		return [list.height, details.height];

@@ -66,13 +66,13 @@ function answersSomewhere(state: State, key: string): boolean {
 
 const allKeys = [...new Set(commands.flatMap(({ keys }) => keys))];
 
-describe('in every place', () => {
-	test.each(Object.entries(places))('%s: each key does something, or says why not', (_, state) => {
+describe('every key', () => {
+	test.each(Object.entries(places))('%s: has an effect, or the reason is shown', (_, state) => {
 		const listed = withWorkingKeys(activeCommands(state)).flatMap(({ keys }) => keys);
 		expect(listed.filter((key) => !answersSomewhere(state, key))).toEqual([]);
 	});
 
-	test.each(Object.entries(places))('%s: so does each key that has its place elsewhere', (_, state) => {
+	test.each(Object.entries(places))('%s: the same for keys of other places', (_, state) => {
 		expect(allKeys.filter((key) => !answersSomewhere(state, key))).toEqual([]);
 	});
 });

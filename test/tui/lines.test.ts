@@ -16,12 +16,12 @@ const failing = (message: string, hint: string): State =>
 		at: 0,
 	});
 
-test('an order that waits is told from the first moment on', () => {
+test('a waiting request is shown from the start', () => {
 	const [line] = plain(headerLines(update(begin, { type: 'write-began', count: 1 }), theme, 80));
 	expect(line).toContain('○ connecting … 1 pending');
 });
 
-test('what failed and what to do are two sentences; where both have no room, the reason comes first', () => {
+test('failure and next step are two sentences; the reason comes first if there is no room for both', () => {
 	const state = failing('GET /downloads: the answer is not JSON', 'Check the base path.');
 	expect(plain(footerLines(state, theme, 80))[0]).toBe(
 		'✗ GET /downloads: the answer is not JSON. Check the base path.',
@@ -29,7 +29,7 @@ test('what failed and what to do are two sentences; where both have no room, the
 	expect(plain(footerLines(state, theme, 60))[0]).toBe('✗ GET /downloads: the answer is not JSON.');
 });
 
-test('a long path in a message is shortened: the end of the message says why', () => {
+test('a long path in a message is shortened, so that the reason at the end is visible', () => {
 	const text = `cannot write /srv/${'folder/'.repeat(20)}file.bin: a folder is in its place`;
 	const state = update(begin, { type: 'news', news: { level: 'error', text }, at: 0 });
 	const [line] = plain(footerLines(state, theme, 80));
@@ -37,7 +37,7 @@ test('a long path in a message is shortened: the end of the message says why', (
 	expect(line?.length).toBeLessThanOrEqual(80);
 });
 
-test('hints are shown whole or not at all, help and quit to the last', () => {
+test('hints are shown whole or not at all, help and quit are dropped last', () => {
 	expect(plain(footerLines(begin, theme, 80))[1]).toBe('a add  / filter  tab pane  ? help  q quit');
 	expect(plain(footerLines(begin, theme, 24))[1]).toBe('a add  ? help  q quit');
 	expect(plain(footerLines(begin, theme, 20))[1]).toBe('? help  q quit');

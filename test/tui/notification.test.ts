@@ -19,7 +19,7 @@ test.each([
 	expect(notification('Finished: x', { method, ...plain })).toBe(sequence);
 });
 
-test('what strangers wrote acts on nothing and ends nothing', () => {
+test('a notification contains no control characters of untrusted text', () => {
 	for (const method of ['osc9', 'osc777'] as const) {
 		const sequence = notification(hostile, { method, ...plain });
 		expect(sequence.slice(1, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
@@ -31,7 +31,7 @@ test('what strangers wrote acts on nothing and ends nothing', () => {
 	expect(notification('x'.repeat(100_000), { method: 'osc9', ...plain }).length).toBeLessThan(300);
 });
 
-test('it passes through tmux and screen', () => {
+test('a notification passes through tmux and screen', () => {
 	const method = 'osc9';
 	expect(notification('x', { method, env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe(
 		'\u001bPtmux;\u001b\u001b]9;seedtop: x\u0007\u001b\\',
@@ -42,7 +42,7 @@ test('it passes through tmux and screen', () => {
 	expect(notification('x', { method: 'bell', env: { TMUX: '/tmp/tmux,1,0' }, ascii: false })).toBe('\u0007');
 });
 
-test('many are counted, one is named', () => {
+test('several downloads are counted, one is named', () => {
 	const before = { finished: 3, failed: 1, last: '' };
 	expect(outcomeText(before, { finished: 4, failed: 1, last: 'Finished: x' })).toBe('Finished: x');
 	expect(outcomeText(before, { finished: 3, failed: 2, last: 'x: full' })).toBe('x: full');
@@ -50,7 +50,7 @@ test('many are counted, one is named', () => {
 	expect(outcomeText(before, { finished: 9, failed: 3, last: '' })).toBe('8 downloads: 6 finished, 2 failed');
 });
 
-test('a burst is one notification, and what happened before it looked is none', async () => {
+test('a burst is one notification, and earlier events cause none', async () => {
 	const store = createStore(initialState('http://127.0.0.1:8085', 'test', 0), update);
 	const checkpoints = { all_loaded: true, loaded: 0, total: 0 };
 	store.dispatch({ type: 'downloads', answer: { downloads: [], checkpoints }, at: 0 });

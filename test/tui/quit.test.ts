@@ -21,7 +21,7 @@ test('q quits', () => {
 	expect(left.times).toBe(1);
 });
 
-test('q asks again while orders wait that would be lost, and says so', () => {
+test('q asks again while requests wait that would be lost', () => {
 	const { store, left, press } = open();
 	store.dispatch({ type: 'write-began', count: 2618 });
 	press('q');

@@ -34,7 +34,7 @@ test('a recheck of many bytes asks first and states the amount', () => {
 	expect(press([MAX_UNASKED_RECHECK_BYTES + 1], 'c', 'escape').orders()).toBe(0);
 });
 
-test('the bytes of all marked downloads count together', () => {
+test('the bytes of all selected downloads are added up', () => {
 	const half = MAX_UNASKED_RECHECK_BYTES / 2 + 1;
 	const { dialog } = press([half, half], 'A', 'c');
 	if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');

@@ -31,8 +31,8 @@ function pressed(state: State, ...keys: string[]): State {
 
 const said = (state: State, ...keys: string[]) => pressed(state, ...keys).journal.notice?.text;
 
-describe('what cannot be done', () => {
-	test('is told for the moment, and is none of the events', () => {
+describe('a refusal', () => {
+	test('is shown for a while, and is no event', () => {
 		const { journal } = pressed(empty, 's');
 		expect(journal.notice?.text).toBe('No download is selected.');
 		expect(journal.entries).toEqual(empty.journal.entries);
@@ -43,7 +43,7 @@ describe('what cannot be done', () => {
 		expect(store.get().journal.entries).toEqual(listed.journal.entries);
 	});
 
-	test('is told of a paste too, where nothing is typed', () => {
+	test('is also shown for a paste where no text is typed', () => {
 		const store = createStore(pressed(listed, 'd'), update);
 		handlePaste(
 			'magnet:?xt=urn:btih:ab',
@@ -53,13 +53,13 @@ describe('what cannot be done', () => {
 		expect(store.get().journal.notice?.text).toBe('Nothing can be pasted here: leave this first.');
 	});
 
-	test('leads nowhere when it is clicked; what has happened leads to the events', () => {
+	test('has no link; notices of events lead to them', () => {
 		expect(footerTarget(pressed(empty, 's'), 80, 3, 0)).toBeUndefined();
 		const news: Message = { type: 'news', news: { level: 'info', text: 'Added: x' }, at: listed.now };
 		expect(footerTarget(reach(listed, news), 80, 3, 0)).toMatchObject({ id: 'pane-events' });
 	});
 
-	test('is seen while a filter is typed into the line of notices', () => {
+	test('is shown while a filter is typed into the line of notices', () => {
 		const typing = pressed(listed, '/', 'z', 'z', 'z');
 		const [line, below] = footer(pressed(typing, 'tab'));
 		expect(line).toContain('/zzz');
@@ -68,14 +68,14 @@ describe('what cannot be done', () => {
 });
 
 describe('a key', () => {
-	test('that shows the list leads there from details, and says so where that is what shows', () => {
+	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
 		expect(said(listed, '1')).toBe('Downloads are shown already.');
 		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
-	test('of another place says where that is', () => {
+	test('of another place reports the place', () => {
 		expect(said(full, 's')).toBe('s works only in the list: esc leads there.');
 		expect(said(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
 			's works only in downloads: 1 leads there.',
@@ -84,20 +84,20 @@ describe('a key', () => {
 		expect(said(listed, 'f11')).toBe('f11 does nothing here: ? shows the keys that do.');
 	});
 
-	test('that types says what its field takes', () => {
+	test('that types text reports the valid characters of its field', () => {
 		const hops = addingScreens.hops as State;
 		expect(said(hops, 'x')).toBe('This cannot be typed here.');
 		expect(said(hops, 'left')).toBe('Hops are a digit; ↑ and ↓ change them too.');
 	});
 
-	test('that moves says that there is nothing more to move to', () => {
+	test('that moves reports the end', () => {
 		expect(said(empty, 'j')).toBe('There is nothing here to go through.');
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
 		expect(said(one, 'j')).toBe('There is nothing more than this here.');
 	});
 });
 
-test('the palette that finds nothing says what to do, and does not offer enter', () => {
+test('the palette without a match shows the next step, and does not offer enter', () => {
 	const nothing = pressed(reach(listed, palette), ...'zzzz');
 	const [, hints = ''] = footer(nothing);
 	expect(hints).not.toContain('enter');
@@ -107,7 +107,7 @@ test('the palette that finds nothing says what to do, and does not offer enter',
 	expect(refused.journal.notice?.text).toBe('No command is called that: delete some, or esc leaves.');
 });
 
-test('what failed comes first in the footer until it was looked at, in its list or among the events', () => {
+test('failures come first in the footer until they are opened, in their list or among the events', () => {
 	const outcome = { name: 'a', doing: 'Stopping a', infohash: 'a', fault: { text: 'No.', hint: '' } };
 	const failed = reach(
 		listed,
@@ -126,7 +126,7 @@ test('what failed comes first in the footer until it was looked at, in its list 
 	expect(pressed(failed, '2', '1', 'X').dialogs.at(-1)?.kind).toBe('failures');
 });
 
-test('what could not be added is neither tried again nor marked from the list of what failed, and it says so', () => {
+test('failed additions can be neither retried nor selected from the list of failures, and it says so', () => {
 	const failedWith = (infohash: string | undefined) => {
 		const outcome = { name: 'a', doing: 'Working on a', infohash, fault: { text: 'No.', hint: '' } };
 		return reach(

@@ -3,12 +3,12 @@ import { torrentPath } from '../../source/tui/panes/downloads/torrent-path.ts';
 
 const infohash = 'a'.repeat(40);
 
-test('a .torrent file goes where the cockpit runs, whatever its name tries', () => {
+test('a .torrent file is saved in the folder of the cockpit, for any name', () => {
 	expect(torrentPath('../up', infohash, '/srv/x', '/home/me')).toBe('/srv/x/up.torrent');
 	expect(torrentPath('', infohash, '/srv/x', '/home/me')).toBe(`/srv/x/${infohash}.torrent`);
 });
 
-test('the home folder is written short, and nothing that only begins like it', () => {
+test('the home folder is abbreviated, but not folders with the same prefix', () => {
 	expect(torrentPath('a', infohash, '/home/me', '/home/me')).toBe('~/a.torrent');
 	expect(torrentPath('a', infohash, '/home/me/sub', '/home/me')).toBe('~/sub/a.torrent');
 	expect(torrentPath('a', infohash, '/home/melon', '/home/me')).toBe('/home/melon/a.torrent');

@@ -62,7 +62,7 @@ const read = (path: string, local: LocalTorrent = { status: 'read', torrent }) =
 	does({ type: 'torrent', path, torrent: local });
 
 describe('sources', () => {
-	test('one that is pasted is a line that can be edited; several are lines of their own, each once', () => {
+	test('a single pasted one is editable; several are separate lines without duplicates', () => {
 		let state = here(begin, does({ type: 'paste', text: `  ${magnet('a')}\n` }));
 		expect(fieldText(dialogOf(state), 'sources')).toBe(magnet('a'));
 		state = update(state, { type: 'edit-line', move: 'delete-to-start' });
@@ -73,13 +73,13 @@ describe('sources', () => {
 		expect(dialogOf(state).line.characters).toEqual([]);
 	});
 
-	test('a path with blanks stays one, whatever text is around it', () => {
+	test('a path with blanks stays one, with any text around it', () => {
 		expect(uris(here(begin, does({ type: 'paste', text: 'Look:\n~/my files/a.torrent' })))).toEqual([
 			'/home/me/my files/a.torrent',
 		]);
 	});
 
-	test('are told apart: to add, there already, wrong, being read', () => {
+	test('are classified: to add, existing, invalid, being read', () => {
 		const text = [magnet('a'), hash('2'), 'magnet:?x', '/x/y.torrent', 'http://h/t'].join('\n');
 		let state = here(does({ type: 'begin', text, place }));
 		expect(fates(state)).toEqual(['add', 'there', 'wrong', 'reading', 'add']);
@@ -98,7 +98,7 @@ describe('sources', () => {
 		expect(fates(state)[3]).toBe('there');
 	});
 
-	test('the chosen one can be taken out, the typed one with its line', () => {
+	test('the chosen one can be removed, the typed one with its line', () => {
 		const three = [magnet('a'), magnet('b'), magnet('c')].join('\n');
 		let state = here(does({ type: 'begin', text: three, place }), types(magnet('d')));
 		expect(dialogOf(state).chosen).toBe(3);
@@ -112,7 +112,7 @@ describe('sources', () => {
 });
 
 describe('fields', () => {
-	test('keep what was typed into them', () => {
+	test('keep their typed text', () => {
 		const state = here(
 			begin,
 			types(magnet('a')),
@@ -133,13 +133,13 @@ describe('fields', () => {
 		expect([dialog.hops, dialog.safeSeeding]).toEqual([2, true]);
 	});
 
-	test('hops go up and down within what can be asked for', () => {
+	test('hops stay within the valid range', () => {
 		const to = (rows: number) =>
 			dialogOf(here(begin, does({ type: 'field', field: 'hops' }), { type: 'move', rows })).hops;
 		expect([to(-2), to(5), to(-50)]).toEqual([2, 0, 9]);
 	});
 
-	test('destinations in use are suggested, the one used most first, then folders of this machine', () => {
+	test('destinations in use are suggested by frequency, then folders of this machine', () => {
 		const onDestination = [begin, does({ type: 'field', field: 'destination' })];
 		const suggested = (state: State) => suggestionsOf(state, dialogOf(state));
 		expect(suggested(here(...onDestination))).toEqual(['/srv/music', '/srv/films']);
@@ -178,7 +178,7 @@ describe('tab', () => {
 		return [dialog.field, dialog.line.characters.join('')];
 	};
 
-	test('completes the destination as far as all agree, then the one that is chosen, then goes on', () => {
+	test('completes the destination to the common prefix, then to the chosen one, then cycles', () => {
 		let state = here(...onDestination, types('/tmp/d'), folderOf('/tmp', 'dlA', 'dlB', 'other'));
 		state = update(state, tab);
 		expect(at(state)).toEqual(['destination', '/tmp/dl']);
@@ -200,7 +200,7 @@ describe('tab', () => {
 		]);
 	});
 
-	test('completes the path of a .torrent: folders get a slash', () => {
+	test('completes the path of a .torrent; folders get a slash', () => {
 		let state = here(begin, types('~/t'));
 		expect(localQueriesOf(state).folders).toEqual(['/home/me']);
 		state = [folderOf('/home/me', 'torrents', '.things', 'music'), tab].reduce(update, state);
@@ -217,7 +217,7 @@ describe('tab', () => {
 		expect(localQueriesOf(here(begin, types(magnet('a')))).folders).toEqual([]);
 	});
 
-	test('waits for a folder that is still read, unless another key is pressed meanwhile', () => {
+	test('waits for a folder that is being read, unless another key is pressed meanwhile', () => {
 		const folder = folderOf('/tmp', 'data');
 		const waiting = here(...onDestination, types('/tmp/d'), tab);
 		expect(at(waiting)).toEqual(['destination', '/tmp/d']);
@@ -229,7 +229,7 @@ describe('tab', () => {
 		expect(at(update(waiting, failed))).toEqual(['hops', '']);
 	});
 
-	test('what is known of a destination: used, there, new, or nothing that could be seen from here', () => {
+	test('a destination is in use, existing, new, or unknown from here', () => {
 		const standing = (state: State) => destinationStatusOf(state, dialogOf(state));
 		const folder = folderOf('/tmp', 'data');
 		const missing = (path: string) =>
@@ -270,7 +270,7 @@ describe('browsing', () => {
 	};
 	const typing = (text: string) => [...text].map(types);
 
-	test('what is called as typed comes first, then what begins so', () => {
+	test('exact names come first, then names with the typed prefix', () => {
 		const state = here(begin, browse, folder('/home/me/here', 'data', 'nest', 't', 'test', 'a t.torrent'));
 		const names = ['..', 't', 'test', 'data', 'nest', 'a t.torrent'];
 		expect(shown(update(state, types('t')))).toMatchObject({ on: 't', names });
@@ -279,7 +279,7 @@ describe('browsing', () => {
 		expect(shown(back).names).toEqual(names);
 	});
 
-	test('a path leads to its folder as it is typed, and a ~ home', () => {
+	test('a typed path leads to its folder, and ~ to the home', () => {
 		const state = here(begin, browse, folder('/home/me/here', 'sub'));
 		const typed = [...typing('/tmp/p7/da'), folder('/tmp/p7', 'a.data', 'data')].reduce(update, state);
 		expect(shown(typed)).toMatchObject({ folder: '/tmp/p7', on: 'data' });
@@ -298,7 +298,7 @@ describe('browsing', () => {
 	});
 });
 
-describe('files', () => {
+describe('file selection', () => {
 	const path = '/x/nine.torrent';
 	const opened = here(does({ type: 'begin', text: path, place }), read(path), does({ type: 'files', path }));
 	const tree = (what: FilesMessage) => does({ type: 'tree', what });
@@ -314,7 +314,7 @@ describe('files', () => {
 	};
 	const chosenBy = (...messages: readonly Message[]) => messages.reduce(update, opened);
 
-	test('those that are left are told by their numbers; of all nothing is told', () => {
+	test('deselected files are sent by their numbers; a full selection is left out', () => {
 		expect(chosen(opened)).toEqual({ count: 3, size: 60, wanted: undefined });
 		expect(chosen(chosenBy(want(false, 0)))).toEqual({ count: 2, size: 50, wanted: [2, 3] });
 		expect(chosen(chosenBy(want(false, 0, 2)))).toEqual({ count: 1, size: 30, wanted: [3] });
@@ -322,13 +322,13 @@ describe('files', () => {
 		expect(chosen(chosenBy(want(false, 0, 2, 3)))).toEqual({ count: 0, size: 0, wanted: [] });
 	});
 
-	test('a choice holds at once and can be taken back', () => {
+	test('applies at once and can be undone', () => {
 		const files = chosenBy(want(false, 0)).adding.choices.get(path);
 		expect(files?.all?.choice.changes).toEqual([]);
 		expect(files?.undo.done).toMatchObject([{ want: true }]);
 	});
 
-	test('the tree is as it was left when somebody comes back to it', () => {
+	test('keeps its tree when the user returns to it', () => {
 		const left = chosenBy(
 			tree({ type: 'filter', filter: 'y' }),
 			{ type: 'move', rows: 1 },
@@ -340,7 +340,7 @@ describe('files', () => {
 		expect(left?.all?.figures.all.wantedFiles).toBe(2);
 	});
 
-	test('what is typed into filter and pattern is about this tree, not about that of the details', () => {
+	test('has its own filter and pattern, apart from those of the details', () => {
 		const filtering = chosenBy(
 			{ type: 'open', dialog: { kind: 'files-filter', line: emptyLine, before: '' } },
 			types('a/'),
@@ -356,7 +356,7 @@ describe('files', () => {
 		expect(asking.dialogs.at(-1)).toMatchObject({ found: { files: 2, changing: 2, bytes: 30 } });
 	});
 
-	test('are chosen for as long as something is added', () => {
+	test('lasts while the source is in the dialog', () => {
 		const none = chosenBy(want(false, 0, 2, 3), { type: 'close' });
 		expect(planOf(none, dialogOf(none))[0]).toMatchObject({
 			status: 'wrong',
@@ -366,7 +366,7 @@ describe('files', () => {
 	});
 });
 
-test('a service runs on this machine when its address says so', () => {
+test('a service runs on this machine if its address is local', () => {
 	const urls = [
 		'http://localhost:1',
 		'http://127.0.0.3',

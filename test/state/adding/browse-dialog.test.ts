@@ -35,7 +35,7 @@ const opened = (state: State) => {
 	return { folder: dialog.folder, typed: lineText(dialog.line), on: dialog.view[dialog.chosen]?.name };
 };
 
-describe('looking for a file begins', () => {
+describe('browsing starts', () => {
 	test.each([
 		['', '/home/me/films', ''],
 		['~', '/home/me', ''],
@@ -47,18 +47,18 @@ describe('looking for a file begins', () => {
 		['..', '/home/me', ''],
 		['magnet:?xt=urn:btih:aa/bb', '/home/me/films', ''],
 		['https://host/a.torrent', '/home/me/films', ''],
-	])('at what is typed: %j', (typed, path, name) => {
+	])('at the typed text: %j', (typed, path, name) => {
 		expect(opened(browsing(typed))).toMatchObject({ folder: path, typed: name });
 	});
 
-	test('on what the beginning of a name finds, and in a folder that is typed without its slash', () => {
+	test('at the match of a prefix, and in a folder that is typed without its slash', () => {
 		const found = browsing('~/dl/deb', read('/home/me/dl', folder('films', 'debian.torrent')));
 		expect(opened(found)).toEqual({ folder: '/home/me/dl', typed: 'deb', on: 'debian.torrent' });
 		const inside = browsing('~/dl', read('/home/me', folder('dl', 'dl-old')));
 		expect(opened(inside)).toMatchObject({ folder: '/home/me/dl', typed: '' });
 	});
 
-	test('in a folder that is known already, for it completed what was typed', () => {
+	test('in a folder that is known from completion', () => {
 		const known = reach(
 			begin,
 			does({ type: 'begin', text: '', place }),
@@ -69,7 +69,7 @@ describe('looking for a file begins', () => {
 		expect(opened(known)).toMatchObject({ folder: '/home/me/dl', typed: '' });
 	});
 
-	test('in the nearest folder that there is', () => {
+	test('in the nearest existing folder', () => {
 		const gone = browsing('/srv/films/new/x', read('/srv/films/new', missing));
 		expect(opened(gone).folder).toBe('/srv/films');
 		const state = reach(gone, read('/srv/films', missing), read('/srv', folder('music')));
@@ -87,7 +87,7 @@ describe('looking for a file begins', () => {
 	});
 });
 
-test('what is taken comes in the place of the path that was typed', () => {
+test('a chosen file replaces the typed path', () => {
 	const state = browsing('~/dl/deb', does({ type: 'take', path: '/home/me/dl/debian.torrent', stay: false }));
 	const dialog = openDialogOf(state, 'add');
 	expect(dialog?.taken.map(({ uri }) => uri)).toEqual(['/home/me/dl/debian.torrent']);
@@ -95,7 +95,7 @@ test('what is taken comes in the place of the path that was typed', () => {
 	expect(dialog && lineText(dialog.line)).toBe('');
 });
 
-test('how much of the folder shows is said in few words', () => {
+test('the visible part of the folder is stated briefly', () => {
 	const hidden = folder('.config', '.cache', ...Array.from({ length: 1_238 }, (_, at) => `folder ${at}`));
 	const state = browsing('', read('/home/me/films', hidden));
 	const told = (from: State) => {

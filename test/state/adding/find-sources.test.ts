@@ -15,8 +15,8 @@ const [only, why] = [
 	},
 ];
 
-describe('one source', () => {
-	test('a magnet link gives its infohash and the name it suggests', () => {
+describe('findSources, one source', () => {
+	test('reads the infohash and the name of a magnet link', () => {
 		expect(only(magnet('A', '&dn=Some+name&tr=http://x/announce'))).toEqual({
 			kind: 'magnet',
 			uri: magnet('A', '&dn=Some+name&tr=http://x/announce'),
@@ -29,7 +29,7 @@ describe('one source', () => {
 		expect(only(`magnet:?xt.1=urn:sha1:x&xt.2=urn:btih:${hex('b')}`)).toMatchObject({ infohash: hex('b') });
 	});
 
-	test('infohashes are of both spellings and both versions', () => {
+	test('reads infohashes of both encodings and both versions', () => {
 		expect(only(hex('F'))).toEqual({ kind: 'infohash', uri: hex('f'), infohash: hex('f') });
 		const second = 'ab'.repeat(32);
 		expect(only(second.toUpperCase())).toEqual({ kind: 'infohash', uri: second, infohash: second });
@@ -42,7 +42,7 @@ describe('one source', () => {
 		expect(only('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')).toMatchObject({ kind: 'infohash' });
 	});
 
-	test('paths become absolute, as shells and terminals write them', () => {
+	test('makes paths absolute, as shells and terminals write them', () => {
 		expect(uris('a.torrent')).toEqual(['/srv/here/a.torrent']);
 		expect(uris('../b/a b.torrent')).toEqual(['/srv/b/a b.torrent']);
 		expect(uris('~/a b.torrent')).toEqual(['/home/me/a b.torrent']);
@@ -53,7 +53,7 @@ describe('one source', () => {
 		expect(uris('/x/a.torrent ~/b c.torrent')).toEqual(['/x/a.torrent', '/home/me/b c.torrent']);
 	});
 
-	test('what is none is told with the reason', () => {
+	test('reports invalid text with the reason', () => {
 		expect(why('magnet:?xt=urn:btih:one')).toBe(
 			'its infohash is neither 40 hexadecimal nor 32 base32 digits',
 		);
@@ -71,8 +71,8 @@ describe('one source', () => {
 	});
 });
 
-describe('many', () => {
-	test('on lines of their own, on one line, or mixed, each once', () => {
+describe('findSources, several sources', () => {
+	test('reads them from lines or from one line, without duplicates', () => {
 		const all = [magnet('a'), 'http://x/y.torrent', hex('b'), '/x/z.torrent'];
 		expect(uris(all.join('\n'))).toEqual(all);
 		expect(uris(all.slice(0, 3).join(' '))).toEqual(all.slice(0, 3));
@@ -80,7 +80,7 @@ describe('many', () => {
 		expect(uris(`${magnet('a')} ${hex('A')}\n${magnet('a', '&dn=again')}`)).toEqual([magnet('a')]);
 	});
 
-	test('with text around them', () => {
+	test('ignores text around them', () => {
 		const mail = `Hello,
 see <${magnet('a')}> and (${magnet('b', '&amp;dn=two')}), or https://x.example/a_(b).torrent!
 > quoted: "http://y.example/c.torrent"; the hash is ${hex('c')}.
@@ -97,7 +97,7 @@ Bye 12345`;
 		expect(uris('nothing\nof the kind: at all, not even in/a/path')).toEqual([]);
 	});
 
-	test('paths among words, and beside links, each with what is around it in a letter or a shell', () => {
+	test('reads paths among words and beside links, without punctuation of letters and shells', () => {
 		expect(uris('see https://example.org/x.torrent and /nope/x.torrent')).toEqual([
 			'https://example.org/x.torrent',
 			'/nope/x.torrent',
@@ -124,7 +124,7 @@ Bye 12345`;
 		expect(uris(`${hex('a')}.torrent`)).toEqual([`/srv/here/${hex('a')}.torrent`]);
 	});
 
-	test('what is a path and cannot be taken is told, and so is a name without a folder', () => {
+	test('reports unusable paths, and names without a folder', () => {
 		const told = (text: string) =>
 			findSources(text, place).sources.map((source) => [
 				source.uri,
@@ -141,19 +141,19 @@ Bye 12345`;
 		]);
 	});
 
-	test('a blank in the name of a magnet link is its own where the link goes on behind it', () => {
+	test('keeps a blank in the name of a magnet link if the link continues after it', () => {
 		const link = magnet('b', '&dn=one two three&tr=http://t.example/announce');
 		expect(uris(`${magnet('a')} ${link} and more`)).toEqual([magnet('a'), link]);
 		expect(uris(`${magnet('a')} one & two`)).toEqual([magnet('a')]);
 	});
 
-	test('addresses and infohashes within a link belong to it', () => {
+	test('keeps addresses and infohashes within a link', () => {
 		const url = `http://x/get?h=${hex('a')}&next=http://y/z`;
 		const link = magnet('b', `&tr=http://t/${hex('c')}/announce&tr=udp://t:1`);
 		expect(uris(`${url} ${link}`)).toEqual([url, link]);
 	});
 
-	test('more than can be added at once are counted', () => {
+	test('counts sources beyond the maximum', () => {
 		const text = Array.from({ length: MAX_SOURCES + 7 }, (_, index) =>
 			index.toString(16).padStart(40, '0'),
 		).join('\n');
@@ -176,7 +176,7 @@ const anyPath = fc
 const anySource = fc.oneof(anyMagnet, anyUrl, anyInfohash, anyPath);
 const prose = fc.stringMatching(/^[A-Z][a-z ,.]{0,40}$/);
 
-test('whatever stands on lines of its own is found, in its order, whatever text stands between the lines', () => {
+test('finds all sources on separate lines in order, with any text between the lines', () => {
 	fc.assert(
 		fc.property(fc.array(fc.tuple(prose, anySource), { maxLength: 20 }), (lines) => {
 			const wanted = onceEach(lines.map(([, uri]) => uri));
@@ -185,7 +185,7 @@ test('whatever stands on lines of its own is found, in its order, whatever text 
 	);
 });
 
-test('links are found between words and marks', () => {
+test('finds links between words and punctuation', () => {
 	const anyLink = fc.oneof(anyMagnet, anyUrl, anyInfohash);
 	const mark = fc.constantFrom('', '.', ',', ')', '!', '"', '>', '...', '")');
 	fc.assert(
@@ -198,7 +198,7 @@ test('links are found between words and marks', () => {
 	);
 });
 
-test('any text at all is read without an exception, and paths stay absolute', () => {
+test('throws on no text, and returns absolute paths', () => {
 	const pieces = fc.oneof(
 		fc.string({ unit: 'binary', maxLength: 40 }),
 		fc.constantFrom(
@@ -249,7 +249,7 @@ function bare(uri: string): string {
 	return uri.replace(/[\p{P}\p{S}]+$/u, '');
 }
 
-test('a link with a hundred thousand marks in it is read as quickly as any', () => {
+test('reads a link with a hundred thousand punctuation marks in linear time', () => {
 	const marks = '!'.repeat(300_000);
 	expect(uris(`see https://a.example/${marks}b and so on`)).toEqual([
 		`https://a.example/${marks}b`.slice(0, 16_384),

@@ -44,8 +44,8 @@ function listed(when: number, ...downloads: Record<string, unknown>[]): Message 
 	return { type: 'downloads', answer: { downloads: list, checkpoints }, at: when };
 }
 
-describe('many orders', () => {
-	test('that failed are one alert, however many they are', () => {
+describe('requests of batches', () => {
+	test('that failed are one alert, for any number', () => {
 		const fault = { level: 'error', text: 'all 3 failed' } as const;
 		const over = work({ type: 'ended', id: 1, news: fault, at });
 		const state = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]), over);
@@ -54,13 +54,13 @@ describe('many orders', () => {
 		expect(alertsOf(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
 	});
 
-	test('that failed last are all of their work, though others failed in between', () => {
+	test('that failed last include all of their batch, even if others failed in between', () => {
 		const both = reach(begin, began(1, 3), began(2, 1), progress(1, [bad('a')]), progress(2, [bad('x')]));
 		const state = reach(both, progress(1, [bad('b'), bad('c')]));
 		expect(lastFailed(state.batches).map(({ infohash }) => infohash)).toEqual(['a', 'b', 'c']);
 	});
 
-	test('are written down one by one where each has something to tell, as far as there is room', () => {
+	test('are logged one by one if they have a message, up to a limit', () => {
 		const gone = (index: number): RequestResult => ({
 			...good(`x${index}`),
 			logEntry: { doing: 'Removed', text: `name-${index}` },
@@ -77,7 +77,7 @@ describe('many orders', () => {
 		expect(alertsOf(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
 	});
 
-	test('count down what is pending, and say how many of them ended and failed', () => {
+	test('decrease the pending number, and report how many ended and failed', () => {
 		const state = reach(begin, began(1, 5), progress(1, [good('a'), bad('b')]));
 		expect(state.pendingWrites).toBe(3);
 		expect(state.batches.running).toMatchObject([{ total: 5, ended: 2, failed: 1, cancelled: false }]);
@@ -86,20 +86,20 @@ describe('many orders', () => {
 		expect(over.batches.running).toEqual([]);
 	});
 
-	test('that are cancelled are not pending any more once those that were sent have ended', () => {
+	test('that are cancelled stop pending once the sent ones have ended', () => {
 		const state = reach(begin, began(1, 100), progress(1, [good('a')]), work({ type: 'cancel' }));
 		expect(state.batches.running[0]?.cancelled).toBe(true);
 		expect(state.pendingWrites).toBe(99);
 		expect(reach(state, progress(1, [good('b')]), ended(1)).pendingWrites).toBe(0);
 	});
 
-	test('of several works do not mix', () => {
+	test('of several batches are separate', () => {
 		const state = reach(begin, began(1, 2), began(2, 3), progress(1, [good('a'), good('b')]), ended(1));
 		expect(state.batches.running.map(({ id, ended: count }) => [id, count])).toEqual([[2, 0]]);
 		expect(state.pendingWrites).toBe(3);
 	});
 
-	test('that fail by the thousand leave the rest of the journal alone, and are all in the list', () => {
+	test('that fail by the thousand leave the rest of the journal alone, and are all listed', () => {
 		const before = reach(begin, { type: 'news', news: { level: 'info', text: 'Something else' }, at });
 		const many = Array.from({ length: 2_500 }, (_, index) => bad(`t${index}`));
 		const state = reach(before, began(1, many.length), progress(1, many), ended(1));
@@ -109,7 +109,7 @@ describe('many orders', () => {
 		expect(state.batches.failures.at(-1)).toMatchObject({ infohash: 't2499', text: 'refused' });
 	});
 
-	test('leave no more failures than can be kept, the newest, each still found by its id', () => {
+	test('keep a limited number of failures, the newest, each found by its id', () => {
 		const many = Array.from({ length: MAX_FAILURES + 50 }, (_, index) => bad(`t${index}`));
 		const { batches: slice } = reach(begin, began(1, many.length), progress(1, many));
 		expect(slice.failures).toHaveLength(MAX_FAILURES);
@@ -119,7 +119,7 @@ describe('many orders', () => {
 		expect(failureAt(slice, 1)).toBe(0);
 	});
 
-	test('that fail are news until they were looked at; the list opens where the last work begins', () => {
+	test('that fail are unseen until the user opens them; the list opens at the last batch', () => {
 		const state = reach(
 			begin,
 			began(1, 2),
@@ -135,7 +135,7 @@ describe('many orders', () => {
 		expect(reach(seen, progress(2, [bad('c')])).batches.lastFrom).toBe(state.batches.lastFrom);
 	});
 
-	test('end a range of marks, which stay', () => {
+	test('end a range selection and keep its rows', () => {
 		const ranged = reach(
 			begin,
 			listed(at, { infohash: 'a' }, { infohash: 'b' }),
@@ -163,14 +163,14 @@ describe('a slow change', () => {
 		expect(shown.journal.entries).toEqual(half.journal.entries);
 	});
 
-	test('is not pending where the service refused it, or it was cancelled, or the download has gone', () => {
+	test('is not pending after a refusal, a cancellation, or the removal of the download', () => {
 		const refused = reach(asked, progress(1, [bad('a')]));
 		expect([...refused.optimistic.keys()]).toEqual(['b']);
 		expect(reach(refused, ended(1)).optimistic.size).toBe(0);
 		expect(reach(asked, listed(at + 1_000, { infohash: 'b' })).optimistic.has('a')).toBe(false);
 	});
 
-	test('that the service agreed to and never shows is told, once', () => {
+	test('that the service accepted but never shows is reported once', () => {
 		const answered = reach(asked, progress(1, [good('a'), good('b')], at), ended(1));
 		const waiting = reach(answered, listed(at + 10_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
 		expect(waiting.optimistic.has('a')).toBe(true);
@@ -180,12 +180,12 @@ describe('a slow change', () => {
 		expect(told.journal.notice?.text).toContain('does not show it');
 	});
 
-	test('gives way to a newer one, whose answer alone counts', () => {
+	test('is replaced by a newer one, whose response alone counts', () => {
 		const newer = reach(asked, began(2, 1, { kind: 'hops', hops: 3 }, ['a']), progress(1, [bad('a')]));
 		expect(newer.optimistic.get('a')).toMatchObject({ change: { hops: 3 }, batch: 2 });
 	});
 
-	test('of limits is shown by any way of saying that there is none', () => {
+	test('of limits is complete with any representation of no limit', () => {
 		const limits = { kind: 'limits', down: 0, up: 1024 } as const;
 		const state = reach(
 			begin,
@@ -201,7 +201,7 @@ describe('a slow change', () => {
 describe('going to a download', () => {
 	const goTo = (infohash: string): Message => ({ type: 'go-to', infohash, at });
 
-	test('leads to the list from any pane and dialog, and past a filter that hides it', () => {
+	test('opens the list from any pane and dialog, and clears a filter that excludes it', () => {
 		const state = reach(
 			begin,
 			listed(at, { infohash: 'aa' }, { infohash: 'bb' }),
@@ -213,7 +213,7 @@ describe('going to a download', () => {
 		expect(state.downloads.cursor).toBe('bb');
 	});
 
-	test('says so when it has gone, and stays', () => {
+	test('reports its removal, and does not move', () => {
 		const state = reach(begin, listed(at, { infohash: 'aa' }), { type: 'pane', pane: 'events' }, goTo('zz'));
 		expect(state.pane).toBe('events');
 		expect(state.downloads.cursor).toBe('aa');

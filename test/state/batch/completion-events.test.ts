@@ -50,7 +50,7 @@ test('a check that ends by an event is no completion when the list brings its pr
 	expect(journal).toMatchObject({ notice: undefined, completions: { finished: 0, failed: 0 } });
 });
 
-describe('what is no news', () => {
+describe('no completion event follows from', () => {
 	test.each<readonly [string, readonly Message[]]>([
 		['the first list', [list([one('a', done), one('b', { error: 'full' })], start)]],
 		[
@@ -76,15 +76,15 @@ describe('what is no news', () => {
 		});
 	});
 
-	test('an event before the first list is written down and not told', () => {
+	test('an event before the first list is logged without a notice', () => {
 		const { journal } = reached(finished('a', start));
 		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a']);
 		expect(journal).toMatchObject({ notice: undefined, completions: { finished: 0 } });
 	});
 });
 
-describe('downloads that end', () => {
-	test('are found by what the list shows, wherever they are in it', () => {
+describe('completed and failed downloads', () => {
+	test('are found in the list at any position', () => {
 		const state = reached(
 			list([one('a'), one('b'), one('c')], start),
 			list([one('new'), one('c', { status: 'STOPPED_ON_ERROR' }), one('a', done)], start + 1000),
@@ -94,7 +94,7 @@ describe('downloads that end', () => {
 		expect(state.journal.notice?.level).toBe('error');
 	});
 
-	test('are told once, whether the event or the list comes first', () => {
+	test('are reported once, whether the event or the list arrives first', () => {
 		const rows = [one('a'), one('b')];
 		const eventFirst = reached(
 			list(rows, start),
@@ -110,7 +110,7 @@ describe('downloads that end', () => {
 		expect(told(listFirst)).toEqual(['Finished: a']);
 	});
 
-	test('a status that an event tells first leaves the reason to the list', () => {
+	test('get their error from the list if an event has the status first', () => {
 		const state = reached(
 			list([one('a')], start),
 			status('a', 'STOPPED_ON_ERROR', start + 10),
@@ -119,7 +119,7 @@ describe('downloads that end', () => {
 		expect(told(state)).toEqual(['a: disk full']);
 	});
 
-	test('one that fails, goes on and fails again is told twice', () => {
+	test('are reported twice if they fail, restart and fail again', () => {
 		const failing = (at: number) => list([one('a', { status: 'STOPPED_ON_ERROR', error: 'full' })], at);
 		const state = reached(
 			list([one('a')], start),
@@ -132,7 +132,7 @@ describe('downloads that end', () => {
 		expect(told(state)).toEqual(['a: full', 'a: full']);
 	});
 
-	test('two hundred at once are one notice and two hundred events', () => {
+	test('are one notice and two hundred events for two hundred at once', () => {
 		const names = Array.from({ length: 200 }, (_, index) => `number ${index}`);
 		const state = reached(
 			list(
@@ -150,7 +150,7 @@ describe('downloads that end', () => {
 	});
 });
 
-test('an event of a download that no list had yet gets its name from the next one', () => {
+test('get their name from the next list if no list had them yet', () => {
 	const state = reached(
 		list([one('b')], start),
 		failed('a', 'disk full', start + 10),
@@ -169,7 +169,7 @@ test('an event of a download that no list had yet gets its name from the next on
 });
 
 test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
-	"the name '%s', which the list brings later, is put in once and as it is",
+	"get the name '%s' of a later list once and sanitized",
 	(name) => {
 		const infohash = 'abcdef';
 		const event: Message = {

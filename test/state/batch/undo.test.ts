@@ -54,7 +54,7 @@ const [stop, resume] = [
 	{ kind: 'state', state: 'resume' },
 ] as const;
 
-test('what was stopped is resumed, what failed or was not sent is left alone', () => {
+test('undo resumes stopped downloads, without failed and unsent ones', () => {
 	const before = listed(download('a'), download('b'), download('c'), download('d'));
 	const state = given(before, {
 		changes: all(stop, 'a', 'b', 'c'),
@@ -65,7 +65,7 @@ test('what was stopped is resumed, what failed or was not sent is left alone', (
 	expect(nextFor(state.undo, 'redo')).toBeUndefined();
 });
 
-test('each download comes back to the limits that it had; what was left out of the change is left out', () => {
+test('undo restores the limits of each download, without those excluded from the change', () => {
 	const before = listed(
 		download('a', { max_download_speed: 100, max_upload_speed: 7 }),
 		download('b', { max_download_speed: -1 }),
@@ -80,14 +80,14 @@ test('each download comes back to the limits that it had; what was left out of t
 	expect(commonChange(ways.slice(0, 1))).toEqual({ kind: 'limits', down: 100 });
 });
 
-test('a change that does not show yet is what the next one comes back to', () => {
+test('undo restores the previous change even if the service does not show it yet', () => {
 	const hops = (count: number): Change => ({ kind: 'hops', hops: count });
 	const first = given(listed(download('a', { hops: 0 })), { changes: all(hops(2), 'a') });
 	const second = given(first, { changes: all(hops(3), 'a') });
 	expect(nextFor(second.undo, 'undo')?.reversals).toEqual(all(hops(2), 'a'));
 });
 
-test('steps go back one after another, and forth again until something else is done', () => {
+test('undo goes back step by step, and redo forward until another change', () => {
 	const one = given(listed(download('a'), download('b')), { changes: all(stop, 'a') });
 	const two = given(one, { changes: all(stop, 'b') });
 	const back = given(two, { changes: all(resume, 'b'), step: 'undo' });
@@ -100,13 +100,13 @@ test('steps go back one after another, and forth again until something else is d
 	expect(nextFor(other.undo, 'redo')).toBeUndefined();
 });
 
-test('a check of the data is nothing that could be taken back, and hides nothing that can', () => {
+test('a recheck cannot be undone, and does not block earlier steps', () => {
 	const stopped = given(listed(download('a')), { changes: all(stop, 'a') });
 	const checked = given(stopped, { changes: all({ kind: 'state', state: 'recheck' }, 'a') });
 	expect(nextFor(checked.undo, 'undo')?.reversals).toEqual(all(resume, 'a'));
 });
 
-test('what of a step did not reach the service is the next step again; what was refused is not', () => {
+test('requests of a step that did not reach the service are the next step again; refused ones are not', () => {
 	const before = listed(...['a', 'b', 'c', 'd', 'e'].map((infohash) => download(infohash)));
 	const first = given(before, { changes: all(stop, 'e') });
 	const stopped = given(first, { changes: all(stop, 'a', 'b', 'c', 'd', 'gone') });
@@ -122,7 +122,7 @@ test('what of a step did not reach the service is the next step again; what was 
 	expect(nextFor(anew.undo, 'redo')?.reversals).toEqual(all(stop, 'c'));
 });
 
-test('marks that are taken off come back first, and what was taken back can still be done anew', () => {
+test('a cleared selection is restored first, and redo stays possible', () => {
 	const stopped = given(listed(download('a'), download('b')), { changes: all(stop, 'a', 'b') });
 	const back = given(stopped, { changes: all(resume, 'a', 'b'), step: 'undo' });
 	const marked = update(back, { type: 'mark-keys', keys: new Set(['a', 'b']) });

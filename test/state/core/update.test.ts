@@ -26,14 +26,14 @@ function named(...names: string[]): Extract<Message, { type: 'downloads' }> {
 const reached = (...messages: Message[]): State => messages.reduce(update, begin);
 const cursor = (state: State) => current(state.downloads)?.infohash;
 
-describe('the cursor stays on its download', () => {
-	test('when others come, go and change places', () => {
+describe('the cursor', () => {
+	test('stays on its download when others are added, removed and moved', () => {
 		const state = reached(named('a', 'b', 'c'), { type: 'move', rows: 1 });
 		expect(cursor(state)).toBe('b');
 		expect(cursor(update(state, named('x', 'c', 'a', 'b', 'y')))).toBe('b');
 	});
 
-	test('and goes to the neighbour when its own is removed', () => {
+	test('moves to the neighbour when its download is removed', () => {
 		const state = reached(named('a', 'b', 'c'), { type: 'move', rows: 1 });
 		expect(cursor(update(state, named('a', 'c')))).toBe('c');
 		const last = reached(named('a', 'b', 'c'), { type: 'move', rows: Number.POSITIVE_INFINITY });
@@ -41,7 +41,7 @@ describe('the cursor stays on its download', () => {
 		expect(cursor(update(last, named()))).toBeUndefined();
 	});
 
-	test('and stops at the ends', () => {
+	test('stops at the ends', () => {
 		const state = reached(named('a', 'b'), { type: 'move', rows: -5 });
 		expect(cursor(state)).toBe('a');
 		expect(cursor(update(state, { type: 'move', rows: 50 }))).toBe('b');
@@ -55,7 +55,7 @@ test('totals are those of the list', () => {
 	expect(totals.statuses.get('SEEDING')).toBe(2);
 });
 
-test('a service that fails leaves the data, and an answer ends the failure', () => {
+test('a failure of the service keeps the data, and a response ends it', () => {
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' };
 	const state = reached(named('a'), { type: 'query-failed', query: 'downloads', failure, at: at + 1 });
 	expect(state.connection.failure).toBe(failure);
@@ -63,7 +63,7 @@ test('a service that fails leaves the data, and an answer ends the failure', () 
 	expect(update(state, named('a')).connection.failure).toBeUndefined();
 });
 
-test('the state of the core is asked for until it has started; a service without it counts as started', () => {
+test('the state of the core is requested until it has started; a service without it counts as started', () => {
 	const names = (state: State) => baseQueries(state).map(({ name }) => name);
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
@@ -106,7 +106,7 @@ describe('events', () => {
 		expect(state.downloads.list[0]?.progress).toBeUndefined();
 	});
 
-	test('that matter are shown as a notice, for a while', () => {
+	test('of importance are shown as a notice, for a while', () => {
 		const state = reached(named('a'), {
 			type: 'event',
 			event: { type: 'torrent_error', payload: { infohash: 'a', error: 'disk full' } },
@@ -118,7 +118,7 @@ describe('events', () => {
 		expect(update(state, { type: 'tick', now: at + 60_000 }).journal.entries).toHaveLength(1);
 	});
 
-	test('do not push a graver notice aside while it stands', () => {
+	test('do not replace a more severe notice', () => {
 		const finished: Message = {
 			type: 'event',
 			event: { type: 'torrent_finished', payload: { infohash: 'a', name: 'a' } },
@@ -132,12 +132,12 @@ describe('events', () => {
 		expect(update(warned, later).journal.notice?.text).toBe('Finished: a');
 	});
 
-	test('that nobody knows are kept by name', () => {
+	test('of unknown types are kept by name', () => {
 		const state = reached({ type: 'event', event: { type: 'unknown', name: 'odd', payload: null }, at });
 		expect(state.journal.entries.at(-1)?.text).toBe('Event odd');
 	});
 
-	test('do not pile up for ever', () => {
+	test('are limited in number', () => {
 		let state = begin;
 		for (let n = 0; n < 1200; n++)
 			state = update(state, { type: 'news', news: { level: 'info', text: `${n}` }, at });
@@ -162,7 +162,7 @@ describe('dialogs', () => {
 		expect(update(state, { type: 'close' }).dialogs.map(({ kind }) => kind)).toEqual(['add']);
 	});
 
-	test('what is typed goes in at the cursor, character by character as people see them', () => {
+	test('insert typed text at the cursor, by grapheme cluster', () => {
 		let state = reached(
 			add,
 			{ type: 'type-text', text: 'ab' },
@@ -179,7 +179,7 @@ describe('dialogs', () => {
 		expect(typed(state)).toBe('ab');
 	});
 
-	test('two halves of a flag typed in the middle of a line are one character', () => {
+	test('join two halves of a flag typed in the middle of a line', () => {
 		const state = reached(
 			add,
 			{ type: 'type-text', text: 'x\u0301y' },
@@ -192,7 +192,7 @@ describe('dialogs', () => {
 		expect(typed(state)).toBe('x\u0301y');
 	});
 
-	test('a line takes no more than a limit, whatever is pasted', () => {
+	test('limit the length of a line, also for a paste', () => {
 		const state = reached(add, { type: 'type-text', text: 'é'.repeat(1_000_000) });
 		expect(typed(state)).toHaveLength(MAX_LINE_LENGTH);
 		expect(typed(update(state, { type: 'type-text', text: 'more' }))).toHaveLength(MAX_LINE_LENGTH);
@@ -200,7 +200,7 @@ describe('dialogs', () => {
 		expect(typed(update(ascii, { type: 'edit-line', move: 'backspace' }))).toHaveLength(MAX_LINE_LENGTH - 1);
 	});
 
-	test('control characters of a paste become blanks', () => {
+	test('replace control characters of a paste with blanks', () => {
 		expect(typed(reached(add, { type: 'type-text', text: 'a\r\nb\u001b[2Jc' }))).toBe('a b [2Jc');
 	});
 
@@ -213,7 +213,7 @@ describe('dialogs', () => {
 	});
 });
 
-test('the cursor does not move beneath a dialog', () => {
+test('leave the cursor of the list in place', () => {
 	const state = reached(
 		named('a', 'b'),
 		{ type: 'open', dialog: { kind: 'help', scroll: 0 } },
@@ -253,7 +253,7 @@ describe('schema mismatches', () => {
 		});
 	});
 
-	test('do not pile up for ever: those met longest ago go', () => {
+	test('are limited in number: those seen longest ago are dropped', () => {
 		let state = begin;
 		for (let n = 0; n < 300; n++) state = update(state, met('a', `problem ${n}`));
 		expect(state.schemaMismatches.entries).toHaveLength(200);
@@ -263,7 +263,7 @@ describe('schema mismatches', () => {
 	});
 });
 
-test('a list that is the same object is not looked at again', () => {
+test('of the same list object are not counted again', () => {
 	const message = named('a', 'b');
 	const first = reached(message).downloads;
 	const second = update(update(begin, message), { ...message, at: at + 5 }).downloads;
@@ -271,7 +271,7 @@ test('a list that is the same object is not looked at again', () => {
 	expect(second).toEqual({ ...first, at: at + 5 });
 });
 
-describe('what scrolls stops at its ends, and the first key back moves it', () => {
+describe('scrolling stops at the ends, and the first key back scrolls', () => {
 	const far = { type: 'move', rows: Number.POSITIVE_INFINITY, page: 10 } as const;
 
 	test('help', () => {

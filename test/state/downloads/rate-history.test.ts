@@ -28,7 +28,7 @@ function downOf(state: State, index: number): readonly number[] | undefined {
 	return ratesOf(state.history, hash(index), 'down');
 }
 
-test('history has a rate a second for downloads that move, and nothing for those that never moved', () => {
+test('history has a rate a second for active downloads, and none for those that were never active', () => {
 	const state = ticks(listing(rates([100, 0], [0, 0], [0, 7])), 1, 2, 3);
 	expect(downOf(state, 0)).toEqual([100, 100, 100]);
 	expect(downOf(state, 1)).toBeUndefined();
@@ -95,7 +95,7 @@ test('history has the last five of ten minutes', () => {
 	expect(ratesOf(moving.history, hash(0), 'up')).toEqual(expected.map(() => 1));
 });
 
-test('history is right for rare changes, downloads that come and go, and unknown seconds', () => {
+test('history is correct for rare changes, added and removed downloads, and unknown seconds', () => {
 	const random = seeded(7);
 	const now = new Map<number, number>();
 	const answers: (ReadonlyMap<number, number> | undefined)[] = [];
@@ -141,7 +141,7 @@ test('history is right for rare changes, downloads that come and go, and unknown
 	}
 });
 
-test('a download that is listed twice has the rate of the row that moves', () => {
+test('a download that is listed twice has the rate of the active row', () => {
 	const [one] = rates([100, 0]);
 	if (!one) throw new Error('there is no download');
 	expect(downOf(ticks(listing([one, { ...one, speed_down: 0 }]), 1), 0)).toEqual([100]);
@@ -171,7 +171,7 @@ test('history has the totals of the last five minutes', () => {
 	expect(totalRates(state.history, 'up')).toEqual(many.slice(-MAX_SAMPLES).map((at) => 2 * at));
 });
 
-test('a download that takes the slot of a forgotten one has none of its rates', () => {
+test('a download in the slot of a forgotten one has none of its rates', () => {
 	const checkpoints = { all_loaded: true, loaded: 2, total: 2 };
 	const listed = (state: State, at: number, ...pairs: (readonly [number, number])[]) =>
 		ticks(

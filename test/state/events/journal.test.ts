@@ -25,7 +25,7 @@ const info = (text: string): News => ({ level: 'info', text });
 const texts = ({ view }: Journal) => view.map(({ text }) => text);
 const filtered = (journal: Journal, filter: string) => updateJournal(journal, { type: 'filter', filter });
 
-describe('how grave an event is', () => {
+describe('events have a severity', () => {
 	const all = recorded(
 		{ level: 'info', text: 'METADATA: x', quiet: true },
 		info('Stopped: x'),
@@ -35,13 +35,13 @@ describe('how grave an event is', () => {
 	);
 	const graver = (journal: Journal) => updateJournal(journal, { type: 'least' });
 
-	test('one key leaves small talk out, then all that went well, then shows all again', () => {
+	test('one key filters out minor events, then successes, then shows all again', () => {
 		expect(texts(graver(all))).toEqual(['Stopped: x', 'y', 'odd', 'bad']);
 		expect(texts(graver(graver(all)))).toEqual(['odd', 'bad']);
 		expect(graver(graver(graver(all))).view).toBe(all.entries);
 	});
 
-	test('words are looked for among what is shown, and what comes is held against both', () => {
+	test('the search applies to visible events, and new ones must match both filters', () => {
 		const filteredToo = filtered(graver(graver(all)), 'o');
 		expect(texts(filteredToo)).toEqual(['odd', 'bad']);
 		const more = [info('good'), { level: 'warning', text: 'oh' } as const];
@@ -53,7 +53,7 @@ describe('how grave an event is', () => {
 	});
 });
 
-test('a notice that the service cannot be reached goes soon after it answers; others stay', () => {
+test('a notice of an unreachable service disappears soon after it answers; others stay', () => {
 	const down = recorded({ level: 'error', text: 'all 3 failed', unreachable: true });
 	expect(down.noticeUntil).toBe(at + 12_000);
 	expect(recover(down, at + 1_000).noticeUntil).toBe(at + 4_000);
@@ -62,7 +62,7 @@ test('a notice that the service cannot be reached goes soon after it answers; ot
 	expect(recover(refused, at + 6_000)).toBe(refused);
 });
 
-describe('what is kept', () => {
+describe('the journal', () => {
 	const failure = (index: number): News => ({
 		level: 'error',
 		doing: `Stopping ${index}`,
@@ -70,7 +70,7 @@ describe('what is kept', () => {
 		quiet: true,
 	});
 
-	test('thousands of failures of one order, and of events, push out nothing but their like', () => {
+	test('drops only similar entries for thousands of failures of a batch and of events', () => {
 		let journal = recorded(info('the first'), { level: 'info', text: 'a quiet one', quiet: true });
 		for (let index = 0; index < 3_000; index++) journal = record(journal, failure(index), at);
 		expect(journal.entries.slice(0, 2).map(({ text }) => text)).toEqual(['the first', 'a quiet one']);
@@ -83,7 +83,7 @@ describe('what is kept', () => {
 		expect(journal.entries).toHaveLength(1 + 2_000 + 1_000);
 	});
 
-	test('a text of millions is cut: a service may send one again and again', () => {
+	test('truncates a text of millions, because a service may send one repeatedly', () => {
 		const text = 'é'.repeat(5_000_000);
 		const news: News = { level: 'error', text, completion: { kind: 'failed', what: text } };
 		const { entries, notice } = recorded(news, news);
@@ -95,7 +95,7 @@ describe('what is kept', () => {
 		expect(notice?.text.length).toBeLessThan(100_000);
 	});
 
-	test('what goes, goes from what the filter shows as well', () => {
+	test('drops entries from the filtered view too', () => {
 		let journal = filtered(recorded(info('number 0'), info('other')), 'number');
 		for (let index = 1; index <= 1_200; index++) journal = record(journal, info(`number ${index}`), at);
 		expect(journal.view).toEqual(journal.entries);
@@ -106,7 +106,7 @@ describe('what is kept', () => {
 describe('the cursor', () => {
 	const journal = recorded(...['a', 'b', 'c', 'd'].map(info));
 
-	test('follows what comes while it is at the newest, and stays on its event elsewhere', () => {
+	test('follows new events at the newest, and stays on its event elsewhere', () => {
 		expect(currentEntry(journal)?.text).toBe('d');
 		expect(currentEntry(record(journal, info('e'), at))?.text).toBe('e');
 		const up = moveJournal(journal, -2);
@@ -116,7 +116,7 @@ describe('the cursor', () => {
 		expect(currentEntry(moveJournal(up, Number.NEGATIVE_INFINITY))?.text).toBe('a');
 	});
 
-	test('comes back to its event when a filter that hid it goes', () => {
+	test('returns to its event when a filter that excluded it is cleared', () => {
 		const onB = moveJournal(journal, -2);
 		const narrow = filtered(onB, 'd');
 		expect(currentEntry(narrow)?.text).toBe('d');
@@ -138,11 +138,14 @@ describe('a filter', () => {
 		['ERROR deb', ['disk full', 'debian: no such file']],
 		['ab12', ['debian: no such file']],
 		['  ', ['Café müsli has come', 'disk full', 'debian: no such file']],
-	])('%j: words in any order, accents or not, of what was done, to what, and how grave', (words, found) => {
-		expect(texts(filtered(journal, words))).toEqual(found);
-	});
+	])(
+		'%j matches words in any order, with or without accents, in action, subject and severity',
+		(words, found) => {
+			expect(texts(filtered(journal, words))).toEqual(found);
+		},
+	);
 
-	test('holds for what comes', () => {
+	test('applies to new events', () => {
 		const narrow = filtered(journal, 'deb');
 		expect(texts(record(narrow, info('debian again'), at))).toContain('debian again');
 		expect(texts(record(narrow, info('ubuntu'), at))).not.toContain('ubuntu');
@@ -162,7 +165,7 @@ describe('notices', () => {
 		completion: { kind: 'failed', what: `${name}: disk full` },
 	});
 
-	test('several downloads that finish within a while are one notice, and each an event', () => {
+	test('of several downloads that finish within a while are one, with an event each', () => {
 		const journal = recorded(finished('a'), finished('b'), finished('c'));
 		expect(journal.notice?.text).toBe('3 downloads have finished, the last: c');
 		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a', 'Finished: b', 'Finished: c']);
@@ -171,7 +174,7 @@ describe('notices', () => {
 		expect(later.notice?.text).toBe('Finished: d');
 	});
 
-	test('a failure is not pushed aside by what finishes, which is counted all the same', () => {
+	test('of a failure are not replaced by finished downloads, which are counted nevertheless', () => {
 		const journal = recordAside(recorded(failed('a'), failed('b')), finished('c'), at + 10);
 		expect(journal.notice?.text).toBe('2 downloads have failed, the last: b: disk full');
 		expect(journal.completions).toMatchObject({ finished: 1, failed: 2 });

@@ -54,7 +54,7 @@ const view = (version: number, ...seen: File[]): FilesMessage => ({
 
 const read = after(noFiles, allOf(files));
 
-test('what the service had expanded is, and the cursor stays on its line, when all files follow the first view', () => {
+test('folders expanded by the service stay expanded, and the cursor stays on its line, when all files follow the first view', () => {
 	const page = [
 		{ ...file('a', -2), size: 200 },
 		{ ...file('a/deep', -1), size: 100 },
@@ -68,14 +68,14 @@ test('what the service had expanded is, and the cursor stays on its line, when a
 	expect(pathOf(tree, nodeUnderCursor(slice) ?? -1)).toBe('b');
 });
 
-test('what is asked for while the files are being read holds for what comes', () => {
+test('a selection during reading applies to the read files', () => {
 	const waiting = after(noFiles, { type: 'expand-all', open: true }, { type: 'filter', filter: 'three' });
 	const slice = after(waiting, allOf(files));
 	expect(shown(slice)).toEqual(['+b', '+three']);
 	expect(shown(after(slice, { type: 'filter', filter: '' })).length).toBe(7);
 });
 
-test('the cursor stays on its file while folders around it expand, and goes to the folder that hides it', () => {
+test('the cursor stays on its file while folders around it expand, and moves to a collapsed folder', () => {
 	const open = after(read, { type: 'expand-all', open: true });
 	const onTwo = after(open, { type: 'to-node', node: node('a/two') });
 	const folded = after(onTwo, { type: 'expand', node: node('a/deep'), open: false });
@@ -90,7 +90,7 @@ test('the cursor stays on its file while folders around it expand, and goes to t
 	expect(moveInFiles(none, 1)).toBe(none);
 });
 
-test('a change shows at once, and answers to what was asked before it do not take it back', () => {
+test('a change shows at once, and earlier responses do not revert it', () => {
 	const asked = read.version;
 	const changed = after(read, change(0, 'a/deep', false));
 	expect(shown(changed)).toEqual(['~a', '+b', '+four']);
@@ -106,7 +106,7 @@ test('a change shows at once, and answers to what was asked before it do not tak
 	expect(shown(after(done, allOf(files, done.version)))).toEqual(['+a', '+b', '+four']);
 });
 
-test('a change that fails is taken back, and the others stay', () => {
+test('a failed change is reverted, and the others stay', () => {
 	const two = after(read, change(0, 'a', false), change(1, 'b', false));
 	expect(shown(two)).toEqual(['-a', '-b', '+four']);
 	expect(treeRows(two, 0, 3).map(({ changing }) => changing)).toEqual([true, true, false]);
@@ -120,7 +120,7 @@ test('a change that fails is taken back, and the others stay', () => {
 	expect(shown(after(there, ended(7, false)))).toEqual(['+a', '+b', '+four']);
 });
 
-test('a view that says something else than is known here has the list read again, not all the time', () => {
+test('a view that contradicts the list causes a limited number of rereads', () => {
 	const other = after(read, view(0, file('four', 3, false)));
 	expect(shown(other)).toEqual(['+a', '+b', '-four']);
 	expect(filesQueryOf(other)).toEqual({ kind: 'all' });
@@ -133,7 +133,7 @@ test('a view that says something else than is known here has the list read again
 	expect(filesQueryOf(soon).kind).toBe('view');
 });
 
-test('a page is asked for from the line before the window, with the folders in it and around it', () => {
+test('a page is requested from the line before the window, with the folders in it and around it', () => {
 	const many = makeTree(Array.from({ length: 1_000 }, (_, index) => file(`dir/in/f${1_000 + index}`, index)));
 	const { length } = many.parents;
 	const wanted = new Uint8Array(length).fill(1);
@@ -159,7 +159,7 @@ test('a page is asked for from the line before the window, with the folders in i
 	expect(filesQueryOf(after(far, { type: 'filter', filter: 'f1' }))).toEqual({ kind: 'all' });
 });
 
-test('a service whose tree is in another order is asked for the list instead', () => {
+test('a service with another order of its tree is asked for the list instead', () => {
 	const asked = { after: '', steps: read.steps };
 	const page = (...seen: File[]): FilesMessage => ({ ...view(0, ...seen), asked }) as FilesMessage;
 	const here = [{ ...file('a', -1), size: 200 }, { ...file('b', -1), size: 100 }, file('four', 3)];
@@ -170,7 +170,7 @@ test('a service whose tree is in another order is asked for the list instead', (
 	expect(filesQueryOf(after(expanded, page(...here))).kind).toBe('view');
 });
 
-test('a pattern finds what a filter shows alone, and tells what of it would change', () => {
+test('a pattern matches only files that pass the filter, and reports the changes', () => {
 	const some = after(read, change(0, 'a/two', false), ended(0, true));
 	expect(findFiles(some.all, 't*', false).found).toEqual({ files: 2, changing: 1, bytes: 100 });
 	expect(findFiles(some.all, 't*', true).found).toEqual({ files: 2, changing: 1, bytes: 100 });
@@ -179,12 +179,12 @@ test('a pattern finds what a filter shows alone, and tells what of it would chan
 	expect(findFiles(undefined, 't*', false).found).toEqual({ files: 0, changing: 0, bytes: 0 });
 });
 
-test('what is said of another download comes too late', () => {
+test('a response for another download is ignored', () => {
 	expect(updateFiles(noFiles, allOf(files), 'of another')).toBe(noFiles);
 	expect(updateFiles(read, ended(0, false), 'of another')).toBe(read);
 });
 
-test('where the list of files is another one, folders that were expanded stay so, in large ones at once too', () => {
+test('expanded folders stay expanded in a changed list of files, also large ones', () => {
 	const many = (name: string) => [
 		...Array.from({ length: 20_000 }, (_, index) => file(`folder ${index}/inner/file`, index)),
 		file(name, 20_000),
@@ -210,7 +210,7 @@ test('where the list of files is another one, folders that were expanded stay so
 	expect(isOpen('b/inner')).toBe(0);
 });
 
-test('a choice that could not be taken back, or done anew, is there to be tried again', () => {
+test('a failed undo or redo of a selection can be repeated', () => {
 	const chosen = after(read, change(1, 'a', false), ended(1, true));
 	const way = nextFor(chosen.undo, 'undo');
 	if (!way) throw new Error('nothing can be taken back');

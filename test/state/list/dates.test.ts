@@ -11,7 +11,7 @@ const hour = 3_600_000;
 /** Late in the evening of the 20th in New York, the 21st in UTC. */
 const evening = Date.UTC(2026, 10, 21, 2, 30);
 
-test('days begin where the reader is, and moments are shown so too', () => {
+test("days start at midnight of the user's zone, and moments are shown in it", () => {
 	process.env.TZ = 'America/New_York';
 	expect(moment(evening / 1000)).toBe('2026-11-20 21:30:00');
 	const today = { from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) };
@@ -24,7 +24,7 @@ test('days begin where the reader is, and moments are shown so too', () => {
 	expect(readDate('today', evening)).toMatchObject({ from: Date.UTC(2026, 10, 20, 15) });
 });
 
-test('a day on which the clock is changed has 23 hours or 25', () => {
+test('a day with a change of daylight saving time has 23 or 25 hours', () => {
 	process.env.TZ = 'Europe/Berlin';
 	const long = (text: string) => {
 		const span = readDate(text, evening);

@@ -74,7 +74,7 @@ describe('a list that is loaded again', () => {
 	if (!a || !b || !c) throw new Error('there are three');
 	const atC: Rows<Torrent> = { ...goToRow(kind, take(empty, three), 'c'), selection: new Set(['a', 'c']) };
 
-	test('keeps cursor and marks for rows that are still to come', () => {
+	test('keeps cursor and selection for rows that are not loaded yet', () => {
 		const loading = part(part(atC, []), [b]);
 		expect(currentRow(loading)).toBeUndefined();
 		expect(selectedRows(kind, loading)).toEqual([]);
@@ -86,7 +86,7 @@ describe('a list that is loaded again', () => {
 		expect(selectedRows(kind, whole)).toEqual([a, c]);
 	});
 
-	test('gives up what has not come when all are here', () => {
+	test('drops missing rows when all are loaded', () => {
 		const list = [a, b];
 		const whole = take(part(atC, list), list);
 		expect(currentRow(whole)).toBe(a);
@@ -94,25 +94,25 @@ describe('a list that is loaded again', () => {
 	});
 });
 
-test('a row that is listed twice is marked once', () => {
+test('a duplicate row is selected once', () => {
 	const slice = take(empty, [...three, ...three]);
 	expect(keys(selectedRows(kind, { ...slice, selection: new Set(['a', 'c']) }))).toBe('ac');
 });
 
-describe('taking a list', () => {
-	test('a list that is the same object is the same slice', () => {
+describe('replacing the list', () => {
+	test('with the same object returns the same slice', () => {
 		const slice = take(empty, three);
 		expect(take(slice, three)).toBe(slice);
 	});
 
-	test('what does not show does not change the view', () => {
+	test('without a visible change keeps the view', () => {
 		const slice = filterList(kind, take(empty, three), 'debian');
 		const changed = take(slice, three.with(1, torrent('b', 'alpine', 4)));
 		expect(changed.view).toBe(slice.view);
 		expect(changed.list).not.toBe(slice.list);
 	});
 
-	test('what changed, came and went is told', () => {
+	test('reports changed, added and removed rows', () => {
 		const slice = take(empty, three);
 		const next = [three[0] as Torrent, torrent('b', 'alpine', 9), torrent('d', 'new', 5)];
 		const { difference } = takeRows(kind, slice, next);
@@ -121,14 +121,14 @@ describe('taking a list', () => {
 		expect(difference?.aligned).toBe(false);
 	});
 
-	test('a key that is there twice loses nothing', () => {
+	test('with a duplicate key loses no row', () => {
 		const twice = [...three, torrent('a', 'Debian', 7)];
 		const slice = sortList(kind, take(empty, twice), { column: 'size', descending: false });
 		const changed = take(slice, twice.with(3, torrent('a', 'Debian', 0)));
 		expect(changed.view.map(({ size }) => size)).toEqual([0, 1, 2, 3]);
 	});
 
-	test('a row that is there twice goes once', () => {
+	test('removes a duplicate row once', () => {
 		const [debian, alpine] = three as [Torrent, Torrent];
 		const twice = take(sortList(kind, empty, { column: 'size', descending: false }), [
 			debian,
@@ -144,7 +144,7 @@ describe('taking a list', () => {
 		});
 	});
 
-	test('whatever changes, sorted and filtered, the view is what it would be from nothing', () => {
+	test('the view equals one computed from scratch after any changes, sorted and filtered', () => {
 		const name = fc.constantFrom('Debian', 'debian edu', 'alpine', 'Alpine extended', 'void', '');
 		const status = fc.constantFrom('seeding', 'stopped');
 		const row = fc.record({ key: fc.constantFrom(...'abcdefghijkl'), name, size: fc.nat(5), status });
@@ -198,7 +198,7 @@ describe('taking a list', () => {
 });
 
 describe('the cursor', () => {
-	test('begins on the first row and stops at the ends', () => {
+	test('starts on the first row and stops at the ends', () => {
 		const slice = take(empty, three);
 		expect(currentRow(slice)?.key).toBe('a');
 		expect(moveRows(kind, slice, -1)).toBe(slice);
@@ -212,20 +212,20 @@ describe('the cursor', () => {
 		expect([sorted.cursor, sorted.cursorAt]).toEqual(['b', 0]);
 	});
 
-	test('goes to what took the place of a row that has gone', () => {
+	test('moves to the row that replaced a removed row', () => {
 		const slice = moveRows(kind, take(empty, three), 1);
 		expect(take(slice, three.toSpliced(1, 1)).cursor).toBe('c');
 		expect(take(moveRows(kind, slice, 1), three.slice(0, 2)).cursor).toBe('b');
 	});
 
-	test('a filter that lets nothing through, taken back, leaves it where it was', () => {
+	test('returns after a filter without matches is cleared', () => {
 		const slice = moveRows(kind, take(empty, three), 2);
 		const nothing = filterList(kind, slice, 'nothing is called that');
 		expect(currentRow(nothing)).toBeUndefined();
 		expect(currentRow(filterList(kind, nothing, ''))?.key).toBe('c');
 	});
 
-	test('can be put on a row that shows, and on no other', () => {
+	test('can be set on a visible row only', () => {
 		const slice = filterList(kind, take(empty, three), 'debian');
 		expect(currentRow(goToRow(kind, slice, 'c'))?.key).toBe('c');
 		expect(goToRow(kind, slice, 'b')).toBe(slice);
@@ -233,20 +233,20 @@ describe('the cursor', () => {
 });
 
 describe('a filter', () => {
-	test('wants all its words, in any order and case', () => {
+	test('requires all its words, in any order and case', () => {
 		const slice = take(empty, three);
 		expect(keys(filterList(kind, slice, 'EDU deb').view)).toBe('c');
 		expect(keys(filterList(kind, slice, '  ').view)).toBe('abc');
 	});
 
-	test('finds accents however they are written', () => {
+	test('matches accents in any encoding', () => {
 		const slice = take(empty, [torrent('a', 'Cafe\u0301', 1), torrent('b', 'Caf\u00e9', 1)]);
 		expect(keys(filterList(kind, slice, 'caf\u00e9').view)).toBe('ab');
 		expect(keys(filterList(kind, slice, 'cafe\u0301').view)).toBe('ab');
 		expect(keys(filterList(kind, slice, 'cafe').view)).toBe('ab');
 	});
 
-	test('finds a sigma wherever it stands, letter by letter too', () => {
+	test('matches a sigma in any position, also typed letter by letter', () => {
 		const slice = take(empty, [torrent('a', 'Οδυσσέας', 1), torrent('b', 'ΟΔΥΣΣΕΙΑ', 2)]);
 		let typed = slice;
 		for (const filter of ['Ο', 'ΟΔ', 'ΟΔΥ', 'ΟΔΥΣ', 'ΟΔΥΣΣ']) {
@@ -256,7 +256,7 @@ describe('a filter', () => {
 		expect(keys(filterList(kind, slice, 'ας').view)).toBe('a');
 	});
 
-	test('typed letter by letter finds what it finds at once', () => {
+	test('typed letter by letter matches the same as at once', () => {
 		const letters = fc.array(
 			fc.constantFrom('Σ', 'σ', 'ς', 'İ', 'i', '\u0307', 'ß', 'a', ' ', '\ud83d', '\ude00'),
 		);
@@ -278,12 +278,12 @@ describe('a filter', () => {
 	});
 });
 
-describe('an order', () => {
+describe('a sort order', () => {
 	const size = { id: 'size', greatestFirst: true };
 	const status = { id: 'status' };
 	const name = { id: 'name' };
 
-	test('remembers what was sorted by before: by size, then by status shows each status by size', () => {
+	test('keeps the previous order for equal values: by size, then by status shows each status by size', () => {
 		const rows = [
 			{ ...torrent('a', 'a', 1), status: 'stopped' },
 			{ ...torrent('b', 'b', 2), status: 'seeding' },
@@ -302,13 +302,13 @@ describe('an order', () => {
 		expect(keys(take(slice, rows.with(0, { ...torrent('a', 'a', 9), status: 'stopped' })).view)).toBe('dbac');
 	});
 
-	test('counts each column once, and remembers three', () => {
+	test('contains each column once, three at most', () => {
 		const all = [name, size, status, { id: 'hops' }, size];
 		const sort = all.reduce<Sort | undefined>((now, column) => sortedBy(column, now), undefined);
 		expect(sort && ordersOf(sort).map(({ column }) => column)).toEqual(['size', 'hops', 'status']);
 	});
 
-	test('that goes on to another column keeps what decides between equals', () => {
+	test('on another column keeps the order of equal values', () => {
 		const both = sortedBy(status, sortedBy(size, undefined));
 		expect(sortedInstead(name, both)).toEqual({
 			column: 'name',
@@ -319,16 +319,16 @@ describe('an order', () => {
 	});
 });
 
-describe('marks', () => {
+describe('selection', () => {
 	const slice = take(empty, three);
 
-	test('are set and taken off one by one', () => {
+	test('toggles one by one', () => {
 		const marked = updateSelection(kind, slice, 'current');
 		expect(keys(selectedRows(kind, marked))).toBe('a');
 		expect(updateSelection(kind, marked, 'current').selection.size).toBe(0);
 	});
 
-	test('of what shows: all, the others, none', () => {
+	test('can be all visible rows, inverted, or empty', () => {
 		const debians = updateSelection(kind, filterList(kind, slice, 'debian'), 'all');
 		expect(keys(selectedRows(kind, debians))).toBe('ac');
 		const others = updateSelection(kind, filterList(kind, debians, ''), 'others');
@@ -336,7 +336,7 @@ describe('marks', () => {
 		expect(updateSelection(kind, others, 'none').selection.size).toBe(0);
 	});
 
-	test('stay with their rows through sorting, filtering and polling, and go with them', () => {
+	test('stays with its rows through sorting, filtering and polling, and is dropped with them', () => {
 		const marked = updateSelection(kind, slice, 'current');
 		const sorted = sortList(kind, marked, { column: 'size', descending: false });
 		expect(keys(selectedRows(kind, sorted))).toBe('a');

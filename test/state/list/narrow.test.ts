@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { besides, narrowed, without } from '../../../source/state/list/query/narrow.ts';
 
-describe('a filter that is narrowed', () => {
+describe('narrowing a filter', () => {
 	test.each([
 		['', 'error', undefined, 'error'],
 		['ratio>2', 'error', undefined, 'ratio>2 error'],
@@ -18,17 +18,17 @@ describe('a filter that is narrowed', () => {
 		],
 		['name~"a b', 'error', undefined, 'name~"a b" error'],
 		['"or" iso', 'error', undefined, '"or" iso error'],
-	])('%s by %s', (filter, condition, field, expected) => {
+	])('replaces %s by %s', (filter, condition, field, expected) => {
 		expect(narrowed(filter, condition, field)).toBe(expected);
 	});
 
-	test('what it asks beside a field', () => {
+	test('keeps the conditions beside a field', () => {
 		expect(without('status:seeding iso', 'status')).toBe('iso');
 		expect(without('status:seeding or iso', 'status')).toBe('');
 		expect(without('iso', 'status')).toBe('iso');
 	});
 
-	test('what it asks beside the part at a place', () => {
+	test('keeps the conditions beside the part at a position', () => {
 		expect(besides('ratio>2 status:', 15)).toBe('ratio>2');
 		expect(besides('ratio>2 ', 8)).toBe('ratio>2');
 		expect(besides('ratio>2 st size>4', 10)).toBe('ratio>2 size>4');

@@ -37,7 +37,7 @@ const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const failing = (url: string) => ({ trackers: [{ url, status: 'Not working' }] });
 const tracked = (url: string) => ({ trackers: [{ url }] });
 
-describe('a value that the service does not say', () => {
+describe('a missing value', () => {
 	const unknown = Object.fromEntries(Object.keys(zeros).map((name) => [name, undefined]));
 	test.each([
 		'availability<1',
@@ -62,7 +62,7 @@ describe('a value that the service does not say', () => {
 	});
 
 	test.each(['progress<50', 'progress=0', 'progress!=7', 'left>=0', 'is:complete', 'is:incomplete'])(
-		'does not match %s, nor its negation, where it is the progress',
+		'does not match %s, nor its negation, if it is the progress',
 		(condition) => {
 			const odd = { progress: 'half', size: 5 };
 			expect(passes(condition, odd)).toBe(false);
@@ -70,15 +70,12 @@ describe('a value that the service does not say', () => {
 		},
 	);
 
-	test.each(['is:tracker-error', 'is:untracked'])(
-		'does not match %s where it is the trackers',
-		(condition) => {
-			expect(passes(condition, { trackers: null })).toBe(false);
-			expect(passes(`-${condition}`, { trackers: null })).toBe(false);
-		},
-	);
+	test.each(['is:tracker-error', 'is:untracked'])('does not match %s if it is the trackers', (condition) => {
+		expect(passes(condition, { trackers: null })).toBe(false);
+		expect(passes(`-${condition}`, { trackers: null })).toBe(false);
+	});
 
-	test('is no longer unknown when one value alone decides', () => {
+	test('is irrelevant if one known value decides', () => {
 		expect(passes('is:active', { ...unknown, speed_up: 5 })).toBe(true);
 		expect(passes('-is:active', { ...unknown, speed_up: 5 })).toBe(false);
 		expect(passes('is:incomplete', { ...unknown, progress: 0.5 })).toBe(true);
@@ -159,7 +156,7 @@ describe('a condition', () => {
 		expect(passes(text, no)).toBe(false);
 	});
 
-	test('all of them are asked together', () => {
+	test('matches only together with all others', () => {
 		const text = 'status:seeding ratio>2 size>4GiB tracker:example name~iso added<7d error';
 		const all = {
 			ratio: 3,
@@ -175,7 +172,7 @@ describe('a condition', () => {
 		}
 	});
 
-	test('a value that is not known is neither more nor less', () => {
+	test('on an unknown value is neither more nor less', () => {
 		for (const text of [
 			'eta<1h',
 			'eta>1h',
@@ -193,7 +190,7 @@ describe('a condition', () => {
 	});
 });
 
-describe('what is not understood', () => {
+describe('an invalid condition', () => {
 	test.each([
 		['size>much', /'much' is no amount for 'size'/],
 		['added:2026-13', /'2026-13' is neither an age nor a date/],
@@ -205,13 +202,13 @@ describe('what is not understood', () => {
 		['name>3', /'name' takes ~/],
 		['or error', /'or' stands between/],
 		['a or or b', /'or' stands between/],
-	])('%s is told, and does not count', (text, said) => {
+	])('%s is reported and ignored', (text, said) => {
 		const query = read(text);
 		expect(query.faults.join()).toMatch(said);
 		expect(passes(text.replace(/ ?(or )?(error|a|b)$/, ''), { ratio: 1 })).toBe(true);
 	});
 
-	test('of a text that was pasted by mistake the first conditions count, and that is told', () => {
+	test('of accidentally pasted text is reported, and the first conditions apply', () => {
 		const pasted = `${'a '.repeat(4_000)}zz`;
 		expect(read(pasted).faults.join()).toMatch(/60 conditions at most/);
 		expect(read(pasted).groups.flat()).toHaveLength(60);
@@ -220,13 +217,13 @@ describe('what is not understood', () => {
 		expect(read(`${'a '.repeat(60)}`).faults).toEqual([]);
 	});
 
-	test('a colon in a name is looked for, and that is told', () => {
+	test('with a colon in a name is searched as text and reported', () => {
 		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*looked for in the names/);
 		expect(passes('Re:Zero', { name: 'Re:ZERO - 01' })).toBe(true);
 		expect(passes('Re:Zero', {})).toBe(false);
 	});
 
-	test('an unknown status is reported with the known ones, and still counts', () => {
+	test('with an unknown status is reported with the known ones, and still applies', () => {
 		expect(read('status:xyz').faults).toEqual([
 			expect.stringMatching(/^'xyz' is no known status\. Known: seeding, downloading, .*queued\.$/),
 		]);
@@ -238,7 +235,7 @@ describe('what is not understood', () => {
 		}
 	});
 
-	test('what is still being typed is no fault, and does not count yet', () => {
+	test('that is still being typed is no fault, and is ignored so far', () => {
 		for (const text of [
 			'size>',
 			'added<7',
@@ -286,13 +283,13 @@ const known: Completing<Download> = {
 };
 
 describe('a pattern', () => {
-	test('that is as bad as can be comes to an end', () => {
+	test('takes linear time even in the worst case', () => {
 		const name = 'a'.repeat(5_000);
 		for (let round = 0; round < 100; round++)
 			expect(passes(`name=${'*a'.repeat(200)}*b`, { name })).toBe(false);
 	});
 
-	test('finds what a regular expression finds', () => {
+	test('matches the same as a regular expression', () => {
 		const letters = fc.array(fc.constantFrom('a', 'b', '*'), { maxLength: 8 }).map((some) => some.join(''));
 		const names = fc
 			.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 10 })
@@ -309,7 +306,7 @@ describe('a pattern', () => {
 });
 
 describe('any text', () => {
-	test('is read without an exception, and matches without one', () => {
+	test('is parsed and matched without an exception', () => {
 		fc.assert(
 			fc.property(texts, (text) => {
 				const query = read(text);
@@ -320,7 +317,7 @@ describe('any text', () => {
 		);
 	});
 
-	test('can be completed anywhere, and what is offered is understood', () => {
+	test('can be completed at any position, with valid offers', () => {
 		fc.assert(
 			fc.property(texts, fc.double({ min: 0, max: 1, noNaN: true }), (text, where) => {
 				const place = Math.round(where * text.length);
@@ -340,7 +337,7 @@ describe('any text', () => {
 		);
 	});
 
-	test('that narrows another one lets nothing through that the other keeps out', () => {
+	test('that narrows another one matches no additional row', () => {
 		const rows = [
 			download({ name: 'debian Σας', size: 5 * GiB, ratio: 3, error: 'x' }),
 			download({ name: 'foo 数据', status: 'STOPPED', size: 100, time_added: now / 1000 - day }),
@@ -365,13 +362,13 @@ describe('completion', () => {
 	const offered = (text: string, place = text.length) =>
 		completionsAt(text, place, known).offers.map((offer) => offer.text);
 
-	test('teaches what can be asked: saved filters, statuses that there are, and every field', () => {
+	test('offers saved filters, present statuses, and every field', () => {
 		const all = offered('');
 		expect(all.slice(0, 2)).toEqual(['added>30d -error', 'status:seeding']);
 		for (const { name } of downloadFields) expect(all.some((text) => text.startsWith(name))).toBe(true);
 	});
 
-	test('goes from a beginning to a field, to its value, to its unit', () => {
+	test('leads from a prefix to a field, to its value, to its unit', () => {
 		expect(offered('si')).toContain('size>');
 		expect(offered('size>')).toEqual(['size>4GiB']);
 		expect(offered('size>7')[0]).toBe('size>7GiB');
@@ -384,13 +381,13 @@ describe('completion', () => {
 		expect(offered('-err')).toEqual(['error', 'error~']);
 	});
 
-	test('offers nothing behind what a field does not take', () => {
+	test('offers nothing after a field that takes no value', () => {
 		for (const text of ['status!~s', 'status>s', 'size~4', 'size!~4', 'path>film'])
 			expect(offered(text)).toEqual([]);
 		expect(offered('status!=s')).toContain('status!=seeding');
 	});
 
-	test('teaches dates beside ages', () => {
+	test('offers dates beside ages', () => {
 		expect(offered('add')).toEqual(['added<']);
 		expect(offered('added<')).toEqual([
 			'added<7d',
@@ -402,12 +399,12 @@ describe('completion', () => {
 		expect(offered('eta<to')).toEqual([]);
 	});
 
-	test('is for the part that the cursor is in', () => {
+	test('applies to the part under the cursor', () => {
 		expect(completionsAt('st ratio>2', 2, known)).toMatchObject({ from: 0, to: 2 });
 		expect(offered('st ratio>2', 2)).toContain('status:');
 	});
 
-	test('says how many there are', () => {
+	test('states the number of matches', () => {
 		expect(completionsAt('status:', 7, known).offers[0]).toEqual({
 			text: 'status:seeding',
 			about: 'complete and offered',

@@ -41,7 +41,7 @@ const marked = (slice: Slice) =>
 		.map(({ key }) => key)
 		.join('');
 
-test('a range marks what the cursor passes, down and up, and takes back what it leaves', () => {
+test('a range selects the rows that the cursor passes, down and up, and deselects those that it leaves', () => {
 	const begun = range(move(list, 2));
 	expect(marked(begun)).toBe('c');
 	const down = move(begun, 3);
@@ -52,27 +52,27 @@ test('a range marks what the cursor passes, down and up, and takes back what it 
 	expect(marked(move(down, Number.POSITIVE_INFINITY))).toBe('cdefgh');
 });
 
-test('a range leaves alone what was marked before', () => {
+test('a range keeps earlier selected rows', () => {
 	const before = updateSelection(kind, move(list, 4), 'current');
 	const down = move(range(move(before, -3)), 5);
 	expect(marked(down)).toBe('bcdefg');
 	expect(marked(move(down, -5))).toBe('be');
 });
 
-test('the same key ends it: the marks stay, and the cursor is free', () => {
+test('the same key ends it: the selection stays, and the cursor is free', () => {
 	const over = range(move(range(list), 2));
 	expect(over.range).toBeUndefined();
 	expect(marked(move(over, 3))).toBe('abc');
 });
 
-test('taking marks off gives up the range first, and what was marked before it then', () => {
+test('clearing drops the range first, and then the earlier selection', () => {
 	const before = updateSelection(kind, list, 'current');
 	const given = updateSelection(kind, move(range(move(before, 2)), 3), 'none');
 	expect(marked(given)).toBe('a');
 	expect(marked(updateSelection(kind, given, 'none'))).toBe('');
 });
 
-test('keys that extend mark from where the cursor was, and a usual move ends that', () => {
+test("keys that extend select from the cursor's row, and a usual move ends that", () => {
 	const three = extend(extend(move(list, 1), 1), 1);
 	expect(marked(three)).toBe('bcd');
 	expect(marked(extend(three, -1))).toBe('bc');
@@ -82,7 +82,7 @@ test('keys that extend mark from where the cursor was, and a usual move ends tha
 	expect(marked(extend(further, 1))).toBe('bcdfg');
 });
 
-test('what a poll puts into the range is nobody’s choice, and what it takes out keeps its mark', () => {
+test('rows that a poll adds to the range are not selected, and rows that leave it stay selected', () => {
 	const begun = move(range(move(list, 1)), 2);
 	expect(marked(begun)).toBe('bcd');
 	const polled = take(begun, 'abXcdefgh');
@@ -93,7 +93,7 @@ test('what a poll puts into the range is nobody’s choice, and what it takes ou
 	expect(marked(moved)).toBe('cde');
 });
 
-test('a range whose first row a filter hides, or that has gone, goes on from where the cursor is', () => {
+test('a range whose first row is filtered out or removed continues from the cursor', () => {
 	const begun = move(range(list), 2);
 	const hidden = filterList(kind, begun, '-a');
 	const moved = move(hidden, 2);
@@ -103,13 +103,13 @@ test('a range whose first row a filter hides, or that has gone, goes on from whe
 	expect(marked(move(moved, -2))).toBe('bca');
 });
 
-test('a range in an empty list is none', () => {
+test('a range in an empty list is empty', () => {
 	const empty = take(list, '');
 	expect(range(empty).range).toBeUndefined();
 	expect(marked(extend(empty, 1))).toBe('');
 });
 
-test('rows can be marked by their keys, and those that the filter hides are counted', () => {
+test('rows can be selected by their keys, and filtered-out ones are counted', () => {
 	const chosen = selectKeys(kind, list, new Set(['a', 'g', 'gone']));
 	expect(marked(chosen)).toBe('ag');
 	const filtered = filterList(kind, chosen, 'a');

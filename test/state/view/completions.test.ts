@@ -31,14 +31,14 @@ function downloads(...fields: Partial<Download>[]): Download[] {
 const counts = (state: State) =>
 	completionsOf(state).offers.flatMap(({ text, count }) => (count === undefined ? [] : [`${text} ${count}`]));
 
-test('completions of dates follow the time while the dialog stays open', () => {
+test('completions of dates are updated with time while the dialog is open', () => {
 	const open = reach(listing([]), tick(Date.UTC(2026, 10, 3)), typing('added>20'));
 	const offers = (state: State) => completionsOf(state).offers.map(({ text }) => text);
 	expect(offers(open)).toContain('added>2026-11-03');
 	expect(offers(update(open, tick(Date.UTC(2026, 10, 4))))).toContain('added>2026-11-04');
 });
 
-test('counts beside a condition on age follow the time', () => {
+test('counts beside a condition on age are updated with time', () => {
 	const addedAt = (days: number) => (days * day) / 1000;
 	const list = downloads(
 		{ time_added: addedAt(1), status: 'SEEDING' },
@@ -50,7 +50,7 @@ test('counts beside a condition on age follow the time', () => {
 	expect(counts(old)).toEqual(expect.arrayContaining(['status:seeding 0', 'status:stopped 1']));
 });
 
-test('values with equal counts have one order, whatever the list is sorted by', () => {
+test('values with equal counts have one order, for any sort order of the list', () => {
 	const list = downloads({ destination: '/b' }, { destination: '/a' });
 	const sorted = (column: string, descending: boolean) =>
 		counts(

@@ -44,8 +44,8 @@ function tracked(...urls: readonly (readonly string[])[]): State {
 	return given(begin, { type: 'downloads', answer: { downloads: list, checkpoints }, at: begin.now });
 }
 
-describe('what the filters of the dialog find', () => {
-	test('is counted: saved filters, and trackers by their hosts', () => {
+describe('matches of the filters of the dialog', () => {
+	test('are counted: saved filters, and trackers by their hosts', () => {
 		const one = 'http://one.example/a';
 		const state = given(
 			tracked([one, 'udp://one.example:80/'], [one, 'http://two.example/'], ['http://not.one.example/']),
@@ -66,7 +66,7 @@ describe('what the filters of the dialog find', () => {
 		});
 	});
 
-	test('is what choosing them shows', () => {
+	test('equal the list after choosing the filter', () => {
 		const state = found(
 			open(
 				given(
@@ -84,7 +84,7 @@ describe('what the filters of the dialog find', () => {
 	});
 
 	test.each(['ratio>0.5', 'status:seeding ratio>0.5', 'tracker=one.example or error', 'is:idle "e'])(
-		'within the filter %s is what narrowing it by them shows, and what they show alone',
+		'within the filter %s equal the list after narrowing it, and alone the list without it',
 		(filter) => {
 			const state = found(
 				open(
@@ -109,7 +109,7 @@ describe('what the filters of the dialog find', () => {
 		},
 	);
 
-	test('is counted a little at a time, however long the list and however many filters', () => {
+	test('are counted in slices, for any length of the list and number of filters', () => {
 		const [first] = begin.downloads.list;
 		if (!first) throw new Error('there are no downloads');
 		const list = Array.from({ length: 10_000 }, (_, at) => ({ ...first, infohash: String(at) }));
@@ -119,7 +119,7 @@ describe('what the filters of the dialog find', () => {
 		expect(count(state).rests).toBeGreaterThanOrEqual((51 * 10_000) / 200);
 	});
 
-	test('shows what it was until it is counted anew', () => {
+	test('keep the previous count until the new one is complete', () => {
 		const state = given(begin, saved('done', 'progress=100'));
 		const before = count(state).found;
 		const step = countFilters(given(state, saved('other', 'x')), before).next();
@@ -129,7 +129,7 @@ describe('what the filters of the dialog find', () => {
 });
 
 describe('the dialog of filters', () => {
-	test('stays at what it was at when a poll or a count changes what there is', () => {
+	test('keeps its row when a poll or a count changes the filters', () => {
 		const state = given(open(tracked(['http://b.example/'])), saved('mine', 'x'));
 		const at = filterChoices(state).findIndex(({ name }) => name === 'mine');
 		const chosen = given(state, { type: 'move', rows: Number.NEGATIVE_INFINITY }, { type: 'move', rows: at });
@@ -157,13 +157,13 @@ describe('the dialog of filters', () => {
 		expect(chosenIn(others)).toBe('mine');
 	});
 
-	test('goes to the filter that is saved in it', () => {
+	test('moves to the filter that is saved in it', () => {
 		const state = given(open(given(begin, saved('b', 'x'))), saved('a', 'y'));
 		expect(chosenIn(state)).toBe('a');
 	});
 });
 
-test('of a service that makes up a status for each download only the most frequent are offered', () => {
+test('offers only the most frequent statuses of a service that invents one for each download', () => {
 	const some = downloads[0] as Download;
 	const list = Array.from({ length: 20_000 }, (_, at): Download => {
 		const infohash = String(at).padStart(40, '0');

@@ -20,15 +20,15 @@ const begin = screens.downloads as State;
 const given = (state: State, ...messages: Message[]) => messages.reduce(update, state);
 const ids = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id);
 
-describe('filters that were used', () => {
+describe('recent filters', () => {
 	const use = (filters: readonly string[]) => filters.reduce(withEarlier, [] as readonly string[]);
 
-	test('are kept once each, the newest first, and only so many', () => {
+	test('are kept without duplicates, the newest first, up to a limit', () => {
 		expect(use(['a', ' b ', '', 'a', 'x'.repeat(3_000)])).toEqual(['a', 'b']);
 		expect(use(Array.from({ length: 50 }, (_, at) => `f${at}`))).toHaveLength(20);
 	});
 
-	test('are gone through from what is typed and back to it', () => {
+	test('can be stepped through from the typed text and back to it', () => {
 		const line = insertText(emptyLine, 'b');
 		const first = recalled(line, undefined, ['b', 'a'], 1);
 		expect(first && lineText(first.line)).toBe('a');
@@ -37,13 +37,13 @@ describe('filters that were used', () => {
 		expect(recalled(line, undefined, ['a'], -1)).toBeUndefined();
 	});
 
-	test('of two cockpits are merged: what was used here since is the newest', () => {
+	test('of two cockpits are merged, with those of this one first', () => {
 		expect(mergeEarlier(['o', 'a', 'b'], ['a', 'b'], ['b', 'a'])).toEqual(['b', 'o', 'a']);
 		expect(mergeEarlier(['o', 'a'], ['a', 'b'], ['a', 'b'])).toEqual(['o', 'a']);
 		expect(mergeEarlier([], [], ['a', 'b'])).toEqual(['a', 'b']);
 	});
 
-	test('are read from a file that may have been made by anything', () => {
+	test('are read from any file, also an invalid one', () => {
 		expect(readView('{"earlier": ["a", " b", "a", ""]}').saved.earlier).toEqual(['a', 'b']);
 		const { saved, faults } = readView('{"earlier": {"a": 1}, "filters": []}');
 		expect(saved.earlier).toEqual([]);
@@ -53,7 +53,7 @@ describe('filters that were used', () => {
 });
 
 describe('columns', () => {
-	test('every one has a width that holds its title, words for what it shows, and can be sorted by', () => {
+	test('each have a width that fits the title, a text for their values, and a sort order', () => {
 		expect(new Set(ids(allDownloadColumns)).size).toBe(allDownloadColumns.length);
 		for (const column of allDownloadColumns) {
 			expect(column.about).toBeTruthy();
@@ -62,7 +62,7 @@ describe('columns', () => {
 		}
 	});
 
-	test('that are chosen are in the order and the widths of the choice, on any line', () => {
+	test('that are chosen have the order and the widths of the choice, on any line', () => {
 		for (const { columns } of downloadPresets) {
 			const chosen = chosenColumns(allDownloadColumns, columns ?? []);
 			for (let total = 20; total <= 240; total += 7) {
@@ -78,7 +78,7 @@ describe('columns', () => {
 		]);
 	});
 
-	test('that were chosen last leave first, and the name never, chosen or not', () => {
+	test('that were chosen last are dropped first, and the name never, chosen or not', () => {
 		const chosen = chosenColumns(allDownloadColumns, [{ id: 'tracker' }, { id: 'size' }, { id: 'no such' }]);
 		const shown = (total: number) => layOut(chosen, total).map(({ column }) => column.id);
 		expect(shown(60)).toEqual(['name', 'tracker', 'size']);
@@ -86,7 +86,7 @@ describe('columns', () => {
 		expect(shown(30)).toEqual(['name']);
 	});
 
-	test('are shown, hidden, moved and sized; the name stays', () => {
+	test('are shown, hidden, moved and resized; the name stays', () => {
 		const usual = choiceOf(initialView, 'narrow');
 		expect(ids(changeColumn(usual, 'size', { type: 'toggle' }))).not.toContain('size');
 		expect(ids(changeColumn(usual, 'tracker', { type: 'toggle' })).at(-1)).toBe('tracker');
@@ -103,7 +103,7 @@ describe('columns', () => {
 		expect(columnChoices(usual)).toHaveLength(allDownloadColumns.length);
 	});
 
-	test('are chosen for narrow and wide windows apart, and the dialog follows the column that moves', () => {
+	test('are chosen separately for narrow and wide windows, and the cursor of the dialog follows a moved column', () => {
 		const open: Message = {
 			type: 'open',
 			dialog: { kind: 'columns', room: 'wide', chosen: 3, before: undefined },
@@ -122,13 +122,13 @@ describe('columns', () => {
 		expect(restored.dialogs).toEqual([]);
 	});
 
-	test('have keys to sort by that differ from each other', () => {
+	test('have distinct sort keys', () => {
 		const keys = Object.values(sortKeys);
 		expect(new Set([...keys, 'j', 'k', 'g', 'q']).size).toBe(keys.length + 4);
 		for (const id of Object.keys(sortKeys)) expect(ids(sortColumns)).toContain(id);
 	});
 
-	test('of trackers show their hosts, each once', () => {
+	test('of trackers show their hosts, without duplicates', () => {
 		const urls = [
 			'https://user:pass@A.example:443/x',
 			'udp://a.example:6969',
@@ -152,7 +152,7 @@ describe('while a filter is typed', () => {
 	const type = (text: string): Message[] => [...text].map((letter) => ({ type: 'type-text', text: letter }));
 	const nameOf = ({ downloads: { view, cursorAt } }: State) => view[cursorAt]?.name;
 
-	test('the cursor comes back to its download whenever the filter shows it', () => {
+	test('the cursor returns to its download whenever the filter matches it', () => {
 		expect(nameOf(begin)).toBe('nested');
 		const half = given(begin, open(begin), ...type('ratio>'.slice(0, 2)));
 		expect(nameOf(half)).not.toBe('nested');
@@ -161,14 +161,14 @@ describe('while a filter is typed', () => {
 		expect(whole.downloads.view).toHaveLength(1);
 	});
 
-	test('a cursor that the user moves stays where it was moved', () => {
+	test('a cursor that the user moves keeps its row', () => {
 		const typed = given(begin, open(begin), ...type('n'), { type: 'move', rows: 1 });
 		const there = nameOf(typed);
 		expect(there).not.toBe('nested');
 		expect(nameOf(given(typed, { type: 'edit-line', move: 'backspace' }))).toBe(there);
 	});
 
-	test('ages are counted anew as time passes', () => {
+	test('ages are updated with time', () => {
 		const [first] = downloads;
 		if (!first) throw new Error('there are no downloads');
 		const seconds = now / 1000;
@@ -192,10 +192,10 @@ describe('while a filter is typed', () => {
 	});
 });
 
-describe('what is kept', () => {
+describe('the view file', () => {
 	const nothing = readView('{}').saved;
 
-	test('is read, and what is wrong is told and left out', () => {
+	test('is read, and invalid parts are reported and dropped', () => {
 		const { saved, faults } = readView(
 			JSON.stringify({
 				sort: { column: 'size', descending: true },
@@ -213,7 +213,7 @@ describe('what is kept', () => {
 		for (const text of ['', 'null', '[]', '{"a":']) expect(() => readView(text)).toThrow();
 	});
 
-	test('has each column once and no more filters than anybody looks through, whatever is in the file', () => {
+	test('yields each column once and a limited number of filters, for any content', () => {
 		const filters = Array.from({ length: 5_000 }, (_, index) => ({ name: `${index}`, filter: 'x' }));
 		const size = { id: 'size', width: 200 };
 		const wide = [{ id: 'name' }, ...Array<object>(5_000).fill(size), { id: 'status' }];
@@ -224,7 +224,7 @@ describe('what is kept', () => {
 		expect(faults).toContain('there are more than 1000 filters');
 	});
 
-	test('keeps what others wrote meanwhile, and what is not known here', () => {
+	test('keeps concurrent changes of others, and unknown fields', () => {
 		const there = JSON.stringify({
 			later: { release: 1 },
 			columns: { wide: [{ id: 'name' }] },
@@ -254,7 +254,7 @@ describe('what is kept', () => {
 		expect(readView(text).faults).toEqual([]);
 	});
 
-	test('says nothing about what was never chosen', () => {
+	test('leaves out unchanged settings', () => {
 		expect(JSON.parse(changedView('{}', nothing, nothing))).toEqual({});
 		const sorted = { ...nothing, sort: { column: 'name', descending: true } };
 		expect(JSON.parse(changedView('{"sort":{"column":"name","descending":true}}', sorted, nothing))).toEqual(

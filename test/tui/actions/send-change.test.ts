@@ -17,7 +17,7 @@ function given(change: Change, subjects: readonly Download[], pending = noOptimi
 	return bulks;
 }
 
-test('one is told by its name, many by their number, and those left alone are counted with the reason', () => {
+test('one download is named, many are counted, and skipped ones are counted with the reason', () => {
 	const [one] = given({ kind: 'state', state: 'stop' }, [download('a')]);
 	expect(one).toMatchObject({ doing: 'Stopping a', done: { text: 'Stopped: a', infohash: 'a' } });
 	const some = [download('a'), download('b'), download('c', { status: 'STOPPED' })];
@@ -29,17 +29,17 @@ test('one is told by its name, many by their number, and those left alone are co
 	});
 });
 
-test('nothing is sent where nothing would change', () => {
+test('no request is sent without a change', () => {
 	expect(given({ kind: 'hops', hops: 0 }, [download('a', { hops: 0 })])).toEqual([]);
 	expect(given({ kind: 'limits', down: 0 }, [download('a', { max_download_speed: -1 })])).toEqual([]);
 });
 
-test('a change of what the service does not say is sent', () => {
+test('a change of an unknown value is sent', () => {
 	expect(given({ kind: 'hops', hops: 0 }, [download('a')])).toHaveLength(1);
 	expect(given({ kind: 'limits', down: 0 }, [download('a')])).toHaveLength(1);
 });
 
-test('what was asked for and does not show yet counts, not what shows', () => {
+test('pending values count instead of visible ones', () => {
 	const change = { kind: 'limits', down: 0 } as const;
 	const pending = expectChange(
 		noOptimisticChanges,

@@ -16,7 +16,7 @@ test.each([
 	['日e\u0301\u0301x', '日e', ['日e\u0301\u0301']],
 	['👩‍👩‍👧 and', '👩', ['👩‍👩‍👧']],
 	['plain name', 'a', ['a', 'a']],
-])('in %s what was looked for (%s) is made out by whole characters', (name, word, expected) => {
+])('in %s the match (%s) covers whole characters', (name, word, expected) => {
 	const [download] = namedDownloads([name]);
 	if (!download) throw new Error('there is no download');
 	const line = drawRow(placed, download, 'usual', theme, { words: [word] });

@@ -11,7 +11,7 @@ const theme = chooseTheme({ NO_COLOR: '1' });
 const [download] = namedDownloads(['a name']);
 const plain = (line: string) => line.replace(/\u001b\[[\d;]*m/g, '');
 
-test('a list that shows only some of its rows says which, in any width, sorted or not', () => {
+test('a list with hidden rows shows its position, at any width, sorted or not', () => {
 	const title = (total: number, descending?: boolean) =>
 		titleLine(
 			withRange(layOut(downloadColumns, total, 0.3), { from: 1234, to: 1279, of: 3000 }),
@@ -25,12 +25,12 @@ test('a list that shows only some of its rows says which, in any width, sorted o
 	}
 });
 
-test('a list that shows all of its rows says nothing of it', () => {
+test('a list with all rows in view shows no position', () => {
 	const placed = layOut(downloadColumns, 80, 0.3);
 	expect(withRange(placed, { from: 1, to: 8, of: 8 })).toBe(placed);
 });
 
-test('while any row is marked, the names of all begin in one column', () => {
+test('the names of all rows start in one column while any row is selected', () => {
 	if (!download) throw new Error('there is no download');
 	const placed = layOut(downloadColumns, 80, 0.3);
 	const at = (look: 'usual' | 'usual marked' | 'selected', hasGutter: boolean) =>

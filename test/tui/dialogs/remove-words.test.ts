@@ -15,7 +15,7 @@ const subject = (name: string, size: number, bytes: number): Subject => ({
 });
 const [magnet, image] = [subject('magnet', 0, 0), subject('image', 2048, 1024)];
 
-test('who removes a download without metadata does not read that it is of 0 B', () => {
+test('the remove dialog does not state 0 B for a download without metadata', () => {
 	const theme = chooseTheme({ NO_COLOR: '1' });
 	const parts = partsOf(24, 2, 4, 1);
 	const lines = listLines(theme, [magnet, image], { scroll: 0, parts, columns: 60 });

@@ -89,7 +89,7 @@ describe('a key that confirms', () => {
 		expect(notice()).not.toBe(ignored);
 	});
 
-	test('leaves its notice after a key that does nothing', () => {
+	test('leaves its notice after a key without effect', () => {
 		const { press, notice } = open();
 		press(0, 'd');
 		press(1, 'r');
@@ -121,7 +121,7 @@ describe('a key that confirms', () => {
 });
 
 describe('deleting data', () => {
-	test('takes a second question, which no key of the first one answers', () => {
+	test('requires a second question, which no key of the first one answers', () => {
 		const { press, kind, orders } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D');

@@ -70,7 +70,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		expect(store.get().downloads.sort?.column).toBe('size');
 	});
 
-	test('keys that need no list act at once, unless others wait', async () => {
+	test('keys that need no list act at once, unless others are waiting', async () => {
 		const { store, press } = open(name);
 		await press('?');
 		expect(store.get().dialogs).toMatchObject([{ kind: 'help' }]);
@@ -103,13 +103,13 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		}
 	});
 
-	test('ctrl-c quits at once, whatever waits', async () => {
+	test('ctrl-c quits at once, with any waiting keys', async () => {
 		const { press, quits } = open(name);
 		await press('j', 'd', 'ctrl-c');
 		expect(quits()).toBe(1);
 	});
 
-	test('pasted text does not wait: it is refused while keys wait', async () => {
+	test('pasted text is refused while keys wait', async () => {
 		const { input, press, notice, store } = open(name);
 		await press('j');
 		input.handle({ type: 'paste', text: 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36' });
@@ -126,13 +126,13 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 });
 
 describe('a key that needs the list', () => {
-	test('is told that there are no downloads only when the list arrived without any', async () => {
+	test('reports that there are no downloads only if the list arrived empty', async () => {
 		const { press, notice } = open('empty');
 		await press('S');
 		expect(notice()).toBe('There are no downloads yet.');
 	});
 
-	test('is told that the list could not be loaded after a failure', async () => {
+	test('reports that the list could not be loaded after a failure', async () => {
 		const { press, notice } = open('unreachable');
 		for (const key of ['S', 's', 'd', 'j', 'enter', 'f', 'space']) {
 			await press(key);

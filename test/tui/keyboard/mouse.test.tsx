@@ -68,7 +68,7 @@ const listing = (rows: typeof downloads): Message => ({
 	at: now,
 });
 
-test('what was painted last is asked first; what covers says nothing of what is beneath', () => {
+test('the target painted last is hit first, and covers those beneath', () => {
 	const targets = new PaintedTargets();
 	const all = { left: 0, top: 0, right: 80, bottom: 24 };
 	const part = { left: 10, top: 5, right: 20, bottom: 10 };
@@ -84,7 +84,7 @@ test('what was painted last is asked first; what covers says nothing of what is 
 	expect(targets.at(80, 5)).toBeUndefined();
 });
 
-test('every row, whatever its name, is where it is painted: each of its cells', async () => {
+test('every row is hit at each of its cells, for any name', async () => {
 	const opened = await open(screen('downloads'));
 	for (const [index, { infohash }] of downloads.entries()) {
 		for (const column of [0, 13, 79]) {
@@ -94,7 +94,7 @@ test('every row, whatever its name, is where it is painted: each of its cells', 
 	expect(opened.at(0, 3 + downloads.length)).toEqual({ kind: 'place', part: 'list' });
 });
 
-test('a click goes to the row that was painted there, though the list is another by now', async () => {
+test('a click selects the row that was painted there, although the list has changed', async () => {
 	const opened = await open(screen('downloads'));
 	const third = downloads[2];
 	opened.store.dispatch(listing(downloads.toReversed()));
@@ -113,22 +113,19 @@ test('a click goes to the row that was painted there, though the list is another
 	);
 });
 
-test.each(Object.keys(screens))(
-	'on the screen %s every hint of the footer does what it says',
-	async (name) => {
-		const opened = await open(screen(name));
-		const line = opened.rows()[23] ?? '';
-		const hints = [...line.matchAll(/\S+ \S.*?(?= {2}|$)/g)];
-		expect(hints.length).toBeGreaterThan(0);
-		for (const { index, 0: hint } of hints) {
-			const target = opened.at(index, 23);
-			expect(target, hint).toMatchObject({ kind: 'command' });
-			expect(opened.at(index + hint.length - 1, 23)).toEqual(target);
-		}
-	},
-);
+test.each(Object.keys(screens))('on the screen %s every hint of the footer works by click', async (name) => {
+	const opened = await open(screen(name));
+	const line = opened.rows()[23] ?? '';
+	const hints = [...line.matchAll(/\S+ \S.*?(?= {2}|$)/g)];
+	expect(hints.length).toBeGreaterThan(0);
+	for (const { index, 0: hint } of hints) {
+		const target = opened.at(index, 23);
+		expect(target, hint).toMatchObject({ kind: 'command' });
+		expect(opened.at(index + hint.length - 1, 23)).toEqual(target);
+	}
+});
 
-test('a title that is clicked sorts by its column, its arrow and the gap before it belong to it', async () => {
+test('a click on a title, its arrow or the gap before it sorts by its column', async () => {
 	const opened = await open(screen('downloads'));
 	const titles = opened.rows()[2] ?? '';
 	const column = titles.indexOf('SIZE');
@@ -141,7 +138,7 @@ test('a title that is clicked sorts by its column, its arrow and the gap before 
 	expect(opened.store.get().downloads.sort?.column).toBe('name');
 });
 
-test('beneath a dialog nothing is clicked, in it a line acts, and the wheel moves it', async () => {
+test('a dialog blocks clicks beneath it, acts on clicks on its lines, and scrolls with the wheel', async () => {
 	const opened = await open(screen('remove'));
 	opened.press(5, 20);
 	opened.press(2, 1);
@@ -155,7 +152,7 @@ test('beneath a dialog nothing is clicked, in it a line acts, and the wheel move
 	expect(palette.store.get().dialogs).toMatchObject([{ kind: 'palette', chosen: 5 }]);
 });
 
-test('the second press on one row within a moment is enter, a second one elsewhere is not', async () => {
+test('the second press on one row within a short time is enter, a second one elsewhere is not', async () => {
 	const opened = await open(screen('downloads'));
 	opened.press(5, 4);
 	opened.press(5, 6);
@@ -165,7 +162,7 @@ test('the second press on one row within a moment is enter, a second one elsewhe
 	expect(opened.store.get().details).toMatchObject({ shown: 'split', focused: true });
 });
 
-test('a click into the details brings the keys there, and one into the list brings them back', async () => {
+test('a click focuses the details or the list', async () => {
 	const opened = await open(screen('details'));
 	const row = opened.rows().findIndex((line) => line.includes('Overview'));
 	opened.press(70, row + 3);
@@ -175,7 +172,7 @@ test('a click into the details brings the keys there, and one into the list brin
 	expect(cursor(opened)).toBe(downloads[0]?.infohash);
 });
 
-test('an event that is clicked has the cursor, and the newest follows what comes', async () => {
+test('a click moves the cursor to an event, and the newest follows new ones', async () => {
 	const opened = await open(update(screen('events'), { type: 'move', rows: -1 }));
 	opened.press(30, 3);
 	expect(opened.store.get().journal.cursor).toBe(1);
@@ -184,13 +181,13 @@ test('an event that is clicked has the cursor, and the newest follows what comes
 	expect(opened.store.get().journal.cursor).toBeUndefined();
 });
 
-test('where nothing is to be seen nothing is clicked', async () => {
+test('empty cells have no target', async () => {
 	const opened = await open(screen('downloads'), { columns: 30, rows: 8 });
 	for (let row = 0; row < 8; row++) for (let column = 0; column < 30; column++) opened.press(column, row);
 	expect(opened.store.get()).toBe(screen('downloads'));
 });
 
-test('the fields of the add dialog are pointed at: each gets the keys, and what is listed for it is chosen', async () => {
+test('the fields of the add dialog are clickable: a click focuses a field or takes its suggestion', async () => {
 	const many = addingScreens['many-sources'] ?? fail();
 	const { store, press, rows, settled } = await open(many, { columns: 60, rows: 20 });
 	const adding = () => openDialogOf(store.get(), 'add');
@@ -215,7 +212,7 @@ test('the fields of the add dialog are pointed at: each gets the keys, and what 
 	expect(adding()?.field).toBe('sources');
 });
 
-test('a destination that is suggested is taken with a click', async () => {
+test('a click takes a suggested destination', async () => {
 	const { store, press, rows } = await open(addingScreens.destination ?? fail());
 	const adding = () => openDialogOf(store.get(), 'add') ?? fail();
 	const [, second = ''] = suggestionsOf(store.get(), adding());
@@ -229,7 +226,7 @@ test('a destination that is suggested is taken with a click', async () => {
 	expect(adding().field).toBe('safe-seeding');
 });
 
-test('the fields of the limits are pointed at', async () => {
+test('the fields of the limits are clickable', async () => {
 	const opened = await open(bulkScreens.limits ?? fail());
 	const row = opened.rows().findIndex((line) => line.includes('↑ up:'));
 	opened.press(30, row);

@@ -8,7 +8,7 @@ const under = (filter: string) => {
 	return nothingFound(update(state, { type: 'view', what: { type: 'filter', filter } }).downloads.query);
 };
 
-test('an empty list says which status of the filter is unknown, and the known ones', () => {
+test('an empty list states the unknown status of the filter, and the known ones', () => {
 	expect(under('status:xyz')).toEqual([
 		'No download passes the filter.',
 		expect.stringMatching(/^'xyz' is no known status\. Known: seeding, .*stopped/),

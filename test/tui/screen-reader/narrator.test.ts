@@ -40,7 +40,7 @@ function told(...messages: Message[]): string[] {
 	return voice.take();
 }
 
-test('the beginning: what is asked, what there is, and where the cursor is', () => {
+test('narrator announces the query, the contents and the row of the cursor at the start', () => {
 	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085 for its downloads.']);
 	expect(told(listed)).toEqual([
 		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
@@ -48,7 +48,7 @@ test('the beginning: what is asked, what there is, and where the cursor is', () 
 	]);
 });
 
-test('polling says nothing, though all figures change', () => {
+test('narrator announces no polls, though all numbers change', () => {
 	told(listed);
 	for (let second = 1; second < 100; second++) {
 		const moved = downloads.map((download) => ({
@@ -65,7 +65,7 @@ test('polling says nothing, though all figures change', () => {
 	}
 });
 
-test('the status of the download under the cursor is told, that of others is not', () => {
+test('narrator announces the status of the download under the cursor only', () => {
 	told(listed);
 	const stop = (index: number): Message => {
 		const list = downloads.map((each, place) => (place === index ? { ...each, status: 'STOPPED' } : each));
@@ -75,7 +75,7 @@ test('the status of the download under the cursor is told, that of others is not
 	expect(told(stop(0))).toEqual(['debian-13.2.0-amd64-netinst.iso, stopped.']);
 });
 
-test('of a burst of keys the row is told that the cursor ends on, and at the end the last one again', () => {
+test('narrator announces only the final row after a burst of keys, and repeats the last one at the end', () => {
 	told(listed);
 	expect(told(...Array<Message>(3).fill({ type: 'move', rows: 1 }), { type: 'move', rows: -2 })).toEqual([
 		nested,
@@ -85,7 +85,7 @@ test('of a burst of keys the row is told that the cursor ends on, and at the end
 	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%; 8 of 8.`]);
 });
 
-test('hostile names are harmless, errors of a download are told with it', () => {
+test('narrator sanitizes hostile names, and announces errors with their download', () => {
 	told(listed);
 	const [evil = ''] = told({ type: 'move', rows: 4 });
 	expect(evil).toMatch(/^evil .*gpj\.exe, waiting4hashcheck, 0\.0%; 5 of 8\.$/);
@@ -96,7 +96,7 @@ test('hostile names are harmless, errors of a download are told with it', () => 
 	]);
 });
 
-test('a failure is told once, and that it is over', () => {
+test('narrator announces a failure once, and its end', () => {
 	told(listed);
 	const failure: Failure = { kind: 'unreachable', message: 'Cannot reach it', hint: 'Does it run?' };
 	const fail = (second: number): Message[] => [
@@ -115,7 +115,7 @@ test('a failure is told once, and that it is over', () => {
 	).toEqual(['Failure: No key. Does it run?']);
 });
 
-test('notices are told with how grave they are; of many at once the first, and how many more', () => {
+test('narrator announces notices with their severity; of many at once the first, and the number of others', () => {
 	told(listed);
 	const news = (text: string, level: 'info' | 'error' | 'warning' = 'info'): Message => ({
 		type: 'news',
@@ -133,7 +133,7 @@ test('notices are told with how grave they are; of many at once the first, and h
 	expect(told(...many)).toEqual(['0', '1', '2', '3', '4', 'And 35 more, in events.']);
 });
 
-test('another pane is told with what is in it; its newest entry is not told again when one comes', () => {
+test('narrator announces another pane with its contents; its newest entry is not repeated for a new one', () => {
 	told(listed, { type: 'news', news: { level: 'info', text: 'one' }, at: now });
 	expect(told({ type: 'pane', pane: 'events' })).toEqual([
 		'Events.',
@@ -150,7 +150,7 @@ test('another pane is told with what is in it; its newest entry is not told agai
 	expect(told({ type: 'close' }, { type: 'pane', pane: 'events' })[0]).toBe('Events.');
 });
 
-test('what is typed is echoed as it is typed; what is changed is told anew', () => {
+test('narrator echoes typed text, and announces changes', () => {
 	told(listed);
 	told({ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } });
 	const type = (text: string): Message => ({ type: 'type-text', text });
@@ -163,7 +163,7 @@ test('what is typed is echoed as it is typed; what is changed is told anew', () 
 	expect(told({ type: 'close' })).toEqual(['Back in downloads.']);
 });
 
-test('what a filter finds is told when the typing pauses, and the row when the filter is kept', () => {
+test('narrator announces the matches of a filter in a pause of typing, and the row when it is applied', () => {
 	told(listed);
 	const before = { filter: '', cursor: undefined };
 	const opened = told({ type: 'open', dialog: { kind: 'filter', line: emptyLine, before } });
@@ -184,7 +184,7 @@ test('what a filter finds is told when the typing pauses, and the row when the f
 	]);
 });
 
-test('what asks, asks in words; help is read line by line', () => {
+test('narrator asks questions in words, and reads help line by line', () => {
 	told(listed);
 	const bytes = 48.8 * 1024;
 	const figures = { bytes, size: bytes, ratio: 0, status: 'STOPPED', destination: '' };
@@ -204,7 +204,7 @@ test('what asks, asks in words; help is read line by line', () => {
 	expect(told({ type: 'move', rows: 1, page: 1, lines: 30 })).toEqual([help[2]]);
 });
 
-test('where I am: the service, the pane, what is unusual in it, the row; or the dialog', () => {
+test('narrator announces the position: service, pane, deviations from the default, row; or the dialog', () => {
 	told(listed, { type: 'move', rows: 1 }, { type: 'mark', which: 'current' });
 	narrator.announcePosition();
 	expect(voice.take()).toEqual([

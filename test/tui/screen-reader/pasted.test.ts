@@ -11,13 +11,13 @@ function read(bytes: string): readonly InputEvent[] {
 	return findPastes(events);
 }
 
-test('a link that comes in one read is a paste, with its line breaks', () => {
+test('a link that arrives in one read is a paste, with its line breaks', () => {
 	const link = 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36&dn=数据';
 	expect(read(link)).toEqual([{ type: 'paste', text: link }]);
 	expect(read(`${link}\r${link}\r`)).toEqual([{ type: 'paste', text: `${link}\n${link}\n` }]);
 });
 
-test('keys are keys: a held one, what is typed ahead, what stands around a paste', () => {
+test('keys are no paste: a held key, type-ahead, keys around a paste', () => {
 	expect(read('j'.repeat(50))).toHaveLength(50);
 	expect(read('jk'.repeat(50))).toHaveLength(100);
 	expect(read('a/tmp/x.torrent\r')).toHaveLength(16);

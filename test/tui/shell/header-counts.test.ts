@@ -41,7 +41,7 @@ function told(state: State, columns: number): string {
 
 const many = { STOPPED: 3333, SEEDING: 3334, METADATA: 2, DOWNLOADING: 3333, STOPPED_ON_ERROR: 1 };
 
-test('statuses stand in the order in which they matter, however many downloads have them', () => {
+test('statuses are shown by importance, for any numbers', () => {
 	const order = /1 STOPPED_ON_ERROR {2}3333 DOWNLOADING {2}2 METADATA {2}3334 SEEDING {2}3333 STOPPED {2}/;
 	expect(told(counting(many), 200)).toMatch(order);
 	expect(told(counting({ ...many, STOPPED: 1, STOPPED_ON_ERROR: 9999 }), 200)).toMatch(
@@ -49,7 +49,7 @@ test('statuses stand in the order in which they matter, however many downloads h
 	);
 });
 
-test('in less room they are short, then those that matter least are counted, never passed over', () => {
+test('in less room they are short, then the least important ones are summed up, never omitted', () => {
 	expect(told(counting(many), 100)).toMatch(
 		/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP {2}\d+ downloads$/,
 	);
@@ -63,14 +63,14 @@ test('in less room they are short, then those that matter least are counted, nev
 	}
 });
 
-test('what is filtered by is the last to go', () => {
+test('the active filter is dropped last', () => {
 	for (let columns = 40; columns <= 200; columns++) {
 		expect(told(counting(many, 'is:idle'), columns)).toContain('/is:idle');
 	}
 	expect(told(counting(many, 'is:idle status:downloading'), 60)).toContain('/is:idle status:');
 });
 
-test('the rate down stays when there is no room for both', () => {
+test('the download rate stays if there is no room for both', () => {
 	const plain = (columns: number) => headerLines(screen('downloads'), theme, columns)[0] ?? '';
 	expect(plain(120)).toMatch(/↓ .*↑ /);
 	const narrow = Array.from({ length: 60 }, (_, index) => plain(40 + index)).filter(
@@ -81,7 +81,7 @@ test('the rate down stays when there is no room for both', () => {
 	for (const line of narrow.slice(-5)) expect(line).toContain('↓');
 });
 
-test('a service that makes up a status for each download: the important are named, the others counted', () => {
+test('a service that invents a status for each download: the important ones are named, the others counted', () => {
 	const madeUp = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`ODD_${index}`, 1]));
 	const text = told(counting({ ...madeUp, ...many }), 120);
 	expect(text).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP /);

@@ -30,14 +30,14 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 	const theme = themes[name as keyof typeof grounds];
 	const coloured = tokens.filter((token) => theme[token] !== '');
 
-	test('colours everything but what has the colour of the terminal', () => {
+	test('colours all text except that in the colour of the terminal', () => {
 		expect(tokens.filter((token) => !coloured.includes(token))).toEqual(
 			name === 'high-contrast' ? [] : ['normal'],
 		);
 	});
 
 	test.each(backgrounds.flatMap((background) => [24, 8].map((depth) => [background, depth] as const)))(
-		'can be read on %s in colours of %i bits',
+		'is readable on %s in colours of %i bits',
 		(background, depth) => {
 			const faults = coloured.flatMap((token) => {
 				const { flags, ...look } = lookOf(applySgr(PLAIN, theme[token]));
@@ -53,14 +53,14 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 		},
 	);
 
-	test('the cursor, marks, finds and faults are seen without any colour', () => {
+	test('shows cursor, selection, matches and errors without any colour', () => {
 		for (const token of ['selected', 'mark', 'match', 'bad', 'title', 'heading', 'key'] as const) {
 			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
 		}
 	});
 });
 
-test("'16' has the colours of the terminal alone, 'none' has none", () => {
+test("'16' has only the colours of the terminal, 'none' has none", () => {
 	for (const token of tokens) {
 		expect(themes[16][token], token).toMatch(/^$|^(1;)?([1247]|3[0-7])$/);
 		expect(themes.none[token], token).toMatch(/^(1;)?[1247]?$/);
@@ -89,12 +89,12 @@ test.each<[ThemeName, Record<string, string>]>([
 	expect(chooseTheme(env)).toBe(themes[name]);
 });
 
-test('what was chosen wins over the environment', () => {
+test('an explicit choice overrides the environment', () => {
 	expect(chooseTheme({ NO_COLOR: '1' }, 'dark')).toBe(themes.dark);
 	expect(chooseTheme({ ...many, COLORFGBG: '15;0' }, 'none')).toBe(themes.none);
 });
 
-test('a text has the look of its token, and nothing after it', () => {
+test('a text has the look of its token, and no text after it', () => {
 	expect(style(themes[16], 'bad', 'x')).toBe('\u001b[1;31mx\u001b[0m');
 	expect(style(themes[16], 'normal', 'x')).toBe('x');
 });

@@ -26,20 +26,20 @@ describe('keys', () => {
 		expect(short(decode(bytes)).join()).toBe(name);
 	});
 
-	test('the text of a key is what it types', () => {
+	test('the text of a key is the typed one', () => {
 		const texts = (bytes: string) =>
 			decode(bytes).map((event) => (event.type === 'key' ? event.text : undefined));
 		expect(texts('aA é日\r\t\x1b[A\x01\x1bx')).toEqual(['a', 'A', ' ', 'é', '日', '', '', '', '', '']);
 	});
 
-	test('many keys in one read are all there, in order', () => {
+	test('several keys in one read are returned in order', () => {
 		expect(short(decode('jjj\x1b[Akk\x7f\x7f\x1bOP\tq'))).toEqual(
 			'j j j up k k backspace backspace f1 tab q'.split(' '),
 		);
 	});
 });
 
-describe('what is no key types nothing', () => {
+describe('sequences that are no key type nothing', () => {
 	const replies = {
 		'device attributes': '\x1b[?62;22c',
 		'secondary attributes': '\x1b[>41;354;0c',
@@ -66,11 +66,11 @@ describe('what is no key types nothing', () => {
 		expect(short(decode('a', bytes, 'b'))).toEqual(['a', 'b']);
 	});
 
-	test('a sequence that was cut', () => {
+	test('a truncated sequence is dropped', () => {
 		expect(short(decode('a\x1b[12;'))).toEqual(['a']);
 	});
 
-	test('a broken sequence does not take the next one with it', () => {
+	test('an invalid sequence does not affect the next one', () => {
 		expect(short(decode('\x1b[1;\x1b[A'))).toEqual(['up']);
 		expect(short(decode('\x1b]11;rgb\x1b[B'))).toEqual(['down']);
 		expect(short(decode(`\x1b[${'1;'.repeat(3000)}`, 'x'))).toEqual(['x']);
@@ -90,14 +90,14 @@ describe('answers', () => {
 		return order;
 	}
 
-	test('are no events, and come between them in order', () => {
+	test('are no events, and are returned in order among them', () => {
 		expect(everything('a\x1b[0nb\x1b[?1uc\x1b[?u\x1b[0n\x1b[0n')).toEqual(
 			'a <alive> b <keyboard> c <keyboard> <alive> <alive>'.split(' '),
 		);
 		expect(everything('\x1b[0u', '\x1b[3n', '\x1b[?0n')).toEqual([]);
 	});
 
-	test('are recognised however they are split', () => {
+	test('are recognised in any chunks', () => {
 		for (const answer of ['\x1b[0n', '\x1b[?31u']) {
 			const name = answer.endsWith('n') ? '<alive>' : '<keyboard>';
 			for (let at = 1; at < answer.length; at++) {
@@ -107,7 +107,7 @@ describe('answers', () => {
 		}
 	});
 
-	test('behind the escape key take nothing of it, nor does what else a terminal sends by itself', () => {
+	test('after the escape key do not change it, nor do other reports of a terminal', () => {
 		for (const [sent, name] of [
 			['\x1b[0n', '<alive>'],
 			['\x1b[?31u', '<keyboard>'],
@@ -146,7 +146,7 @@ describe('answers', () => {
 		}
 	});
 
-	test('in a paste are text of it', () => {
+	test('in a paste are part of its text', () => {
 		expect(everything('\x1b[200~\x1b[0n\x1b[201~')).toEqual(['paste']);
 	});
 });
@@ -154,16 +154,16 @@ describe('answers', () => {
 describe('pastes', () => {
 	const paste = (text: string) => `\x1b[200~${text}\x1b[201~`;
 
-	test('are one event, control characters and sequences in them are text', () => {
+	test('are one event with control characters and sequences as text', () => {
 		const text = 'q\r\nd\x1b[A\x03\t日';
 		expect(short(decode(`a${paste(text)}b`))).toEqual(['a', { type: 'paste', text }, 'b']);
 	});
 
-	test('an empty one is an event too', () => {
+	test('are also an event if empty', () => {
 		expect(decode(paste(''))).toEqual([{ type: 'paste', text: '' }]);
 	});
 
-	test('a huge one is cut, and its rest is not typed', () => {
+	test('are truncated if huge, and the rest is not typed', () => {
 		const events = decode(
 			'\x1b[200~',
 			...Array.from({ length: 30 }, () => 'q'.repeat(100_000)),
@@ -174,7 +174,7 @@ describe('pastes', () => {
 		expect(short(events.slice(1))).toEqual(['x']);
 	});
 
-	test('one without an end ends after a while', () => {
+	test('without an end are ended by a timeout', () => {
 		vi.useFakeTimers();
 		try {
 			const events: InputEvent[] = [];
@@ -195,7 +195,7 @@ describe('pastes', () => {
 describe('mouse and focus', () => {
 	const mouse = { type: 'mouse', ctrl: false, alt: false, shift: false };
 
-	test('are told apart from keys', () => {
+	test('are distinguished from keys', () => {
 		expect(decode('\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<2;1;1M')).toEqual([
 			{ ...mouse, action: 'press', button: 'left', column: 9, row: 4 },
 			{ ...mouse, action: 'release', button: 'left', column: 9, row: 4 },
@@ -214,8 +214,8 @@ describe('mouse and focus', () => {
 	});
 });
 
-describe('time', () => {
-	test('a lone ESC is the escape key after a moment; with more in time it is not', () => {
+describe('timeouts', () => {
+	test('a lone ESC is the escape key after a while; with more bytes in time it is not', () => {
 		vi.useFakeTimers();
 		try {
 			const events: InputEvent[] = [];
@@ -235,7 +235,7 @@ describe('time', () => {
 		}
 	});
 
-	test('a reply in pieces over a slow link is still no key', () => {
+	test('a reply in pieces over a slow link is no key', () => {
 		vi.useFakeTimers();
 		try {
 			const events: InputEvent[] = [];
@@ -251,7 +251,7 @@ describe('time', () => {
 	});
 });
 
-test('events are the same however the bytes are split', () => {
+test('events are the same for any chunks', () => {
 	const pieces = fc.constantFrom(
 		...Object.keys(keys),
 		'\x1b[200~pa\x1bste\r日\x1b[201~',
@@ -285,7 +285,7 @@ test('events are the same however the bytes are split', () => {
 	);
 });
 
-test('any bytes at all: no error, no control characters as names', () => {
+test('the decoder accepts any bytes, and returns no control characters as names', () => {
 	fc.assert(
 		fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
 			for (const event of decode(Buffer.from(bytes))) {
