@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -38,6 +38,23 @@ await build({
 			name: 'undici in part',
 			setup: ({ onResolve }) =>
 				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') })),
+		},
+		{
+			// Drops the search for a package.json and its checks, 80 kB that every start would read: meow is given one.
+			name: 'meow in part',
+			setup: ({ onLoad }) => {
+				onLoad({ filter: /meow[\\/]build[\\/]options\.js$/ }, async ({ path }) => ({
+					contents: (await readFile(path, 'utf8')).replace(
+						/^import .* from '.\/dependencies.js';$/m,
+						'const readPackageUpSync = () => {}, normalizePackageData = () => {};',
+					),
+				}));
+				onLoad({ filter: /meow[\\/]build[\\/]dependencies\.js$/ }, async ({ path }) => ({
+					contents: (await readFile(path, 'utf8'))
+						.replace(/= (?=(require\w+|require\w+\$\d|getDefaultExportFromCjs)\()/g, '= /* @__PURE__ */ ')
+						.replace(/^promisify\(execFile\);$/m, ''),
+				}));
+			},
 		},
 	],
 	// Globals that CommonJS packages expect.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
+import { runProgram } from './commands/declaration/program.ts';
 import { exitCodes, reportFailure } from './commands/output/failure.ts';
-import { createProgram } from './commands/registry.ts';
+import { program } from './commands/registry.ts';
 
 // A reader that goes away (seedtop | head) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,8 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-	await createProgram().parseAsync();
+	process.exitCode = await runProgram(program, process.argv.slice(2));
 } catch (error) {
-	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
-	else process.exitCode = reportFailure(error);
+	process.exitCode = reportFailure(error);
 }

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { apiCommand } from './api/api.ts';
 import { channelCommand } from './channel/channel.ts';
 import { playlistCommand } from './channel/playlist.ts';
@@ -10,17 +9,8 @@ import { completionCommandOf } from './completion/completion.ts';
 import { debugCommand } from './debug/debug.ts';
 import { logsCommand } from './debug/logs.ts';
 import { profilerCommand } from './debug/profiler.ts';
-import {
-	addCommands,
-	addOptions,
-	type Chapter,
-	explainFaults,
-	rawInputOf,
-	termOf,
-} from './declaration/build-program.ts';
-import { readInput } from './declaration/declaration.ts';
+import { type Chapter, type Declaration, readInput } from './declaration/declaration.ts';
 import { serviceOptions } from './declaration/service-options.ts';
-import { refuseUnknown, showHelp } from './declaration/unknown-command.ts';
 import { demoCommand } from './demo/demo.ts';
 import { addCommand } from './downloads/add.ts';
 import { pauseCommand, recheckCommand, resumeCommand } from './downloads/change-state.ts';
@@ -81,28 +71,16 @@ export const chapters: readonly Chapter[] = [
 /** Options before a command, or without one. */
 export const programOptions = { ...serviceOptions, ...cockpitOptions } as const;
 
-/** Creates the program with all commands. Without a command it opens the cockpit. */
-export function createProgram(): Command {
-	const program = new Command('seedtop')
-		.description('Run a headless torrent client from a terminal. Without a command it opens the cockpit.')
-		.version(version)
-		.enablePositionalOptions()
-		.exitOverride()
-		.configureHelp({ subcommandTerm: termOf })
-		.allowExcessArguments();
-	explainFaults(program, 'seedtop');
-	addOptions(program, programOptions);
-	addCommands(program, chapters);
-	program.addHelpText(
-		'after',
-		`\nExit codes:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
-	);
-	program.action(async () => {
-		if (program.args[0] === 'help') showHelp(program);
-		refuseUnknown(program);
-		process.exitCode = await runCockpit(
-			readInput(programOptions, undefined, rawInputOf(program, programOptions)),
-		);
-	});
-	return program;
-}
+/** The program with all its commands. Without a command it opens the cockpit. */
+export const program: Declaration = {
+	name: 'seedtop',
+	summary: 'run a headless torrent client from a terminal',
+	description: 'Run a headless torrent client from a terminal. Without a command it opens the cockpit.',
+	options: programOptions,
+	arguments: {},
+	verbs: chapters.flatMap(({ commands }) => commands),
+	chapters,
+	footer: `Exit codes:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
+	version,
+	invoke: (raw) => runCockpit(readInput(programOptions, undefined, raw)),
+};

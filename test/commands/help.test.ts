@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../source/commands/declaration/declaration.ts';
 import { longFlag } from '../../source/commands/declaration/declaration.ts';
-import { isNotSupported } from '../../source/commands/declaration/not-supported.ts';
+import { helpText } from '../../source/commands/declaration/help-text.ts';
+import { isNotSupported, summaryOf } from '../../source/commands/declaration/not-supported.ts';
 import { exitMeanings } from '../../source/commands/output/failure.ts';
-import { chapters, createProgram } from '../../source/commands/registry.ts';
+import { program } from '../../source/commands/registry.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../source/service/http/offered.ts';
 import { cli } from '../programs/service-process.ts';
@@ -43,22 +43,14 @@ test.each(
 	},
 );
 
-const all = declaredBelow(
-	'',
-	chapters.flatMap(({ commands }) => commands),
-);
+const all = declaredBelow('', program.verbs);
 
-function commandAt(path: string): Command {
-	return path.split(' ').reduce((command, name) => {
-		const below = command.commands.find((each) => each.name() === name);
-		if (!below) throw new Error(`there is no ${path}`);
-		return below;
-	}, createProgram());
-}
+const helpOf = ({ path, declaration }: Declared) =>
+	helpText(`seedtop ${path}`.trim(), declaration).replace(/\s+/g, ' ');
 
 describe('the help of', () => {
 	test.each(all)('$path describes its purpose, arguments, options and examples', ({ path, declaration }) => {
-		const help = commandAt(path).helpInformation().replace(/\s+/g, ' ');
+		const help = helpOf({ path, declaration });
 		expect(help).toContain(`Usage: seedtop ${path}`);
 		expect(help.toLowerCase()).toContain(
 			(declaration.description ?? declaration.summary).slice(0, 40).toLowerCase(),
@@ -75,24 +67,23 @@ describe('the help of', () => {
 	});
 
 	test.each(all)('$path states whether seedtop itself lacks it', ({ path, declaration }) => {
-		const help = commandAt(path).helpInformation().replace(/\s+/g, ' ');
+		const help = helpOf({ path, declaration });
 		const sentence = "seedtop's own service does not support this yet";
 		expect(help.includes(sentence)).toBe(isNotSupported(declaration));
-		const parent = path.includes(' ') ? commandAt(path.replace(/ \S+$/, '')) : createProgram();
-		const [name] = path.split(' ').slice(-1);
-		const listed = parent.commands.find((each) => each.name() === name)?.summary() ?? '';
-		expect(listed.includes("(not by seedtop's own service yet)")).toBe(isNotSupported(declaration));
+		const parent = all.find((each) => each.path === path.replace(/ \S+$/, '') && each.path !== path);
+		const listed = helpOf(parent ?? { path: '', declaration: program });
+		expect(listed.includes(summaryOf(declaration))).toBe(!declaration.hidden);
+		expect(summaryOf(declaration).includes("(not by seedtop's own service yet)")).toBe(
+			isNotSupported(declaration),
+		);
 	});
 
 	test('the program lists every command and every exit code, without the hidden command', async () => {
 		const { out, code, err } = await run(['--help']);
 		expect({ code, err }).toEqual({ code: 0, err: '' });
 		const words = out.replace(/\s+/g, ' ');
-		for (const { commands } of chapters) {
-			for (const { name, hidden, summary } of commands) {
-				expect(words.includes(summary), name).toBe(!hidden);
-			}
-		}
+		for (const { name, hidden, summary } of program.verbs)
+			expect(words.includes(summary), name).toBe(!hidden);
 		for (const [exit, meaning] of exitMeanings) expect(out).toContain(`  ${exit}  ${meaning}`);
 	});
 });

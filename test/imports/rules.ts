@@ -156,9 +156,9 @@ const packages: readonly {
 		sentence: 'webtorrent is imported only in service/engine and demo.',
 	},
 	{
-		npm: /^commander$/,
-		where: ['source/commands', 'source/cli.ts'],
-		sentence: 'commander is imported only in commands and cli.ts.',
+		npm: /^meow$/,
+		where: ['source/commands/declaration'],
+		sentence: 'meow is imported only in commands/declaration.',
 	},
 ];
 

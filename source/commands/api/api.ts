@@ -152,7 +152,7 @@ async function printHelp(
 	raw: RawInput,
 ): Promise<undefined> {
 	if (method === undefined || path === undefined) {
-		printLine(raw.help().trimEnd());
+		printLine((await raw.help()).trimEnd());
 		return undefined;
 	}
 	const [{ matchEndpoint }, { describe }] = await Promise.all([

@@ -1,6 +1,5 @@
 import { one } from '../declaration/arguments.ts';
-import type { Chapter } from '../declaration/build-program.ts';
-import { command, longFlag, type OptionSet } from '../declaration/declaration.ts';
+import { type Chapter, command, longFlag, type OptionSet } from '../declaration/declaration.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { usage } from '../output/failure.ts';
 

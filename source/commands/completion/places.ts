@@ -1,5 +1,10 @@
-import type { Chapter } from '../declaration/build-program.ts';
-import type { Completion, Declaration, OptionDeclaration, OptionSet } from '../declaration/declaration.ts';
+import type {
+	Chapter,
+	Completion,
+	Declaration,
+	OptionDeclaration,
+	OptionSet,
+} from '../declaration/declaration.ts';
 
 /** Completions of a shell, derived from the declarations. */
 

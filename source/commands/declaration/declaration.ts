@@ -11,7 +11,7 @@ export type Raw = string | boolean | readonly string[] | undefined;
 export type Completion = readonly string[] | 'file' | 'folder' | 'download' | 'event' | 'path';
 
 export interface OptionDeclaration<Value = unknown> {
-	/** As commander has them: '-o, --output <file>', '--no-header'. */
+	/** As help shows them: '-o, --output <file>', '--no-header'. */
 	readonly flags: string;
 	readonly description: string;
 	/** The heading below which help lists it. */
@@ -47,11 +47,11 @@ export type InputOf<Options extends OptionSet, Arguments extends ArgumentSet> = 
 
 /** The command line, taken apart. */
 export interface RawInput {
-	/** By the name that commander gives: --api-key is 'apiKey'; --no-header is 'header', false when given. */
+	/** By attribute: --api-key is 'apiKey'; --no-header is 'header', with the value false. */
 	readonly options: ReadonlyMap<string, Raw>;
 	readonly arguments: readonly Raw[];
 	/** The help of the command, for those that show it themselves. */
-	readonly help: () => string;
+	readonly help: () => Promise<string>;
 }
 
 /** The exit code; nothing for 0. */
@@ -81,7 +81,24 @@ export interface Declaration extends Introduction {
 	readonly arguments: ArgumentSet;
 	/** Its verbs, where it is a group of commands. */
 	readonly verbs: readonly Declaration[];
+	/** Headings for its verbs in the help. */
+	readonly chapters?: readonly Chapter[];
+	/** The last section of its help. */
+	readonly footer?: string;
+	/** What --version prints, for the program itself. */
+	readonly version?: string;
 	readonly invoke?: (raw: RawInput) => Outcome;
+}
+
+/** A heading of a list of commands, and the commands below it. */
+export interface Chapter {
+	readonly title: string;
+	readonly commands: readonly Declaration[];
+}
+
+/** The name and the aliases of a command. */
+export function namesOf({ name, aliases = [] }: Declaration): readonly string[] {
+	return [name, ...aliases];
 }
 
 /** Declares a command that runs by itself. */
@@ -134,8 +151,25 @@ export function longFlag(flags: string): string {
 	return /--[\w-]+/.exec(flags)?.[0] ?? flags;
 }
 
-/** The name that commander keeps an option under. */
+/** The key of an option in `RawInput.options`: 'apiKey' of '--api-key <key>', 'header' of '--no-header'. */
 export function attributeOf(flags: string): string {
 	const name = longFlag(flags).replace(/^--(no-)?/, '');
 	return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whether the option is followed by a value. */
+export function takesValue({ flags }: OptionDeclaration): boolean {
+	return flags.includes('<');
+}
+
+/** The short form: '-o' of '-o, --output <file>'. */
+export function shortFlag({ flags }: OptionDeclaration): string | undefined {
+	return /^-\w(?=,)/.exec(flags)?.[0];
+}
+
+/** The flag of an attribute with a value: '--api-key', '--no-header', '-x'. */
+export function nameOf(attribute: string, value: unknown): string {
+	if (attribute.length === 1) return `-${attribute}`;
+	const name = attribute.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+	return value === false || (Array.isArray(value) && value.includes(false)) ? `--no-${name}` : `--${name}`;
 }

@@ -20,7 +20,7 @@ export function summaryOf(declaration: Declaration): string {
 /** The sentences above the options in the help of a command. */
 export function descriptionOf(declaration: Declaration): string {
 	const { summary, description = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.` } = declaration;
-	const { verbs } = declaration;
-	const named = verbs.length === 0 ? '' : ` Verbs: ${verbs.map(({ name }) => name).join(', ')}.`;
+	const { verbs, chapters } = declaration;
+	const named = verbs.length === 0 || chapters ? '' : ` Verbs: ${verbs.map(({ name }) => name).join(', ')}.`;
 	return description + named + (isNotSupported(declaration) ? inHelp : '');
 }

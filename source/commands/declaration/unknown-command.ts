@@ -1,31 +1,39 @@
-import type { Command } from 'commander';
 import { sanitise } from '../../format/sanitise.ts';
-import { usage } from '../output/failure.ts';
+import { type CommandFailure, usage } from '../output/failure.ts';
+import { optionsOf } from './builtin-options.ts';
+import { attributeOf, type Declaration, longFlag, namesOf } from './declaration.ts';
 
-/** 'seedtop help ls' is 'seedtop ls --help'. Ends the program. */
-export function showHelp(program: Command): never {
-	let shown = program;
-	for (const name of program.args.slice(1)) {
-		const below = shown.commands.find((each) => each.name() === name || each.aliases().includes(name));
-		if (!below) throw usage(`There is no command '${sanitise(name, 60)}'. See 'seedtop --help'.`);
-		shown = below;
-	}
-	return shown.help();
+/** Returns the verb of a command with this name or alias. */
+export function findVerb({ verbs }: Declaration, name: string): Declaration | undefined {
+	return verbs.find((verb) => namesOf(verb).includes(name));
 }
 
-/** Throws when the program was given something that is none of its commands, with the nearest of them. */
-export function refuseUnknown(program: Command): void {
-	const [given] = program.args;
-	if (given === undefined) return;
-	const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-	const near = names
+/** Throws a failure that proposes the nearest verb. */
+export function unknownVerb({ verbs }: Declaration, given: string, path: string): never {
+	const near = nearest(given, verbs.filter(({ hidden }) => !hidden).flatMap(namesOf));
+	const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+	throw usage(`There is no command '${sanitise(given, 60)}'.${hint} See '${path} --help'.`);
+}
+
+/** Returns a failure that proposes the nearest option. */
+export function unknownOption(given: string, path: string, declaration: Declaration): CommandFailure {
+	const flags = optionsOf(declaration).map((option) => longFlag(option.flags));
+	const name = given.replace(/=[\s\S]*$/, '');
+	const near = flags.find((flag) => attributeOf(flag) === attributeOf(name)) ?? nearest(name, flags);
+	const hint = near === undefined || !given.startsWith('--') ? '' : ` (Did you mean ${near}?)`;
+	return usage(`unknown option '${sanitise(given, 60)}'${hint} (see '${path} --help')`);
+}
+
+/** Returns the name with the fewest letters to change, if these are few. */
+function nearest(given: string, names: readonly string[]): string | undefined {
+	const [near] = names
 		.map((name) => ({ name, distance: distance(given, name) }))
-		.sort((a, b) => a.distance - b.distance)[0];
-	const hint = near && near.distance <= Math.max(1, given.length / 3) ? ` Did you mean '${near.name}'?` : '';
-	throw usage(`There is no command '${sanitise(given, 60)}'.${hint} See 'seedtop --help'.`);
+		.sort((a, b) => a.distance - b.distance);
+	const letters = given.replace(/^--/, '').length;
+	return near && near.distance <= Math.max(1, letters / 3) ? near.name : undefined;
 }
 
-/** How many letters must be added, taken out or changed to make one word of the other. */
+/** Returns the number of letters to add, remove or change to make one word of the other. */
 function distance(from: string, to: string): number {
 	if (Math.abs(from.length - to.length) > 3) return Number.POSITIVE_INFINITY;
 	let previous = Array.from({ length: to.length + 1 }, (_, index) => index);

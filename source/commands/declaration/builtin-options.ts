@@ -1,0 +1,22 @@
+import type { Declaration, OptionDeclaration } from './declaration.ts';
+
+export const helpOption: OptionDeclaration<boolean> = {
+	flags: '-h, --help',
+	description: 'display help for command',
+	read: (raw) => raw === true,
+};
+
+export const versionOption: OptionDeclaration<boolean> = {
+	flags: '-V, --version',
+	description: 'output the version number',
+	read: (raw) => raw === true,
+};
+
+/** The options that the command line may have for a command: its own, --help and --version. */
+export function optionsOf(declaration: Declaration): readonly OptionDeclaration[] {
+	return [
+		...(declaration.version === undefined ? [] : [versionOption]),
+		...Object.values(declaration.options),
+		...(declaration.ownHelp ? [] : [helpOption]),
+	];
+}

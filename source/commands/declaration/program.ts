@@ -1,0 +1,122 @@
+import { exitCodes, usage } from '../output/failure.ts';
+import { optionsOf } from './builtin-options.ts';
+import {
+	attributeOf,
+	type Declaration,
+	nameOf,
+	namesOf,
+	type Raw,
+	type RawInput,
+	takesValue,
+} from './declaration.ts';
+import { parseWords } from './parse-words.ts';
+import { findVerb, unknownOption, unknownVerb } from './unknown-command.ts';
+
+/** A command of the command line, and the options that stand behind its name. */
+interface Level {
+	readonly declaration: Declaration;
+	/** The command line up to its name: 'seedtop playlist'. */
+	readonly path: string;
+	readonly options: ReadonlyMap<string, Raw>;
+}
+
+/** Runs the command that the words name. Returns its exit code. Throws a failure of usage if the words are wrong. */
+export async function runProgram(program: Declaration, words: readonly string[]): Promise<number> {
+	const levels: Level[] = [];
+	let declaration = program;
+	let path = program.name;
+	let left = words;
+	for (;;) {
+		const verbs = declaration.verbs.flatMap(namesOf);
+		const { options, unknown, verb, rest } = parseWords(left, optionsOf(declaration), verbs, path);
+		if (declaration.version !== undefined && options.has('version')) return print(`${declaration.version}\n`);
+		if (!declaration.ownHelp && options.has('help')) return print(await helpOf(path, declaration));
+		if (unknown !== undefined) throw unknownOption(unknown, path, declaration);
+		levels.push({ declaration, path, options });
+		if (verb === undefined) return run(levels, rest);
+		if (declaration === program && verb === 'help') return print(await helpFor(program, rest.slice(1)));
+		declaration = findVerb(declaration, verb) ?? unknownVerb(declaration, verb, path);
+		path += ` ${declaration.name}`;
+		left = rest;
+	}
+}
+
+/** Runs the last command of a command line. */
+async function run(levels: readonly Level[], words: readonly string[]): Promise<number> {
+	const last = levels.at(-1);
+	if (!last) throw new Error('A command line has at least the program.');
+	const { declaration, path } = last;
+	const help = () => helpOf(path, declaration);
+	if (!declaration.invoke) {
+		process.stderr.write(await help());
+		return exitCodes.usage;
+	}
+	const input: RawInput = {
+		options: givenOptions(levels, last),
+		arguments: givenArguments(words, declaration, path),
+		help,
+	};
+	return (await declaration.invoke(input)) ?? exitCodes.done;
+}
+
+/**
+ * Returns the options for the last command. An option before its name counts too, if it has this option. The nearest one
+ * counts, then the variable of the environment.
+ */
+function givenOptions(levels: readonly Level[], last: Level): ReadonlyMap<string, Raw> {
+	const declared = Object.values(last.declaration.options);
+	const known = new Set(declared.map(({ flags }) => attributeOf(flags)));
+	const given = new Map<string, Raw>();
+	for (const { options } of [...levels].reverse()) {
+		for (const [attribute, raw] of options) {
+			if (!known.has(attribute)) throw usage(`'${last.path}' has no option ${nameOf(attribute, raw)}.`);
+			if (!given.has(attribute)) given.set(attribute, raw);
+		}
+	}
+	for (const option of declared) {
+		const { flags, env, repeats } = option;
+		const value = env === undefined ? undefined : process.env[env];
+		const attribute = attributeOf(flags);
+		// An empty variable counts as not set.
+		if (value === undefined || value === '' || given.has(attribute)) continue;
+		if (!takesValue(option)) given.set(attribute, !flags.includes('--no-'));
+		else given.set(attribute, repeats ? [value] : value);
+	}
+	return given;
+}
+
+/** Returns the arguments in the order of their declarations. */
+function givenArguments(words: readonly string[], declaration: Declaration, path: string): readonly Raw[] {
+	const declared = Object.values(declaration.arguments);
+	const missing = declared.find(({ required }, index) => required && words[index] === undefined);
+	const help = `(see '${path} --help')`;
+	if (missing) throw usage(`missing required argument '${missing.name}' ${help}`);
+	if (words.length > declared.length && !declared.at(-1)?.many) {
+		const expected = `${declared.length} argument${declared.length === 1 ? '' : 's'}`;
+		throw usage(
+			`too many arguments for '${declaration.name}'. Expected ${expected} but got ${words.length} ${help}`,
+		);
+	}
+	return declared.map(({ many }, index) => (many ? words.slice(index) : words[index]));
+}
+
+/** 'seedtop help playlist ls' is 'seedtop playlist ls --help'. */
+async function helpFor(program: Declaration, words: readonly string[]): Promise<string> {
+	let declaration = program;
+	let path = program.name;
+	for (const word of words) {
+		declaration = findVerb(declaration, word) ?? unknownVerb(declaration, word, path);
+		path += ` ${declaration.name}`;
+	}
+	return helpOf(path, declaration);
+}
+
+/** Only help loads the code that formats it. */
+async function helpOf(path: string, declaration: Declaration): Promise<string> {
+	return (await import('./help-text.ts')).helpText(path, declaration);
+}
+
+function print(text: string): number {
+	process.stdout.write(text);
+	return exitCodes.done;
+}
