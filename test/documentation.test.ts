@@ -164,6 +164,14 @@ test('docs/architecture.md names only files and folders that exist', () => {
 	expect(missing).toEqual([]);
 });
 
+test('docs/architecture.md lists every dependency of package.json', () => {
+	const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+	const listed = rowsBelow(read('docs/architecture.md'), '## Dependencies').flatMap(([names = '']) =>
+		codeIn(names),
+	);
+	expect(listed.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
+});
+
 test('docs/contributing.md names only scripts that exist', () => {
 	const { scripts } = JSON.parse(read('package.json'));
 	const named = [...read('docs/contributing.md').matchAll(/`npm (?:run )?(test|[\w:]+)/g)].map(
