@@ -12,24 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
  * Sentences with a forbidden opener that a folder or document may still have. One that is not listed may have none.
  * Numbers only go down; at zero, delete the line.
  */
-const maxHeadlessSentences: Readonly<Record<string, number>> = {
-	'source/client': 48,
-	'source/columns': 19,
-	'source/commands': 55,
-	'source/demo': 2,
-	'source/format': 4,
-	'source/metainfo': 9,
-	'source/protocol': 18,
-	'source/runtime': 37,
-	'source/service': 116,
-	'source/state': 228,
-	'source/tui': 228,
-	'test/screens': 24,
-	'docs/architecture.md': 2,
-	'docs/commands.md': 1,
-	'docs/configuration.md': 1,
-	'docs/service.md': 3,
-};
+const maxHeadlessSentences: Readonly<Record<string, number>> = { 'source/commands': 10 };
 
 const files = ['source', 'test'].flatMap((folder) =>
 	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -79,7 +79,7 @@ export function choosing(named: readonly string[]): State {
 	);
 }
 
-/** What adding shows, by name. */
+/** Screens of adding, by name. */
 export const addingScreens: Readonly<Record<string, State>> = {
 	'many-sources': after(many, { type: 'move', rows: Number.POSITIVE_INFINITY }, { type: 'move', rows: -3 }),
 	destination: after(

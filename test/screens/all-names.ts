@@ -24,7 +24,7 @@ export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
 	for (const message of messages) store.dispatch(message);
 }
 
-/** What is wrong with the list, the header and the footer, the list `right` cells wide and down to row `bottom`. */
+/** Returns the faults of the list, the header and the footer, the list `right` cells wide and down to row `bottom`. */
 export function faultsOf(
 	app: WatchedApp,
 	right = app.emulator.terminal.cols,

@@ -25,7 +25,7 @@ const listed = listing(downloads);
 const all = after(listed, { type: 'mark', which: 'all' });
 const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 
-/** What a dialog is about in a state. */
+/** Returns the downloads that a dialog applies to. */
 function asked({ downloads: slice, optimistic }: State) {
 	const subjects = subjectsOf(slice);
 	return { subjects, hidden: filteredOutDownloads(slice, subjects), pending: optimistic };

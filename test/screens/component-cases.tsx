@@ -155,7 +155,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	'a dialog of the stack': (size) => <OpenDialog {...opened('remove')} {...place(size)} />,
 	...Object.fromEntries(
 		Object.values(panes).flatMap(({ id, component: Pane }) =>
-			// What dialogs show over it is not the pane's.
+			// Cells of dialogs over the pane are ignored.
 			Object.entries(screens)
 				.filter(([name, { pane, dialogs }]) => name === 'empty' || (pane === id && dialogs.length === 0))
 				.map(([name, state]): [string, Case] => [

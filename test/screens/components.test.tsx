@@ -50,7 +50,7 @@ test('every component, dialog and pane is among them', async () => {
 	expect(exported.flat().filter(({ component }) => !shown.has(component))).toEqual([]);
 });
 
-/** What a file exports that can be painted. */
+/** Exports of a file that can be painted. */
 async function componentsOf(folder: string, file: string) {
 	const exports: Record<string, unknown> = await import(folder + file);
 	return Object.entries(exports).flatMap(([name, value]) => {

@@ -13,7 +13,7 @@ import type { ScreenSize } from './pressing.ts';
 import { crookedColumns, tablesOf } from './shown-columns.ts';
 import { crookedFrame } from './shown-frame.ts';
 
-/** What has the keys on a screen: its dialog, the tab of the details, or the pane. */
+/** The surface that has the keys on a screen: its dialog, the tab of the details, or the pane. */
 function subjectOf({ dialogs, pane, details }: State): string {
 	const top = dialogs.at(-1);
 	if (top) return `dialog ${top.kind}`;
@@ -22,7 +22,7 @@ function subjectOf({ dialogs, pane, details }: State): string {
 	return `tab ${details.tab}${details.shown === 'split' ? ' beside the list' : ''}`;
 }
 
-/** What shows no texts from outside: keys, titles of columns, a map, and what the user types. */
+/** Screens without untrusted text: keys, titles of columns, a map, and what the user types. */
 const ofOurOwn = [
 	...['help', 'palette', 'sort', 'columns', 'files-pattern'].map((kind) => `dialog ${kind}`),
 	'tab pieces',
@@ -189,7 +189,7 @@ function textsIn(state: State): string {
 	);
 }
 
-/** What stands between the borders of the frame on top; frames beneath it are cut off by it. */
+/** Returns the text between the borders of the top frame; frames beneath it are cut off by it. */
 function insideFrame(rows: readonly string[]): string {
 	const top = rows.findLastIndex((row) => /╭─ [^│]*─╮/.test(row));
 	return rows

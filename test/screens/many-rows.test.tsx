@@ -94,7 +94,7 @@ beforeEach(async () => {
 	screen = await painted(<Shown list={list} />, size);
 });
 
-/** What was formatted for what a change shows, in order. */
+/** Rows that were formatted for a change, in order. */
 async function formattedFor(next: Rows<Row>): Promise<number[]> {
 	formatted = [];
 	list.change(next);

@@ -28,7 +28,7 @@ export async function paintScreen(
 
 export interface PaintedScreen {
 	readonly emulator: Emulator;
-	/** What each cell is to somebody who points at it: row by row. */
+	/** Click target of each cell: row by row. */
 	readonly targets: readonly (readonly (Target | undefined)[])[];
 }
 

@@ -24,7 +24,7 @@ export function presser(
 	};
 }
 
-/** What commands use, without a service; `acted` is told of what would be done outside the state. */
+/** Context of commands without a service; `acted` is told of what would be done outside the state. */
 export function contextOf(
 	store: Store,
 	size: () => ScreenSize,

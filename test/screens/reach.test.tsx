@@ -18,7 +18,7 @@ import { contextOf, presser, type ScreenSize } from './pressing.ts';
 type Row = Extract<Target, { kind: 'row' }>;
 type Field = Extract<Target, { kind: 'field' }>;
 
-/** What can be pointed at on a screen, each once. */
+/** Returns the click targets of a screen, each once. */
 async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
 	const { targets } = await paintOnce(state, size);
 	return [
@@ -26,7 +26,7 @@ async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
 	];
 }
 
-/** Where everything is after a click on a target. */
+/** Returns the state after a click on a target. */
 function afterClick(state: State, size: ScreenSize, target: Target): State {
 	const store = createStore(state, update);
 	const mouse = new Mouse(
@@ -38,7 +38,7 @@ function afterClick(state: State, size: ScreenSize, target: Target): State {
 	return store.get();
 }
 
-/** Where everything is after keys that lead to a row: into its part, to the first row, and down. */
+/** Returns the state after keys that lead to a row: into its part, to the first row, and down. */
 function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): State {
 	const store = createStore(state, update);
 	const press = presser(store, () => size);
@@ -52,7 +52,7 @@ function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): 
 	return store.get();
 }
 
-/** Where everything is after keys that lead to a field of a dialog, and to what is listed for it. */
+/** Returns the state after keys that lead to a field of a dialog, and to what is listed for it. */
 function afterKeysToField(state: State, size: ScreenSize, { field, index }: Field): State {
 	const store = createStore(state, update);
 	const press = presser(store, () => size);
@@ -79,13 +79,13 @@ function answered({ dialogs }: State): unknown {
 	return { ...top, line, left: undefined, other: undefined };
 }
 
-/** Where the keys are, and the cursor of the part that a row lies in. */
+/** Returns the focus, and the cursor of the part that a row is in. */
 const cursors = ({ downloads, details, journal, dialogs, pane }: State, { part }: Row) => ({
 	pane,
 	download: downloads.cursor,
 	tab: details.tab,
 	focused: details.focused,
-	// Of the tabs nothing is kept when the cursor comes to another download.
+	// Data of tabs is dropped when the cursor moves to another download.
 	rows: part === 'details' && [
 		details.peers.cursor,
 		details.trackerAt,

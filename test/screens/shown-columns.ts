@@ -43,7 +43,7 @@ export function tablesOf(painted: PaintedScreen): ShownTable[] {
 	return [...titledTables(painted), ...trees(painted)];
 }
 
-/** What is wrong with the columns of a list: values in the gaps between them, or not at the edge of their column. */
+/** Returns the faults of the columns of a list: values in the gaps between them, or not at the edge of their column. */
 export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows }: ShownTable): string[] {
 	const faults: string[] = [];
 	const cells = emulator.cells();

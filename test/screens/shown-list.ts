@@ -22,7 +22,7 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
 }
 
 /**
- * What is wrong with the columns of a list of downloads that are alike but for their names, its titles in the first
+ * Returns the faults of the columns of a list of downloads that are alike but for their names, its titles in the first
  * row of the place: the values of the first row have to stand where the titles say, and those of all others with them.
  */
 export function misalignments(emulator: Emulator, place: Place): string[] {

@@ -45,7 +45,7 @@ function opened<Kind extends Dialog['kind']>(name: string, kind: Kind) {
 	return { dialog, state, theme };
 }
 
-/** What belongs to the details, by itself. */
+/** Components of the details, painted alone. */
 export const tabCases: Readonly<Record<string, Case>> = {
 	...Object.fromEntries(tabStates),
 	'a list with a note': ({ columns, rows }) => (

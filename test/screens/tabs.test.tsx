@@ -35,7 +35,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 	});
 });
 
-/** Where the cells between columns are. */
+/** Positions of the cells between columns. */
 function gapsOf(widths: readonly number[]): number[] {
 	let x = -1;
 	return widths.slice(0, -1).map((width) => {

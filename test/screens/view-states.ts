@@ -30,7 +30,7 @@ function preset(name: string): Message[] {
 	return rooms.map((room) => view({ type: 'columns', room, columns }));
 }
 
-/** What the filters of the dialog find; one of them is not counted yet. */
+/** Numbers of matches of the dialog's filters; one of them is not counted yet. */
 const found: FoundFilters = {
 	all: 16,
 	statuses: [
@@ -46,7 +46,7 @@ const found: FoundFilters = {
 	counts: new Map([['down>1MiB -error', 2]]),
 };
 
-/** What can be done to how downloads are shown, by name; `room`: the windows that the columns are chosen for. */
+/** Screens of sorting, columns and filters, by name; `room`: the windows that the columns are chosen for. */
 export function viewScreens(room: Room): Readonly<Record<string, State>> {
 	const columns: Message = {
 		type: 'open',

@@ -91,7 +91,7 @@ export class WatchedApp {
 		} while (!this.#painting.idle);
 	}
 
-	/** What the app paints when it paints every cell anew, on a terminal on which nothing was before. */
+	/** Returns the output of the app when it repaints every cell, on a terminal on which nothing was before. */
 	async paintedAnew(): Promise<Emulator> {
 		const usual = this.#emulator;
 		const anew = await alternateScreen({ columns: this.#columns, rows: this.#rows });
