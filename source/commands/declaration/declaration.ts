@@ -4,10 +4,10 @@ import type { EndpointName } from '../../protocol/endpoints/table.ts';
  * A command as data. The parser, the help, the shell completion and docs/commands.md are derived from it.
  */
 
-/** What the command line holds for an option or argument, before the declaration reads it. */
+/** Raw value of an option or argument, before the declaration reads it. */
 export type Raw = string | boolean | readonly string[] | undefined;
 
-/** What may stand in a place, for completion: one of these words, or what its kind says. */
+/** Possible values for completion: one of these words, or what its kind says. */
 export type Completion = readonly string[] | 'file' | 'folder' | 'download' | 'event' | 'path';
 
 export interface OptionDeclaration<Value = unknown> {
@@ -40,7 +40,7 @@ export type OptionSet = Readonly<Record<string, OptionDeclaration>>;
 /** In the order of the command line. */
 export type ArgumentSet = Readonly<Record<string, ArgumentDeclaration>>;
 
-/** What a command is given: the value of each option and argument under its name in the declaration. */
+/** Input of a command: the value of each option and argument under its name in the declaration. */
 export type InputOf<Options extends OptionSet, Arguments extends ArgumentSet> = {
 	readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 } & { readonly [Name in keyof Arguments]: ReturnType<Arguments[Name]['read']> };
@@ -58,7 +58,7 @@ export interface RawInput {
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say of its end just returns.
 export type Outcome = Promise<number | void>;
 
-/** What a declaration says of itself, whatever it does. */
+/** Parts of a declaration that every command has. */
 export interface Introduction {
 	readonly name: string;
 	readonly aliases?: readonly string[];
@@ -85,7 +85,7 @@ export interface Declaration extends Introduction {
 	readonly chapters?: readonly Chapter[];
 	/** The last section of its help. */
 	readonly footer?: string;
-	/** What --version prints, for the program itself. */
+	/** Output of --version, for the program itself. */
 	readonly version?: string;
 	readonly invoke?: (raw: RawInput) => Outcome;
 }

@@ -13,7 +13,7 @@ import {
 } from './declaration.ts';
 import { limitsOf, refinder, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
 
-/** What a command that talks to a service is given. */
+/** Input of a command that talks to a service. */
 export interface Call {
 	readonly client: Client;
 	readonly service: FoundService;

@@ -134,7 +134,7 @@ async function detected(found: FoundService, timeout: number): Promise<FoundServ
 		const detected = await detectService(found.url, { apiKey, source, timeout });
 		return { ...found, ...detected };
 	} catch (error) {
-		// Whoever asks it next is told what is wrong, and tries again if it can.
+		// The next request reports the error, and is retried if possible.
 		if (error instanceof ClientError) return found;
 		throw error;
 	}
