@@ -38,7 +38,7 @@ export function faultsOf(
 	];
 	if (!cellsOf(emulator, 1, 0, cols).endsWith('downloads'))
 		faults.push('the header does not end at the edge');
-	if (!/(quit|up|was|help) *$/.test(cellsOf(emulator, rows - 1, 0, cols)))
+	if (!/(quit|up|cancel|help) *$/.test(cellsOf(emulator, rows - 1, 0, cols)))
 		faults.push('the footer is not whole');
 	return faults.map((fault) => `${cols}: ${fault}`);
 }

@@ -29,8 +29,8 @@ test('the line of tabs shows which lines of the details are visible', async () =
 
 test('the smallest screen shows both ways to remove, and esc', async () => {
 	const screen = await textOf('remove', smallestScreen);
-	expect(screen).toContain('r remove  D remove with data  esc leave');
-	expect(screen).toContain('esc leave it');
+	expect(screen).toContain('r remove  D remove with data  esc cancel');
+	expect(screen).toContain('esc cancel');
 });
 
 test('the smallest screen shows progress, help and quit', async () => {

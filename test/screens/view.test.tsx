@@ -21,7 +21,7 @@ const all = Object.keys(viewScreens('wide'));
 test.each(all)('%s fits the smallest screen, and what is typed and the way out are in view', async (name) => {
 	const text = (await shot(name, { columns: 40, rows: 10 })).text();
 	if (name.startsWith('completing')) expect(text).toMatch(/^\//m);
-	if (!name.startsWith('preset') && name !== 'size-first') expect(text).toMatch(/esc leave/);
+	if (!name.startsWith('preset') && name !== 'size-first') expect(text).toMatch(/esc cancel/);
 	expect(text.split('\n').length).toBeLessThanOrEqual(10);
 });
 

@@ -192,22 +192,22 @@ test('a user selects files before the download starts, and only those are downlo
 	session.type(`a${films.path}`);
 	await session.shows(/1 \+ films .* 4 files/);
 	session.type(ctrlF);
-	await session.shows('4 of 4 files wanted');
+	await session.shows('4 of 4 files selected');
 	// The folder under the cursor, and one file of it again.
 	await session.shows(/\[x\] ▾ one\//);
 	session.type(' ');
-	await session.shows('2 of 4 files wanted');
+	await session.shows('2 of 4 files selected');
 	session.type('j ');
-	await session.shows('3 of 4 files wanted');
+	await session.shows('3 of 4 files selected');
 	await session.shows(/\[-\] ▾ one\//);
 	await session.shows(/\[x\] {5}a\.mkv/);
 	await session.shows(/\[ \] {5}b\.srt/);
 	await session.shows('one/a.mkv');
 	// The last selection is undone, redone, and undone.
 	session.type('u');
-	await session.shows('2 of 4 files wanted');
+	await session.shows('2 of 4 files selected');
 	session.type('U');
-	await session.shows('3 of 4 files wanted');
+	await session.shows('3 of 4 files selected');
 	// Out of the folder, which is collapsed then, and back.
 	session.type('\x1b[D\x1b[D');
 	await leaves(session, 'a.mkv');
@@ -237,20 +237,20 @@ test('a user deselects all samples of a season by a pattern, after reading how m
 	session.type(`a${season.path}`);
 	await session.shows(/1 \+ season .* 24 files/);
 	session.type(`${ctrlF}`);
-	await session.shows('24 of 24 files wanted');
+	await session.shows('24 of 24 files selected');
 	session.type('-*sample*');
 	await session.shows(/12 files, 11\.7 KiB/);
 	session.type('\r');
-	await session.shows('12 of 24 files wanted');
+	await session.shows('12 of 24 files selected');
 	// A filter shows the matching files. Filtered-out files stay as they are.
 	session.type('/e07 mkv');
 	await session.shows(/filter: e07 mkv .*2 files/);
 	await session.shows(/\[ \] +sample-Show\.S01E07\.mkv/);
 	await session.shows(/\[x\] +Show\.S01E07\.1080p\.mkv/);
 	session.type('\r ');
-	await session.shows('13 of 24 files wanted');
+	await session.shows('13 of 24 files selected');
 	session.type('u\x7f');
-	await session.shows('12 of 24 files wanted');
+	await session.shows('12 of 24 files selected');
 	session.type('E');
 	await session.shows('sample-Show.S01E06.mkv');
 	session.type('C');
@@ -270,7 +270,7 @@ test('a user cannot add a torrent without a selected file', async () => {
 	session.type(`a${songs.path}`);
 	await session.shows(/1 \+ songs/);
 	session.type(`${ctrlF} `);
-	await session.shows('0 of 1 files wanted, 0 B of 19.5 KiB: without a file it is not added');
+	await session.shows('0 of 1 files selected, 0 B of 19.5 KiB: without a file it is not added');
 	session.type('q');
 	await session.shows('none of its files is wanted');
 	session.type('\r');

@@ -138,7 +138,7 @@ test('a user limits the rates of a download, and removes one limit again', async
 	const limits = () => facts((one) => [one.max_download_speed, one.max_upload_speed]);
 	expect((await limits()).diary).toEqual([512_000, 2_097_152]);
 	session.type('L');
-	await session.shows(/down: +stays: 500 KiB\/s/);
+	await session.shows(/down: +unchanged: 500 KiB\/s/);
 	session.type('none\r');
 	await until(async () => (await limits()).diary?.join() === '0,2097152', {
 		say: () => session.emulator.text(),

@@ -156,7 +156,7 @@ test('a user filters by a status from the list with its count, selects all, and 
 	session.type('j\r');
 	await session.shows('/status:seeding  4 of 6 downloads');
 	session.type('A');
-	await session.shows('4 marked');
+	await session.shows('4 selected');
 	session.type('s');
 	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')), {
 		say: () => session.emulator.text(),

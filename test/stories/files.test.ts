@@ -89,7 +89,7 @@ test('a user expands and collapses folders, one and all, with names in any scrip
 	const session = openCockpit({ columns: 100, rows: 34 });
 	await session.shows(/旅行 +SEEDING/);
 	session.type('f');
-	await session.shows(/^8 of 8 files wanted, 79\.6 KiB of 79\.6 KiB$/m);
+	await session.shows(/^8 of 8 files selected, 79\.6 KiB of 79\.6 KiB$/m);
 	await session.shows(/^\[x\] ▸ Season 1\/ .* 4\/4$/m);
 	session.type('\x1b[C');
 	await session.shows(/^\[x\] {5}ep 1\.mkv +39\.1 KiB /m);
@@ -108,7 +108,7 @@ test('a user deselects a season and selects one subtitle of it, and folders show
 	const session = openCockpit({ columns: 110 });
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	session.type(' ');
 	await session.shows(/^\[ \] ▸ Season 1\/ .* unwanted +0\.0% +0\/4$/m);
 	const rest = Object.keys(holiday).filter((path) => !path.startsWith('Season'));
@@ -132,9 +132,9 @@ test('a user loses a selection to one key, then presses undo and redo', async ()
 	const session = openCockpit({ columns: 110 });
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	session.type('u');
-	await session.shows('No choice of files here that could be taken back.');
+	await session.shows('No selection of files to undo.');
 	session.type('Ejjjjj ');
 	await session.shows(/^\[ \] {5}ep 2\.mkv /m);
 	const some = Object.keys(holiday).filter((path) => path !== 'Season 1/ep 2.mkv');
@@ -163,13 +163,13 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	session.type('-');
 	await session.shows('─ Files not to want ─');
 	session.type('*.{MKV,srt}');
 	await session.shows(/│ 4 files, 71\.3 KiB +│/);
 	session.type('\r');
-	await session.shows('4 of 8 files wanted');
+	await session.shows('4 of 8 files selected');
 	const rest = Object.keys(holiday).filter((path) => !/mkv|srt/.test(path));
 	await wants(infohash, rest);
 	session.type('+subs/**');
@@ -179,7 +179,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	session.type('\r');
 	await wants(infohash, [...rest, 'Season 1/ep 1.mkv', 'Season 1/subs/ep 1.srt']);
 	session.type('-*\r');
-	await session.shows('One file has to stay wanted: to want none, stop the download.');
+	await session.shows('At least one file must stay selected. Stop the download instead.');
 });
 
 test('a user filters files by typing, sees them with their folders, and escape clears the filter', async () => {
@@ -187,7 +187,7 @@ test('a user filters files by typing, sees them with their folders, and escape c
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	session.type('/EP srt');
 	await session.shows(/filter: EP srt 2 files$/m);
 	await session.shows(/^\[x\] {7}ep 2\.srt /m);
@@ -221,7 +221,7 @@ test('a user sees the progress of each file and folder, updated while it downloa
 	const session = openCockpit({ columns: 110 });
 	await session.shows(/halves +DOWNLOADING/);
 	session.type('fz');
-	await session.shows('2 of 2 files wanted');
+	await session.shows('2 of 2 files selected');
 	session.type('E');
 	await session.shows(/^\[x\] ▾ a\/ .* 50\.0% wanted/m);
 	await session.shows(/^\[x\] {5}one\.bin .* 100% done/m);
@@ -237,12 +237,12 @@ test('a user sees that another client selects files', async () => {
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	session.type('E');
 	await session.shows(/^\[x\] {7}ep 2\.srt /m);
 	await service.client().deselectFiles({ params: { infohash }, query: { path: 'Season 1/subs/ep 2.srt' } });
 	await session.shows(/^\[ \] {7}ep 2\.srt /m);
-	await session.shows('7 of 8 files wanted');
+	await session.shows('7 of 8 files selected');
 });
 
 test('a user opens the files of a magnet link without peers, and reads why there are none', async () => {
@@ -264,7 +264,7 @@ test('a user goes through 100,000 files: expands all folders, moves to the end, 
 	const session = openCockpit();
 	await session.shows(/huge +STOPPED/);
 	session.type('fz');
-	await session.shows('100000 of 100000 files wanted, 1.5 MiB of 1.5 MiB');
+	await session.shows('100000 of 100000 files selected, 1.5 MiB of 1.5 MiB');
 	session.type('EG');
 	await session.shows(/100100 of 100100$/m);
 	await session.shows(/^\[x\] {5}file 99999\.bin /m);
@@ -275,12 +275,12 @@ test('a user goes through 100,000 files: expands all folders, moves to the end, 
 		return files[0]?.name === 'huge/part 99/file 99999.bin';
 	});
 	session.type('\x1b[D ');
-	await session.shows('99000 of 100000 files wanted');
+	await session.shows('99000 of 100000 files selected');
 	session.type('/4242.bin\r');
 	await session.shows(/filter: 4242\.bin 10 files$/m);
 	session.type('G ');
 	await session.shows(/^\[ \] {5}file 94242\.bin /m);
-	await session.shows('98999 of 100000 files wanted');
+	await session.shows('98999 of 100000 files selected');
 	await until(() => !session.emulator.text().includes('pending'));
 	const wanted = new Set(await wantedOf(torrent.infohash));
 	expect(wanted.size).toBe(98_999);
@@ -292,7 +292,7 @@ test('a user clicks a file, and double-clicks a folder to expand it', async () =
 	const session = openCockpit();
 	await session.shows(/旅行 +SEEDING/);
 	session.type('fz');
-	await session.shows('8 of 8 files wanted');
+	await session.shows('8 of 8 files selected');
 	const rowOf = (text: string) => session.emulator.rows().findIndex((row) => row.includes(text)) + 1;
 	const click = (text: string) => session.type(`\x1b[<0;12;${rowOf(text)}M\x1b[<0;12;${rowOf(text)}m`);
 	click('readme.txt');
@@ -333,7 +333,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		const asked = server.asked.filter((each) => each.includes(`${nested.infohash}/files`));
 		expect(asked).toEqual([]);
 		session.type('fz');
-		await session.shows('5 of 5 files wanted');
+		await session.shows('5 of 5 files selected');
 		session.type('E');
 		await session.shows(/^\[x\] {3}▾ deep\/ .* 1\/1$/m);
 		await session.shows(/^\[x\] {5}ünï 中文 😀\.txt .* 25\.0% wanted/m);
@@ -355,7 +355,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 test('a user of a service with trees (8.1) expands folders remotely, reads pages, and selects by list', async () => {
 	const { session, server, client } = await openForeign('8.1');
 	session.type('fz');
-	await session.shows('5 of 5 files wanted');
+	await session.shows('5 of 5 files selected');
 	session.type('E');
 	await session.shows('ünï 中文 😀.txt');
 	const asked = (text: string) => until(() => server.asked.some((each) => each.includes(text)));
@@ -365,7 +365,7 @@ test('a user of a service with trees (8.1) expands folders remotely, reads pages
 	await session.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
 	// The flat list would not show the selection made in the tree.
 	expect(server.asked.some((each) => each.includes('/files/deselect'))).toBe(false);
-	await session.shows('3 of 5 files wanted');
+	await session.shows('3 of 5 files selected');
 	await wants(
 		nested.infohash,
 		nested.files.slice(2).map(({ path }) => path),
@@ -389,7 +389,7 @@ test('a user of a service with trees (8.1) expands folders remotely, reads pages
 test('a user selects files, the service refuses, and the real selection is shown', async () => {
 	const { session, server } = await openForeign('8.1');
 	session.type('fz');
-	await session.shows('5 of 5 files wanted');
+	await session.shows('5 of 5 files selected');
 	const error = { handled: true, message: 'the disk says no' };
 	server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
 		status: 500,
@@ -398,5 +398,5 @@ test('a user selects files, the service refuses, and the real selection is shown
 	session.type(' ');
 	await session.shows(/^✗ Not wanting a: the disk says no\./m);
 	await session.shows(/^\[x\] ▸ a\/ .* 2\/2$/m);
-	await session.shows('5 of 5 files wanted');
+	await session.shows('5 of 5 files selected');
 });

@@ -158,7 +158,7 @@ test('a user saves a filter, reads a notice, the prompt closes, and the next key
 	session.type('good\r');
 	await session.shows(/^✓ Saved the filter good: F finds it\./m);
 	session.type('A');
-	await session.shows('2 marked');
+	await session.shows('2 selected');
 	await lists(session, 'seed', 'old');
 });
 

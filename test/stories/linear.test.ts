@@ -130,7 +130,7 @@ test('a user of the screen reader types d, D and y at once, and nothing is remov
 	session.type('dDy');
 	await session.shows('Remove kept?');
 	await session.shows('Ignored: the question has just opened.');
-	await confirm(session, 'r: remove; shift-d: remove with data; escape: leave.', 'D');
+	await confirm(session, 'r: remove; shift-d: remove with data; escape: cancel.', 'D');
 	await session.shows('1 download is removed and 19.5 KiB deleted from the disk.');
 	await confirm(session, 'y: delete data; escape: cancel.', 'D');
 	await session.shows('D does nothing here.');

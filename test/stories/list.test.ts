@@ -125,7 +125,7 @@ test('a user sorts by size, in reverse, and back to the order of the service', a
 test('a user selects three downloads and stops them with one key', async () => {
 	const { session, service } = await openLibrary();
 	session.type(' j  ');
-	await session.shows('3 marked');
+	await session.shows('3 selected');
 	await until(() => session.emulator.rows().filter((row) => row.startsWith('● ')).length === 3);
 	session.type('s');
 	await session.shows('Stopped: 3 downloads');
@@ -134,7 +134,7 @@ test('a user selects three downloads and stops them with one key', async () => {
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
 	// Stopped downloads are skipped, and the cockpit says so.
 	session.type('s');
-	await session.shows(/^i All 3 marked downloads are stopped already\.$/m);
+	await session.shows(/^i All 3 selected downloads are stopped already\.$/m);
 	session.type(' s');
 	await session.shows(/^i Stopped: Café müsli \(3 others are stopped already\)$/m);
 	session.type('\x1b');
@@ -230,7 +230,7 @@ test('a user turns the wheel and the list scrolls', async () => {
 test('a user shrinks the window too far, enlarges it, and sees everything again', async () => {
 	const { session } = await openLibrary();
 	session.type('jj /');
-	await session.shows('1 marked');
+	await session.shows('1 selected');
 	session.type('iso');
 	await session.shows('/iso  4 of 6 downloads');
 	const before = session.emulator.snapshot();

@@ -92,7 +92,7 @@ test('a user selects all matches of a filter, and they stay selected when it is 
 	session.type('/song\r');
 	await session.shows('4 of 28 downloads');
 	session.type('A');
-	await session.shows('4 marked');
+	await session.shows('4 selected');
 	session.type('/\x15\r');
 	await session.shows('film-01');
 	await marks(session, names.slice(24));
@@ -104,14 +104,14 @@ test('a user inverts the selection, and stop and resume are offered only if some
 	const session = await open({ columns: 120, rows: 40 });
 	await session.shows('28 SEEDING');
 	session.type('  ');
-	await session.shows('2 marked');
+	await session.shows('2 selected');
 	await session.shows('s stop');
 	expect(session.emulator.text()).not.toContain('r resume');
 	session.type('s');
 	await session.shows('r resume');
 	await leaves(session, 's stop');
 	session.type('I');
-	await session.shows('26 marked');
+	await session.shows('26 selected');
 	await session.shows('s stop');
 	await leaves(session, 'r resume');
 	await stopped(names.slice(0, 2));
@@ -296,7 +296,7 @@ test('a user scrolls through a thousand downloads in a question, with size, rati
 	session.type('G');
 	await session.shows(/Remove 1000 downloads\? +\d+-1000 of 1000/);
 	await session.shows('many-1000');
-	await session.shows('esc leave them');
+	await session.shows('esc cancel');
 	session.type('g\x1b[6~');
 	await session.shows(/Remove 1000 downloads\? +(?!1-)\d+-\d+ of 1000/);
 	session.type('n');

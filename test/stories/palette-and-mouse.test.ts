@@ -149,7 +149,7 @@ test('a user answers a dialog with a click, and a click beside it has no effect'
 	await session.shows('Remove number-00?');
 	await click(session, 'number-15');
 	await click(session, '2 Events');
-	await click(session, 'esc leave it');
+	await click(session, 'esc cancel');
 	await leaves(session, 'Remove number-00?');
 	await choosesRow(session, 'number-00');
 	session.type('d');
@@ -200,7 +200,7 @@ test('a user clicks a file in the details, which focuses it, and the wheel scrol
 	session.type('v');
 	await session.shows('[Overview]');
 	await click(session, 'Files');
-	await session.shows('30 of 30 files wanted');
+	await session.shows('30 of 30 files selected');
 	await session.shows('1 of 30');
 	await click(session, 'file-12');
 	await session.shows('3 of 30');

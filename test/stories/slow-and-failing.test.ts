@@ -137,7 +137,7 @@ test('an outage ends: filter, selection, order and cursor are unchanged, and key
 			.rows()
 			.find((_, y) => y > 2 && session.emulator.cell(0, y).style.includes('inverse'))
 			?.replace(/[●\s].*/, '') ?? '';
-	await session.shows('2 marked');
+	await session.shows('2 selected');
 	const before = { cursor: chosen(), order: order(session) };
 	service.key = 'changed while nobody looked';
 	await session.shows(/✗ unauthorized, data \d+s old/);
@@ -172,10 +172,10 @@ test("a service restarts and loads its downloads again: keys wait for the select
 	await session.shows('2 downloads');
 	session.type('s');
 	await session.shows('The service is still loading what is marked');
-	await session.shows('2 marked');
+	await session.shows('2 selected');
 	// Without a selection they apply to the row of the cursor, which is missing too.
 	session.type(esc);
-	await leaves(session, '2 marked');
+	await leaves(session, '2 selected');
 	session.type('s');
 	await session.shows('No download is selected.');
 	session.type('u');
@@ -205,7 +205,7 @@ test('a service lists a download twice: actions on it are sent once, and undone 
 	await session.shows('Stopped: alpha');
 	await session.shows('1 STOPPED');
 	session.type('u');
-	await session.shows('Taken back. Resumed: alpha');
+	await session.shows('Undone. Resumed: alpha');
 	expect(service.orders).toEqual([{ state: 'stop' }, { state: 'resume' }]);
 });
 
@@ -276,7 +276,7 @@ test('a user filters without a match, and reads how to clear the filter', async 
 	const session = await open(await serveHeld(names));
 	session.type('/no such name\r');
 	await session.shows('No download has these words in its name.');
-	await session.shows('Esc leaves the filter.');
+	await session.shows('Esc clears the filter.');
 	session.type(esc);
 	await session.shows(/^alpha +SEEDING/m);
 	session.type('/size>4TiB\r');

@@ -43,7 +43,7 @@ test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	const session = await openCockpitOn(service);
 	await session.shows('4 SEEDING');
 	session.type('u');
-	await session.shows('Nothing was changed that could be taken back.');
+	await session.shows('Nothing to undo.');
 	// One of four is stopped before, and stays so.
 	session.type('js');
 	await areStopped('film-2');
@@ -52,16 +52,16 @@ test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	await areStopped(...names);
 	await session.shows('4 STOPPED');
 	session.type('u');
-	await session.shows('Taken back. Resumed: 3 downloads');
+	await session.shows('Undone. Resumed: 3 downloads');
 	await areStopped('film-2');
 	session.type('U');
-	await session.shows('Done anew. Stopped: 3 downloads');
+	await session.shows('Redone. Stopped: 3 downloads');
 	await areStopped(...names);
 	session.type('u');
 	await areStopped('film-2');
 	await session.shows('3 SEEDING');
 	session.type('u');
-	await session.shows('Taken back. Resumed: film-2');
+	await session.shows('Undone. Resumed: film-2');
 	await areStopped();
 });
 
@@ -81,7 +81,7 @@ test('a user limits all downloads alike, presses undo, and each has its previous
 	await until(async () => new Set(await limits()).size === 1);
 	await session.shows('Limits changed: 4 downloads');
 	session.type('u');
-	await session.shows('Taken back: ‘Limiting 4 downloads’');
+	await session.shows('Undone: ‘Limiting 4 downloads’');
 	await until(async () => (await limits()).join() === own.join());
 });
 

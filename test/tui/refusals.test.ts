@@ -91,9 +91,9 @@ describe('a key', () => {
 	});
 
 	test('that moves reports the end', () => {
-		expect(said(empty, 'j')).toBe('There is nothing here to go through.');
+		expect(said(empty, 'j')).toBe('The list is empty.');
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
-		expect(said(one, 'j')).toBe('There is nothing more than this here.');
+		expect(said(one, 'j')).toBe('This is the only row.');
 	});
 });
 
@@ -104,7 +104,7 @@ test('the palette without a match shows the next step, and does not offer enter'
 	expect(hints).toContain('esc close');
 	const refused = pressed(nothing, 'enter');
 	expect(refused.dialogs).toHaveLength(1);
-	expect(refused.journal.notice?.text).toBe('No command is called that: delete some, or esc leaves.');
+	expect(refused.journal.notice?.text).toBe('No such command.');
 });
 
 test('failures come first in the footer until they are opened, in their list or among the events', () => {
@@ -144,7 +144,9 @@ test('failed additions can be neither retried nor selected from the list of fail
 	expect(said(added, 'm')).toBe('What failed last is about no download of the list.');
 	expect(said(added, 'r')).toBe('What failed last was to add: it is added anew as it was the first time.');
 	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
-	expect(footer(removed)[1]).toContain('m mark them');
-	expect(said(removed, 'r')).toBe('What failed last was to remove: m marks the downloads, to ask anew.');
+	expect(footer(removed)[1]).toContain('m select them');
+	expect(said(removed, 'r')).toBe(
+		'The last failed request was a removal. Press m to select the downloads, then d.',
+	);
 	expect(pressed(removed, 'm').downloads.selection.size).toBe(1);
 });

@@ -29,7 +29,7 @@ export function refusalOf(state: State, unwanted: number): string | undefined {
 	// Before it is added, all files may be deselected temporarily. A download without a selected file is not added.
 	if (torrentOfFiles(state) !== undefined) return undefined;
 	// In the interface an empty list means all files; 8.4 takes it as none.
-	return 'One file has to stay wanted: to want none, stop the download.';
+	return 'At least one file must stay selected. Stop the download instead.';
 }
 
 /** Dispatches a message to the focused file tree. */

@@ -7,12 +7,12 @@ export const batchCommands: readonly Command[] = [
 		id: 'work-cancel',
 		scope: 'panes',
 		keys: ['x'],
-		title: 'Cancel the orders that are not sent yet',
+		title: 'Cancel requests that are not sent yet',
 		hint: 'cancel the rest',
 		urgent: ({ batches }) => visibleBatch(batches) !== undefined,
 		when: ({ batches }) =>
 			batches.running.length === 0
-				? 'No orders are being sent.'
+				? 'No requests are being sent.'
 				: batches.running.every(({ cancelled }) => cancelled)
 					? 'The rest is cancelled already; what was sent is waited for.'
 					: true,
@@ -22,7 +22,7 @@ export const batchCommands: readonly Command[] = [
 		id: 'work-failures',
 		scope: 'panes',
 		keys: ['X'],
-		title: 'Show the orders that failed, and why',
+		title: 'Show failed requests',
 		hint: 'what failed',
 		urgent: ({ batches }) => !batches.seen,
 		when: ({ batches }) => (batches.failures.length > 0 ? true : 'Nothing failed.'),

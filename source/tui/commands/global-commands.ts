@@ -81,7 +81,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'refresh',
 		scope: 'panes',
 		keys: ['ctrl-r', 'f5'],
-		title: 'Ask the service again now',
+		title: 'Refresh now',
 		words: 'refresh reload poll',
 		run: ({ refresh, dispatch }) => {
 			refresh();
@@ -118,7 +118,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'redraw',
 		scope: 'everywhere',
 		keys: ['ctrl-l'],
-		title: 'Draw the screen again',
+		title: 'Redraw the screen',
 		run: ({ redraw }) => redraw(),
 	},
 ];

@@ -80,8 +80,8 @@ export function move(rows: number, context: CommandContext, page = 1, lines?: nu
 	const places = context.list()?.positions(state, { page, lines }) ?? 0;
 	const isInDownloads = state.pane === 'downloads' && state.dialogs.length === 0;
 	const missing = isInDownloads ? missingList(state) : undefined;
-	if (places === 0) refuse(missing ?? 'There is nothing here to go through.', context);
-	else if (places === 1) refuse('There is nothing more than this here.', context);
+	if (places === 0) refuse(missing ?? 'The list is empty.', context);
+	else if (places === 1) refuse('This is the only row.', context);
 	context.dispatch({
 		type: 'move',
 		rows,

@@ -18,7 +18,7 @@ export const quitCommand: Command = {
 	id: 'quit',
 	scope: 'panes',
 	keys: ['q'],
-	title: 'Quit the cockpit; the service goes on',
+	title: 'Quit the cockpit; the service keeps running',
 	words: 'exit leave close',
 	hint: 'quit',
 	run: quitOrAsk,

@@ -3,30 +3,23 @@ import type { Command } from '../commands/command.ts';
 import { moveCommands, typingKeys } from '../commands/move-commands.ts';
 import { editCommands } from './edit-commands.ts';
 
-/**
- * Returns the commands of a filter line; every other key types. `rows`: name of the rows, for 'Leave the events as they
- * were'.
- */
-export function filterLineCommands(
-	scope: DialogKind,
-	rows: string,
-	giveUp: Command['run'],
-): readonly Command[] {
+/** Returns the commands of a filter line; every other key types. */
+export function filterLineCommands(scope: DialogKind, giveUp: Command['run']): readonly Command[] {
 	return [
 		{
 			id: `${scope}-keep`,
 			scope,
 			keys: ['enter'],
-			title: 'Keep the filter',
-			hint: 'keep',
+			title: 'Apply the filter',
+			hint: 'apply',
 			run: ({ dispatch }) => dispatch({ type: 'close' }),
 		},
 		{
 			id: `${scope}-undo`,
 			scope,
 			keys: ['escape'],
-			title: `Leave the ${rows} as they were`,
-			hint: 'leave as it was',
+			title: 'Cancel',
+			hint: 'cancel',
 			run: giveUp,
 		},
 		...moveCommands({

@@ -88,7 +88,7 @@ function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], s
 	};
 }
 
-/** Returns 'enter: add it; escape: leave it.' */
+/** Returns 'enter: add it; escape: cancel.' */
 function answersIn(state: State): string {
 	const answers = activeCommands(state).flatMap(({ keys: [key], hint }) =>
 		key === undefined || hint === undefined ? [] : [`${speakKey(key)}: ${hint}`],

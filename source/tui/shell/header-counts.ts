@@ -174,7 +174,7 @@ function statusSegments({ first, all }: Statuses, { named, words }: Form): Segme
 }
 
 function selectionSegments({ marks, isDrawing }: Counts): Segment[] {
-	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} marked  `, token: 'mark' }];
+	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} selected  `, token: 'mark' }];
 }
 
 /** Returns 'row 12 of 264 of 3000 downloads': the row of the details where no list shows it, and the totals. */

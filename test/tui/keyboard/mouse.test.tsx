@@ -143,7 +143,7 @@ test('a dialog blocks clicks beneath it, acts on clicks on its lines, and scroll
 	opened.press(5, 20);
 	opened.press(2, 1);
 	expect(opened.store.get()).toMatchObject({ pane: 'downloads', dialogs: [{ kind: 'remove' }] });
-	const row = opened.rows().findIndex((line) => line.includes('leave it'));
+	const row = opened.rows().findIndex((line) => line.includes('cancel'));
 	opened.press(40, row);
 	expect(opened.store.get().dialogs).toEqual([]);
 

@@ -192,7 +192,7 @@ test('narrator asks questions in words, and reads help line by line', () => {
 	expect(told({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
 		'Remove a\ufffdb?',
 		'48.8 KiB of data on the disk.',
-		'r: remove; shift-d: remove with data; escape: leave.',
+		'r: remove; shift-d: remove with data; escape: cancel.',
 	]);
 	told({ type: 'close' });
 	const help = told({ type: 'open', dialog: { kind: 'help', scroll: 0 } });
@@ -211,7 +211,7 @@ test('narrator announces the position: service, pane, deviations from the defaul
 		'http://127.0.0.1:8085: connected, down 12.4 MiB a second, up 1.8 MiB a second.',
 		'Downloads.',
 		expect.stringMatching(/^8 downloads: /),
-		'1 marked.',
+		'1 selected.',
 		`Marked: ${nested}`,
 	]);
 	told(
@@ -222,7 +222,7 @@ test('narrator announces the position: service, pane, deviations from the defaul
 	expect(voice.take().slice(-4)).toEqual([
 		'Add a download.',
 		'Type the path of a .torrent file, a magnet link, or a URL.',
-		'enter: add; ctrl-g: go to it; tab: complete/next; ctrl-f: files; ctrl-x: drop; down arrow: next; ctrl-o: browse; escape: leave it.',
+		'enter: add; ctrl-g: go to it; tab: complete/next; ctrl-f: files; ctrl-x: drop; down arrow: next; ctrl-o: browse; escape: cancel.',
 		'abc',
 	]);
 });

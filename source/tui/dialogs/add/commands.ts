@@ -84,7 +84,7 @@ function anySuggestions(state: State): true | string {
 	const dialog = open(state);
 	const places = dialog ? placesInField(state, dialog) : 0;
 	if (places > 1) return true;
-	return places === 0 ? 'There is nothing here to go through.' : 'There is nothing more than this here.';
+	return places === 0 ? 'The list is empty.' : 'This is the only row.';
 }
 
 const neighbour =
@@ -131,7 +131,7 @@ export const addCommands: readonly Command[] = [
 		id: 'add-files',
 		scope: 'add',
 		keys: ['ctrl-f'],
-		title: 'Choose which files of the .torrent are wanted',
+		title: 'Select files of the .torrent',
 		hint: 'files',
 		when: (state) => {
 			const line = chosen(state);
@@ -184,8 +184,8 @@ export const addCommands: readonly Command[] = [
 		id: 'add-cancel',
 		scope: 'add',
 		keys: ['escape'],
-		title: 'Leave it',
-		hint: 'leave it',
+		title: 'Cancel',
+		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 	...editCommands('add', { taken: ['ctrl-f'], when: hasText }),

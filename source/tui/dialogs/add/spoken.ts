@@ -79,7 +79,7 @@ export const spokenAddFiles: SpokenDialog<'add-files'> = {
 	choice: (_, state) => `${treeRowSentence(activeFiles(state))}; in all ${wantedText(state)}`,
 };
 
-/** Returns '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+/** Returns '12 of 40 files selected, 4.1 GiB of 9.0 GiB'. */
 function wantedText(state: State): string {
 	return summarySegments(activeFiles(state))
 		.map(({ text }) => text)

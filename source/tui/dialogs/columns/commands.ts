@@ -111,15 +111,15 @@ export const columnsCommands: readonly Command[] = [
 		scope: 'columns',
 		keys: ['enter'],
 		title: 'Keep these columns',
-		hint: 'keep',
+		hint: 'apply',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 	{
 		id: 'columns-undo',
 		scope: 'columns',
 		keys: ['escape', 'q'],
-		title: 'Leave the columns as they were',
-		hint: 'leave as it was',
+		title: 'Cancel',
+		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'restore-columns' } }),
 	},
 	...choosingCommands('columns', (state) => {

@@ -70,7 +70,7 @@ export const columnsDialog: DialogSurface<'columns'> = {
 	list: chosenList<'columns'>(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
 	view: ColumnsDialog,
 	spoken: {
-		title: () => 'What is told of a download',
+		title: () => 'Columns',
 		choice: ({ chosen, room }, { view }) => {
 			const choices = columnChoices(choiceOf(view, room));
 			const choice = choices[chosen];

@@ -10,8 +10,4 @@ function restore({ state, dispatch }: CommandContext): void {
 }
 
 /** Commands of the filter line of events; every other key types. */
-export const eventsFilterCommands: readonly Command[] = filterLineCommands(
-	'events-filter',
-	'events',
-	restore,
-);
+export const eventsFilterCommands: readonly Command[] = filterLineCommands('events-filter', restore);

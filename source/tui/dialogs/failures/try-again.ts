@@ -14,7 +14,7 @@ export function retryObstacle({ batches }: State): true | string {
 	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
 	return isListed(failed)
-		? 'What failed last was to remove: m marks the downloads, to ask anew.'
+		? 'The last failed request was a removal. Press m to select the downloads, then d.'
 		: 'What failed last was to add: it is added anew as it was the first time.';
 }
 

@@ -10,4 +10,4 @@ function restore(context: CommandContext): void {
 }
 
 /** Commands of the filter line of files; every other key types. */
-export const filesFilterCommands: readonly Command[] = filterLineCommands('files-filter', 'files', restore);
+export const filesFilterCommands: readonly Command[] = filterLineCommands('files-filter', restore);

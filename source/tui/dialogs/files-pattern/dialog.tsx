@@ -16,7 +16,7 @@ export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps
 	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
 	const answers = [
 		...answer('files-pattern-confirm', 'enter', dialog.want ? ' want them   ' : ' do not want them   '),
-		...answer('files-pattern-cancel', 'esc', ' leave it'),
+		...answer('files-pattern-cancel', 'esc', ' cancel'),
 	];
 	const lines = [
 		line({ text: 'Pattern, like *.mkv or extras/** or *.{srt,sub}:' }),
@@ -56,7 +56,7 @@ export const filesPatternDialog: DialogSurface<'files-pattern'> = {
 	view: FilesPatternDialog,
 	spoken: {
 		title: ({ want }) =>
-			want ? 'Want the files that match a pattern' : 'Do not want the files that match a pattern',
+			want ? 'Select the files that match a pattern' : 'Deselect the files that match a pattern',
 		choice: ({ want, found, line }) => (line.characters.length === 0 ? '' : foundText(want, found)),
 	},
 };

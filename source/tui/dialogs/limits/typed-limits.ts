@@ -17,7 +17,7 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 	const lines = limitLines(dialog);
 	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
 	const rates = { down: readRate(down ?? ''), up: readRate(up ?? '') };
-	if (down === '' && up === '') return "Type a limit: 500K, 2M, 'none'; what is left empty stays.";
+	if (down === '' && up === '') return "Type a limit: 500K, 2M, 'none'; empty = unchanged.";
 	for (const [text, rate] of [
 		[down, rates.down],
 		[up, rates.up],
@@ -39,7 +39,7 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 /** Returns the meaning of a field: '= 500 KiB/s', '= no limit'; while it is empty the current limit. */
 export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
 	const text = lineText(limitLines(dialog)[direction]).trim();
-	if (text === '') return `stays: ${limitNow(dialog, direction)}`;
+	if (text === '') return `unchanged: ${limitNow(dialog, direction)}`;
 	const rate = readRate(text);
 	return rate === undefined ? 'not understood' : `= ${rateText(rate)}`;
 }

@@ -14,7 +14,7 @@ export interface Found extends Reachable {
 }
 
 /** Message for a search without results. */
-export const nothingFound = 'No command is called that: delete some, or esc leaves.';
+export const nothingFound = 'No such command.';
 
 /** Cached results: dialog, footer and keys search for the same state. */
 const known = new WeakMap<State, readonly Found[]>();

@@ -37,7 +37,7 @@ export function RemoveDialog({ dialog, state, theme, width, height }: DialogProp
 			{ text: `   remove ${it} and ` },
 			{ text: `delete ${amountOf(subjects)} from the disk…`, token: 'bad' },
 		),
-		line({ text: 'esc', token: 'key' }, { text: ` leave ${it}` }),
+		line({ text: 'esc', token: 'key' }, { text: ` cancel` }),
 	];
 	return (
 		<Frame

@@ -24,7 +24,7 @@ export function SaveTorrentDialog({ dialog, theme, width, height }: DialogProps<
 		...(exists
 			? answer('save-torrent-overwrite', 'ctrl-o', ' overwrite it   ')
 			: answer('save-torrent-confirm', 'enter', ' save it   ')),
-		...answer('save-torrent-leave', 'esc', ' leave it'),
+		...answer('save-torrent-leave', 'esc', ' cancel'),
 	];
 	const said: { readonly text: string; readonly token: Token } = exists
 		? { text: 'There is such a file already. Type another name, or overwrite it.', token: 'warning' }

@@ -16,7 +16,7 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-chosen',
 		scope: 'sort',
 		keys: ['enter'],
-		title: 'Sort by this column, what is equal as before; by the same once more, the other way round',
+		title: 'Sort by this column, ties as before; again to reverse',
 		hint: 'sort',
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);
@@ -35,7 +35,7 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-not',
 		scope: 'sort',
 		keys: ['0'],
-		title: 'In the order of the service',
+		title: 'Order of the service',
 		hint: 'unsorted',
 		run: ({ dispatch }) => {
 			dispatch({ type: 'close' });
@@ -46,8 +46,8 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-close',
 		scope: 'sort',
 		keys: ['escape', 'q'],
-		title: 'Leave it',
-		hint: 'leave',
+		title: 'Cancel',
+		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 	...choosingCommands('sort', () => sortColumns.length),

@@ -77,8 +77,8 @@ export const streamCommands: readonly Command[] = [
 		id: 'stream-leave',
 		scope: 'stream',
 		keys: ['escape', 'q'],
-		title: 'Leave it',
-		hint: 'leave',
+		title: 'Cancel',
+		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 ];

@@ -22,7 +22,7 @@ export function StreamDialog({ dialog, state, theme, width, height }: DialogProp
 	const keys = [
 		...(url === undefined ? [] : answer('stream-copy', 'c', ' copy   ')),
 		...(url === undefined || state.player === '' ? [] : answer('stream-play', 'enter', ' play   ')),
-		...answer('stream-leave', 'esc', ' leave it'),
+		...answer('stream-leave', 'esc', ' cancel'),
 	];
 	const said =
 		url === undefined

@@ -71,7 +71,8 @@ function possible({ downloads }: State, change: Change): true | string {
 		return is === undefined ? true : `It is ${is}.`;
 	}
 	if (marked.some((download) => refusalOf(change, download) === undefined)) return true;
-	const all = marked.length === 1 ? 'The marked download is' : `All ${marked.length} marked downloads are`;
+	const all =
+		marked.length === 1 ? 'The selected download is' : `All ${marked.length} selected downloads are`;
 	return `${all} ${refusalOf(change, first)}.`;
 }
 

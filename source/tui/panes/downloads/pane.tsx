@@ -77,7 +77,7 @@ const KEY_LOCATIONS =
 
 function emptiness({ connection, downloads }: State): string[] {
 	if (downloads.list.length > 0) {
-		return [...nothingFound(downloads.query), 'Esc leaves the filter.'];
+		return [...nothingFound(downloads.query), 'Esc clears the filter.'];
 	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;

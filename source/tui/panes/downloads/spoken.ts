@@ -65,20 +65,16 @@ function view(state: State): Readonly<Record<string, Spoken>> {
 								({ column, descending }) => `${titleOf(column)}${descending ? ', the greatest first' : ''}`,
 							)
 							.join(', then by ')}.`
-					: 'In the order of the service.',
+					: 'Order of the service.',
 			],
 		},
 		marks: {
 			id: selection.size === 0 ? '' : String(selection.size),
-			lines: () => [selection.size === 0 ? 'Nothing is marked.' : `${selection.size} marked.`],
+			lines: () => [selection.size === 0 ? 'Nothing is selected.' : `${selection.size} selected.`],
 		},
 		range: {
 			id: state.downloads.range?.stays ? 'on' : '',
-			lines: () => [
-				state.downloads.range?.stays
-					? 'From here on what the cursor passes is marked.'
-					: 'Marking on the way has ended.',
-			],
+			lines: () => [state.downloads.range?.stays ? 'Selecting a range.' : 'The range has ended.'],
 		},
 		work: spokenBatch(state),
 		details: spokenTab(state),

@@ -11,11 +11,11 @@ import { type Command, type CommandContext, mention, refuse } from '../../comman
 
 const REFUSALS = {
 	undo: {
-		nothing: 'Nothing was changed that could be taken back.',
-		doing: 'Taking back',
-		done: 'Taken back',
+		nothing: 'Nothing to undo.',
+		doing: 'Undoing',
+		done: 'Undone',
 	},
-	redo: { nothing: 'Nothing was taken back.', doing: 'Doing anew', done: 'Done anew' },
+	redo: { nothing: 'Nothing to redo.', doing: 'Redoing', done: 'Redone' },
 } as const;
 
 /** Returns whether a step is available: it exists, is finished, and its downloads are still listed. */
@@ -89,8 +89,8 @@ export const undoCommands: readonly Command[] = [
 	stepCommand('undo', {
 		id: 'undo',
 		keys: ['u'],
-		title: 'Take back the last stop, resume, hops, limits, or the marks',
+		title: 'Undo the last stop, resume, hops, limits or selection',
 		words: 'undo revert',
 	}),
-	stepCommand('redo', { id: 'redo', keys: ['U'], title: 'Do anew what was taken back', words: 'redo' }),
+	stepCommand('redo', { id: 'redo', keys: ['U'], title: 'Redo', words: 'redo' }),
 ];

@@ -32,14 +32,14 @@ function someUnselected(state: State): true | string {
 	const { view, selection, range } = state.downloads;
 	const isDone =
 		!range && selection.size >= view.length && view.every(({ infohash }) => selection.has(infohash));
-	return isDone && view.length > 0 ? 'All that are shown are marked already.' : someShown(state);
+	return isDone && view.length > 0 ? 'All visible downloads are selected already.' : someShown(state);
 }
 
 /** Returns whether esc has anything to leave: selection, filter or details. */
 function nothingToLeave({ downloads, details }: State): true | string {
 	return downloads.selection.size > 0 || downloads.filter !== '' || details.shown !== 'not'
 		? true
-		: 'No details, no filter and no marks to leave.';
+		: 'No details, filter or selection to close.';
 }
 
 /** Commands for the view of the downloads: sort order, filter, selection, details. */
@@ -73,7 +73,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'sort-backwards',
 		scope: 'downloads',
 		keys: ['O'],
-		title: 'Sort the other way round',
+		title: 'Reverse the sort order',
 		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet: o sorts.'),
 		run: ({ state, dispatch }) => {
 			const { sort } = state.downloads;
@@ -117,8 +117,8 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark',
 		scope: 'downloads',
 		keys: ['space'],
-		title: 'Mark the download, or take its mark off',
-		hint: 'mark',
+		title: 'Select or deselect the download',
+		hint: 'select',
 		when: someShown,
 		run: ({ dispatch, pageRows }) => {
 			dispatch({ type: 'mark', which: 'current' });
@@ -129,7 +129,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-range',
 		scope: 'downloads',
 		keys: ['V'],
-		title: 'Mark a range: all that the cursor passes from here, until the same key',
+		title: 'Select a range: from here to the cursor, until the same key',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'range' }),
 	},
@@ -137,7 +137,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-down',
 		scope: 'downloads',
 		keys: ['shift-down', 'J'],
-		title: 'Mark the download, and the next one',
+		title: 'Select the download and the next one',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: 1 }),
 	},
@@ -145,7 +145,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-up',
 		scope: 'downloads',
 		keys: ['shift-up', 'K'],
-		title: 'Mark the download, and the one before',
+		title: 'Select the download and the previous one',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'extend-range', rows: -1 }),
 	},
@@ -153,7 +153,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-all',
 		scope: 'downloads',
 		keys: ['A'],
-		title: 'Mark all that are shown',
+		title: 'Select all visible downloads',
 		words: 'select',
 		when: someUnselected,
 		run: mark('all'),
@@ -162,7 +162,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-others',
 		scope: 'downloads',
 		keys: ['I'],
-		title: 'Turn the marks round: mark what is not marked instead',
+		title: 'Invert selection',
 		words: 'invert select',
 		when: someShown,
 		run: mark('others'),
@@ -192,7 +192,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'back',
 		scope: 'downloads',
 		keys: ['escape'],
-		title: 'Back: leave a range, the details, the filter, then take the marks off',
+		title: 'Back: end the range, close the details, clear the filter, then the selection',
 		when: nothingToLeave,
 		run: ({ state, dispatch }) => {
 			// The state with most effort to rebuild is cleared last; the undo key restores the selection.

@@ -102,7 +102,7 @@ export const eventCommands: readonly Command[] = [
 		when: ({ journal }) =>
 			journal.filter !== '' || journal.cursor !== undefined
 				? true
-				: 'No filter to leave; the newest is here.',
+				: 'No filter to clear; this is the newest event.',
 		run: ({ state: { journal }, dispatch }) => {
 			if (journal.filter !== '') dispatch({ type: 'journal', what: { type: 'filter', filter: '' } });
 			else dispatch({ type: 'journal', what: { type: 'cursor', id: undefined } });

@@ -66,11 +66,8 @@ function emptiness({ journal }: State): string[] {
 		const none = filter === '' ? 'No event is as grave' : 'No event as grave has these words';
 		return [`${none}: ${leastWords[least]} are shown.`, 'l shows the others.'];
 	}
-	if (entries.length > 0) return ['No event has these words.', 'Esc leaves the filter.'];
-	return [
-		'Nothing has happened yet.',
-		'What the service reports and what your orders lead to is listed here.',
-	];
+	if (entries.length > 0) return ['No event has these words.', 'Esc clears the filter.'];
+	return ['Nothing has happened yet.', 'Events appear here.'];
 }
 
 function filterSegments({ journal: { filter, least, view, entries } }: State): Segment[] {

@@ -34,7 +34,7 @@ function rowText(row: TreeRow): { readonly what: string; readonly amount: string
 	const name = sanitise(row.name, 300);
 	const kind = row.kind === 'file' ? '' : `${row.kind} folder, `;
 	const amount =
-		row.kind === 'file' || row.files === 0 ? '' : `, ${row.wantedFiles} of ${row.files} files wanted`;
+		row.kind === 'file' || row.files === 0 ? '' : `, ${row.wantedFiles} of ${row.files} files selected`;
 	const level = row.depth === 0 ? '' : `, level ${row.depth + 1}`;
 	const state = stateOf(row);
 	const what = `${kind}${name}${state === '' ? '' : `, ${state}`}`;

@@ -7,12 +7,12 @@ import { filesFilterWords } from '../../../../../state/files/filter.ts';
 import { pathUnderCursor } from '../../../../../state/files/under-cursor.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 
-/** Returns '12 of 40 files wanted, 4.1 GiB of 9.0 GiB'. */
+/** Returns '12 of 40 files selected, 4.1 GiB of 9.0 GiB'. */
 export function summarySegments({ all }: FilesSlice): Segment[] {
 	if (!all) return [{ text: 'Reading all files…', token: 'faint' }];
 	const { wantedFiles, wantedBytes } = all.figures.all;
 	const { nodes, size } = all.tree;
-	const wanted = `${wantedFiles} of ${nodes.size} files wanted, ${bytes(wantedBytes)} of ${bytes(size)}`;
+	const wanted = `${wantedFiles} of ${nodes.size} files selected, ${bytes(wantedBytes)} of ${bytes(size)}`;
 	const { length } = all.choice.changes;
 	return length === 0
 		? [{ text: wanted }]

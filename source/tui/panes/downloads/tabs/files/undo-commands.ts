@@ -5,14 +5,14 @@ import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
 import type { Command, Scope } from '../../../../commands/command.ts';
 
 const nothing = {
-	undo: 'No choice of files here that could be taken back.',
-	redo: 'No choice of files here was taken back.',
+	undo: 'No selection of files to undo.',
+	redo: 'No selection of files to redo.',
 } as const;
 
 function possible(state: State, step: UndoStep): true | string {
 	const files = activeFiles(state);
 	const { all } = files;
-	if (all && all.choice.changes.length > 0) return 'The last choice is still under way.';
+	if (all && all.choice.changes.length > 0) return 'The last selection is still being sent.';
 	const way = nextFor(files.undo, step);
 	if (!all || !way) return nothing[step];
 	if (way.want) return true;
@@ -40,14 +40,14 @@ export const undoFilesCommands = (scope: Scope, prefix: string): readonly Comman
 		scope,
 		id: `${prefix}-undo`,
 		keys: ['u'],
-		title: 'Take back the last choice of files',
+		title: 'Undo the last selection of files',
 		words: 'undo',
 	}),
 	stepCommand('redo', {
 		scope,
 		id: `${prefix}-redo`,
 		keys: ['U'],
-		title: 'Choose the files again that were taken back',
+		title: 'Redo the selection of files',
 		words: 'redo',
 	}),
 ];

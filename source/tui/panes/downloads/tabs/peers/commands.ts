@@ -29,7 +29,7 @@ export const peerCommands: readonly Command[] = [
 		id: 'peers-sort-backwards',
 		scope: 'tab-peers',
 		keys: ['O'],
-		title: 'Sort the peers the other way round',
+		title: 'Reverse the sort order of the peers',
 		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet: o sorts.'),
 		run: ({ state, dispatch }) => {
 			const { sort } = state.details.peers;
