@@ -152,7 +152,7 @@ test('the flags are in the help of the program and of the demo only', async () =
 		const { out } = await run(argv);
 		expect(out).toContain('Appearance of the cockpit:');
 		expect(out.replace(/\s+/g, ' ')).toContain(
-			'--theme <name> its colours: dark, light, high-contrast, 16, none',
+			'--theme <name> colour theme: dark, light, high-contrast, 16, none',
 		);
 		for (const flag of [
 			'--ascii',

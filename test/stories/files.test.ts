@@ -345,7 +345,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		await wants(nested.infohash, ['readme.txt'], client);
 		// An empty list would select all files or none, so it is not sent.
 		session.type('G ');
-		await session.shows('One file has to stay wanted');
+		await session.shows('At least one file must stay selected');
 		session.type('+a\r');
 		await wants(nested.infohash, [one, two, 'readme.txt'], client);
 		expect(server.asked.some((asked) => asked.includes('/files/select'))).toBe(false);

@@ -182,7 +182,7 @@ test('a user finds a command by its effect and runs it, and reads why it is unav
 	session.type('\r');
 	await session.shows(/^i It is stopped already\.$/m);
 	session.type(':no such thing');
-	await session.shows('No command is called that: delete some');
+	await session.shows('No such command');
 	session.type('\x1b');
 	await until(() => !session.emulator.text().includes('Commands'));
 });

@@ -180,7 +180,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		scope,
 		keys: ['+'],
 		title: 'Select the files that match a pattern',
-		hint: 'select by pattern',
+		hint: 'pattern',
 		when: hasAllFiles,
 		run: openPattern(true),
 	},
