@@ -22,7 +22,7 @@ export interface TreeRow {
 	readonly progress: number;
 	/** Bytes; NaN if unknown. */
 	readonly wantedBytes: number;
-	/** How many of its files are selected. A view says of a folder only whether any is. */
+	/** Number of its selected files. A view says of a folder only whether any file is selected. */
 	readonly choice: 'none' | 'some' | 'all' | 'unknown';
 	/** Number of files; 0 if unknown. */
 	readonly files: number;

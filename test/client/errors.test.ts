@@ -161,18 +161,18 @@ describe('an unreadable response', () => {
 });
 
 describe('a missing response', () => {
-	test('that does not start', async () => {
+	test('a response that does not start fails', async () => {
 		const { error } = await errorOf(() => {}, 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 		expect(error.message).toBe('GET /state: no answer within 0.1 s.');
 	});
 
-	test('that does not continue', async () => {
+	test('a response that does not continue fails', async () => {
 		const { error } = await errorOf((_, response) => void response.write('{'), 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 	});
 
-	test('that is an error and does not continue', async () => {
+	test('an error response that does not continue fails', async () => {
 		const { error } = await errorOf((_, response) => void response.writeHead(500).write('{'), 100);
 		expect(error).toBeInstanceOf(TimeoutError);
 	});

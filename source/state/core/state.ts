@@ -24,7 +24,7 @@ export interface State {
 	readonly journal: Journal;
 	/** The newest entry of the journal that showed when the events pane was left. */
 	readonly alertsSeen: number;
-	/** How fast everything was during the last minutes. */
+	/** Rates of the last minutes, in total and by download. */
 	readonly history: HistorySlice;
 	/** Answers of the service that did not match the interface. */
 	readonly schemaMismatches: SchemaMismatchSlice;

@@ -204,7 +204,7 @@ describe('configuration files', () => {
 		expect(await find()).toMatchObject({ url: `${server.url}/api`, apiKey: undefined });
 	});
 
-	test('of git and of the root for old versions come last; [http_api] means generation A', async () => {
+	test('discovery reads configuration of git and of old versions last; [http_api] means generation A', async () => {
 		const [git, root] = [await alive(), await serve((_, response) => response.writeHead(404).end('<html>'))];
 		await put('.Tribler/git/configuration.json', { api: { http_port_running: git.port } });
 		await put(
@@ -252,7 +252,7 @@ describe('configuration files', () => {
 		expect(skipped).toEqual([{ source: '~/.Tribler', reason: 'cannot be read (ENOTDIR)' }]);
 	});
 
-	test('that cannot be read are reported', async () => {
+	test('discovery reports configuration files that it cannot read', async () => {
 		const path = join(home, '.Tribler/7.14/triblerd.conf');
 		await mkdir(dirname(path), { recursive: true });
 		await symlink(path, path);

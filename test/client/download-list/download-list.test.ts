@@ -125,7 +125,7 @@ describe('a list that is fetched repeatedly', () => {
 		expect(third.checkpoints?.loaded).toBe(299);
 	});
 
-	test('of one download can become empty and return', async () => {
+	test('the list of one download can become empty and return', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		say('{"downloads":[]}');
@@ -137,7 +137,7 @@ describe('a list that is fetched repeatedly', () => {
 		expect((await list.fetch(client, {})).downloads).toEqual([]);
 	});
 
-	test('of several megabytes is read with one changed byte in each', async () => {
+	test('the reader reads a list of several megabytes with one changed byte in each entry', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (const moment of [0, 1, 1]) {

@@ -32,7 +32,7 @@ describe('deviations of the list', () => {
 		]);
 	});
 
-	test('of one kind are reported once, with their number', async () => {
+	test('the reader reports mismatches of one kind once, with their number', async () => {
 		const { client, say, told } = await listing();
 		const many = Array.from({ length: 2_000 }, (_, n) => ({ ...odd('fast', `${n}`), size: `x${n}` }));
 		say(JSON.stringify({ downloads: many }));

@@ -18,7 +18,7 @@ export async function httpServer(answer: RequestListener, host = '127.0.0.1', po
 	return `http://${host}:${portOf(server)}`;
 }
 
-/** Does the same on a port that the Fetch standard blocks, on an otherwise unused address. */
+/** Starts a server on a port that the Fetch standard blocks, on an otherwise unused address. */
 export async function serverOnBlockedPort(answer: RequestListener): Promise<string> {
 	const host = `127.77.${1 + (process.pid % 250)}.${1 + Math.floor(Math.random() * 250)}`;
 	for (const port of BLOCKED_PORTS) {

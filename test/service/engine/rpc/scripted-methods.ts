@@ -12,6 +12,6 @@ export const scriptedMethods = {
 	slow: method<() => string>(),
 	/** Ends the process without a response. */
 	exit: method<() => void>(),
-	/** Has no implementation in the process. */
+	/** The process does not implement this method. */
 	missing: method<() => void>(),
 };
