@@ -158,24 +158,30 @@ export class Lab {
 		);
 	}
 
-	/** Resolves with the first defined result of `look`. Calls it again at every message. */
+	/**
+	 * Resolves with the first defined result of `look`. Calls it again at every message, and regularly, because it may
+	 * depend on other processes and servers.
+	 */
 	until<T>(what: string, look: () => T | undefined | false): Promise<T> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
+				clearInterval(poll);
 				this.#waiting.delete(attempt);
 				reject(
 					new Error(
 						`${what} did not happen.\n${this.lines.join('\n')}\n${JSON.stringify(this.messages.slice(-5))}`,
 					),
 				);
-			}, 15_000);
+			}, 30_000);
 			const attempt = (): void => {
 				const found = look();
 				if (found === undefined || found === false) return;
 				clearTimeout(timer);
+				clearInterval(poll);
 				this.#waiting.delete(attempt);
 				resolve(found);
 			};
+			const poll = setInterval(attempt, 50);
 			this.#waiting.add(attempt);
 			attempt();
 		});
