@@ -51,7 +51,8 @@ export function start(argv: readonly string[], { input = '', env = {}, cwd = '/'
 				.map((line) => JSON.parse(line)),
 		prints: async (wanted) => {
 			await until(() => (typeof wanted === 'string' ? text().includes(wanted) : wanted.test(text())), {
-				say: () => `${text()}\n${err}`,
+				awaited: `${wanted} in the output`,
+				seen: () => `${text()}\n${err}`,
 			});
 		},
 		end: (signal) => {

@@ -101,7 +101,7 @@ test('logs -f follows the log, through a gap, until ctrl-c', async () => {
 		return true;
 	});
 	const logs = start(['logs', '-f', '-n', '1', '--json', '--url', service.url]);
-	await until(() => logs.objects().length === 3, { say: () => logs.out() + logs.err() });
+	await until(() => logs.objects().length === 3, { seen: () => logs.out() + logs.err() });
 	expect(logs.objects()).toEqual([{ line: 'two' }, { line: 'three' }, { line: 'four' }]);
 	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });

@@ -111,7 +111,7 @@ test('events follows a core to its new port', { timeout: 60_000 }, async () => {
 	await other.close();
 	other = await startCore();
 	await until(() => events.objects().filter(({ type }) => type === 'events_start').length === 2, {
-		say: () => events.out() + events.err(),
+		seen: () => events.out() + events.err(),
 	});
 	expect(await events.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });

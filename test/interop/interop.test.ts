@@ -104,7 +104,7 @@ async function stage(
 					const { downloads } = await service.client().listDownloads({ query });
 					return downloads[0]?.status === 'SEEDING';
 				},
-				{ say: () => `${say()}\n${service.output()}` },
+				{ seen: () => `${say()}\n${service.output()}` },
 			);
 		},
 	};
@@ -144,14 +144,14 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 				await weSeed(peer.output);
 			}
 			const sizes = await sizesOf(data, torrent.files);
-			await until(async () => (await sizesOf(destination, torrent.files)) === sizes, { say: peer.output });
+			await until(async () => (await sizesOf(destination, torrent.files)) === sizes, { seen: peer.output });
 			await until(
 				() =>
 					arrived(destination).then(
 						() => true,
 						() => false,
 					),
-				{ say: peer.output },
+				{ seen: peer.output },
 			);
 		});
 	});
@@ -240,7 +240,7 @@ async function seenByBoth(
 				ours.direction === (theirs.local_connection ? 'R' : 'L');
 			return mirrored ? { ours, theirs } : undefined;
 		},
-		{ say },
+		{ seen: say },
 	);
 }
 

@@ -21,7 +21,7 @@ export async function startAskedTracker(): Promise<Tracker> {
 					const answer = await (await fetch(`${scrape}?info_hash=${escaped}`)).text();
 					return count(answer, 'complete') >= seeds && count(answer, 'incomplete') >= leechers;
 				},
-				{ say },
+				{ seen: say },
 			);
 		},
 	};

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '../../source/client/client.ts';
-import { until } from './until.ts';
+import { reportState, until } from './until.ts';
 
 /** The published program. */
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -67,7 +67,8 @@ export async function startService(
 			output += text;
 		});
 	}
-	const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+	const removeState = reportState(() => `Output of seedtop serve:\n${output}`);
+	const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(removeState);
 	await until(() => {
 		if (child.exitCode !== null) throw new Error(`the service ended as it started:\n${output}`);
 		return output.includes('Started with');

@@ -26,7 +26,7 @@ function event(type: ServiceEvent['type'], fields: object = {}): Promise<Service
 				const payload = new Map(Object.entries(each.payload ?? {}));
 				return Object.entries(fields).every(([name, value]) => payload.get(name) === value);
 			}),
-		{ say: () => JSON.stringify(seen) },
+		{ seen: () => JSON.stringify(seen) },
 	);
 }
 

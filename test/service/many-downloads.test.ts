@@ -30,8 +30,7 @@ test('1,000 downloads are listed completely, in order, and up to date after ever
 	const torrents = writeSmallTorrents(join(folder.path, 'made'), count);
 	const destination = join(folder.path, 'made', 'data');
 	for (const { path } of torrents) await service.client().addDownload({ body: { uri: path, destination } });
-	const allSeed = () =>
-		until(async () => (await listed()).every(({ status }) => status === 'SEEDING'), { say: service.output });
+	const allSeed = () => until(async () => (await listed()).every(({ status }) => status === 'SEEDING'));
 	await allSeed();
 	const wanted = torrents.map(({ infohash }) => infohash);
 	expect((await listed()).map(({ infohash }) => infohash)).toEqual(wanted);

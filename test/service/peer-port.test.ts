@@ -106,7 +106,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		await service.client().addDownload({ body: { uri: magnet(ports[0] ?? 0) } });
 		const complete = async () =>
 			(await service?.client().listDownloads())?.downloads[0]?.status === 'SEEDING';
-		await until(complete, { say: service.output });
+		await until(complete);
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 		// And in the other direction: the peer connects to the service.
 		await engine.stop(torrent.infohash);

@@ -42,9 +42,7 @@ async function seedManyFiles(): Promise<Seeded> {
 	onTestFinished(() => service.end());
 	const client = service.client();
 	await client.addDownload({ body: { uri: path, destination } });
-	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING', {
-		say: service.output,
-	});
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
 	return { folder: folder.path, service, infohash, root, file };
 }
 
@@ -68,7 +66,7 @@ test('a removal is answered before all data is deleted, and an event reports its
 	expect(existsSync(root)).toBe(true);
 	expect((await client.listDownloads()).downloads).toEqual([]);
 	const removed = await until(() => heard.find(({ type }) => type === 'torrent_removed'), {
-		patience: 60_000,
+		timeoutMs: 60_000,
 	});
 	expect(removed.payload).toEqual({ infohash, name: 'many', data_removed: true });
 }, 240_000);
@@ -146,7 +144,7 @@ test('a download that is being removed is refused when it is added, and accepted
 	const add = () => client.addDownload({ body: { uri: path, destination } });
 	const seeds = async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING';
 	await add();
-	await until(seeds, { say: service.output });
+	await until(seeds);
 	// The data is not deleted before the engine has closed it.
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');
@@ -169,5 +167,5 @@ test('a download that is being removed is refused when it is added, and accepted
 	expect(existsSync(join(destination, 'again'))).toBe(false);
 	await makeTorrent(destination, 'again', files);
 	await add();
-	await until(seeds, { say: service.output });
+	await until(seeds);
 }, 60_000);

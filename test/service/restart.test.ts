@@ -48,9 +48,7 @@ test('a service killed during a download completes it after a restart, with the 
 	);
 	try {
 		await service.client().addDownload({ body: { uri: torrent.path } });
-		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.4, {
-			say: service.output,
-		});
+		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.4);
 		await service.end('SIGKILL');
 		service = await startService(folder.path);
 		const resumed = await until(async () => {
@@ -59,7 +57,7 @@ test('a service killed during a download completes it after a restart, with the 
 		});
 		expect(resumed.progress).toBeGreaterThan(0.05);
 		expect(resumed.progress).toBeLessThan(1);
-		await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
+		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 	} finally {
 		await seeder.close();
@@ -122,7 +120,7 @@ test('a crashed engine is replaced, and its downloads continue', async () => {
 		await until(() => service.output().includes('The engine ended'));
 		// The service answers all the time.
 		expect((await download(torrent.infohash)).error).toBe('');
-		await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
+		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 	} finally {
 		await seeder.close();
@@ -143,7 +141,7 @@ test('an engine that repeatedly dies at its start is replaced in the end', async
 		return killed.size === 3;
 	});
 	expect(service.output()).toContain('cannot be started again');
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
+	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 	expect((await service.client().getState()).state).toBe('STARTED');
 });
 
@@ -212,7 +210,7 @@ test('a stop ends the transfer, a resume continues it, a recheck finds damaged d
 		await order('recheck');
 		// Found damaged, downloaded again, complete again.
 		await until(async () => (await download(torrent.infohash)).status !== 'SEEDING');
-		await until(async () => (await download(torrent.infohash)).status === 'SEEDING', { say: service.output });
+		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 	} finally {
 		await seeder.close();

@@ -68,7 +68,7 @@ function reach(torrent: MadeTorrent, status: string): Promise<Download> {
 			const download = await find(torrent);
 			return download?.status === status && download;
 		},
-		{ say: () => told.get(torrent.infohash)?.join() ?? '' },
+		{ seen: () => told.get(torrent.infohash)?.join() ?? '' },
 	);
 }
 

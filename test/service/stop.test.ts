@@ -75,7 +75,7 @@ test('systemd is notified when the service answers, and when it stops', async ({
 test('the service runs without systemd-notify, and logs its absence', async () => {
 	const folder = await folderForTest();
 	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
-	await until(() => service.output().includes('systemd cannot be told READY=1: '), { say: service.output });
+	await until(() => service.output().includes('systemd cannot be told READY=1: '));
 	expect((await service.client().getState()).state).toBe('STARTED');
 	await service.end();
 	expect(service.child.exitCode).toBe(0);

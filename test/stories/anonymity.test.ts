@@ -140,9 +140,7 @@ test('a user limits the rates of a download, and removes one limit again', async
 	session.type('L');
 	await session.shows(/down: +unchanged: 500 KiB\/s/);
 	session.type('none\r');
-	await until(async () => (await limits()).diary?.join() === '0,2097152', {
-		say: () => session.emulator.text(),
-	});
+	await until(async () => (await limits()).diary?.join() === '0,2097152');
 });
 
 test('a user limits all selected downloads, and reads that a value is invalid', async () => {

@@ -70,7 +70,7 @@ function listed(session: Session): string[] {
 }
 
 const lists = (session: Session, wanted: readonly string[]) =>
-	until(() => listed(session).join() === wanted.join(), { say: () => session.emulator.text() });
+	until(() => listed(session).join() === wanted.join());
 
 /** Returns the name under the cursor: the row with its look. */
 function chosen({ emulator }: Session): string | undefined {
@@ -158,9 +158,7 @@ test('a user filters by a status from the list with its count, selects all, and 
 	session.type('A');
 	await session.shows('4 selected');
 	session.type('s');
-	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')), {
-		say: () => session.emulator.text(),
-	});
+	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')));
 	// They stopped seeding: the filter follows their status.
 	await session.shows('No download passes the filter.');
 });
@@ -263,7 +261,7 @@ test('a user sorts by any column with its key, both ways, and finds the order at
 	await lists(session, names);
 	session.type('Sc');
 	await session.shows('by ↓CONN');
-	await until(() => listed(session)[0] === '日本語の名前', { say: () => session.emulator.text() });
+	await until(() => listed(session)[0] === '日本語の名前');
 	await quit(session);
 	const next = await again();
 	await next.shows('by ↓CONN');
@@ -355,9 +353,7 @@ test('a user saves and deletes filters in one cockpit, and the other one shows i
 	await other.shows('Deleted the filter bad: error');
 	await until(async () => !(await kept()).includes('"bad"'));
 	one.type('F');
-	await until(() => one.emulator.text().includes('Filter by') && !one.emulator.text().includes(' bad '), {
-		say: () => one.emulator.text(),
-	});
+	await until(() => one.emulator.text().includes('Filter by') && !one.emulator.text().includes(' bad '));
 });
 
 test('a user with an unwritable home reads it once, and everything else works', async () => {

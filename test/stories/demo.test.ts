@@ -52,7 +52,7 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 		return first !== undefined && later !== undefined && Number(later) > Number(first);
 	});
 	const seeding = () => session.emulator.rows().filter((row) => /\S +SEEDING +\S+ +100%/.test(row));
-	await until(() => seeding().length >= 3, { patience: 60_000, say: () => session.emulator.text() });
+	await until(() => seeding().length >= 3, { timeoutMs: 60_000, seen: () => session.emulator.text() });
 	await session.shows(/blocked-by-a-folder\.bin +STOPPED_ON_ERROR/);
 	await session.shows(/nobody-has-this\.bin +DOWNLOADING/);
 	await session.shows('世界の名前');
@@ -77,14 +77,14 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	expect(session.mode(25)).toBe(true);
 	await session.shows(/[^-]icanon/);
 	expect(await readdir(folder.path)).toEqual([]);
-	await until(() => processes().length === 0, { say: () => processes().join('\n') });
+	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
 });
 
 test('a killed demo leaves no files or processes either', async () => {
 	await session.shows(/slow-archive\.tar +DOWNLOADING/);
 	expect(await readdir(folder.path)).toHaveLength(1);
 	process.kill(session.childPid(), 'SIGKILL');
-	await until(() => processes().length === 0, { say: () => processes().join('\n') });
+	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
 	await until(async () => (await readdir(folder.path)).length === 0);
 });
 

@@ -127,7 +127,7 @@ test('a user opens the peers, reads the meaning of their flags, and sorts them b
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('p');
 	await session.shows(/127\.0\.0\.1:\d+: (L we|R it) connected to (it|us), D we want its data and it sends/);
-	await until(() => peerRates(session).length === 2, { say: () => session.emulator.text() });
+	await until(() => peerRates(session).length === 2);
 	session.type('oooo');
 	await session.shows('↓DOWN/S');
 	await until(() => Number(peerRates(session)[0]) > Number(peerRates(session)[1]));
@@ -146,7 +146,7 @@ test('a user reads the whole error of a tracker', async () => {
 	session.type('j');
 	await session.shows(new RegExp(`^─+\n^${refusingUrl}$`, 'm'));
 	const shown = () => session.emulator.text().replaceAll(/\s+/g, ' ');
-	await until(() => shown().includes(reason), { say: () => session.emulator.text() });
+	await until(() => shown().includes(reason));
 	expect(session.emulator.text()).toContain('● connected');
 });
 
@@ -155,7 +155,7 @@ test('a user watches the pieces in a map that fits the window', async () => {
 	await session.shows(/旅行 film +DOWNLOADING/);
 	session.type('mz');
 	const count = () => Number(/^(\d+) of 611 pieces here \(/m.exec(session.emulator.text())?.[1] ?? -1);
-	await until(() => count() >= 0, { say: () => session.emulator.text() });
+	await until(() => count() >= 0);
 	const before = count();
 	await until(() => count() > before && /[█▓▒]/.test(session.emulator.text()));
 	await session.shows(/Availability among peers and here: [2-3]\.\d\d copies/);

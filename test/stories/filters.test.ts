@@ -54,7 +54,7 @@ const listed = ({ emulator }: Session) =>
 		.flatMap((row) => /^[ ●]*(\w+) +[A-Z]{2}/.exec(row)?.[1] ?? [])
 		.filter((name) => names.includes(name));
 const lists = (session: Session, ...wanted: string[]) =>
-	until(() => listed(session).join() === wanted.join(), { say: () => session.emulator.text() });
+	until(() => listed(session).join() === wanted.join());
 
 test('a user presses F and finds stalled downloads, missing and failing trackers, with their counts', async () => {
 	const session = await open();

@@ -54,7 +54,7 @@ function chosen({ emulator }: Session): string | undefined {
 }
 
 const lists = (session: Session, names: readonly string[]) =>
-	until(() => listed(session).join() === names.join(), { say: () => session.emulator.text() });
+	until(() => listed(session).join() === names.join());
 
 const names = Object.keys(library);
 
@@ -242,7 +242,7 @@ test('a user shrinks the window too far, enlarges it, and sees everything again'
 	session.resize(12, 3);
 	await until(() => session.emulator.text().includes('12×3 is'));
 	session.resize(80, 24);
-	await until(() => session.emulator.snapshot() === before, { say: () => session.emulator.text() });
+	await until(() => session.emulator.snapshot() === before);
 });
 
 test('a user types while the program starts, and no key is lost', async () => {

@@ -209,13 +209,10 @@ function change(listed: ListService, name: string, fields: object): void {
 /** Waits until the event under the cursor contains these words. */
 async function choosesWhat(session: Session, words: string): Promise<void> {
 	const { emulator } = session;
-	await until(
-		() => {
-			const y = emulator
-				.rows()
-				.findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
-			return y >= 0 && new RegExp(words).test(emulator.rows()[y] ?? '');
-		},
-		{ say: () => emulator.text() },
-	);
+	await until(() => {
+		const y = emulator
+			.rows()
+			.findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
+		return y >= 0 && new RegExp(words).test(emulator.rows()[y] ?? '');
+	});
 }

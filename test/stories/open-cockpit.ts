@@ -37,7 +37,7 @@ export async function confirm(session: Session, question: string, key: string): 
 
 /** Waits until a text is no longer on the screen. */
 export async function leaves(session: Session, text: string): Promise<void> {
-	await until(() => !session.emulator.text().includes(text), { say: () => session.emulator.text() });
+	await until(() => !session.emulator.text().includes(text));
 }
 
 /** Returns the names of the selected rows. */
@@ -47,5 +47,5 @@ export function markedNames(session: Session): string[] {
 
 /** Waits until exactly these visible rows are selected. */
 export async function marks(session: Session, names: readonly string[]): Promise<void> {
-	await until(() => markedNames(session).join() === names.join(), { say: () => session.emulator.text() });
+	await until(() => markedNames(session).join() === names.join());
 }

@@ -13,7 +13,7 @@ async function placeOf(session: Session, text: string): Promise<{ column: number
 		}
 		return undefined;
 	};
-	return until(find, { say: () => `${text} on\n${emulator.text()}` });
+	return until(find, { awaited: `${text} on the screen` });
 }
 
 /** Clicks on the first cell of a text, once or several times in a row. */
@@ -37,5 +37,5 @@ export function chosenRow({ emulator }: Session): string | undefined {
 
 /** Waits until the cursor is on the row that begins with a text. */
 export async function choosesRow(session: Session, beginning: string): Promise<void> {
-	await until(() => chosenRow(session)?.startsWith(beginning), { say: () => session.emulator.text() });
+	await until(() => chosenRow(session)?.startsWith(beginning));
 }

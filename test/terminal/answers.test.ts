@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+import { until } from '../programs/until.ts';
+import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
 
 /** Shows the input that the next program on the terminal receives. */
 const thenTell = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
@@ -12,10 +13,7 @@ describe.concurrent('a terminal that answers queries', () => {
 		await session.shows('flood');
 		const before = session.bytes.length;
 		// Some seconds of frames, far more than the line carries.
-		await until(
-			() => session.bytes.length > before + 30_000,
-			() => 'the flood stands still',
-		);
+		await until(() => session.bytes.length > before + 30_000);
 		session.type('s');
 		const asked = session.bytes.length;
 		await session.shows('flood stopped');
@@ -60,10 +58,7 @@ describe.concurrent('a terminal that answers queries', () => {
 	test('with the kitty keyboard protocol has it on, and off after the program', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1, kitty: true });
 		await session.shows('ready');
-		await until(
-			() => session.bytes.includes('\x1b[>1u'),
-			() => 'it was never switched on',
-		);
+		await until(() => session.bytes.includes('\x1b[>1u'));
 		session.type('\x1b[97u\x1b[27u\x1b[98;5u');
 		await session.shows('keys <aescapeb>');
 		process.kill(await session.pid(), 'SIGTERM');
@@ -76,19 +71,13 @@ describe.concurrent('a terminal that answers queries', () => {
 		await session.shows('shell>');
 		session.type(`${fixture}\r`);
 		const times = (sequence: string) => session.bytes.split(sequence).length - 1;
-		await until(
-			() => times('\x1b[>1u') === 1,
-			() => 'it was never switched on',
-		);
+		await until(() => times('\x1b[>1u') === 1);
 		await session.shows('ready');
 		session.type('\x1b[122;5u');
 		await session.shows('Stopped');
 		expect(times('\x1b[<u')).toBe(1);
 		session.type('fg\r');
-		await until(
-			() => times('\x1b[>1u') === 2,
-			() => 'it was never switched on again',
-		);
+		await until(() => times('\x1b[>1u') === 2);
 		session.type('q');
 		await session.shows(/cleaned up\n.*shell>/);
 		expect(times('\x1b[<u')).toBe(2);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fixture, start, until } from './pty.ts';
+import { until } from '../programs/until.ts';
+import { fixture, start } from './pty.ts';
 
 describe.concurrent('under the job control of a shell', () => {
 	test('ctrl-z restores the terminal, fg repaints everything in the current size', async () => {
@@ -35,10 +36,7 @@ describe.concurrent('under the job control of a shell', () => {
 			process.kill(pid, signal);
 			await session.shows('Stopped');
 			session.type('stty sane; clear; fg\r');
-			await until(
-				() => entered() > times + 1,
-				() => 'it never came back',
-			);
+			await until(() => entered() > times + 1);
 			session.type('d');
 			await session.shows(`keys <${'d'.repeat(times + 1)}>`);
 		}
@@ -48,10 +46,7 @@ describe.concurrent('under the job control of a shell', () => {
 		const session = start(`exec ${fixture}`);
 		await session.shows('ready');
 		session.type('\x1a');
-		await until(
-			() => session.bytes.split('\x1b[?1049h').length === 3,
-			() => 'it never came back',
-		);
+		await until(() => session.bytes.split('\x1b[?1049h').length === 3);
 		session.type('e');
 		await session.shows('keys <e>');
 	});

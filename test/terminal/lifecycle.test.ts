@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+import { until } from '../programs/until.ts';
+import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
 
 describe.concurrent('the terminal is restored', () => {
 	test.each([
@@ -63,10 +64,7 @@ describe.concurrent('the terminal is restored', () => {
 		const session = start(thenReport, { columns: 100, rows: 24, env: { FIXTURE_HANG: '1' } });
 		const pid = await session.pid();
 		process.kill(pid, 'SIGTERM');
-		await until(
-			() => !session.emulator.onAlternateScreen,
-			() => 'still on the alternate screen',
-		);
+		await until(() => !session.emulator.onAlternateScreen);
 		process.kill(pid, 'SIGTERM');
 		await expectGivenBack(session, 143);
 		expect(session.emulator.text()).not.toContain('cleaned up');
@@ -87,10 +85,7 @@ test('a closed terminal ends the program without a crash', async () => {
 				return '';
 			}
 		};
-		await until(
-			() => told().endsWith('\n'),
-			() => 'it never ended',
-		);
+		await until(() => told().endsWith('\n'));
 		expect(told()).toBe('code=129\n');
 	} finally {
 		await rm(folder, { recursive: true });

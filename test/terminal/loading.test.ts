@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+import { until } from '../programs/until.ts';
+import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
 
 describe.concurrent('loading the app', () => {
 	let folder = '';
@@ -82,10 +83,7 @@ describe.concurrent('loading the app', () => {
 		await session.shows('Stopped');
 		expect(session.emulator.onAlternateScreen).toBe(false);
 		session.type('clear; fg\r');
-		await until(
-			() => session.bytes.split('\x1b[?1049h').length === 3,
-			() => 'it never came back',
-		);
+		await until(() => session.bytes.split('\x1b[?1049h').length === 3);
 		await session.shows('loading on 100 columns');
 		open();
 		session.type('f');

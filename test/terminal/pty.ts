@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { afterAll, expect } from 'vitest';
+import { reportState, until } from '../programs/until.ts';
 import { Emulator } from './emulator.ts';
 
 const folder = new URL('../..', import.meta.url).pathname;
@@ -24,6 +25,7 @@ export interface SessionOptions {
 export class Session {
 	readonly emulator: Emulator;
 	readonly #pty: IPty;
+	readonly #removeState: () => void;
 	#bytes = '';
 
 	constructor(
@@ -44,6 +46,7 @@ export class Session {
 				...env,
 			},
 		});
+		this.#removeState = reportState(() => `Screen of ${command}:\n${this.emulator.text()}`);
 		this.#pty.onData((data) => {
 			this.#bytes += data;
 			void this.emulator.write(data);
@@ -80,10 +83,10 @@ export class Session {
 	}
 
 	/** Resolves when this is on the screen. */
-	shows(text: string | RegExp): Promise<void> {
+	async shows(text: string | RegExp): Promise<void> {
 		const there = () =>
 			typeof text === 'string' ? this.emulator.text().includes(text) : text.test(this.emulator.text());
-		return until(there, () => `the screen never showed ${text}:\n${this.emulator.text()}`);
+		await until(there, { awaited: `${text} on the screen` });
 	}
 
 	/** The process id that the fixture shows. */
@@ -107,10 +110,12 @@ export class Session {
 	hangUp(): void {
 		// The type leaves it out, because other systems lack it.
 		(this.#pty as IPty & { destroy(): void }).destroy();
+		this.#removeState();
 	}
 
 	kill(): void {
 		this.#pty.kill('SIGKILL');
+		this.#removeState();
 	}
 }
 
@@ -153,14 +158,5 @@ export function alive(pid: number): boolean {
 		return true;
 	} catch {
 		return false;
-	}
-}
-
-/** Resolves when a condition holds. */
-export async function until(condition: () => boolean, complaint: () => string): Promise<void> {
-	const deadline = Date.now() + 20_000;
-	while (!condition()) {
-		if (Date.now() > deadline) throw new Error(complaint());
-		await new Promise((resolve) => setTimeout(resolve, 15));
 	}
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alive, expectGivenBack, fixture, start, thenReport, until } from './pty.ts';
+import { until } from '../programs/until.ts';
+import { alive, expectGivenBack, fixture, start, thenReport } from './pty.ts';
 
 describe.concurrent('real terminals', () => {
 	test('are painted the same with CI in the environment', async () => {
@@ -48,10 +49,7 @@ describe.concurrent('real terminals', () => {
 		await session.shows('ready');
 		await session.emulator.write('\x1b[5;5Hgarbage\x1b[1;31m');
 		session.type('\x0c');
-		await until(
-			() => !session.emulator.text().includes('garbage'),
-			() => 'still there',
-		);
+		await until(() => !session.emulator.text().includes('garbage'));
 		session.type('h');
 		await session.shows('keys <h>');
 		expect(session.emulator.cell(2, 2)).toEqual({ text: 'e', style: '' });
@@ -63,10 +61,7 @@ describe.concurrent('real terminals', () => {
 		session.type('f');
 		await session.shows('flood');
 		session.kill();
-		await until(
-			() => !alive(pid),
-			() => 'still running',
-		);
+		await until(() => !alive(pid));
 	});
 });
 
@@ -94,10 +89,7 @@ describe('a terminal that stops reading', () => {
 		session.stall();
 		// Far more than the buffers between the app and a reader hold, and proof that the app continues.
 		const before = commits();
-		await until(
-			() => commits() > before + 800,
-			() => `the app stands still at ${commits()}`,
-		);
+		await until(() => commits() > before + 800);
 		return { session, pid, commits };
 	}
 
@@ -109,19 +101,13 @@ describe('a terminal that stops reading', () => {
 		const frames = session.bytes.split('\x1b[?2026h').length - 1;
 		expect(frames).toBeLessThan(commits() - 600);
 		session.type('q');
-		await until(
-			() => !alive(pid),
-			() => 'still running',
-		);
+		await until(() => !alive(pid));
 	});
 
 	test('does not block the end of the process', async () => {
 		const { pid } = await stalled(`exec ${fixture}`);
 		process.kill(pid, 'SIGTERM');
-		await until(
-			() => !alive(pid),
-			() => 'still running',
-		);
+		await until(() => !alive(pid));
 	});
 
 	test('gets a complete restore sequence when it reads again', async () => {

@@ -104,7 +104,7 @@ export async function listening(
 	address = '127.0.0.1',
 ): Promise<ForeignPeer> {
 	try {
-		await until(() => canConnect(port, address), { say: peer.output });
+		await until(() => canConnect(port, address), { seen: peer.output });
 		return peer;
 	} catch (error) {
 		await peer.stop();

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { until } from '../../programs/until.ts';
 import type { Lab } from './lab.ts';
 
 /** Returns a message with its length prefix. */
@@ -73,21 +74,15 @@ export class ForeignPeer {
 		return this.heard.filter((message) => message[0] === kind);
 	}
 
-	/** Resolves when `look` is true. Checks again at every message and at the end of the connection. */
-	until(what: string, look: () => boolean): Promise<void> {
-		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				this.#waiting.delete(attempt);
-				reject(new Error(`${what} did not come; heard ${this.heard.map(([kind]) => kind).join(' ')}`));
-			}, 15_000);
-			const attempt = (): void => {
-				if (!look()) return;
-				clearTimeout(timer);
-				this.#waiting.delete(attempt);
-				resolve();
-			};
-			this.#waiting.add(attempt);
-			attempt();
+	/** Resolves when `look` is true. Also checks at every message and at the end of the connection. */
+	async until(awaited: string, look: () => boolean): Promise<void> {
+		await until(look, {
+			awaited,
+			seen: () => `Heard messages ${this.heard.map(([kind]) => kind).join(' ')}`,
+			subscribe: (listener) => {
+				this.#waiting.add(listener);
+				return () => this.#waiting.delete(listener);
+			},
 		});
 	}
 

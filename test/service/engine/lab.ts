@@ -14,6 +14,7 @@ import {
 	type EngineProcessOptions,
 } from '../../../source/service/engine/process.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
+import { until } from '../../programs/until.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
 const loopback = {
@@ -121,7 +122,6 @@ export class Lab {
 	readonly engine: EngineProcess;
 	readonly messages: EngineMessage[] = [];
 	readonly lines: string[] = [];
-	readonly #waiting = new Set<() => void>();
 
 	constructor(options: Partial<EngineProcessOptions> = {}) {
 		this.engine = createEngineProcess({
@@ -130,10 +130,7 @@ export class Lab {
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,
 		});
-		this.engine.listen((message) => {
-			this.messages.push(message);
-			for (const wake of this.#waiting) wake();
-		});
+		this.engine.listen((message) => this.messages.push(message));
 	}
 
 	/** Returns the last status of a download. */
@@ -162,28 +159,11 @@ export class Lab {
 	 * Resolves with the first defined result of `look`. Calls it again at every message, and regularly, because it may
 	 * depend on other processes and servers.
 	 */
-	until<T>(what: string, look: () => T | undefined | false): Promise<T> {
-		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				clearInterval(poll);
-				this.#waiting.delete(attempt);
-				reject(
-					new Error(
-						`${what} did not happen.\n${this.lines.join('\n')}\n${JSON.stringify(this.messages.slice(-5))}`,
-					),
-				);
-			}, 30_000);
-			const attempt = (): void => {
-				const found = look();
-				if (found === undefined || found === false) return;
-				clearTimeout(timer);
-				clearInterval(poll);
-				this.#waiting.delete(attempt);
-				resolve(found);
-			};
-			const poll = setInterval(attempt, 50);
-			this.#waiting.add(attempt);
-			attempt();
+	until<T>(awaited: string, look: () => T | undefined | false) {
+		return until(look, {
+			awaited,
+			seen: () => `${this.lines.join('\n')}\n${JSON.stringify(this.messages.slice(-5))}`,
+			subscribe: (listener) => this.engine.listen(listener),
 		});
 	}
 

@@ -77,8 +77,8 @@ test('many downloads share a seed that accepts few connections, and all complete
 	const places = new Map(samples.map((one) => [one, folder()]));
 	for (const [one, place] of places) await target.engine.add(one.download(place));
 	await until(() => samples.every(({ metainfo }) => target.of('finished', metainfo.infohash).length > 0), {
-		patience: 60_000,
-		say: () => `${target.messages.filter(({ type }) => type === 'finished').length} of 40 have finished`,
+		timeoutMs: 60_000,
+		seen: () => `${target.messages.filter(({ type }) => type === 'finished').length} of 40 have finished`,
 	});
 	for (const [one, place] of places) expect(differing(one, place)).toEqual([]);
 	expect(narrow.refused()).toBeGreaterThan(0);

@@ -123,7 +123,7 @@ test('1,000 odd torrents by path, URL and body do not harm the service or leave 
 			const { downloads } = await client.listDownloads();
 			return downloads.every(({ status }) => settled.has(status)) && downloads;
 		},
-		{ patience: 50_000 },
+		{ timeoutMs: 50_000 },
 	);
 	expect(new Set(downloads.map(({ infohash }) => infohash))).toEqual(accepted);
 	// Downloads that the links would lead outside are stopped with an error.

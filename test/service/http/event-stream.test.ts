@@ -51,9 +51,9 @@ test('event stream sends the start first, then each event, in both framings', as
 		'{"type":"events_start","event":{"tribler_started":true,"version":"1.2.3"}}',
 		'{"type":"torrent_finished","event":{"infohash":"a","name":"line\\nbreak"}}',
 	];
-	await until(() => lines.text() === `${start}\n${finished}\n`, { say: lines.text });
+	await until(() => lines.text() === `${start}\n${finished}\n`, { seen: lines.text });
 	await until(() => serverSent.text() === `data: ${start}\n\ndata: ${finished}\n\n`, {
-		say: serverSent.text,
+		seen: serverSent.text,
 	});
 	expect(lines.answer.headers['content-type']).toMatch(/^application\/json/);
 	expect(serverSent.answer.headers['content-type']).toMatch(/^text\/event-stream/);
@@ -103,7 +103,7 @@ test('keep-alives are comments, or spaces if each line must be JSON, and later e
 	const lines = await listen('*/*');
 	const serverSent = await listen('text/event-stream');
 	await until(() => /\n\n(:\n\n){3}/.test(serverSent.text()));
-	await until(() => /\n {3,}$/.test(lines.text()), { say: lines.text });
+	await until(() => /\n {3,}$/.test(lines.text()), { seen: lines.text });
 	events.emit('torrent_finished', { infohash: 'a', name: 'b' });
 	await until(() => [lines, serverSent].every(({ text }) => text().includes('torrent_finished')));
 	const finished = { type: 'torrent_finished', event: { infohash: 'a', name: 'b' } };

@@ -110,11 +110,8 @@ async function expectAcknowledged(kill: number): Promise<void> {
 
 /** Every download that should run is seeded, whatever happened to engines, because its data is complete. */
 async function expectAtWork(): Promise<void> {
-	await until(
-		async () => {
-			const { downloads } = await service.client().listDownloads();
-			return downloads.every(({ status }) => status === 'SEEDING' || status === 'STOPPED');
-		},
-		{ say: service.output },
-	);
+	await until(async () => {
+		const { downloads } = await service.client().listDownloads();
+		return downloads.every(({ status }) => status === 'SEEDING' || status === 'STOPPED');
+	});
 }

@@ -155,7 +155,7 @@ test('a service that upgrades its database reports that to callers and listeners
 	const listening = (async () => {
 		for await (const event of readEvents(client, new AbortController().signal)) heard.push(event);
 	})();
-	await until(() => heard.length === 3, { say: () => JSON.stringify(heard) });
+	await until(() => heard.length === 3, { seen: () => JSON.stringify(heard) });
 	await writeFile(go, '');
 	const service = await starting;
 	try {
