@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, importsOf, readImports } from './imports/read-imports.ts';
-import { circle, layerOf, rules, saysNothing, violations } from './imports/rules.ts';
+import { circle, fileCycle, layerOf, rules, saysNothing, violations } from './imports/rules.ts';
 
 const files = filesBelow('source');
 const lines = files.flatMap(importsOf);
@@ -12,6 +12,10 @@ describe('imports of source', () => {
 
 	test('form no cycle between folders', () => {
 		expect(circle(lines)).toBeUndefined();
+	});
+
+	test('form no cycle between files, type imports included', () => {
+		expect(fileCycle(lines)).toBeUndefined();
 	});
 
 	test('name existing files', () => {
@@ -188,5 +192,15 @@ describe('violations reports a line that breaks a rule', () => {
 		];
 		expect(circle(around)).toBe('b → c → b');
 		expect(circle(around.slice(0, 2))).toBeUndefined();
+	});
+
+	test('fileCycle returns a cycle of type imports', () => {
+		const around = [
+			...readImports('source/a/x.ts', "import type { B } from './y.ts';"),
+			...readImports('source/a/y.ts', "import { c } from '../b/x.ts';"),
+			...readImports('source/b/x.ts', "export type A = import('../a/x.ts').A;"),
+		];
+		expect(fileCycle(around)).toBe('source/a/x.ts → source/a/y.ts → source/b/x.ts → source/a/x.ts');
+		expect(fileCycle(around.slice(0, 2))).toBeUndefined();
 	});
 });

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/errors.ts';
-import { baseQueries, type QueryName, type ServiceQuery } from '../state/core/queries.ts';
+import { baseQueries } from '../state/core/queries.ts';
+import type { QueryName, ServiceQuery } from '../state/core/query.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
 import type { Message } from '../state/core/message.ts';
-import type { PaneQueryName, QueryName, ServiceQuery } from '../state/core/queries.ts';
+import type { PaneQueryName, QueryName, ServiceQuery } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
 import { askFiles } from './files/ask-files.ts';
 

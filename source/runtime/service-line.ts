@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { followEvents } from '../client/events.ts';
-import type { QueryName } from '../state/core/queries.ts';
+import type { QueryName } from '../state/core/query.ts';
 import { staleAfter } from '../state/core/reactions.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';

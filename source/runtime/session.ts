@@ -3,7 +3,7 @@ import { assertAccepted } from '../client/http/assert-accepted.ts';
 import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import { errorText } from '../state/connection/error-text.ts';
-import { queryNames } from '../state/core/queries.ts';
+import { queryNames } from '../state/core/query.ts';
 import type { Store } from '../state/core/store.ts';
 import type { FileToPlay } from '../state/dialogs/stream-dialog.ts';
 import type { News } from '../state/events/journal.ts';

@@ -190,25 +190,38 @@ export function violations(lines: readonly Import[]): string[] {
 
 /** Returns the first cycle of imports between folders of source, as 'a → b → a'; undefined if there is none. */
 export function circle(lines: readonly Import[]): string | undefined {
+	return cycleBetween(lines, layerOf);
+}
+
+/** Returns the first cycle of imports between files, type imports included, as 'a.ts → b.ts → a.ts'. */
+export function fileCycle(lines: readonly Import[]): string | undefined {
+	return cycleBetween(lines, (path) => path);
+}
+
+/** Returns the first cycle between nodes; `nodeOf` returns the node of a path, undefined to ignore it. */
+function cycleBetween(
+	lines: readonly Import[],
+	nodeOf: (path: string) => string | undefined,
+): string | undefined {
 	const next = new Map<string, Set<string>>();
 	for (const { file, target } of lines) {
-		const [from, to] = [layerOf(file), target === undefined ? undefined : layerOf(target)];
+		const [from, to] = [nodeOf(file), target === undefined ? undefined : nodeOf(target)];
 		if (from === undefined || to === undefined || from === to) continue;
 		next.set(from, (next.get(from) ?? new Set()).add(to));
 	}
 	const done = new Set<string>();
-	const visit = (layer: string, path: readonly string[]): string | undefined => {
-		if (path.includes(layer)) return [...path.slice(path.indexOf(layer)), layer].join(' → ');
-		if (done.has(layer)) return undefined;
-		for (const imported of next.get(layer) ?? []) {
-			const found = visit(imported, [...path, layer]);
+	const visit = (node: string, path: readonly string[]): string | undefined => {
+		if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ');
+		if (done.has(node)) return undefined;
+		for (const imported of next.get(node) ?? []) {
+			const found = visit(imported, [...path, node]);
 			if (found !== undefined) return found;
 		}
-		done.add(layer);
+		done.add(node);
 		return undefined;
 	};
-	for (const layer of next.keys()) {
-		const found = visit(layer, []);
+	for (const node of next.keys()) {
+		const found = visit(node, []);
 		if (found !== undefined) return found;
 	}
 	return undefined;

@@ -18,7 +18,7 @@ import { Details } from '../../source/tui/panes/downloads/details.tsx';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
 import { tabCases } from './tab-cases.tsx';

@@ -7,7 +7,7 @@ import { filterList, moveRows, sortList, takeRows } from '../../source/state/lis
 import { noRows, type RowKind, type Rows } from '../../source/state/list/rows.ts';
 import { updateSelection } from '../../source/state/list/selection.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { type Painted, painted } from '../terminal/painted.ts';
 
 interface Row {

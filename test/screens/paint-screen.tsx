@@ -3,7 +3,7 @@ import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import type { ScreenSize } from './pressing.ts';

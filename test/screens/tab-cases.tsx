@@ -7,7 +7,7 @@ import { SaveTorrentDialog } from '../../source/tui/dialogs/save-torrent/dialog.
 import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
 import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { tabScreens } from './tab-states.ts';
 

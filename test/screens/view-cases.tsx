@@ -6,7 +6,7 @@ import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';
 import { FiltersDialog } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { SaveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { SortDialog } from '../../source/tui/dialogs/sort/dialog.tsx';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { viewScreens } from './view-states.ts';
 

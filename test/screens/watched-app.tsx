@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
 
 /** Absolute addresses: a cell, a column, the region that scrolls. */

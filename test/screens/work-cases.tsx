@@ -12,7 +12,7 @@ import { HopsDialog } from '../../source/tui/dialogs/hops/dialog.tsx';
 import { LimitsDialog } from '../../source/tui/dialogs/limits/dialog.tsx';
 import { filesTab } from '../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { TreeList } from '../../source/tui/panes/downloads/tabs/files/tree-list.tsx';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { browsing, choosing } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';

@@ -12,7 +12,7 @@ import type { RequestResult } from '../../source/state/batch/batch.ts';
 import type { Change } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import { queryNames } from '../../source/state/core/queries.ts';
+import { queryNames } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';

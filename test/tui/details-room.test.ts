@@ -3,7 +3,7 @@ import { width as widthOf } from '../../source/format/cells.ts';
 import { tabBar } from '../../source/tui/panes/downloads/tab-bar.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { layOutPane } from '../../source/tui/shell/layout.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
 

@@ -3,7 +3,7 @@ import { initialState, type State } from '../../source/state/core/state.ts';
 import { footerLines } from '../../source/tui/shell/footer.ts';
 import { headerLines } from '../../source/tui/shell/header.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
 const begin = initialState('http://x', 'a test', 0);

@@ -7,7 +7,7 @@ import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { handlePaste } from '../../source/tui/keyboard/paste.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { chooseTheme } from '../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';

@@ -1,5 +1,3 @@
-import type { State } from '../core/state.ts';
-import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
 import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
@@ -94,14 +92,6 @@ export const MAX_HOPS = 9;
 
 /** The way up, as the first entry of a folder. */
 export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..' };
-
-export function openDialogOf<Kind extends DialogKind>(
-	{ dialogs }: Pick<State, 'dialogs'>,
-	kind: Kind,
-): Extract<Dialog, { kind: Kind }> | undefined {
-	const is = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
-	return dialogs.find(is);
-}
 
 /** Returns the trimmed text of a field. */
 export function fieldText({ field, line, left }: AddDialog, of: AddField): string {

@@ -1,7 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { State } from '../core/state.ts';
 import { emptyLine, insertText, lineText } from '../dialogs/line-edit.ts';
-import { type AddDialog, type BrowseDialog, fieldText, openDialogOf, parentEntry } from './adding.ts';
+import { openDialogOf } from '../dialogs/open-dialogs.ts';
+import { type AddDialog, type BrowseDialog, fieldText, parentEntry } from './adding.ts';
 import type { FolderEntry } from './local-files.ts';
 import { typedPath } from './typed-path.ts';
 

@@ -1,5 +1,6 @@
 import type { State } from '../core/state.ts';
-import { allSources, openDialogOf } from './adding.ts';
+import { openDialogOf } from '../dialogs/open-dialogs.ts';
+import { allSources } from './adding.ts';
 import { pathToComplete } from './completion.ts';
 import { destinationFolder } from './destination.ts';
 

@@ -1,6 +1,6 @@
 import type { State } from '../core/state.ts';
 import type { LineEdit } from '../dialogs/line-edit.ts';
-import { replaceTop } from '../dialogs/replace-top.ts';
+import { openDialogOf, replaceTop } from '../dialogs/open-dialogs.ts';
 import { updateActiveFiles } from '../files/active-files.ts';
 import type { FilesSlice } from '../files/files.ts';
 import { moveInFiles } from '../files/update.ts';
@@ -15,13 +15,7 @@ import {
 	take,
 	withoutTyped,
 } from './add-dialog.ts';
-import {
-	type AddDialog,
-	type AddingSlice,
-	type BrowseDialog,
-	initialAdding,
-	openDialogOf,
-} from './adding.ts';
+import { type AddDialog, type AddingSlice, type BrowseDialog, initialAdding } from './adding.ts';
 import { beginBrowsing, enterFolder, filterFolder, showFolder, takeFolder } from './browse-dialog.ts';
 import { beginChoosing } from './choice.ts';
 import { lineOf } from './completion.ts';

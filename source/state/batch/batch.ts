@@ -1,7 +1,7 @@
 import type { Change, ChangeOf } from './change.ts';
 import type { LogEntry } from './request.ts';
-import type { Undoable } from './undo.ts';
 import type { UndoStep } from './undo-stack.ts';
+import type { Undoable } from './undoable.ts';
 
 /** Requests to the service that run together, a few at a time. */
 export interface Batch {

@@ -1,4 +1,4 @@
-import type { QueryName } from '../core/queries.ts';
+import type { QueryName } from '../core/query.ts';
 import type { Saving, TorrentToSave } from '../dialogs/save-torrent-dialog.ts';
 import type { FileToPlay } from '../dialogs/stream-dialog.ts';
 import type { News } from '../events/journal.ts';

@@ -1,16 +1,9 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../core/state.ts';
+import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { type Change, type ChangeOf, changed } from './change.ts';
+import type { OptimisticSlice } from './optimistic.ts';
 import { endStep, type UndoStack } from './undo-stack.ts';
-
-/** A change that was made of downloads, and how each of them comes back from it. */
-export interface Undoable {
-	/** Completed action: 'Stopping 60 downloads'. Untrusted. */
-	readonly doing: string;
-	readonly reversals: readonly ChangeOf[];
-	/** Infohashes of the selection, if it was cleared. */
-	readonly selection?: ReadonlySet<string>;
-}
+import type { Undoable } from './undoable.ts';
 
 /**
  * Returns the reversal of a change; undefined if there is none, e.g. for a hash check. `expected`: a change that does
@@ -44,12 +37,13 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 /** Returns the reversals of changes, by infohash. Scans all rows once per batch. */
 export function reversalsOf(
 	changes: readonly ChangeOf[],
-	{ downloads, optimistic }: Pick<State, 'downloads' | 'optimistic'>,
+	list: DownloadsSlice['list'],
+	optimistic: OptimisticSlice,
 ): ReadonlyMap<string, ChangeOf> {
 	const ways = new Map<string, ChangeOf>();
 	if (changes.length === 0) return ways;
 	const asked = new Map(changes.map(({ infohash, change }) => [infohash, change]));
-	for (const download of downloads.list) {
+	for (const download of list) {
 		const change = asked.get(download.infohash);
 		const way = change && reversalOf(change, download, optimistic.get(download.infohash)?.change);
 		if (way) ways.set(download.infohash, way);
@@ -83,10 +77,10 @@ function isSame(one: Change, other: Change): boolean {
 }
 
 /** Records a cleared selection, so that undo restores it. */
-export function recordClearedSelection({
-	undo,
-	downloads: { selection, range },
-}: State): UndoStack<Undoable> {
+export function recordClearedSelection(
+	undo: UndoStack<Undoable>,
+	{ selection, range }: DownloadsSlice,
+): UndoStack<Undoable> {
 	if (selection.size === 0 || range?.stays) return undo;
 	const doing = `Taking ${selection.size === 1 ? 'one mark' : `${selection.size} marks`} off`;
 	const { done } = endStep(undo, { doing, reversals: [], selection }, undefined);

@@ -14,8 +14,9 @@ import type { ChangeOf } from './change.ts';
 import type { BatchMessage } from './message.ts';
 import { expectChange, forgetUnsent, settle, takeAnswers } from './optimistic.ts';
 import type { LogEntry } from './request.ts';
-import { restrictedTo, reversalsOf, type Undoable } from './undo.ts';
+import { restrictedTo, reversalsOf } from './undo.ts';
 import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
+import type { Undoable } from './undoable.ts';
 
 /** Failures of one batch in the journal; the list of failures has all of them. */
 const MAX_LOGGED_FAILURES = 100;
@@ -53,7 +54,7 @@ function begin(state: State, message: Extract<BatchMessage, { type: 'began' }>):
 		step,
 		remaining:
 			step && restrictedTo(nextFor(state.undo, step), new Set(changes.map(({ infohash }) => infohash))),
-		reversals: reversalsOf(changes, state),
+		reversals: reversalsOf(changes, state.downloads.list, state.optimistic),
 		reverted: [],
 	};
 	const isSlow = changes.some(({ change }) => change.kind !== 'state');

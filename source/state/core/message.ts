@@ -14,7 +14,7 @@ import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
-import type { PaneQueryName, QueryName } from './queries.ts';
+import type { PaneQueryName, QueryName } from './query.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =

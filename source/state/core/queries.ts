@@ -1,48 +1,7 @@
-import type { Asked } from '../../protocol/endpoint.ts';
-import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import { detailsQueries } from '../details/queries.ts';
 import { streamQueries } from '../dialogs/stream-dialog.ts';
-import type { FilesSlice } from '../files/files.ts';
-import type { PaneId } from './panes.ts';
+import type { ServiceQuery } from './query.ts';
 import type { State } from './state.ts';
-
-/** Names of periodic queries. */
-export const queryNames = [
-	'downloads',
-	'core',
-	'peers',
-	'pieces',
-	'health',
-	'files',
-	'stream-files',
-	'profiler',
-] as const;
-/** A query that a pane declares: 'market:asks'. */
-export type PaneQueryName = `${PaneId}:${string}`;
-export type QueryName = (typeof queryNames)[number] | PaneQueryName;
-
-/** A request as the client takes it, whatever its endpoint. */
-export interface PaneRequest extends Asked {
-	readonly params?: Readonly<Record<string, string>>;
-}
-
-/** Something that the screen needs from the service, for as long as it is shown. */
-export interface ServiceQuery {
-	readonly name: QueryName;
-	readonly endpoint: EndpointName;
-	/** The request of a pane's query; the others are made by their names. */
-	readonly request?: PaneRequest;
-	/** The download it is about, where it is about one. Another one is another question. */
-	readonly infohash?: string;
-	/** Variant of the query. A change makes the last answer stale. */
-	readonly aspect?: string;
-	/** Whether the availability is shown, sorted by or filtered by: services of 8.x send it only when asked. */
-	readonly availability?: boolean;
-	/** Known files, for queries about files. */
-	readonly files?: FilesSlice;
-	/** Minimum interval, ms, if the service is quick; Infinity for a single request. */
-	readonly intervalMs: number;
-}
 
 const downloads: ServiceQuery = { name: 'downloads', endpoint: 'listDownloads', intervalMs: 1_000 };
 const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', availability: true };

@@ -6,7 +6,7 @@ import { failedNews, finishedNews, takeEventCompletion } from '../batch/completi
 import { tellHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordAside } from '../events/journal.ts';
-import type { QueryName } from './queries.ts';
+import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
 
 interface Reaction<Name extends EventType> {

@@ -1,8 +1,8 @@
 import { type AddingSlice, initialAdding } from '../adding/adding.ts';
 import { type BatchSlice, noBatches } from '../batch/batch.ts';
 import { noOptimisticChanges, type OptimisticSlice } from '../batch/optimistic.ts';
-import type { Undoable } from '../batch/undo.ts';
 import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
+import type { Undoable } from '../batch/undoable.ts';
 import { type Connection, initialConnection } from '../connection/connection.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';

@@ -9,7 +9,7 @@ import { expireHealthCheck, failInTab, updateDetails } from '../details/update.t
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
 import { closeFilter } from '../dialogs/update.ts';
-import { downloadKind, takeDownloads } from '../downloads/downloads.ts';
+import { current, downloadKind, takeDownloads } from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
@@ -34,7 +34,8 @@ export function updateState(state: State, message: Exclude<Message, SurfaceMessa
 
 /** Restores what holds between slices: the details follow the cursor, and files read for adding are released. */
 export function settle(state: State): State {
-	return forgetAdding(followCursor(state));
+	const details = followCursor(state.details, current(state.downloads)?.infohash);
+	return forgetAdding(details === state.details ? state : { ...state, details });
 }
 
 function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
@@ -112,7 +113,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
 		case 'mark': {
-			const undo = message.which === 'none' ? recordClearedSelection(state) : state.undo;
+			const undo =
+				message.which === 'none' ? recordClearedSelection(state.undo, state.downloads) : state.undo;
 			return { ...state, undo, downloads: updateDownloadSelection(state.downloads, message) };
 		}
 		case 'mark-keys':

@@ -1,7 +1,5 @@
 import type { Failure } from '../connection/connection.ts';
-import type { QueryName } from '../core/queries.ts';
-import type { State } from '../core/state.ts';
-import { current } from '../downloads/downloads.ts';
+import type { QueryName } from '../core/query.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
 import { type HealthSlice, noHealth } from './health.ts';
 import { noPeers, type PeersSlice } from './peers.ts';
@@ -53,14 +51,12 @@ function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 
 	};
 }
 
-/** Makes the details follow the cursor; data of another download is dropped. */
-export function followCursor(state: State): State {
-	const of = current(state.downloads)?.infohash;
-	if (state.details.of === of) return state;
+/** Makes the details follow the cursor to the download `of`; data of another download is dropped. */
+export function followCursor(details: DetailsSlice, of: string | undefined): DetailsSlice {
+	if (details.of === of) return details;
 	// Keep the sort order of peers for the next download.
-	const peers = { ...noPeers, sort: state.details.peers.sort };
-	const failures = lasting(state.details.failures);
-	return { ...state, details: { ...state.details, ...anew(of), failures, peers } };
+	const peers = { ...noPeers, sort: details.peers.sort };
+	return { ...details, ...anew(of), failures: lasting(details.failures), peers };
 }
 
 /** Returns the failures that hold for every download: a service without health checks. */

@@ -1,4 +1,4 @@
-import type { ServiceQuery } from '../core/queries.ts';
+import type { ServiceQuery } from '../core/query.ts';
 import type { State } from '../core/state.ts';
 import { filesNeed } from '../files/queries.ts';
 

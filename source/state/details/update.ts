@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../protocol/events.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { QueryName } from '../core/queries.ts';
+import type { QueryName } from '../core/query.ts';
 import type { State } from '../core/state.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';

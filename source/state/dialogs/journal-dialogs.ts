@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../events/journal.ts';
+import type { JournalEntry } from '../events/journal-entry.ts';
 import type { LineEdit } from './line-edit.ts';
 
 /** All that there is to read of one entry. */

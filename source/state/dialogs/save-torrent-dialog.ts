@@ -1,6 +1,5 @@
-import type { State } from '../core/state.ts';
 import type { LineEdit } from './line-edit.ts';
-import { replaceTop } from './replace-top.ts';
+import { closeTop, type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
 /** Asks where the .torrent file of a download is to be saved. */
 export interface SaveTorrentDialog {
@@ -40,28 +39,28 @@ export type SavedTorrent =
 	| { readonly kind: 'failed'; readonly of: string; readonly fault: string };
 
 /** Goes on typing: another path is another question. */
-export function editSaveTorrent(
-	state: State,
+export function editSaveTorrent<Data extends OpenDialogs>(
+	data: Data,
 	dialog: SaveTorrentDialog,
 	edit: (line: LineEdit) => LineEdit,
-): State {
-	if (dialog.stage === 'saving') return state;
-	return replaceTop(state, { ...dialog, line: edit(dialog.line), stage: 'typing', fault: '' });
+): Data {
+	if (dialog.stage === 'saving') return data;
+	return replaceTop(data, { ...dialog, line: edit(dialog.line), stage: 'typing', fault: '' });
 }
 
 /** Takes the progress of saving: closes the dialog, asks, or shows the error. */
-export function takeSavedTorrent(state: State, saved: SavedTorrent): State {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'save-torrent' || top.of !== saved.of) return state;
+export function takeSavedTorrent<Data extends OpenDialogs>(data: Data, saved: SavedTorrent): Data {
+	const top = data.dialogs.at(-1);
+	if (top?.kind !== 'save-torrent' || top.of !== saved.of) return data;
 	switch (saved.kind) {
 		case 'saving':
-			return replaceTop(state, { ...top, stage: 'saving', fault: '' });
+			return replaceTop(data, { ...top, stage: 'saving', fault: '' });
 		case 'saved':
-			return { ...state, dialogs: state.dialogs.slice(0, -1) };
+			return closeTop(data);
 		case 'exists':
-			return replaceTop(state, { ...top, stage: 'exists' });
+			return replaceTop(data, { ...top, stage: 'exists' });
 		case 'failed':
-			return replaceTop(state, { ...top, stage: 'typing', fault: saved.fault });
+			return replaceTop(data, { ...top, stage: 'typing', fault: saved.fault });
 	}
 }
 

@@ -1,7 +1,6 @@
 import type { File } from '../../protocol/resources/file.ts';
-import type { ServiceQuery } from '../core/queries.ts';
-import type { State } from '../core/state.ts';
-import { replaceTop } from './replace-top.ts';
+import type { ServiceQuery } from '../core/query.ts';
+import { type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
 /** A file whose content can be streamed. */
 export interface StreamFile {
@@ -42,21 +41,25 @@ export function streamDialog(of: string, file: StreamFile | undefined): StreamDi
 }
 
 /** Returns the query for the files, while none is chosen. */
-export function streamQueries({ dialogs }: State): readonly ServiceQuery[] {
+export function streamQueries({ dialogs }: OpenDialogs): readonly ServiceQuery[] {
 	const top = dialogs.at(-1);
 	if (top?.kind !== 'stream' || typeof top.file === 'object') return [];
 	return [{ name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS }];
 }
 
 /** Takes the files and chooses the largest. Folders of a tree have an index below 0. */
-export function takeStreamFiles(state: State, of: string, files: readonly File[]): State {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'stream' || top.of !== of) return state;
+export function takeStreamFiles<Data extends OpenDialogs>(
+	data: Data,
+	of: string,
+	files: readonly File[],
+): Data {
+	const top = data.dialogs.at(-1);
+	if (top?.kind !== 'stream' || top.of !== of) return data;
 	let file: StreamDialog['file'] = 'none';
 	for (const { index, name, size = Number.NaN } of files) {
 		if (index >= 0 && (typeof file === 'string' || size > file.size)) file = { index, name, size };
 	}
-	return replaceTop(state, { ...top, file });
+	return replaceTop(data, { ...top, file });
 }
 
 declare module './dialogs.ts' {

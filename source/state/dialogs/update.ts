@@ -2,7 +2,7 @@ import type { State } from '../core/state.ts';
 import { downloadKind } from '../downloads/downloads.ts';
 import { filterList, goToRow } from '../list/list.ts';
 import { type LineEdit, lineText } from './line-edit.ts';
-import { replaceTop } from './replace-top.ts';
+import { replaceTop } from './open-dialogs.ts';
 
 /** Applies the filter that is typed in the dialog on top. */
 export function typedFilter(state: State, line: LineEdit): State {

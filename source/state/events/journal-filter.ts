@@ -1,5 +1,5 @@
 import { fold } from '../list/query/fold.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** Characters of an entry in which words are looked for: a traceback has some thousand. */
 const MAX_SEARCHED_LENGTH = 4_000;

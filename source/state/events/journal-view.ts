@@ -1,4 +1,5 @@
-import type { Journal, JournalEntry } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { entryMatcher, isNarrower, nextLeast } from './journal-filter.ts';
 
 /** Messages about the view of the events. */

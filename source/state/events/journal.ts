@@ -1,30 +1,5 @@
+import type { Completion, JournalEntry, Share } from './journal-entry.ts';
 import { entryMatcher, type Least } from './journal-filter.ts';
-
-/** An entry of the events pane; some also show as a notice. */
-export interface JournalEntry {
-	/** Counted from 1: later entries have greater ones. */
-	readonly id: number;
-	/** Milliseconds since 1970. */
-	readonly at: number;
-	readonly level: 'info' | 'success' | 'warning' | 'error';
-	/** Action during which it happened ('Stopping nested'); undefined if there was none. */
-	readonly doing?: string | undefined;
-	/** Untrusted until drawn; bounded, because there are thousands of entries. */
-	readonly text: string;
-	/** The download it is about. */
-	readonly infohash?: string | undefined;
-	/** Whether the service was unreachable. The notice ends once it answers. */
-	readonly unreachable?: boolean | undefined;
-	/** Completion of a download, if the entry reports one. */
-	readonly completion?: Completion | undefined;
-	readonly share: Share;
-}
-
-/** Completion of a download, with its text in a combined notice. */
-export interface Completion {
-	readonly kind: 'finished' | 'failed';
-	readonly what: string;
-}
 
 /** A reported completion: its source and time (Unix ms). */
 export interface ReportedCompletion {
@@ -32,9 +7,6 @@ export interface ReportedCompletion {
 	readonly by: 'event' | 'list';
 	readonly at: number;
 }
-
-/** Share of the capacity: entries displace only entries of the same share. */
-type Share = 'notice' | 'order' | 'report';
 
 /** An entry as it is shown for a while: of several downloads that ended alike in that while, all of them. */
 export interface Notice extends JournalEntry {

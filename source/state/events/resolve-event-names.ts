@@ -1,5 +1,6 @@
 import type { State } from '../core/state.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** Time in which a list may bring the name for an event, ms. */
 const NAME_WINDOW_MS = 30_000;

@@ -1,6 +1,6 @@
-import { openDialogOf } from '../adding/adding.ts';
 import { afterChoosing } from '../adding/choice.ts';
 import type { State } from '../core/state.ts';
+import { openDialogOf } from '../dialogs/open-dialogs.ts';
 import { type FilesSlice, noFiles } from './files.ts';
 import type { FilesMessage } from './message.ts';
 import { moveInFiles, updateFiles } from './update.ts';

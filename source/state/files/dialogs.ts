@@ -1,6 +1,6 @@
 import type { State } from '../core/state.ts';
 import { type LineEdit, lineText } from '../dialogs/line-edit.ts';
-import { replaceTop } from '../dialogs/replace-top.ts';
+import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { activeFiles, updateActiveFiles } from './active-files.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';

@@ -1,4 +1,4 @@
-import type { ServiceQuery } from '../core/queries.ts';
+import type { ServiceQuery } from '../core/query.ts';
 import type { FilesSlice } from './files.ts';
 import { isPaged, windowOf } from './window.ts';
 

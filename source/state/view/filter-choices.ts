@@ -1,5 +1,5 @@
 import type { State } from '../core/state.ts';
-import { replaceTop } from '../dialogs/replace-top.ts';
+import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { soughtMost } from '../downloads/filter-conditions.ts';
 import { narrowed } from '../list/query/narrow.ts';
 import { foundAtOnce } from './found-filters.ts';

@@ -1,5 +1,5 @@
 import type { State } from '../core/state.ts';
-import { replaceTop } from '../dialogs/replace-top.ts';
+import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { typedFilter } from '../dialogs/update.ts';
 import { downloadKind } from '../downloads/downloads.ts';
 import { filterList, sortList } from '../list/list.ts';

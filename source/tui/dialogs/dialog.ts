@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { State } from '../../state/core/state.ts';
 import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
-import { replaceTop } from '../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../state/dialogs/open-dialogs.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../state/core/store.ts';
-import type { JournalEntry } from '../../state/events/journal.ts';
+import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { entryText } from '../components/entry-text.ts';
 import { panes } from '../panes/registry.ts';
 import { ConnectionAnnouncer, serviceSentence } from './connection-announcer.ts';

@@ -1,5 +1,5 @@
 import { mountTerminal } from '../terminal/mount.ts';
-import { chooseTheme } from '../theme/theme.ts';
+import { chooseTheme } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import type { CockpitService, KeptView, OpenSession } from './open-session.ts';

@@ -1,11 +1,7 @@
 import type { Message } from '../../state/core/message.ts';
 import type { PaneId } from '../../state/core/panes.ts';
-import {
-	baseQueries,
-	type PaneQueryName,
-	type PaneRequest,
-	type ServiceQuery,
-} from '../../state/core/queries.ts';
+import { baseQueries } from '../../state/core/queries.ts';
+import type { PaneQueryName, PaneRequest, ServiceQuery } from '../../state/core/query.ts';
 import type { State } from '../../state/core/state.ts';
 import type { AnyQuery, Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';

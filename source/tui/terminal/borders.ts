@@ -1,7 +1,8 @@
 import type { BoxProps } from 'ink';
+import type { Area } from './area.ts';
 import { lineLook } from './colours.ts';
 import { glyphOf, glyphWidth } from './glyphs.ts';
-import type { Area, Grid } from './grid.ts';
+import type { Grid } from './grid.ts';
 import type { Box, InkStyle } from './ink-tree.ts';
 import type { Line } from './line.ts';
 

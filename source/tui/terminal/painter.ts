@@ -1,6 +1,7 @@
+import { type Area, intersect } from './area.ts';
 import { borderSides, paintBorder } from './borders.ts';
 import { fillLook } from './colours.ts';
-import { type Area, type Grid, intersect } from './grid.ts';
+import type { Grid } from './grid.ts';
 import { type Box, boxOf, type InkNode, type InkStyle, textOf } from './ink-tree.ts';
 import { type Line, parseLine } from './line.ts';
 import { flowText, lineWidth, type TextWrap } from './text-flow.ts';

@@ -1,4 +1,4 @@
-import type { Area } from './grid.ts';
+import type { Area } from './area.ts';
 
 /** The part of the screen: the list of the pane, the details of a row, or the dialog on top. */
 export type Part = 'list' | 'details' | 'dialog';

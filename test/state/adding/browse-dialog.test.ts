@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openDialogOf } from '../../../source/state/adding/adding.ts';
 import type { Folder } from '../../../source/state/adding/local-files.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { lineText } from '../../../source/state/dialogs/line-edit.ts';
+import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
 import { folderText } from '../../../source/tui/dialogs/browse/texts.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 

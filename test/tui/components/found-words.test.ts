@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { downloadColumns } from '../../../source/columns/downloads.ts';
 import { layOut } from '../../../source/columns/layout.ts';
 import { drawRow } from '../../../source/tui/components/draw-row.ts';
-import { chooseTheme, style } from '../../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
+import { style } from '../../../source/tui/theme/theme.ts';
 import { namedDownloads } from '../../screens/named-downloads.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });

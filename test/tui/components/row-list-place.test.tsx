@@ -4,7 +4,7 @@ import { downloadColumns } from '../../../source/columns/downloads.ts';
 import { layOut, titleLine } from '../../../source/columns/layout.ts';
 import { drawRow } from '../../../source/tui/components/draw-row.ts';
 import { withRange } from '../../../source/tui/components/title-with-place.ts';
-import { chooseTheme } from '../../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { namedDownloads } from '../../screens/named-downloads.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Subject } from '../../../source/state/dialogs/dialogs.ts';
 import { totalSentence } from '../../../source/tui/dialogs/remove/text.ts';
 import { listLines, partsOf } from '../../../source/tui/dialogs/subjects/list.ts';
-import { chooseTheme } from '../../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 
 const subject = (name: string, size: number, bytes: number): Subject => ({
 	infohash: name,

@@ -4,7 +4,7 @@ import type { Segment } from '../../../source/tui/components/compose-line.ts';
 import { widthOf } from '../../../source/tui/components/compose-line.ts';
 import { headerLines } from '../../../source/tui/shell/header.ts';
 import { countsOf, fitCounts } from '../../../source/tui/shell/header-counts.ts';
-import { chooseTheme } from '../../../source/tui/theme/theme.ts';
+import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { screens } from '../../screens/states.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes.ts';
 import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
+import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
-import { chooseTheme, style, type Token } from '../../../source/tui/theme/theme.ts';
+import { style, type Token } from '../../../source/tui/theme/theme.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
 

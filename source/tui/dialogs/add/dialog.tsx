@@ -10,7 +10,7 @@ import {
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { MAX_SUGGESTIONS, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { editAdding } from '../../../state/adding/update.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { textField } from '../../components/text-field.ts';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { sanitise } from '../../../format/sanitise.ts';
 import { shownName } from '../../../format/shown-name.ts';
-import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { parentEntry } from '../../../state/adding/adding.ts';
 import { planOf } from '../../../state/adding/plan.ts';
 import { suggestionsOf } from '../../../state/adding/suggestions.ts';
 import type { State } from '../../../state/core/state.ts';
+import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
 import { treeRowSentence } from '../../panes/downloads/tabs/files/spoken.ts';
 import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';

@@ -1,10 +1,10 @@
 import { fit, shorten } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { shownName } from '../../../format/shown-name.ts';
-import { openDialogOf, parentEntry } from '../../../state/adding/adding.ts';
+import { parentEntry } from '../../../state/adding/adding.ts';
 import { moveInFolder } from '../../../state/adding/browse-dialog.ts';
 import { editAdding } from '../../../state/adding/update.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { openDialogOf, replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { choiceTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';

@@ -1,5 +1,5 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
-import type { JournalEntry } from '../../../state/events/journal.ts';
+import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { fullEntryText } from '../../components/entry-text.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
 

@@ -1,5 +1,5 @@
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { currentEntry, filterJournal } from '../../../state/events/journal-view.ts';
 import { entryText } from '../../components/entry-text.ts';
 import type { DialogSurface } from '../dialog.ts';

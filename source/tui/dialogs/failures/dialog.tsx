@@ -3,7 +3,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { sentence } from '../../../format/sentence.ts';
 import { chosenFailure, failureAt, moveInFailures } from '../../../state/batch/failure-list.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';
 import { style } from '../../theme/theme.ts';

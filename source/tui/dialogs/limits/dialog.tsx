@@ -3,7 +3,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { wrap } from '../../../format/wrap.ts';
 import { limitLines } from '../../../state/dialogs/change-dialogs.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf, padded } from '../../components/frame.tsx';

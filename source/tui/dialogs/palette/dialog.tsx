@@ -1,6 +1,6 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
-import { replaceTop } from '../../../state/dialogs/replace-top.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';

@@ -1,6 +1,6 @@
 import type { Column, Tone } from '../../../columns/column.ts';
 import { shorten } from '../../../format/cells.ts';
-import type { JournalEntry } from '../../../state/events/journal.ts';
+import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { type Least, leastWords } from '../../../state/events/journal-filter.ts';
 import { entryText } from '../../components/entry-text.ts';
 

@@ -1,6 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
-import type { JournalEntry } from '../../../state/events/journal.ts';
+import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { isGrave } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';

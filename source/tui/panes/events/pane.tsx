@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { JournalEntry } from '../../../state/events/journal.ts';
+import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { leastWords, wordsOf } from '../../../state/events/journal-filter.ts';
 import {
 	currentEntry,
