@@ -111,6 +111,7 @@ export const text = 'import d from "./d.ts"';
 describe('violations reports a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
+		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
 		['format/x.ts', "import type { A } from '../protocol/errors.ts';", 'format imports nothing'],
 		['columns/x.ts', "import type { A } from '../state/core/state.ts';", 'columns import only'],
 		['client/x.ts', "import { a } from '../format/bytes.ts';", 'client imports only protocol'],
@@ -171,6 +172,7 @@ describe('violations reports a line that breaks a rule', () => {
 		['commands/x.ts', "const a = await import('../tui/shell/start.ts');"],
 		['commands/x.ts', "const a = await import('../tui/screen-reader/start.ts');"],
 		['commands/x.ts', "import { a } from '../tui/theme/names.ts';"],
+		['runtime/x.ts', "import { a } from '../concurrency/semaphore.ts';"],
 		['demo/x.ts', "import { a } from '../metainfo/bencode.ts';"],
 		['runtime/x.ts', "import { a } from '../metainfo/metainfo.ts';"],
 		['demo/x.ts', "import a from 'webtorrent';"],

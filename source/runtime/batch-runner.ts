@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 import { batchOf, type RequestResult } from '../state/batch/batch.ts';
 import type { BatchMessage } from '../state/batch/message.ts';
 import type { BatchRequest, RequestBatch } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
-import { Bounded } from './bounded.ts';
 
 /** Maximum number of concurrent requests of all batches. */
 export const MAX_CONCURRENT_REQUESTS = 4;
@@ -23,7 +23,7 @@ export class BatchRunner {
 	readonly #store: Store;
 	readonly #give: SendRequest;
 	readonly #signal: AbortSignal;
-	readonly #places = new Bounded(MAX_CONCURRENT_REQUESTS);
+	readonly #slots = new Semaphore(MAX_CONCURRENT_REQUESTS);
 	#nextId = 1;
 
 	constructor(store: Store, give: SendRequest, signal: AbortSignal) {
@@ -70,7 +70,7 @@ export class BatchRunner {
 		const work = async () => {
 			// One on its own waits for no other work: as many of them are under way as the user presses keys.
 			if (requests.length === 1) await sendNext();
-			else while (await this.#places.run(sendNext));
+			else while (await this.#slots.run(sendNext));
 		};
 
 		const reporting = setInterval(report, REPORT_INTERVAL_MS);

@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from '../client/client.ts';
 import { assertAccepted } from '../client/http/assert-accepted.ts';
+import { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import { errorText } from '../state/connection/error-text.ts';
@@ -18,7 +19,6 @@ import { followMoves } from './follow-moves.ts';
 import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
 import type { QueriesOf } from './poller.ts';
-import { Queues } from './queues.ts';
 import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamRelay } from './stream-relay.ts';
@@ -60,7 +60,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	/** Requests wait for detection: another dialect could change their meaning. */
 	const attempts = new Attempts();
-	const queues = new Queues();
+	const queues = new KeyedQueue<string>();
 	const relay = new StreamRelay(() => line.client);
 	const thisMachine: LocalMachine<Client> = { addSource, saveTorrent, play };
 	const bulks = new BatchRunner(store, give, abort.signal);
@@ -119,7 +119,8 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 
 	async function writeOne(order: ServiceRequest<Client>): Promise<void> {
 		store.dispatch({ type: 'write-began', count: 1 });
-		const failure = await queues.run(order.queue, () => give(order));
+		const { queue } = order;
+		const failure = await (queue === undefined ? give(order) : queues.run(queue, () => give(order)));
 		order.onEnd?.(failure === undefined);
 		const { doing, infohash } = order;
 		const fault: News | undefined = failure && {

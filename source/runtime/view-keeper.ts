@@ -1,4 +1,5 @@
 import { readSmallFile, type SmallFile } from '../client/discovery/small-file.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import type { Dialog } from '../state/dialogs/dialogs.ts';
@@ -49,8 +50,8 @@ class ViewKeeper {
 	/** Text of the file at the last reading. */
 	#text: string | undefined;
 	#timer: NodeJS.Timeout | undefined;
-	/** One after another: nothing is read while it is being written. */
-	#work = Promise.resolve();
+	/** Runs reads and writes in sequence, because nothing may be read while it is being written. */
+	readonly #fileAccess = new Semaphore(1);
 	#complained = false;
 	#dialogs: State['dialogs'] = [];
 	#unsubscribe = () => {};
@@ -73,8 +74,7 @@ class ViewKeeper {
 	async end(): Promise<void> {
 		this.#unsubscribe();
 		clearTimeout(this.#timer);
-		await this.#work;
-		await this.#write();
+		await this.#fileAccess.run(() => this.#write());
 	}
 
 	#tell(text: string): void {
@@ -87,7 +87,7 @@ class ViewKeeper {
 		const { dialogs } = state;
 		const top = dialogs.at(-1);
 		if (top && dialogs.length > this.#dialogs.length && readAt.has(top.kind)) {
-			this.#work = this.#work.then(() => this.#readAgain());
+			void this.#fileAccess.run(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;
 		const { columns, filters, earlier } = state.view;
@@ -97,7 +97,7 @@ class ViewKeeper {
 		this.#seen = viewIn(state);
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => {
-			this.#work = this.#work.then(() => this.#write());
+			void this.#fileAccess.run(() => this.#write());
 		}, WRITE_DELAY_MS);
 	}
 

@@ -25,6 +25,7 @@ const layers: Readonly<
 	>
 > = {
 	protocol: { sentence: 'protocol imports nothing of ours.', may: [] },
+	concurrency: { sentence: 'concurrency imports nothing of ours.', may: [] },
 	format: { sentence: 'format imports nothing of ours.', may: [] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: { sentence: 'client imports only protocol.', may: ['protocol'] },
@@ -34,12 +35,12 @@ const layers: Readonly<
 	},
 	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
 	service: {
-		sentence: 'service imports only protocol, format and metainfo.',
-		may: ['protocol', 'format', 'metainfo'],
+		sentence: 'service imports only protocol, format, metainfo and concurrency.',
+		may: ['protocol', 'format', 'metainfo', 'concurrency'],
 	},
 	runtime: {
-		sentence: 'runtime imports only client, state, protocol and metainfo.',
-		may: ['client', 'state', 'protocol', 'metainfo'],
+		sentence: 'runtime imports only client, state, protocol, metainfo and concurrency.',
+		may: ['client', 'state', 'protocol', 'metainfo', 'concurrency'],
 	},
 	tui: {
 		sentence:

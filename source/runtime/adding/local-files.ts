@@ -1,7 +1,7 @@
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { type LocalQueries, localQueriesOf } from '../../state/adding/local-queries.ts';
 import type { AddingMessage } from '../../state/adding/message.ts';
 import type { Store } from '../../state/core/store.ts';
-import { Bounded } from '../bounded.ts';
 import { readFolder } from './read-folder.ts';
 import { readTorrent } from './read-torrent.ts';
 
@@ -14,7 +14,7 @@ const MAX_CONCURRENT_READS = 4;
 export class LocalFiles {
 	readonly #store: Store;
 	readonly #unsubscribe: () => void;
-	readonly #places = new Bounded(MAX_CONCURRENT_READS);
+	readonly #slots = new Semaphore(MAX_CONCURRENT_READS);
 	/** Abort controllers of running reads, by path. */
 	readonly #reading = new Map<string, AbortController>();
 	#needs: LocalQueries;
@@ -63,7 +63,7 @@ export class LocalFiles {
 
 	/** `task` returns the message; undefined if it is no longer needed. */
 	#read(task: () => Promise<AddingMessage | undefined>): void {
-		void this.#places.run(async () => {
+		void this.#slots.run(async () => {
 			if (this.#closed) return;
 			const what = await task();
 			if (what && !this.#closed) this.#store.dispatch({ type: 'adding', what });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
 import {
 	type Engine,
 	EngineGone,
@@ -14,7 +15,6 @@ import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { lackedRoute, routeFor } from './hops.ts';
-import { KeyedQueue } from './queue.ts';
 import { within } from './within.ts';
 
 /** Downloads added to the engine per batch. Thousands at once would block it for a second. */
@@ -49,7 +49,7 @@ export interface EngineControllerOptions {
  */
 export class EngineController {
 	readonly #options: EngineControllerOptions;
-	readonly #orders = new KeyedQueue();
+	readonly #orders = new KeyedQueue<string>();
 	readonly #engineEvents: EngineEvents;
 	/** Calls missed while no engine runs are repeated when all downloads are added again. */
 	readonly #supervisor: EngineSupervisor;

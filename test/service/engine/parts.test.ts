@@ -14,7 +14,6 @@ import { parseSearch } from '../../../source/service/engine/webtorrent/peer/loca
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/pieces/availability.ts';
 import { SelectionProgress } from '../../../source/service/engine/webtorrent/pieces/selection.ts';
-import { Semaphore } from '../../../source/service/engine/webtorrent/semaphore.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/trackers/tracker-error.ts';
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
@@ -192,51 +191,6 @@ test('the plan of a check reads no missing file, and samples claimed pieces', as
 	expect((await plan(seedFolder, stale)).recover).toEqual(Array.from({ length: 20 }, (_, at) => at + 10));
 	expect((await plan(seedFolder)).hash).toHaveLength(metainfo.pieceCount);
 	expect((await plan(seedFolder, Uint8Array.of(1))).hash).toHaveLength(metainfo.pieceCount);
-});
-
-test('semaphore grants slots in order, and an abandoned wait does not break the queue', async () => {
-	const turns = new Semaphore(1);
-	const order: number[] = [];
-	const never = new AbortController();
-	const impatient = new AbortController();
-	const run = (number: number, { signal }: AbortController) =>
-		turns.run(signal, async () => {
-			order.push(number);
-			await new Promise((resolve) => setImmediate(resolve));
-		});
-	const all = [run(1, never), run(2, never), run(3, impatient), run(4, never)];
-	impatient.abort(new Error('enough'));
-	const results = await Promise.allSettled(all);
-	expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-	expect(order).toEqual([1, 2, 4]);
-	await expect(run(5, never)).resolves.toBeUndefined();
-});
-
-test('paused work lends its slot to others, within a limit, and waits for it again', async () => {
-	const turns = new Semaphore(1, 1);
-	const { signal } = new AbortController();
-	const order: string[] = [];
-	let open = (): void => {};
-	const opened = new Promise<void>((resolve) => {
-		open = resolve;
-	});
-	const first = turns.run(signal, async (pause) => {
-		await pause(() => opened);
-		order.push('first');
-	});
-	const second = turns.run(signal, async (pause) => {
-		order.push('second');
-		// The first download is paused and keeps its slot.
-		await pause(async () => open());
-		await new Promise((resolve) => setImmediate(resolve));
-		order.push('second again');
-	});
-	await Promise.all([first, second]);
-	expect(order).toEqual(['second', 'second again', 'first']);
-	const abort = new AbortController();
-	const aborted = turns.run(abort.signal, (pause) => pause(async () => abort.abort(new Error('enough'))));
-	await expect(aborted).rejects.toThrow('enough');
-	await expect(turns.run(signal, async () => 'free')).resolves.toBe('free');
 });
 
 test('stale incomplete pieces beyond the limit are discarded, the oldest first', () => {

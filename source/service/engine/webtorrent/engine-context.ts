@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import type { Semaphore } from '../../../concurrency/semaphore.ts';
 import type { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import type { PathGuard } from '../../storage/path-guard.ts';
@@ -9,7 +10,6 @@ import type { RunningDownload } from './download/running-download.ts';
 import type { Dialer } from './peer/dialer.ts';
 import type { OffenceLog } from './peer/offence-log.ts';
 import type { RouteLeases } from './peer/route-leases.ts';
-import type { Semaphore } from './semaphore.ts';
 
 /** Dependencies and callbacks shared by all downloads of an engine. */
 export interface EngineContext {

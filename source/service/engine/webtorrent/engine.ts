@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
@@ -23,7 +24,6 @@ import { LocalDiscovery } from './peer/local-discovery.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
-import { Semaphore } from './semaphore.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
 
 /** Maximum number of open files. */

@@ -1,6 +1,6 @@
+import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { Semaphore } from '../semaphore.ts';
 import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -38,7 +38,7 @@ export interface CheckedDisk {
 /** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
-	const { plan, bad, found } = await check.glances.run(signal, () => glance(check));
+	const { plan, bad, found } = await check.glances.run(() => glance(check), signal);
 	const bitfield = Uint8Array.from(plan.bitfield);
 	const doubted = new Set(plan.hash);
 	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
@@ -47,7 +47,7 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	if (doubted.size > 0) {
 		const pieces = [...doubted].sort((a, b) => a - b);
 		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
-		await (small ? check.glances : check.checks).run(signal, async () => {
+		await (small ? check.glances : check.checks).run(async () => {
 			let done = 0;
 			check.onProgress(0);
 			const onPiece = (index: number, good: boolean): void => {
@@ -56,7 +56,7 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 				check.onProgress(done / pieces.length);
 			};
 			await hashPieces({ ...check, pieces, onPiece, vetted: plan.vetted });
-		});
+		}, signal);
 	}
 	const read = plan.sample.length + plan.recover.length + doubted.size;
 	const news = claimed === undefined ? read > 0 : Buffer.compare(claimed, bitfield) !== 0;

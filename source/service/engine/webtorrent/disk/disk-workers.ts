@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { Semaphore } from '../../../../concurrency/semaphore.ts';
 import type { DiskAnswer, DiskJob, HashAnswer, HashJob, StatAnswer } from './disk-jobs.ts';
 
 /** Maximum number of threads. More do not make disks faster, and each takes about 8 MB. */
@@ -10,8 +11,7 @@ const IDLE_MS = 10_000;
 /** Next to the engine's bundle. */
 const entryUrl = new URL('./disk-worker.js', import.meta.url);
 
-interface Queued {
-	readonly job: DiskJob;
+interface Running {
 	readonly resolve: (answer: DiskAnswer) => void;
 	readonly reject: (error: Error) => void;
 }
@@ -21,9 +21,8 @@ export class DiskWorkers {
 	readonly size = Math.min(MAX_WORKERS, availableParallelism());
 	readonly #entry: URL;
 	readonly #free: Worker[] = [];
-	readonly #busy = new Map<Worker, Queued>();
-	/** Jobs waiting for a thread, in order. */
-	readonly #queue: Queued[] = [];
+	readonly #busy = new Map<Worker, Running>();
+	readonly #slots = new Semaphore(this.size);
 	#idle: NodeJS.Timeout | undefined;
 
 	constructor(entry = entryUrl) {
@@ -49,22 +48,14 @@ export class DiskWorkers {
 	}
 
 	#run(job: DiskJob): Promise<DiskAnswer> {
-		clearTimeout(this.#idle);
-		return new Promise((resolve, reject) => {
-			this.#queue.push({ job, resolve, reject });
-			this.#assign();
+		return this.#slots.run(() => {
+			clearTimeout(this.#idle);
+			const worker = this.#free.pop() ?? this.#start();
+			return new Promise((resolve, reject) => {
+				this.#busy.set(worker, { resolve, reject });
+				worker.postMessage(job);
+			});
 		});
-	}
-
-	#assign(): void {
-		while (this.#queue.length > 0) {
-			const worker = this.#free.pop() ?? (this.#busy.size < this.size ? this.#start() : undefined);
-			if (!worker) return;
-			const queued = this.#queue.shift();
-			if (!queued) return;
-			this.#busy.set(worker, queued);
-			worker.postMessage(queued.job);
-		}
 	}
 
 	#start(): Worker {
@@ -73,16 +64,14 @@ export class DiskWorkers {
 			this.#busy.get(worker)?.resolve(answer);
 			this.#busy.delete(worker);
 			this.#free.push(worker);
-			this.#assign();
 			if (this.#busy.size === 0) this.#endWhenIdle();
 		});
 		worker.on('error', (error: Error) => {
-			const queued = this.#busy.get(worker);
+			const running = this.#busy.get(worker);
 			this.#busy.delete(worker);
 			const at = this.#free.indexOf(worker);
 			if (at !== -1) this.#free.splice(at, 1);
-			queued?.reject(error);
-			this.#assign();
+			running?.reject(error);
 		});
 		worker.unref();
 		return worker;

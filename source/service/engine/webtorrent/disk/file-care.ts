@@ -1,8 +1,8 @@
+import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { hasPiece } from '../../../../metainfo/layout.ts';
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { SwarmData } from '../download/swarm.ts';
 import type { SelectionProgress } from '../pieces/selection.ts';
-import type { Semaphore } from '../semaphore.ts';
 import { allocateFiles } from './allocation.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -60,7 +60,7 @@ export class FileCare {
 				const onPiece = (_: number, good: boolean): void => {
 					if (!good) damaged++;
 				};
-				await checks.run(signal, () => hashPieces({ metainfo, store, workers, pieces, signal, onPiece }));
+				await checks.run(() => hashPieces({ metainfo, store, workers, pieces, signal, onPiece }), signal);
 				return damaged;
 			},
 		});

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
+import { KeyedQueue } from '../../../../concurrency/keyed-queue.ts';
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
@@ -47,8 +48,8 @@ export class FileStore implements ChunkStore {
 		this.#read(index * this.chunkLength + offset, length),
 	);
 	readonly #busy = new Set<Promise<unknown>>();
-	/** Last running write to each file. */
-	readonly #writing = new Map<StoredFile, Promise<void>>();
+	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
+	readonly #writes = new KeyedQueue<StoredFile>();
 	#closed = false;
 
 	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool) {
@@ -175,7 +176,7 @@ export class FileStore implements ChunkStore {
 			try {
 				if (!this.#writable.has(file)) await this.#folder.makeWay(file.path);
 				this.#writable.add(file);
-				await this.#inTurn(file, () =>
+				await this.#writes.run(file, () =>
 					this.#pool.use(this.#folder, file.path, 'write', async (handle) => {
 						let done = 0;
 						while (done < length) {
@@ -187,18 +188,6 @@ export class FileStore implements ChunkStore {
 			} catch (error) {
 				throw diskError('write', file.path, error);
 			}
-		}
-	}
-
-	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
-	async #inTurn(file: StoredFile, write: () => Promise<void>): Promise<void> {
-		const turn = (this.#writing.get(file) ?? Promise.resolve()).then(write);
-		const settled = turn.catch(() => {});
-		this.#writing.set(file, settled);
-		try {
-			await turn;
-		} finally {
-			if (this.#writing.get(file) === settled) this.#writing.delete(file);
 		}
 	}
 

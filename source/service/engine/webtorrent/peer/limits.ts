@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Throttle, ThrottleGroup } from 'speed-limiter';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
-import type { Pause } from '../semaphore.ts';
+import type { Pause } from '../../../../concurrency/semaphore.ts';
 
 const LIMIT_POLL_MS = 50;
 

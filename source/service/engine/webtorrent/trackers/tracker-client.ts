@@ -1,7 +1,7 @@
 import { Client } from 'bittorrent-tracker';
+import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import type { Route } from '../../../proxies/route.ts';
 import type { EngineTracker } from '../../port.ts';
-import type { Semaphore } from '../semaphore.ts';
 import type { Announcer } from './announcer.ts';
 import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';
@@ -110,7 +110,7 @@ export class TrackerClient {
 			const { signal } = farewell;
 			const timer = setTimeout(() => farewell.abort(), STOPPED_TIMEOUT_MS);
 			await this.#semaphore
-				.run(signal, () => this.#exchange('stop', STOPPED_TIMEOUT_MS))
+				.run(() => this.#exchange('stop', STOPPED_TIMEOUT_MS), signal)
 				.catch(ignoreAbort(signal));
 			clearTimeout(timer);
 		}
@@ -146,7 +146,7 @@ export class TrackerClient {
 		const { signal } = this.#abort;
 		this.#announcing = true;
 		await this.#semaphore
-			.run(signal, () => this.#exchange(event, RESPONSE_TIMEOUT_MS))
+			.run(() => this.#exchange(event, RESPONSE_TIMEOUT_MS), signal)
 			.catch(ignoreAbort(signal));
 		this.#announcing = false;
 		if (signal.aborted) return;

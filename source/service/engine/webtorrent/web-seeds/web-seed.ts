@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pause, Semaphore } from '../../../../concurrency/semaphore.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { connectDirectly } from '../../../http-client/open-answer.ts';
 import type { OwnService } from '../../../http-client/own-service.ts';
@@ -9,7 +10,6 @@ import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { Swarm } from '../download/swarm.ts';
 import type { Limits } from '../peer/limits.ts';
 import type { Sender } from '../pieces/sender.ts';
-import type { Pause, Semaphore } from '../semaphore.ts';
 import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import type { Claim, Claims } from './claims.ts';
@@ -160,7 +160,7 @@ export class WebSeed implements Sender {
 				const pause = this.#retryAt - performance.now();
 				const ready = pause <= 0 && route?.reachable !== false;
 				const worked =
-					ready && (await own.run(signal, () => all.run(signal, (pause) => this.#transfer(data, pause))));
+					ready && (await own.run(() => all.run((pause) => this.#transfer(data, pause), signal), signal));
 				idle = worked ? MIN_IDLE_MS : Math.min(idle * 2, MAX_IDLE_MS);
 				if (!worked) await delay(Math.max(idle, pause), undefined, { signal, ref: false });
 			}

@@ -1,9 +1,10 @@
 /** Runs tasks of the same key in sequence, and tasks of different keys concurrently. */
-export class KeyedQueue {
-	readonly #last = new Map<string, Promise<unknown>>();
+export class KeyedQueue<Key> {
+	/** Last task of each key with unsettled tasks. */
+	readonly #last = new Map<Key, Promise<unknown>>();
 
 	/** Runs `task` after all earlier tasks of `key` have settled. Settles as `task` does. */
-	run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+	run<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
 		const before = this.#last.get(key) ?? Promise.resolve();
 		const result = before.then(task, task);
 		this.#last.set(key, result);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Queues } from '../../source/runtime/queues.ts';
+import { KeyedQueue } from '../../source/concurrency/keyed-queue.ts';
 
-test('a queue runs its tasks in order for any durations; other queues do not wait', async () => {
-	const queues = new Queues();
+test('KeyedQueue runs tasks of a key in order, and other keys without waiting', async () => {
+	const queues = new KeyedQueue<string>();
 	const done: string[] = [];
 	let finish = () => {};
 	const first = queues.run('a', async () => {
@@ -16,9 +16,8 @@ test('a queue runs its tasks in order for any durations; other queues do not wai
 		done.push('second');
 		return 2;
 	});
-	await queues.run('b', async () => done.push('other queue'));
-	await queues.run(undefined, async () => done.push('no queue'));
+	await queues.run('b', async () => done.push('other key'));
 	finish();
 	expect(await Promise.all([first, second])).toEqual([1, 2]);
-	expect(done).toEqual(['other queue', 'no queue', 'first', 'second']);
+	expect(done).toEqual(['other key', 'first', 'second']);
 });
