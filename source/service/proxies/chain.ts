@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { SocksProxy } from '../engine/port.ts';
-import { type Destination, DestinationError, greet, nameOf, ProxyError, request } from './socks5.ts';
+import { type Destination, DestinationError, nameOf, ProxyError, shakeHands } from './socks5.ts';
 
 /** Time to connect through a chain. Proxies may themselves be chains. */
 const TIMEOUT_MS = 30_000;
@@ -17,7 +17,7 @@ export interface ProxyConnection {
 }
 
 /**
- * Connects through a chain of proxies. Without a destination, ends after the last proxy's greeting. This machine
+ * Connects through a chain of proxies. Without a destination, ends after the last proxy's authentication. This machine
  * contacts only the first proxy and resolves only its name.
  */
 export function openProxyConnection(
@@ -51,17 +51,16 @@ async function lead(
 ): Promise<void> {
 	for (const [at, proxy] of proxies.entries()) {
 		if (at === 0) await connected(socket, proxy);
-		await greet(socket, proxy);
 		const next = proxies[at + 1];
 		if (next) await pass(socket, proxy, next);
-		else if (destination) await request(socket, proxy, destination);
+		else await shakeHands(socket, proxy, destination);
 	}
 }
 
 /** Connects to the next proxy. A failure is a ProxyError, because the chain failed and not the destination. */
 async function pass(socket: Socket, proxy: SocksProxy, next: SocksProxy): Promise<void> {
 	try {
-		await request(socket, proxy, next);
+		await shakeHands(socket, proxy, next);
 	} catch (error) {
 		if (error instanceof DestinationError) throw new ProxyError(error.message, { cause: error });
 		throw error;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { isIPv4, isIPv6 } from 'node:net';
+import { SocksClient } from 'socks';
 import type { SocksProxy } from '../engine/port.ts';
 
 /** Target of a connection. */
@@ -19,64 +19,46 @@ export class DestinationError extends Error {
 	override readonly name = 'DestinationError';
 }
 
-const VERSION = 5;
-const NO_AUTHENTICATION = 0;
-const PASSWORD = 2;
-const CONNECT = 1;
-const IPV4 = 1;
-const NAME = 3;
-const IPV6 = 4;
+/** RFC 1929 writes the length in one byte. The library would throw in a listener of the socket. */
+const MAX_CREDENTIAL_BYTES = 255;
 
-/** Reply codes of RFC 1928. */
-const REPLIES: Readonly<Record<number, string>> = {
-	1: 'it failed for a reason it does not tell',
-	2: 'its rules do not allow it',
-	3: 'the network cannot be reached',
-	4: 'the host cannot be reached',
-	5: 'the connection is refused',
-	6: 'it took too long',
-	7: 'it does not make connections',
-	8: 'it does not know this kind of address',
+/** Causes of a refused connection (RFC 1928), by the library's names. */
+const REPLIES: Readonly<Record<string, string>> = {
+	Failure: 'it failed for a reason it does not tell',
+	NotAllowed: 'its rules do not allow it',
+	NetworkUnreachable: 'the network cannot be reached',
+	HostUnreachable: 'the host cannot be reached',
+	ConnectionRefused: 'the connection is refused',
+	TTLExpired: 'it took too long',
+	CommandNotSupported: 'it does not make connections',
+	AddressNotSupported: 'it does not know this kind of address',
+	undefined: 'it answers with an unknown code',
 };
 
-/** Authenticates with the proxy at the other end of `socket` (RFC 1928, 1929). Rejects with a ProxyError. */
-export async function greet(socket: Socket, proxy: SocksProxy): Promise<void> {
-	const named = proxy.username !== undefined;
-	socket.write(
-		Buffer.from(named ? [VERSION, 2, NO_AUTHENTICATION, PASSWORD] : [VERSION, 1, NO_AUTHENTICATION]),
-	);
-	const [version, method] = await read(socket, 2, proxy);
-	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} is not a SOCKS5 proxy`);
-	if (method === NO_AUTHENTICATION) return;
-	if (method !== PASSWORD || !named) {
-		throw new ProxyError(`${nameOf(proxy)} requires another authentication method`);
-	}
-	socket.write(
-		Buffer.concat([Buffer.from([1]), counted(proxy.username ?? ''), counted(proxy.password ?? '')]),
-	);
-	const [, status] = await read(socket, 2, proxy);
-	if (status !== 0) throw new ProxyError(`${nameOf(proxy)} does not accept the name and password`);
-}
-
 /**
- * Makes the proxy connect to a destination. Afterwards the socket is connected to it.
- * @throws DestinationError when the proxy cannot connect, ProxyError for an invalid reply
+ * Authenticates with the proxy at the other end of `socket`, and makes it connect to the destination (RFC 1928, 1929).
+ * Without a destination, ends after the authentication. Bytes that follow the proxy's reply are emitted as 'data'
+ * before the next timer: listen at once.
+ * @throws DestinationError when the proxy cannot connect, ProxyError for any other failure
  */
-export async function request(socket: Socket, proxy: SocksProxy, destination: Destination): Promise<void> {
-	const port = Buffer.alloc(2);
-	port.writeUInt16BE(destination.port);
-	socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(destination.host), port]));
-	const [version, reply = 0, , kind] = await read(socket, 4, proxy);
-	if (version !== VERSION) throw new ProxyError(`${nameOf(proxy)} sent an invalid SOCKS5 reply`);
-	if (reply !== 0) {
-		const why = REPLIES[reply] ?? `it answers with code ${reply}`;
-		throw new DestinationError(
-			`${nameOf(proxy)} cannot connect to ${destination.host} port ${destination.port}: ${why}`,
-		);
-	}
-	// The bound address is unused but must be read.
-	const length = kind === IPV4 ? 4 : kind === IPV6 ? 16 : ((await read(socket, 1, proxy))[0] ?? 0);
-	await read(socket, length + 2, proxy);
+export function shakeHands(socket: Socket, proxy: SocksProxy, destination?: Destination): Promise<void> {
+	const { host, port, username = '', password = '' } = proxy;
+	return new Promise((resolve, reject) => {
+		if (socket.destroyed) throw new ProxyError(`${nameOf(proxy)} closed the connection`);
+		if ([username, password].some((text) => Buffer.byteLength(text) > MAX_CREDENTIAL_BYTES))
+			throw new ProxyError(`the user name or password of ${nameOf(proxy)} is too long for SOCKS5`);
+		const client = new SocksClient({
+			command: 'connect',
+			proxy: { host, port, type: 5, userId: username, password },
+			destination: { ...(destination ?? proxy) },
+		});
+		// The library has no method that only authenticates. A connection that only probes would reach a destination.
+		if (!destination) Object.assign(client, { sendSocks5CommandRequest: resolve });
+		client.once('established', () => resolve());
+		// The library's error holds the password.
+		client.once('error', ({ message }) => reject(plainError(message, proxy, destination)));
+		client.connect(socket);
+	});
 }
 
 /** Returns a proxy's address without its credentials. */
@@ -84,58 +66,22 @@ export function nameOf({ host, port }: SocksProxy): string {
 	return `the SOCKS5 proxy ${host} port ${port}`;
 }
 
-function addressOf(host: string): Buffer {
-	if (isIPv4(host)) return Buffer.from([IPV4, ...host.split('.').map(Number)]);
-	if (isIPv6(host)) return Buffer.concat([Buffer.from([IPV6]), ipv6Bytes(host)]);
-	return Buffer.concat([Buffer.from([NAME]), counted(host)]);
-}
-
-function ipv6Bytes(host: string): Buffer {
-	// The URL parser normalises to hexadecimal groups, with at most one run of zeros omitted.
-	const text = new URL(`http://[${host.split('%')[0]}]`).hostname.slice(1, -1);
-	const [head = '', tail] = text.split('::');
-	const groups = (part: string) =>
-		part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-	const [before, after] = [groups(head), groups(tail ?? '')];
-	const words = [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-	const bytes = Buffer.alloc(16);
-	for (const [at, word] of words.entries()) bytes.writeUInt16BE(word, at * 2);
-	return bytes;
-}
-
-/** Returns a text prefixed by its length in one byte. */
-function counted(text: string): Buffer {
-	const bytes = Buffer.from(text, 'utf8');
-	if (bytes.length > 255) throw new ProxyError('a name, password or host is longer than SOCKS5 can say');
-	return Buffer.concat([Buffer.from([bytes.length]), bytes]);
-}
-
-/** Reads exactly `length` bytes and leaves the rest in the socket. Rejects if the stream ends before. */
-function read(socket: Socket, length: number, proxy: SocksProxy): Promise<Buffer> {
-	return new Promise((resolve, reject) => {
-		const end = (): void => {
-			socket.off('readable', look).off('close', closed).off('end', closed).off('error', failed);
-		};
-		const look = (): void => {
-			const bytes: unknown = socket.read(length);
-			if (!Buffer.isBuffer(bytes)) return;
-			end();
-			if (bytes.length < length) reject(new ProxyError(`${nameOf(proxy)} closed the connection`));
-			else resolve(bytes);
-		};
-		const closed = (): void => {
-			end();
-			reject(new ProxyError(`${nameOf(proxy)} closed the connection`));
-		};
-		const failed = (error: Error): void => {
-			end();
-			reject(new ProxyError(`the connection to ${nameOf(proxy)} failed: ${error.message}`, { cause: error }));
-		};
-		if (socket.destroyed) {
-			closed();
-			return;
-		}
-		socket.on('readable', look).on('close', closed).on('end', closed).on('error', failed);
-		look();
-	});
+function plainError(message: string, proxy: SocksProxy, destination: Destination | undefined): Error {
+	const name = nameOf(proxy);
+	const reply = /^Socks5 proxy rejected connection - (.*)$/.exec(message)?.[1];
+	if (reply !== undefined) {
+		const why = REPLIES[reply];
+		// 'Granted' in a reply of another version.
+		if (why === undefined || !destination) return new ProxyError(`${name} sent an invalid SOCKS5 reply`);
+		return new DestinationError(
+			`${name} cannot connect to ${destination.host} port ${destination.port}: ${why}`,
+		);
+	}
+	if (message.includes('invalid socks version')) return new ProxyError(`${name} is not a SOCKS5 proxy`);
+	if (message.includes('authentication type'))
+		return new ProxyError(`${name} requires another authentication method`);
+	if (message === 'Socks5 Authentication failed')
+		return new ProxyError(`${name} does not accept the name and password`);
+	if (message === 'Socket closed') return new ProxyError(`${name} closed the connection`);
+	return new ProxyError(`the connection to ${name} failed: ${message}`);
 }
