@@ -3,7 +3,7 @@ import { downloadColumns } from '../../source/columns/downloads.ts';
 import { beginAdding } from '../../source/state/adding/add-dialog.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
+import type { DialogKind, Dialog as OpenedDialog } from '../../source/state/dialogs/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
 import { Frame } from '../../source/tui/components/frame.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
@@ -11,6 +11,12 @@ import { RowList } from '../../source/tui/components/row-list.tsx';
 import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { DeleteDataDialog } from '../../source/tui/dialogs/delete-data/dialog.tsx';
 import { HelpDialog } from '../../source/tui/dialogs/help/dialog.tsx';
+import { Choices } from '../../source/tui/dialogs/kit/choices.ts';
+import { Dialog } from '../../source/tui/dialogs/kit/dialog.tsx';
+import { Field } from '../../source/tui/dialogs/kit/field.ts';
+import { Gap } from '../../source/tui/dialogs/kit/gap.ts';
+import { Line } from '../../source/tui/dialogs/kit/line.ts';
+import { Paragraph } from '../../source/tui/dialogs/kit/paragraph.ts';
 import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
 import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
@@ -44,7 +50,8 @@ function atRow(rows: number): State {
 /** The dialog that is open on the screen of its kind's name. */
 function opened<Kind extends DialogKind>(kind: Kind) {
 	const state = screen(kind);
-	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
+	const isIt = (dialog: OpenedDialog): dialog is Extract<OpenedDialog, { kind: Kind }> =>
+		dialog.kind === kind;
 	const dialog = state.dialogs.find(isIt);
 	if (!dialog) throw new Error(`no dialog is open on the screen ${kind}`);
 	return { dialog, state, theme };
@@ -78,23 +85,26 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 	'a frame': ({ columns, rows }) => (
 		<Frame
-			title="Title 漢"
 			theme={theme}
+			title="Title"
 			screenWidth={columns}
 			screenHeight={rows}
 			innerWidth={30}
-			lines={['first', '\u001b[1;31mred 漢字\u001b[m', '', 'Cafe\u0301']}
+			lines={['first']}
 		/>
 	),
-	'a frame higher and wider than the screen': ({ columns, rows }) => (
-		<Frame
-			title="Title"
-			theme={theme}
-			screenWidth={columns}
-			screenHeight={rows}
-			innerWidth={400}
-			lines={Array.from({ length: 80 }, (_, index) => `line ${index}`)}
-		/>
+	'a dialog of the kit': (size) => (
+		<Dialog title="Title 漢" columns={30} screen={{ theme, ...place(size) }}>
+			<Line pieces={[{ text: 'red 漢字', token: 'bad' }, { text: 'Cafe\u0301' }]} />
+			<Gap />
+			<Paragraph>{'A sentence of 漢字 that is longer than its line, and wrapped.'}</Paragraph>
+			<Field label="Field: " line={typed('漢字')} />
+		</Dialog>
+	),
+	'a dialog higher and wider than the screen': (size) => (
+		<Dialog title="Title" place="(1 of 80)" columns={400} screen={{ theme, ...place(size) }}>
+			<Choices count={80} chosen={0} lineOf={(index) => ({ left: [{ text: `line ${index}` }] })} />
+		</Dialog>
 	),
 	'details beside': ({ columns, rows }) => (
 		<Details state={atRow(2)} theme={theme} width={columns - 3} height={rows} border="left" />

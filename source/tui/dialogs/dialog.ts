@@ -17,7 +17,10 @@ export interface DialogProps<Kind extends DialogKind = DialogKind> {
 	readonly height: number;
 }
 
-/** A dialog as the screen reader interface speaks it. Its line and its answers (commands with a hint) are spoken too. */
+/**
+ * Words of a dialog for the screen reader interface, in place of those that its view states. Its line and its answers
+ * (commands with a hint) are spoken too.
+ */
 export interface SpokenDialog<Kind extends DialogKind> {
 	readonly title: (dialog: DialogKinds[Kind], state: State) => string;
 	/** Spoken once, when the dialog opens. Sanitized. */
@@ -53,9 +56,13 @@ export interface DialogSurface<Kind extends DialogKind> {
 	readonly inFooter?: true;
 	/** Handles a click on a field. */
 	readonly point?: (target: Extract<Target, { kind: 'field' }>, context: CommandContext) => void;
-	/** If absent, only the footer shows the dialog. */
+	/**
+	 * Its components. If absent, only the footer shows the dialog. Without `spoken` the screen reader interface calls it
+	 * too, so it uses no hooks.
+	 */
 	readonly view?: (props: DialogProps<Kind>) => ReactNode;
-	readonly spoken: SpokenDialog<Kind>;
+	/** Its words, if they differ from those of the view. */
+	readonly spoken?: SpokenDialog<Kind>;
 }
 
 type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];

@@ -2,7 +2,9 @@ import type { State } from '../../state/core/state.ts';
 import type { Dialog, DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import { emptyLine, type LineEdit } from '../../state/dialogs/line-edit.ts';
 import { activeCommands } from '../commands/keymap.ts';
+import { type Speech, speechOf } from '../dialogs/kit/speech.ts';
 import { lineOf, surfaceOf } from '../dialogs/registry.ts';
+import { chooseTheme } from '../theme/choose-theme.ts';
 import { echoEdit, openLine } from './line-echo.ts';
 import type { SpeechOutput } from './speech-output.ts';
 import { speakKey } from './spoken-keys.ts';
@@ -52,8 +54,7 @@ export class DialogAnnouncer {
 		for (const line of body) this.#voice.say(line);
 		this.#voice.say(answersIn(state));
 		this.#choice = choice;
-		// The body already includes the choice.
-		if (choice !== '' && body.length === 0) this.#voice.say(choice);
+		if (choice !== '' && !body.includes(choice)) this.#voice.say(choice);
 		this.#line = lineOf(dialog) ?? emptyLine;
 		if (this.#line.characters.length > 0) openLine(this.#voice, this.#line);
 	}
@@ -78,13 +79,21 @@ export class DialogAnnouncer {
 	}
 }
 
+/** The view is only read, not drawn, so it is as large as it needs. */
+const nowhere = {
+	theme: chooseTheme({}, 'none'),
+	width: Number.POSITIVE_INFINITY,
+	height: Number.POSITIVE_INFINITY,
+};
+
 /** `kind` is that of the dialog; it ties the dialog's data to its declaration. */
-function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], state: State) {
-	const { title, body, choice } = surfaceOf(kind).spoken;
+function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], state: State): Speech {
+	const { spoken, view } = surfaceOf(kind);
+	if (!spoken) return speechOf(view?.({ dialog, state, ...nowhere }));
 	return {
-		title: title(dialog, state),
-		body: body?.(dialog, state) ?? [],
-		choice: choice?.(dialog, state) ?? '',
+		title: spoken.title(dialog, state),
+		body: spoken.body?.(dialog, state) ?? [],
+		choice: spoken.choice?.(dialog, state) ?? '',
 	};
 }
 

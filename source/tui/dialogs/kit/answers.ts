@@ -1,0 +1,80 @@
+import { fit, width } from '../../../format/cells.ts';
+import type { Command } from '../../commands/command.ts';
+import { showKey } from '../../commands/show-key.ts';
+import { composeLine, type Segment, segmentTarget, widthOf } from '../../components/compose-line.ts';
+import type { Target } from '../../terminal/targets.ts';
+import type { Token } from '../../theme/theme.ts';
+import { fixedRows, part } from './part.ts';
+
+export interface AnswersProps {
+	/** Commands of the dialog. Those with a hint are its answers. */
+	readonly commands: readonly Command[];
+	/** Ids of answers that are not offered now. */
+	readonly without?: readonly string[];
+	/** Whether each answer has its own line. */
+	readonly isStacked?: boolean;
+	/** Longer texts than the hints, by command id. Sanitised. */
+	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
+}
+
+/** The answers of a dialog: keys and their effects, also for the mouse. The announcer speaks the hints. */
+export const Answers = part<AnswersProps>({
+	rows: (props) => fixedRows(props.isStacked ? answersOf(props).length : 1),
+	draw: (props, { theme, columns }) => {
+		const answers = answersOf(props);
+		if (props.isStacked) {
+			const widest = Math.max(...answers.map(({ key }) => width(key)));
+			return {
+				lines: answers.map(({ key, words }) =>
+					composeLine(theme, columns, [{ text: fit(key, widest), token: 'key' }, { text: ' ' }, ...words]),
+				),
+				targetAt: (_, line) => answers[line]?.target,
+			};
+		}
+		const segments = fitting(answers, columns);
+		return {
+			lines: [composeLine(theme, columns, segments)],
+			targetAt: (cell) => segmentTarget(columns, segments, [], cell),
+		};
+	},
+});
+
+interface Answer {
+	readonly key: string;
+	readonly words: readonly Segment[];
+	readonly target: Target;
+}
+
+function answersOf({ commands, without = [], texts = {} }: AnswersProps): readonly Answer[] {
+	return commands.flatMap(({ id, keys: [key], hint }) => {
+		if (key === undefined || hint === undefined || without.includes(id)) return [];
+		const words = texts[id] ?? hint;
+		return [
+			{
+				key: showKey(key),
+				words: typeof words === 'string' ? [{ text: words }] : words,
+				target: { kind: 'command', id } as const,
+			},
+		];
+	});
+}
+
+/** Blanks between answers, as many as fit. */
+const gaps = [3, 2, 1] as const;
+
+/** Returns the answers side by side, without their words if these do not fit. */
+function fitting(answers: readonly Answer[], columns: number): readonly Segment[] {
+	const forms = gaps.map((gap) => sideBySide(answers, gap));
+	const short = answers.map(({ key, target }) => ({ key, words: [], target }));
+	return forms.find((segments) => widthOf(segments) <= columns) ?? sideBySide(short, 1);
+}
+
+function sideBySide(answers: readonly Answer[], gap: number): readonly Segment[] {
+	const keyToken: Token = 'key';
+	return answers.flatMap(({ key, words, target }, index) => [
+		{ text: key, token: keyToken, target },
+		...(words.length === 0 ? [] : [{ text: ' ', target }]),
+		...words.map((segment) => ({ ...segment, target })),
+		...(index < answers.length - 1 ? [{ text: ' '.repeat(gap), target }] : []),
+	]);
+}

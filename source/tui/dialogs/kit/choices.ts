@@ -1,0 +1,96 @@
+import { truncate } from '../../../format/cells.ts';
+import { composeLine, type Segment, widthOf } from '../../components/compose-line.ts';
+import { scrollTo } from '../../components/scroll-to.ts';
+import type { Target } from '../../terminal/targets.ts';
+import { style, type Theme } from '../../theme/theme.ts';
+import { type Place, part, type Rows } from './part.ts';
+import { type Piece, segmentsOf, speakPieces } from './pieces.ts';
+
+/** A choice in a list: its left part and its right-aligned part. */
+export interface ChoiceLine {
+	readonly left: readonly Piece[];
+	readonly right?: readonly Piece[];
+	/** The choice as spoken. Default: its pieces. Sanitised. */
+	readonly spoken?: string;
+}
+
+export interface ChoicesProps {
+	readonly count: number;
+	/** Index of the chosen one. */
+	readonly chosen: number;
+	/** Returns one choice. Only visible ones are requested. `columns`: cells of the line, infinite when it is spoken. */
+	readonly lineOf: (index: number, columns: number) => ChoiceLine;
+	/** Maximum rows. */
+	readonly most?: number;
+	/** Its rows, whatever the list is, so that typing moves nothing. */
+	readonly rows?: number;
+	/** Text in place of an empty list. */
+	readonly none?: string;
+	/** Whether the chosen one is in the middle as far as the ends allow. */
+	readonly isCentred?: boolean;
+	/** Returns the target of a choice. Default: a click chooses, a double click acts like enter. */
+	readonly targetOf?: (index: number) => Target;
+}
+
+/** Rows of a list that other parts leave it. */
+const COMFORTABLE_ROWS = 4;
+
+/** A list with one chosen entry, which is always visible. */
+export const Choices = part<ChoicesProps>({
+	rows: ({ count, most = Number.POSITIVE_INFINITY, rows, none }): Rows => {
+		if (rows !== undefined) return { least: 1, wanted: rows };
+		const wanted = Math.min(most, Math.max(count, none === undefined ? 0 : 1));
+		return { least: Math.min(1, wanted), comfortable: Math.min(COMFORTABLE_ROWS, wanted), wanted };
+	},
+	draw: (props, place) => {
+		const { count, chosen, lineOf, none, targetOf = rowTarget } = props;
+		const { theme, columns, rows } = place;
+		const first = firstOf(props, rows);
+		const visible = Math.max(0, Math.min(rows, count - first));
+		const lines = Array.from({ length: visible }, (_, at) =>
+			drawChoice(lineOf(first + at, columns), first + at === chosen, place),
+		);
+		if (count === 0 && none !== undefined) lines.push(style(theme, 'faint', truncate(` ${none}`, columns)));
+		return { lines, targetAt: (_, line) => (line < visible ? targetOf(first + line) : undefined) };
+	},
+	speak: ({ count, chosen, lineOf, none = '' }) => {
+		if (count === 0) return { live: none };
+		if (chosen < 0 || chosen >= count) return {};
+		const { left, right = [], spoken } = lineOf(chosen, Number.POSITIVE_INFINITY);
+		return { live: `${spoken ?? speakPieces([...left, ...right], ', ')}; ${chosen + 1} of ${count}` };
+	},
+});
+
+/** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */
+function firstOf({ count, chosen, isCentred = false }: ChoicesProps, rows: number): number {
+	if (isCentred) return Math.max(0, Math.min(chosen - Math.floor(rows / 2), count - rows));
+	return scrollTo(Math.max(0, chosen - rows + 1), chosen, count, rows);
+}
+
+function rowTarget(index: number): Target {
+	return { kind: 'row', part: 'dialog', key: String(index), index };
+}
+
+/** Returns a choice as a line. The chosen one has no looks of its own. */
+export function drawChoice(
+	{ left, right = [] }: ChoiceLine,
+	isChosen: boolean,
+	place: Omit<Place, 'rows'>,
+): string {
+	const { theme, columns } = place;
+	const segments = [segmentsOf(left, columns), segmentsOf(right, columns)] as const;
+	return isChosen ? selectedLine(theme, columns, ...segments) : composeLine(theme, columns, ...segments);
+}
+
+function selectedLine(
+	theme: Theme,
+	columns: number,
+	left: readonly Segment[],
+	right: readonly Segment[],
+): string {
+	const text = (segments: readonly Segment[]) => segments.map((segment) => segment.text).join('');
+	const fits = widthOf(left) + widthOf(right) <= columns;
+	const gap = Math.max(0, columns - widthOf(left) - (fits ? widthOf(right) : 0));
+	const line = `${text(left)}${' '.repeat(gap)}${fits ? text(right) : ''}`;
+	return style(theme, 'selected', truncate(line, columns));
+}

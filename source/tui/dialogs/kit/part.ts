@@ -1,0 +1,74 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { Canvas } from '../../terminal/canvas.tsx';
+import type { TargetAt } from '../../terminal/targets.ts';
+import type { Theme } from '../../theme/theme.ts';
+
+/** The place of a part in its dialog, cells. */
+export interface Place {
+	readonly theme: Theme;
+	readonly columns: number;
+	readonly rows: number;
+}
+
+/** The number of rows that a part can have. */
+export interface Rows {
+	/** Rows without which the part is useless; 0 for a part that is left out when space is short. */
+	readonly least: number;
+	/** Rows that it gets before any part gets all that it wants. Default: `wanted`. */
+	readonly comfortable?: number;
+	readonly wanted: number;
+	/** Whether other parts become comfortable first. */
+	readonly isLast?: boolean;
+}
+
+export interface Drawn {
+	/** Formatted, each at most as wide as the place. */
+	readonly lines: readonly string[];
+	readonly targetAt?: TargetAt | undefined;
+}
+
+/** A part as the screen reader interface speaks it. Complete and without decoration. Sanitised. */
+export interface SpokenPart {
+	/** Spoken when the dialog opens. */
+	readonly lines?: readonly string[];
+	/** Spoken after the answers, and whenever it changes. */
+	readonly live?: string;
+}
+
+interface PartDeclaration<Props> {
+	readonly rows: (props: Props, columns: number) => Rows;
+	readonly draw: (props: Props, place: Place) => Drawn;
+	/** If absent, the part is not spoken. */
+	readonly speak?: (props: Props) => SpokenPart;
+}
+
+/** A component inside a Dialog. The dialog gives it rows, and the screen reader reads its words without drawing it. */
+export interface PartComponent<Props> {
+	(props: Props): ReactNode;
+	readonly rows: (props: Props, columns: number) => Rows;
+	readonly speak: (props: Props) => SpokenPart;
+}
+
+export const PlaceContext = createContext<Place | undefined>(undefined);
+
+const silent: SpokenPart = {};
+
+/** Returns the component of a part. */
+export function part<Props extends object>({
+	rows,
+	draw,
+	speak = () => silent,
+}: PartDeclaration<Props>): PartComponent<Props> {
+	function Part(props: Props) {
+		const place = useContext(PlaceContext);
+		if (!place) throw new Error('A part of a dialog is drawn inside a Dialog.');
+		const { lines, targetAt } = draw(props, place);
+		return createElement(Canvas, { width: place.columns, height: place.rows, lines, targetAt });
+	}
+	return Object.assign(Part, { rows, speak });
+}
+
+/** Returns rows that are always there. */
+export function fixedRows(rows: number): Rows {
+	return { least: rows, wanted: rows };
+}

@@ -1,0 +1,47 @@
+import { fit, shorten } from '../../../format/cells.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import type { Segment } from '../../components/compose-line.ts';
+import type { Target } from '../../terminal/targets.ts';
+import type { Token } from '../../theme/theme.ts';
+
+/** A piece of a line. */
+export interface Piece {
+	/** Untrusted. */
+	readonly text: string;
+	readonly token?: Token;
+	/** Cells that it has, cut or padded. If absent, it has as many as it needs. */
+	readonly cells?: number;
+	readonly align?: 'left' | 'right';
+	/** Maximum cells; longer text loses the middle of its longest words. */
+	readonly most?: number;
+	readonly target?: Target;
+	/** The piece as spoken: '' for decoration. Default: its whole text. */
+	readonly spoken?: string;
+}
+
+/** Maximum of spoken characters of a piece. */
+const MAX_SPOKEN_LENGTH = 400;
+/** Characters of a text that can be visible in a cell, at most. */
+const LENGTH_PER_CELL = 4;
+
+/** Returns the pieces as drawn in a line of so many cells. */
+export function segmentsOf(pieces: readonly Piece[], columns: number): readonly Segment[] {
+	return pieces.map(({ text, token, cells, align, most, target }) => {
+		const room = cells ?? most ?? columns;
+		const safe = sanitise(text, Math.max(1, room) * LENGTH_PER_CELL);
+		const fitting = most === undefined ? safe : shorten(safe, most);
+		return {
+			text: cells === undefined ? fitting : fit(fitting, cells, align ?? 'left'),
+			...(token === undefined ? {} : { token }),
+			...(target === undefined ? {} : { target }),
+		};
+	});
+}
+
+/** Returns the pieces as spoken. */
+export function speakPieces(pieces: readonly Piece[], separator: string): string {
+	return pieces
+		.map(({ text, spoken }) => (spoken ?? sanitise(text, MAX_SPOKEN_LENGTH)).trim())
+		.filter((text) => text !== '')
+		.join(separator);
+}
