@@ -63,6 +63,10 @@ export class Poller {
 		}
 	}
 
+	refreshAll(): void {
+		this.refresh([...this.#asks.keys()]);
+	}
+
 	stop(): void {
 		this.#unsubscribe();
 		for (const ask of this.#asks.values()) this.#drop(ask);

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
 import type { Message } from '../state/core/message.ts';
-import type { PaneQueryName, QueryName, ServiceQuery } from '../state/core/query.ts';
+import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
 import { askFiles } from './files/ask-files.ts';
 
@@ -21,7 +21,7 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 		const { downloads } = await list.fetch(client, { [what]: true, infohash: of }, options);
 		return downloads.find(({ infohash }) => infohash === of);
 	};
-	if (isPaneQuery(name)) return paneQueryRequest(name);
+	if (isSurfaceQuery(name)) return surfaceQueryRequest(name);
 	switch (name) {
 		case 'downloads':
 			return async (client, options, { availability }) => ({
@@ -74,14 +74,14 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 	}
 }
 
-function isPaneQuery(name: QueryName): name is PaneQueryName {
+function isSurfaceQuery(name: QueryName): name is SurfaceQueryName {
 	return name.includes(':');
 }
 
-function paneQueryRequest(query: PaneQueryName): QueryRequest {
+function surfaceQueryRequest(query: SurfaceQueryName): QueryRequest {
 	return async (client, options, { endpoint, request = {} }) => {
 		const answer = await client.call(endpoint, request, options);
 		// The client ties the answer to the endpoint; the compiler does not see that through a variable.
-		return { type: 'pane-answer', query, endpoint, answer, at: Date.now() } as Message;
+		return { type: 'surface-answer', query, endpoint, answer, at: Date.now() } as Message;
 	};
 }

@@ -10,6 +10,8 @@ import { Poller, type QueriesOf } from './poller.ts';
 export interface ServiceLine {
 	readonly client: Client;
 	readonly refresh: (names: readonly QueryName[]) => void;
+	/** Repeats all queries now. */
+	readonly refreshAll: () => void;
 	readonly close: () => Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 	return {
 		client,
 		refresh: (names) => poller.refresh(names),
+		refreshAll: () => poller.refreshAll(),
 		close: async () => {
 			poller.stop();
 			abort.abort();

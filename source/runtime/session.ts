@@ -4,7 +4,6 @@ import { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import { errorText } from '../state/connection/error-text.ts';
-import { queryNames } from '../state/core/query.ts';
 import type { Store } from '../state/core/store.ts';
 import type { FileToPlay } from '../state/dialogs/stream-dialog.ts';
 import type { News } from '../state/events/journal.ts';
@@ -144,7 +143,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	return {
 		write: (order) => void writeOne(order),
 		writeAll: (bulk) => void writeMany(bulk),
-		refresh: () => line.refresh(queryNames),
+		refresh: () => line.refreshAll(),
 		close: async () => {
 			clearInterval(ticking);
 			localFiles.close();

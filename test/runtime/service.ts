@@ -4,6 +4,7 @@ import { openSession } from '../../source/runtime/session.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
+import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Asked, serve } from '../client/server.ts';
 
@@ -79,7 +80,7 @@ export function openOn(url: string) {
 	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
-	const session = openSession({ url }, store);
+	const session = openSession({ url }, store, queriesOf);
 	onTestFinished(() => session.close());
 	return {
 		store,

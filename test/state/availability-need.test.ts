@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { baseQueries } from '../../source/state/core/queries.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
+import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 
 const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>
-	baseQueries(changed).find(({ name }) => name === 'downloads')?.availability === true;
+	queriesOf(changed).find(({ name }) => name === 'downloads')?.availability === true;
 
 test('availability is requested only while a column, a sort or a filter uses it', () => {
 	expect(asks(state)).toBe(false);

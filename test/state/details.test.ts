@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import { baseQueries } from '../../source/state/core/queries.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
 import { healthLines } from '../../source/tui/panes/downloads/tabs/health/text.ts';
+import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
@@ -28,7 +28,7 @@ const show = (tab: 'peers' | 'pieces' | 'overview' | 'trackers'): Message[] => [
 const addresses = ({ details }: State) => details.peers.view.map(({ ip }) => ip);
 
 describe('queries of the details', () => {
-	const names = (state: State) => baseQueries(state).map(({ name }) => name);
+	const names = (state: State) => queriesOf(state).map(({ name }) => name);
 
 	test('are empty while the details are hidden', () => {
 		expect(names(begun)).not.toContain('peers');
@@ -43,7 +43,7 @@ describe('queries of the details', () => {
 		expect(names(following(begun, ...show('peers')))).toContain('peers');
 		expect(names(following(begun, ...show('peers')))).not.toContain('pieces');
 		expect(
-			baseQueries(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.infohash,
+			queriesOf(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.infohash,
 		).toBe(hash(0));
 		expect(names(following(begun, ...show('overview')))).toEqual(['downloads', 'core']);
 	});

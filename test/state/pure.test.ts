@@ -79,7 +79,7 @@ test('every kind of message in this test changes some state', () => {
 			if (differenceIn(before, after) !== undefined) changing.add(kind);
 		}
 	}
-	// No pane declares a query yet, so no response to one changes the state.
-	const reachable = messageKinds.filter((kind) => kind !== 'pane-answer');
+	// No surface declares a query with an own endpoint yet, so no response to one changes the state.
+	const reachable = messageKinds.filter((kind) => kind !== 'surface-answer');
 	expect(reachable.filter((kind) => !changing.has(kind))).toEqual([]);
 });

@@ -591,8 +591,8 @@ const messages: Makers<Message> = {
 		column: random.pick(columns),
 	}),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
-	'pane-answer': (random, state) => ({
-		type: 'pane-answer',
+	'surface-answer': (random, state) => ({
+		type: 'surface-answer',
 		query: 'events:none',
 		endpoint: 'getState',
 		answer: { state: 'STARTED', last_exception: null, readable_state: '' },

@@ -14,7 +14,7 @@ import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
-import type { PaneQueryName, QueryName } from './query.ts';
+import type { QueryName, SurfaceQueryName } from './query.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =
@@ -41,8 +41,12 @@ export type Message =
 			readonly source?: string;
 			readonly hasKey?: boolean;
 	  }
-	// The answer to a query that a pane declares.
-	| ({ readonly type: 'pane-answer'; readonly query: PaneQueryName; readonly at: number } & PaneAnswer)
+	// The answer to a query that a surface declares.
+	| ({
+			readonly type: 'surface-answer';
+			readonly query: SurfaceQueryName;
+			readonly at: number;
+	  } & SurfaceAnswer)
 	// A pane changes its own data.
 	| PaneSliceMessage
 	| { readonly type: 'profiler'; readonly state: string }
@@ -120,7 +124,7 @@ type PaneSliceMessage = {
 }[PaneId];
 
 /** An answer, tied to its endpoint. */
-type PaneAnswer = {
+type SurfaceAnswer = {
 	readonly [Name in EndpointName]: { readonly endpoint: Name; readonly answer: EndpointAnswer<Name> };
 }[EndpointName];
 
@@ -136,6 +140,6 @@ export type SurfaceMessage = Extract<
 			| 'sort-rows'
 			| 'put-cursor'
 			| 'focus-details'
-			| 'pane-answer';
+			| 'surface-answer';
 	}
 >;

@@ -1,5 +1,4 @@
-import { detailsQueries } from '../details/queries.ts';
-import { streamQueries } from '../dialogs/stream-dialog.ts';
+import { healthQuery } from '../details/queries.ts';
 import type { ServiceQuery } from './query.ts';
 import type { State } from './state.ts';
 
@@ -8,18 +7,21 @@ const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', a
 const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
 const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
 
-/** Returns the queries of every screen. The header shows totals and connection, so the list is always needed. */
-export function baseQueries(state: State): readonly ServiceQuery[] {
+/**
+ * Returns the queries of every screen. The header shows totals and connection, so the list is always needed.
+ * `detailsAreShown`: whether details of a download are visible; they show its availability.
+ */
+export function baseQueries(state: State, detailsAreShown = false): readonly ServiceQuery[] {
 	const starting = state.connection.core?.state !== 'STARTED';
-	const list = usesAvailability(state) ? withAvailability : downloads;
-	return [list, starting ? core : profiler, ...detailsQueries(state), ...streamQueries(state)];
+	const list = detailsAreShown || usesAvailability(state) ? withAvailability : downloads;
+	const health = healthQuery(state.details);
+	return [list, starting ? core : profiler, ...(health ? [health] : [])];
 }
 
 const availabilityId = 'availability';
 
-/** Returns whether the list or the details show the availability, or the list is sorted or filtered by it. */
-function usesAvailability({ downloads: { sort, filter }, view, details, pane }: State): boolean {
-	if (details.shown !== 'not' && pane === 'downloads') return true;
+/** Returns whether the list shows the availability, or is sorted or filtered by it. */
+function usesAvailability({ downloads: { sort, filter }, view }: Pick<State, 'downloads' | 'view'>): boolean {
 	if (sort && [sort, ...(sort.ties ?? [])].some(({ column }) => column === availabilityId)) return true;
 	// A filter that only mentions the word costs one needless figure.
 	if (filter.toLowerCase().includes('avail')) return true;

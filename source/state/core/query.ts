@@ -1,9 +1,11 @@
 import type { Asked } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
+import type { TabId } from '../details/tabs.ts';
+import type { DialogKind } from '../dialogs/dialogs.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { PaneId } from './panes.ts';
 
-/** Names of periodic queries. */
+/** Names of queries that the runtime handles by name. */
 export const queryNames = [
 	'downloads',
 	'core',
@@ -14,12 +16,15 @@ export const queryNames = [
 	'stream-files',
 	'profiler',
 ] as const;
-/** A query that a pane declares: 'market:asks'. */
-export type PaneQueryName = `${PaneId}:${string}`;
-export type QueryName = (typeof queryNames)[number] | PaneQueryName;
+export type NamedQuery = (typeof queryNames)[number];
+/** A pane, a tab of the details, or a dialog. */
+export type SurfaceId = PaneId | `tab-${TabId}` | DialogKind;
+/** A query that a surface declares: 'market:asks'. */
+export type SurfaceQueryName = `${SurfaceId}:${string}`;
+export type QueryName = NamedQuery | SurfaceQueryName;
 
 /** A request as the client takes it, whatever its endpoint. */
-export interface PaneRequest extends Asked {
+export interface SurfaceRequest extends Asked {
 	readonly params?: Readonly<Record<string, string>>;
 }
 
@@ -27,8 +32,8 @@ export interface PaneRequest extends Asked {
 export interface ServiceQuery {
 	readonly name: QueryName;
 	readonly endpoint: EndpointName;
-	/** The request of a pane's query; the others are made by their names. */
-	readonly request?: PaneRequest;
+	/** The request of a surface's query; the others are made by their names. */
+	readonly request?: SurfaceRequest;
 	/** The download it is about, where it is about one. Another one is another question. */
 	readonly infohash?: string;
 	/** Variant of the query. A change makes the last answer stale. */

@@ -13,7 +13,6 @@ import { current, downloadKind, takeDownloads } from '../downloads/downloads.ts'
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
-import { seenBy } from '../events/alerts.ts';
 import { endRefusal, expire, mention, record, recover } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
@@ -21,7 +20,7 @@ import { refilter } from '../view/filter-anew.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
 import { react } from './reactions.ts';
-import type { PaneId, State } from './state.ts';
+import type { State } from './state.ts';
 
 /**
  * Returns the state after a message that does not depend on what has the keys; tui/surfaces/update.ts handles the others.
@@ -109,7 +108,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'pane-slice':
 			return { ...state, panes: { ...state.panes, [message.pane]: message.slice } };
 		case 'pane':
-			return state.pane === message.pane ? state : showPane(state, message.pane);
+			return state.pane === message.pane ? state : { ...state, pane: message.pane };
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
 		case 'mark': {
@@ -122,7 +121,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'extend-range':
 			return { ...state, downloads: updateDownloadSelection(state.downloads, message) };
 		case 'go-to':
-			return leavePane(state, goToDownload(state, message.infohash, message.at));
+			return goToDownload(state, message.infohash, message.at);
 		case 'clear-filter':
 			return { ...state, downloads: filterList(downloadKind, state.downloads, '') };
 		case 'journal':
@@ -171,24 +170,4 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'key-accepted':
 			return { ...state, journal: endRefusal(state.journal) };
 	}
-}
-
-/** Shows a pane. Leaving the events pane marks its entries as seen. */
-function showPane(state: State, pane: PaneId): State {
-	// The events pane also shows failed requests.
-	const isOfEvents = pane === 'events' || state.pane === 'events';
-	const work = isOfEvents && !state.batches.seen ? { ...state.batches, seen: true } : state.batches;
-	return {
-		...state,
-		pane,
-		batches: work,
-		alertsSeen: state.pane === 'events' ? seenBy(state) : state.alertsSeen,
-	};
-}
-
-/** As above, for what leads to another pane by the way. */
-function leavePane(before: State, after: State): State {
-	return after.pane === before.pane
-		? after
-		: { ...after, alertsSeen: showPane(before, after.pane).alertsSeen };
 }

@@ -1,26 +1,32 @@
 import type { ServiceQuery } from '../core/query.ts';
-import type { State } from '../core/state.ts';
 import { filesNeed } from '../files/queries.ts';
+import type { DetailsSlice } from './details.ts';
 
 /** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
 const PEERS_INTERVAL_MS = 2_000;
 const PIECES_INTERVAL_MS = 3_000;
 
-/** Returns the queries of the details: only for their download and the visible tab. */
-export function detailsQueries({ pane, details }: State): readonly ServiceQuery[] {
-	const { of, shown, tab, health } = details;
-	if (of === undefined) return [];
-	const needs: ServiceQuery[] = [];
-	const shows = pane === 'downloads' && shown !== 'not';
-	if (shows && tab === 'peers')
-		needs.push({ name: 'peers', endpoint: 'listDownloads', infohash: of, intervalMs: PEERS_INTERVAL_MS });
-	if (shows && tab === 'pieces') {
-		needs.push({ name: 'pieces', endpoint: 'listDownloads', infohash: of, intervalMs: PIECES_INTERVAL_MS });
-	}
-	if (shows && tab === 'files') needs.push(filesNeed(details.files, of));
-	// Asked for once, and waited for whatever shows meanwhile.
-	if (health.askedAt !== undefined) {
-		needs.push({ name: 'health', endpoint: 'getHealth', infohash: of, intervalMs: Number.POSITIVE_INFINITY });
-	}
-	return needs;
+/** Returns the query for the peers of the download. */
+export function peersQuery({ of }: DetailsSlice): ServiceQuery | undefined {
+	return of === undefined
+		? undefined
+		: { name: 'peers', endpoint: 'listDownloads', infohash: of, intervalMs: PEERS_INTERVAL_MS };
+}
+
+/** Returns the query for its pieces. */
+export function piecesQuery({ of }: DetailsSlice): ServiceQuery | undefined {
+	return of === undefined
+		? undefined
+		: { name: 'pieces', endpoint: 'listDownloads', infohash: of, intervalMs: PIECES_INTERVAL_MS };
+}
+
+/** Returns the query for its files. */
+export function filesQuery({ of, files }: DetailsSlice): ServiceQuery | undefined {
+	return of === undefined ? undefined : filesNeed(files, of);
+}
+
+/** Returns the query of a requested health check. It stays until its answer, whichever surface is visible. */
+export function healthQuery({ of, health }: DetailsSlice): ServiceQuery | undefined {
+	if (of === undefined || health.askedAt === undefined) return undefined;
+	return { name: 'health', endpoint: 'getHealth', infohash: of, intervalMs: Number.POSITIVE_INFINITY };
 }

@@ -15,7 +15,7 @@ export interface Subject {
 
 /**
  * Data of every kind of dialog. A dialog adds its kind where its data is declared:
- * `declare module '…/state/dialogs.ts' { interface DialogKinds { help: HelpDialog } }`.
+ * `declare module '…/state/dialogs/dialogs.ts' { interface DialogKinds { help: HelpDialog } }`.
  * The registry of dialogs does not compile until it lists the kind.
  */
 export interface DialogKinds {

@@ -41,10 +41,10 @@ export function streamDialog(of: string, file: StreamFile | undefined): StreamDi
 }
 
 /** Returns the query for the files, while none is chosen. */
-export function streamQueries({ dialogs }: OpenDialogs): readonly ServiceQuery[] {
+export function streamQuery({ dialogs }: OpenDialogs): ServiceQuery | undefined {
 	const top = dialogs.at(-1);
-	if (top?.kind !== 'stream' || typeof top.file === 'object') return [];
-	return [{ name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS }];
+	if (top?.kind !== 'stream' || typeof top.file === 'object') return undefined;
+	return { name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS };
 }
 
 /** Takes the files and chooses the largest. Folders of a tree have an index below 0. */

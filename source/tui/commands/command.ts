@@ -4,7 +4,6 @@ import type { Message } from '../../state/core/message.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { DialogKind } from '../../state/dialogs/dialogs.ts';
-import { missingList } from '../../state/downloads/downloads.ts';
 import type { News } from '../../state/events/journal.ts';
 import type { SurfaceList } from '../surfaces/surface.ts';
 
@@ -68,14 +67,7 @@ export interface Command {
 /** Returns why a command is not available; undefined when it is. */
 export function obstacle(command: Command, state: State): string | undefined {
 	const when = command.when?.(state) ?? true;
-	if (when === true) return undefined;
-	// Without the list, its own reason ("No download is selected.") would be wrong.
-	return isAboutList(command.scope) ? (missingList(state) ?? when) : when;
-}
-
-/** Whether commands of a scope act on the list of downloads. */
-export function isAboutList(scope: Scope): boolean {
-	return scope === 'downloads' || scope === 'tabs' || scope.startsWith('tab-');
+	return when === true ? undefined : when;
 }
 
 /** Runs a command, or reports why it is not available. */

@@ -1,6 +1,5 @@
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
-import { leaveDetails } from '../actions/go-to-download.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
@@ -57,7 +56,7 @@ export const globalCommands: readonly Command[] = [
 			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
 			run: (context) => {
 				// From another pane, its focus stays as it was.
-				if (context.state.pane === pane.id) leaveDetails(context);
+				if (context.state.pane === pane.id) context.dispatch({ type: 'focus-details', focused: false });
 				else context.dispatch({ type: 'pane', pane: pane.id });
 			},
 		}),

@@ -1,4 +1,3 @@
-import { missingList } from '../../state/downloads/downloads.ts';
 import type { Measure } from '../surfaces/surface.ts';
 import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
 
@@ -77,10 +76,9 @@ export function isPaneMove({ scope, id }: Command): boolean {
 /** Moves the cursor of the focused list. An empty list is reported; the end of a list is visible anyway. */
 export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
 	const { state } = context;
-	const places = context.list()?.positions(state, { page, lines }) ?? 0;
-	const isInDownloads = state.pane === 'downloads' && state.dialogs.length === 0;
-	const missing = isInDownloads ? missingList(state) : undefined;
-	if (places === 0) refuse(missing ?? 'The list is empty.', context);
+	const list = context.list();
+	const places = list?.positions(state, { page, lines }) ?? 0;
+	if (places === 0) refuse(list?.missing?.(state) ?? 'The list is empty.', context);
 	else if (places === 1) refuse('This is the only row.', context);
 	context.dispatch({
 		type: 'move',

@@ -1,13 +1,15 @@
 import type { State } from '../../state/core/state.ts';
+import { currentPane } from '../panes/registry.ts';
 import type { Command, Scope } from './command.ts';
 
 /** Returns the scopes whose keys work now, the nearest first. A dialog has all keys but those that work everywhere. */
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
 	if (top) return [top.kind, 'everywhere'];
-	if (state.pane !== 'downloads') return [state.pane, 'panes', 'everywhere'];
-	const { focused, tab } = state.details;
-	return [focused ? `tab-${tab}` : 'downloads', 'tabs', 'panes', 'everywhere'];
+	const { id, details } = currentPane(state);
+	if (!details) return [id, 'panes', 'everywhere'];
+	const nearest: Scope = details.hasFocus(state) ? `tab-${details.current(state).id}` : id;
+	return [nearest, 'tabs', 'panes', 'everywhere'];
 }
 
 /** A command, and its keys that no nearer scope uses. */

@@ -4,6 +4,7 @@ import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../state/dialogs/open-dialogs.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
+import type { SurfaceQuery } from '../surfaces/query.ts';
 import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -52,6 +53,10 @@ export interface DialogSurface<Kind extends DialogKind> {
 	readonly list?: DialogList<Kind> | 'beneath';
 	/** Its text field. Its data then has a `line`. */
 	readonly field?: DialogField<Kind>;
+	/** Its queries while it is on top. */
+	readonly queries?: readonly SurfaceQuery[];
+	/** Handles a paste; if absent, the text is typed into the field. */
+	readonly paste?: (text: string, context: CommandContext) => void;
 	/** Whether the line is edited in the footer, and the mouse can reach the pane. */
 	readonly inFooter?: true;
 	/** Handles a click on a field. */

@@ -1,9 +1,9 @@
 import type { State } from '../../state/core/state.ts';
-import { howToReach } from '../actions/navigate.ts';
 import { type CommandContext, noteAccepted, refuse, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { paneCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
+import { howToReach } from '../panes/scopes.ts';
 import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handlePaste } from './paste.ts';

@@ -1,9 +1,9 @@
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
-import { isListLoading } from '../../state/downloads/downloads.ts';
-import { type Command, type CommandContext, isAboutList, obstacle, refuse } from '../commands/command.ts';
+import { type Command, type CommandContext, obstacle, refuse } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { isPaneMove } from '../commands/move-commands.ts';
+import { currentPane } from '../panes/registry.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handleInput, keyName } from './keyboard.ts';
 
@@ -51,7 +51,7 @@ export class LoadingInput {
 		const command = commandOf(state, keyName(event));
 		if (command?.scope === 'everywhere') return false;
 		if (this.#waiting.length > 0) return true;
-		if (!isListLoading(state) || state.pane !== 'downloads' || state.dialogs.length > 0) return false;
+		if (!isPaneLoading(state) || state.dialogs.length > 0) return false;
 		return command !== undefined && event.name !== 'escape' && needsList(command, state);
 	}
 
@@ -72,7 +72,7 @@ export class LoadingInput {
 	}
 
 	#onChange(): void {
-		if (this.#waiting.length === 0 || this.#isReplayPlanned || isListLoading(this.#store.get())) return;
+		if (this.#waiting.length === 0 || this.#isReplayPlanned || isPaneLoading(this.#store.get())) return;
 		this.#isReplayPlanned = true;
 		// All listeners see the list before a key changes it.
 		queueMicrotask(() => {
@@ -97,5 +97,10 @@ function keys(count: number): string {
 
 /** Whether a command has no effect before the list arrives. */
 function needsList(command: Command, state: State): boolean {
-	return isPaneMove(command) || (isAboutList(command.scope) && obstacle(command, state) !== undefined);
+	const isOfAllPanes = command.scope === 'panes' || command.scope === 'everywhere';
+	return isPaneMove(command) || (!isOfAllPanes && obstacle(command, state) !== undefined);
+}
+
+function isPaneLoading(state: State): boolean {
+	return currentPane(state).isLoading?.(state) ?? false;
 }

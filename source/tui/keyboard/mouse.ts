@@ -3,8 +3,7 @@ import { type CommandContext, runCommand } from '../commands/command.ts';
 import { activeCommands, commandOf } from '../commands/keymap.ts';
 import { dialogs, isInFooter } from '../dialogs/registry.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
-import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { currentPane } from '../panes/registry.ts';
 import { pageOf } from '../shell/page.ts';
 import type { Part, Target } from '../terminal/targets.ts';
 import type { MouseEvent } from './input/events.ts';
@@ -44,7 +43,7 @@ export class Mouse {
 		const { state, dispatch, screenColumns, screenRows } = this.#context;
 		const part = partOf(target, state);
 		if (part !== undefined && (part === 'details') !== detailsHaveFocus(state)) {
-			const { details }: Pane = panes[state.pane];
+			const { details } = currentPane(state);
 			const focused = details?.withFocus(state, part === 'details') ?? state;
 			const { page, lines } = pageOf(focused, screenColumns, screenRows);
 			const size = lines === undefined ? { page } : { page, lines };
@@ -111,7 +110,7 @@ export class Mouse {
 	#focus(part: Part): void {
 		const { state, dispatch } = this.#context;
 		const focused = part === 'details';
-		const { details }: Pane = panes[state.pane];
+		const { details } = currentPane(state);
 		if (part === 'dialog' || !details || details.hasFocus(state) === focused) return;
 		dispatch({ type: 'focus-details', focused });
 	}
@@ -119,7 +118,7 @@ export class Mouse {
 
 /** Returns the part of the pane that a target lies in; undefined in a pane without details, or below a dialog. */
 function partOf(target: Target | undefined, state: State): 'list' | 'details' | undefined {
-	const { details }: Pane = panes[state.pane];
+	const { details } = currentPane(state);
 	if (!details?.isShown(state) || state.dialogs.length > 0) return undefined;
 	if (!target || !('part' in target) || target.part === 'dialog') return undefined;
 	return target.part;

@@ -1,29 +1,25 @@
-import { findSources, MAX_SOURCES } from '../../state/adding/find-sources.ts';
 import { MAX_LINE_LENGTH } from '../../state/dialogs/line-edit.ts';
 import { type CommandContext, mention } from '../commands/command.ts';
-import { currentPlace } from '../dialogs/add/place.ts';
+import { pasteSources } from '../dialogs/add/paste.ts';
+import { dialogs } from '../dialogs/registry.ts';
 
 /** Handles a paste. Into a text field it is typed. Pasted links and paths on a pane open the add dialog. */
 export function handlePaste(pasted: string, context: CommandContext): void {
-	const { state, dispatch } = context;
-	const top = state.dialogs.at(-1);
-	const tell = (text: string) => mention('warning', text, context);
-	if (top === undefined || top.kind === 'add') {
-		const { sources, left } = findSources(pasted, currentPlace());
-		if (top) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
-		else if (sources.length > 0) {
-			dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
-		} else tell('What you pasted names nothing to download: no magnet link, URL, infohash or .torrent file.');
-		if (left > 0) tell(`You pasted ${sources.length + left} links; the first ${MAX_SOURCES} are taken.`);
+	const top = context.state.dialogs.at(-1);
+	if (!top) {
+		pasteSources(pasted, context);
 		return;
 	}
-	if (!('line' in top)) {
-		tell('Nothing can be pasted here: leave this first.');
-		return;
-	}
-	const text = pasted.trim();
-	dispatch({ type: 'type-text', text });
+	const { paste, field } = dialogs[top.kind];
+	if (paste) paste(pasted, context);
+	else if (field) typePasted(pasted.trim(), context);
+	else mention('warning', 'Nothing can be pasted here: leave this first.', context);
+}
+
+function typePasted(text: string, context: CommandContext): void {
+	context.dispatch({ type: 'type-text', text });
 	if (text.length > MAX_LINE_LENGTH) {
-		tell(`What you pasted was too long; it was cut to ${MAX_LINE_LENGTH} characters.`);
+		const cut = `What you pasted was too long; it was cut to ${MAX_LINE_LENGTH} characters.`;
+		mention('warning', cut, context);
 	}
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
-import type { Failure } from '../../state/connection/connection.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
+import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
+import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { Measure, Spoken, SpokenRow, SurfaceList } from '../surfaces/surface.ts';
 import type { Theme } from '../theme/theme.ts';
 
@@ -26,7 +26,19 @@ export interface Pane {
 	/** Its rows. */
 	readonly list: SurfaceList;
 	/** Its queries while it is visible. */
-	readonly queries?: readonly AnyQuery[];
+	readonly queries?: readonly SurfaceQuery[];
+	/** Returns why there are no rows yet; undefined once they have arrived. */
+	readonly missing?: (state: State) => string | undefined;
+	/** Whether keys wait because its rows are about to arrive. */
+	readonly isLoading?: (state: State) => boolean;
+	/** Returns the error of the row under the cursor, for the footer; empty if there is none. Untrusted. */
+	readonly rowError?: (state: State) => string;
+	/** Whether it shows the journal. Notices and alerts lead to this pane, and it shows no alerts of its own. */
+	readonly showsJournal?: true;
+	/** Returns the state after the pane has opened. */
+	readonly onOpen?: (state: State) => State;
+	/** Returns the state after another pane has replaced it. */
+	readonly onLeave?: (state: State) => State;
 	/** Details beside the list, if the pane has them. */
 	readonly details?: PaneDetails;
 	/** Returns the page size of the focused part, in a pane of this size. */
@@ -34,30 +46,29 @@ export interface Pane {
 	readonly spoken: SpokenPane;
 }
 
-/** A request that a pane repeats while it is visible. */
-export interface Query<Name extends EndpointName> {
-	/** Unique in the pane. */
-	readonly name: string;
-	readonly endpoint: Name;
-	/** Interval between two requests, ms; Infinity for one request. */
-	readonly every: number;
-	readonly request?: (state: State) => EndpointRequest<Name>;
-	/** `at`: arrival of the response, Unix ms. */
-	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
-	readonly fail: (state: State, failure: Failure) => State;
-}
-
-/** A query of any endpoint. */
-export type AnyQuery = { readonly [Name in EndpointName]: Query<Name> }[EndpointName];
-
 /** The second part of a pane, shown beside the list; it can have the focus. */
 export interface PaneDetails {
 	readonly isShown: (state: State) => boolean;
 	/** Whether they replace the list. */
 	readonly isFull: (state: State) => boolean;
 	readonly hasFocus: (state: State) => boolean;
-	readonly list: (state: State) => SurfaceList | undefined;
+	/** All tabs, in their order. */
+	readonly tabs: readonly DetailsTab[];
+	/** Returns the current tab. */
+	readonly current: (state: State) => DetailsTab;
+	/** Moves the focus to the details or the list. The list becomes visible with the focus. */
 	readonly withFocus: (state: State, focused: boolean) => State;
+	/** Id of the command that moves the focus to the list. */
+	readonly leaveCommand: string;
+}
+
+/** A tab of the details. The scope of its keys, and the command that opens it, is `tab-<id>`. */
+export interface DetailsTab {
+	readonly id: TabId;
+	readonly title: string;
+	readonly hotkey: string;
+	readonly list?: SurfaceList;
+	readonly queries?: readonly SurfaceQuery[];
 }
 
 /** A pane as the screen reader interface speaks it. It is read often and must be fast until `lines` is called. */

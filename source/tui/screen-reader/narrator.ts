@@ -1,7 +1,7 @@
 import type { Store } from '../../state/core/store.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { entryText } from '../components/entry-text.ts';
-import { panes } from '../panes/registry.ts';
+import { journalPane, panes } from '../panes/registry.ts';
 import { ConnectionAnnouncer, serviceSentence } from './connection-announcer.ts';
 import { DialogAnnouncer } from './dialog-announcer.ts';
 import { PaneAnnouncer } from './pane-announcer.ts';
@@ -106,6 +106,7 @@ export class Narrator {
 			this.#voice.say(`${levels[notice.level]}${entryText(notice, 400)}`);
 		}
 		const more = notices.length - MAX_NOTICES;
-		if (more > 0) this.#voice.say(`And ${more} more, in ${panes.events.title.toLowerCase()}.`);
+		const place = journalPane ? `, in ${journalPane.title.toLowerCase()}` : '';
+		if (more > 0) this.#voice.say(`And ${more} more${place}.`);
 	}
 }

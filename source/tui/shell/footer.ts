@@ -2,7 +2,6 @@ import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sentence } from '../../format/sentence.ts';
 import type { State } from '../../state/core/state.ts';
-import { current } from '../../state/downloads/downloads.ts';
 import type { Journal } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { obstacle } from '../commands/command.ts';
@@ -13,6 +12,7 @@ import { entryText } from '../components/entry-text.ts';
 import { memoize } from '../components/memoize.ts';
 import { textField } from '../components/text-field.ts';
 import { isInFooter, lineOf } from '../dialogs/registry.ts';
+import { currentPane, journalPane } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme, Token } from '../theme/theme.ts';
 import { batchSegments } from './batch-line.ts';
@@ -44,8 +44,10 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 /** Returns the target of a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
-	// Transient notices are not in the events pane.
-	return isInEvents(state.journal) ? { kind: 'command', id: 'pane-events' } : undefined;
+	// Transient notices are not in the journal.
+	return journalPane && isInEvents(state.journal)
+		? { kind: 'command', id: `pane-${journalPane.id}` }
+		: undefined;
 }
 
 /** Whether the notice is among the events. */
@@ -61,7 +63,7 @@ function filterLine(state: State, columns: number): string | undefined {
 	return line && `/${textField(line.characters, line.cursor, columns - 1)}`;
 }
 
-/** Returns the newest notice; else the failure of the service; else the error of the download under the cursor. */
+/** Returns the newest notice; else the failure of the service; else the error of the row under the cursor. */
 function noticeSegments(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
 	const room = columns - 2;
@@ -77,7 +79,7 @@ function noticeSegments(state: State, columns: number): Segment[] {
 		const all = `${message} ${failure.hint}`;
 		return [{ text: `✗ ${width(all) <= room ? all : shorten(message, room)}`, token: 'bad' }];
 	}
-	const error = state.pane === 'downloads' ? (current(state.downloads)?.error ?? '') : '';
+	const error = currentPane(state).rowError?.(state) ?? '';
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 

@@ -13,7 +13,7 @@ import { composeLine, type Segment, segmentTarget, widthOf } from '../components
 import { drawGraph, scaleGraph } from '../components/graph.ts';
 import { memoize } from '../components/memoize.ts';
 import { NAME_SHARE } from '../components/row-list.tsx';
-import { panes } from '../panes/registry.ts';
+import { currentPane, journalPane, panes } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
 import { type Counts, countsOf, fitCounts, type Sides } from './header-counts.ts';
@@ -89,7 +89,7 @@ function tabSides(state: State, columns: number): Sides {
 		columns,
 		pane,
 		isProfiled: connection.profiling === true,
-		alerts: alertsOf(state),
+		alerts: currentPane(state).showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		sort: downloads.sort,
 		arrangement: details.shown,
 		view,
@@ -191,7 +191,7 @@ function alertSegments(count: number): Segment[] {
 		{
 			text: `! ${count} alert${count === 1 ? '' : 's'}  `,
 			token: 'warning',
-			target: { kind: 'command', id: 'pane-events' },
+			...(journalPane ? { target: { kind: 'command', id: `pane-${journalPane.id}` } } : {}),
 		},
 	];
 }

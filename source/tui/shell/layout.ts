@@ -28,9 +28,6 @@ const MIN_WIDE_COLUMNS = 140;
 /** Minimum rows of a pane for them one below the other. */
 const MIN_TALL_ROWS = 18;
 
-/** Maximum lines of the event under the cursor; longer events open in a dialog. */
-const MAX_READING_ROWS = 8;
-
 const nothing: Part = { width: 0, height: 0 };
 
 /** Divides a pane of this size between a list of so many rows and, if they are shown, details. */
@@ -60,11 +57,4 @@ export function layOutPane(
 		};
 	}
 	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 2 } };
-}
-
-/** Divides the events pane between its list and the text of the event under the cursor. */
-export function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
-	const quarter = Math.min(MAX_READING_ROWS, Math.floor(height / 4));
-	const reading = quarter < 2 ? 0 : quarter;
-	return { list: height - reading, reading };
 }

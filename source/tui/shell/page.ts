@@ -1,11 +1,9 @@
 import type { State } from '../../state/core/state.ts';
-import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { currentPane } from '../panes/registry.ts';
 import type { Measure } from '../surfaces/surface.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from './layout.ts';
 
 /** Returns the page size of the focused list in the current pane, for a screen of this size. */
 export function pageOf(state: State, columns: number, rows: number): Measure {
-	const { page }: Pane = panes[state.pane];
-	return page(state, columns, rows - HEADER_HEIGHT - FOOTER_HEIGHT);
+	return currentPane(state).page(state, columns, rows - HEADER_HEIGHT - FOOTER_HEIGHT);
 }

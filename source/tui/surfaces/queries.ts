@@ -1,34 +1,57 @@
 import type { Message } from '../../state/core/message.ts';
-import type { PaneId } from '../../state/core/panes.ts';
 import { baseQueries } from '../../state/core/queries.ts';
-import type { PaneQueryName, PaneRequest, ServiceQuery } from '../../state/core/query.ts';
+import type { ServiceQuery, SurfaceId, SurfaceQueryName, SurfaceRequest } from '../../state/core/query.ts';
 import type { State } from '../../state/core/state.ts';
-import type { AnyQuery, Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { dialogs } from '../dialogs/registry.ts';
+import type { Pane } from '../panes/pane.ts';
+import { currentPane, panes } from '../panes/registry.ts';
+import type { AnyQuery, SurfaceQuery } from './query.ts';
 
-/** Returns all queries of the visible surfaces. */
-export function queriesOf(state: State): readonly ServiceQuery[] {
-	const { queries = [] }: Pane = panes[state.pane];
-	if (queries.length === 0) return baseQueries(state);
+interface Surface {
+	readonly id: SurfaceId;
+	readonly queries: readonly SurfaceQuery[];
+}
+
+/** Returns the visible surfaces with queries: the pane, its current tab, and the top dialog. */
+function visibleSurfaces(state: State): readonly Surface[] {
+	const { id, queries = [], details } = currentPane(state);
+	const top = state.dialogs.at(-1);
+	const tab = details?.isShown(state) ? details.current(state) : undefined;
 	return [
-		...baseQueries(state),
-		...queries.map(({ name, endpoint, every, ...query }: AnyQuery): ServiceQuery => {
-			const full: PaneQueryName = `${state.pane}:${name}`;
-			const request: PaneRequest = query.request?.(state) ?? {};
-			return { name: full, endpoint, intervalMs: every, request };
-		}),
+		{ id, queries },
+		...(tab?.queries ? [{ id: `tab-${tab.id}`, queries: tab.queries } as const] : []),
+		...(top ? [{ id: top.kind, queries: dialogs[top.kind].queries ?? [] }] : []),
 	];
 }
 
-/** Returns the state with the response to a pane's query. */
-export function takeAnswer(state: State, message: Extract<Message, { type: 'pane-answer' }>): State {
+/** Returns all queries of the visible surfaces. */
+export function queriesOf(state: State): readonly ServiceQuery[] {
+	const detailsAreShown = currentPane(state).details?.isShown(state) ?? false;
+	return [
+		...baseQueries(state, detailsAreShown),
+		...visibleSurfaces(state).flatMap(({ id, queries }) =>
+			queries.flatMap((query) => serviceQuery(id, query, state) ?? []),
+		),
+	];
+}
+
+function serviceQuery(id: SurfaceId, query: SurfaceQuery, state: State): ServiceQuery | undefined {
+	if ('ask' in query) return query.ask(state);
+	const name: SurfaceQueryName = `${id}:${query.name}`;
+	const request: SurfaceRequest = query.request?.(state) ?? {};
+	const { endpoint, every } = query;
+	return { name, endpoint, intervalMs: every, request, aspect: JSON.stringify(request) };
+}
+
+/** Returns the state with the response to a surface's query. */
+export function takeAnswer(state: State, message: Extract<Message, { type: 'surface-answer' }>): State {
 	const query = findQuery(message.query);
 	if (query?.endpoint !== message.endpoint) return state;
 	// The comparison ties the response to the query; the compiler does not see that through a union.
 	return query.take(state, message.answer as never, message.at);
 }
 
-/** Returns the state after a pane's query failed; undefined if the query is not a pane's. */
+/** Returns the state after a surface's query failed; undefined if the query is not a surface's. */
 export function takeFailure(
 	state: State,
 	{ query, failure }: Extract<Message, { type: 'query-failed' }>,
@@ -36,13 +59,23 @@ export function takeFailure(
 	return findQuery(query)?.fail(state, failure);
 }
 
-function findQuery(full: string): AnyQuery | undefined {
-	const [id, name] = full.split(':');
-	if (name === undefined || !isPane(id)) return undefined;
-	const { queries = [] }: Pane = panes[id];
-	return queries.find((each) => each.name === name);
+/** Queries that surfaces declare, by their full names. */
+const declared: ReadonlyMap<string, AnyQuery> = new Map(
+	allSurfaces().flatMap(({ id, queries }) =>
+		queries.flatMap((query) => ('ask' in query ? [] : [[`${id}:${query.name}`, query]])),
+	),
+);
+
+function allSurfaces(): readonly Surface[] {
+	return [
+		...Object.values<Pane>(panes).flatMap(({ id, queries = [], details }) => [
+			{ id, queries },
+			...(details?.tabs ?? []).map((tab) => ({ id: `tab-${tab.id}`, queries: tab.queries ?? [] }) as const),
+		]),
+		...Object.values(dialogs).map(({ kind, queries = [] }) => ({ id: kind, queries })),
+	];
 }
 
-function isPane(id: string | undefined): id is PaneId {
-	return id !== undefined && Object.hasOwn(panes, id);
+function findQuery(full: string): AnyQuery | undefined {
+	return declared.get(full);
 }

@@ -18,6 +18,8 @@ export interface SurfaceList {
 	readonly move: (state: State, rows: number, measure: Measure) => State;
 	/** Moves the cursor to the row with this key. If absent, the row is found by its index. */
 	readonly goTo?: (state: State, key: string) => State;
+	/** Returns why there are no rows yet; undefined once they have arrived. */
+	readonly missing?: (state: State) => string | undefined;
 	/** Sorting by a click on a column title. */
 	readonly sort?: SurfaceSort;
 }

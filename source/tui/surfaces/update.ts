@@ -3,8 +3,7 @@ import type { State } from '../../state/core/state.ts';
 import { settle, updateState } from '../../state/core/update.ts';
 import { editLine, insertText } from '../../state/dialogs/line-edit.ts';
 import { listOfPart } from '../panes/focus.ts';
-import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { currentPane } from '../panes/registry.ts';
 import { focusedField, focusedList } from './focus.ts';
 import { takeAnswer, takeFailure } from './queries.ts';
 
@@ -13,6 +12,13 @@ import { takeAnswer, takeFailure } from './queries.ts';
  * are independent of surfaces.
  */
 export function update(state: State, message: Message): State {
+	const next = after(state, message);
+	if (next.pane === state.pane) return next;
+	const left = currentPane(state).onLeave?.(next) ?? next;
+	return currentPane(left).onOpen?.(left) ?? left;
+}
+
+function after(state: State, message: Message): State {
 	switch (message.type) {
 		case 'move': {
 			const { rows, part, page = 1, lines } = message;
@@ -21,12 +27,12 @@ export function update(state: State, message: Message): State {
 		}
 		case 'put-cursor':
 			return settle(putCursor(state, message));
-		case 'pane-answer':
+		case 'surface-answer':
 			return settle(takeAnswer(state, message));
 		case 'query-failed':
 			return takeFailure(state, message) ?? updateState(state, message);
 		case 'focus-details': {
-			const { details }: Pane = panes[state.pane];
+			const { details } = currentPane(state);
 			return details ? settle(details.withFocus(state, message.focused)) : state;
 		}
 		case 'sort-rows': {

@@ -44,14 +44,16 @@ function listed(when: number, ...downloads: Record<string, unknown>[]): Message 
 	return { type: 'downloads', answer: { downloads: list, checkpoints }, at: when };
 }
 
+const alerts = ({ journal, alertsSeen }: State) => alertsOf(journal, alertsSeen);
+
 describe('requests of batches', () => {
 	test('that failed are one alert, for any number', () => {
 		const fault = { level: 'error', text: 'all 3 failed' } as const;
 		const over = work({ type: 'ended', id: 1, news: fault, at });
 		const state = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]), over);
 		expect(state.journal.entries).toHaveLength(4);
-		expect(alertsOf(state)).toBe(1);
-		expect(alertsOf(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
+		expect(alerts(state)).toBe(1);
+		expect(alerts(reach(begin, began(1, 1), progress(1, [bad('a')]), ended(1)))).toBe(1);
 	});
 
 	test('that failed last include all of their batch, even if others failed in between', () => {
@@ -74,7 +76,7 @@ describe('requests of batches', () => {
 		expect(texts).toHaveLength(3 + 500 + 1);
 		expect(texts.at(-1)).toBe('Work 2: 9500 more were done than are written down here one by one');
 		expect(state.journal.notice).toEqual(before.journal.notice);
-		expect(alertsOf(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
+		expect(alerts(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
 	});
 
 	test('decrease the pending number, and report how many ended and failed', () => {

@@ -20,6 +20,7 @@ import { style, type Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { firstShown } from '../first-shown.ts';
 import { addCommands } from './commands.ts';
+import { pasteSources } from './paste.ts';
 import { continuationText, destinationText, isNewDestination, unchangedText } from './path-texts.ts';
 import { nameOfLine, noteOfLine, STATUS_SIGNS, summaryOf } from './plan-texts.ts';
 import { pointAtAddField } from './point.ts';
@@ -201,6 +202,7 @@ export const addDialog: DialogSurface<'add'> = {
 		move: (dialog, state, rows) => replaceTop(state, moveInField(state, dialog, rows)),
 	},
 	field: { edit: (dialog, state, edit) => editAdding(state, dialog, edit) },
+	paste: pasteSources,
 	point: pointAtAddField,
 	view: AddDialog,
 	spoken: spokenAdd,

@@ -5,6 +5,7 @@ import { type Command, obstacle, type Scope } from '../../commands/command.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { innerWidthOf } from '../../components/frame.tsx';
+import { placeOf } from '../../panes/scopes.ts';
 
 /** Maximum cells of help, and of its keys. */
 export const HELP_WIDTH = 76;
@@ -31,16 +32,13 @@ export function helpRows(active: readonly Command[]): readonly HelpRow[] {
 		});
 }
 
-const headings: Readonly<Record<string, string>> = {
-	downloads: 'The list',
-	tabs: 'The list and its details',
-	panes: 'All panes',
-	everywhere: 'Everywhere',
-};
-
 function headingOf(scope: Scope): string {
-	const name = scope.replace('tab-', '');
-	return headings[scope] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	if (scope === 'everywhere') return 'Everywhere';
+	if (scope === 'tabs') return 'The list and its details';
+	const place = placeOf(scope);
+	if (!place) return 'All panes';
+	const { pane, tab } = place;
+	return tab?.title ?? (pane.details ? 'The list' : pane.title);
 }
 
 /** A line of help: a heading, or keys and text. Without keys it continues the line above. */

@@ -1,10 +1,10 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { howToReach } from '../../actions/navigate.ts';
 import { obstacle } from '../../commands/command.ts';
 import { paneCommands } from '../../commands/pane-commands.ts';
 import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
+import { howToReach } from '../../panes/scopes.ts';
 import { matchOf } from './match.ts';
 
 /** A found command, with its working keys. */

@@ -5,6 +5,7 @@ import { wrap } from '../../../format/wrap.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { StreamDialog as Dialog } from '../../../state/dialogs/stream-dialog.ts';
+import { streamQuery } from '../../../state/dialogs/stream-dialog.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { answer, answersTargets } from '../../components/dialog-targets.ts';
 import { Frame, innerWidthOf } from '../../components/frame.tsx';
@@ -60,6 +61,7 @@ export const streamSurface: DialogSurface<'stream'> = {
 	kind: 'stream',
 	title: 'Watch a file',
 	commands: streamCommands,
+	queries: [{ name: 'stream-files', ask: streamQuery }],
 	view: StreamDialog,
 	spoken: { title: () => 'Stream a file', choice: spokenFile },
 };

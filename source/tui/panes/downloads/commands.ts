@@ -1,6 +1,6 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
-import { isChecking } from '../../../state/downloads/downloads.ts';
+import { isChecking, missingList } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
 import type { Command } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
@@ -20,8 +20,21 @@ function subjectOf(download: Download): Subject {
 	return { infohash, name, bytes, size, ratio, status, destination };
 }
 
-/** Commands of the downloads pane. */
-export const downloadCommands: readonly Command[] = [
+/** Returns a command that is refused with the reason why there is no list, if that is why it is unavailable. */
+function needingList(command: Command): Command {
+	const { when } = command;
+	if (!when) return command;
+	return {
+		...command,
+		when: (state) => {
+			const available = when(state);
+			return available === true ? true : (missingList(state) ?? available);
+		},
+	};
+}
+
+/** Commands of the downloads pane and its tabs. */
+const commands: readonly Command[] = [
 	{
 		id: 'add',
 		scope: 'downloads',
@@ -71,3 +84,5 @@ export const downloadCommands: readonly Command[] = [
 	...exportCommands,
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
 ];
+
+export const downloadCommands: readonly Command[] = commands.map(needingList);

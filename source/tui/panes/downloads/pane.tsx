@@ -5,7 +5,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/core/state.ts';
 import { updateDetails } from '../../../state/details/update.ts';
-import { current, downloadKind } from '../../../state/downloads/downloads.ts';
+import { current, downloadKind, isListLoading, missingList } from '../../../state/downloads/downloads.ts';
 import { goToDownload } from '../../../state/downloads/go-to-download.ts';
 import { moveCursor } from '../../../state/downloads/selection-update.ts';
 import { sortList } from '../../../state/list/list.ts';
@@ -142,15 +142,17 @@ export const downloadsPane = {
 		isShown: ({ details }) => details.shown !== 'not',
 		isFull: ({ details }) => details.shown === 'full',
 		hasFocus: ({ details }) => details.focused,
-		list: ({ details }) => {
-			const tab: Tab = tabs[details.tab];
-			return tab.list;
-		},
-		withFocus: (state, focused) => ({
-			...state,
-			details: updateDetails(state.details, { type: 'focus', focused }),
-		}),
+		tabs: Object.values(tabs),
+		current: ({ details }) => tabs[details.tab],
+		withFocus: (state, focused) =>
+			focused
+				? { ...state, details: updateDetails(state.details, { type: 'focus', focused }) }
+				: leaveDetails(state),
+		leaveCommand: 'details-leave',
 	},
+	missing: missingList,
+	isLoading: isListLoading,
+	rowError: ({ downloads }) => current(downloads)?.error ?? '',
 	page: pageOf,
 	spoken: spokenDownloads,
 } as const satisfies Pane;

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/core/state.ts';
+import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { leastWords, wordsOf } from '../../../state/events/journal-filter.ts';
 import {
@@ -14,11 +15,11 @@ import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
-import { layOutEvents } from '../../shell/layout.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Pane, PaneProps } from '../pane.ts';
 import { eventColumns } from './columns.ts';
 import { eventCommands } from './commands.ts';
+import { layOutEvents } from './layout.ts';
 import { spokenEvents } from './spoken.ts';
 
 /** All events, the newest at the bottom, and more text of the event under the cursor below it. */
@@ -77,6 +78,11 @@ function filterSegments({ journal: { filter, least, view, entries } }: State): S
 	return filter === '' ? [shown] : [{ text: `  /${sanitise(filter, 40)}`, token: 'match' }, shown];
 }
 
+/** The events include the failed requests. */
+function withSeenFailures(state: State): State {
+	return state.batches.seen ? state : { ...state, batches: { ...state.batches, seen: true } };
+}
+
 export const eventsPane = {
 	id: 'events',
 	title: 'Events',
@@ -93,5 +99,8 @@ export const eventsPane = {
 		}),
 	},
 	page: (_, __, height) => ({ page: Math.max(1, layOutEvents(height).list - 1) }),
+	showsJournal: true,
+	onOpen: withSeenFailures,
+	onLeave: (state) => ({ ...withSeenFailures(state), alertsSeen: newestEntry(state.journal) }),
 	spoken: spokenEvents,
 } as const satisfies Pane;

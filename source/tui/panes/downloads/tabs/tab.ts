@@ -3,6 +3,7 @@ import type { Download } from '../../../../protocol/resources/download.ts';
 import type { State } from '../../../../state/core/state.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
 import type { Command } from '../../../commands/command.ts';
+import type { SurfaceQuery } from '../../../surfaces/query.ts';
 import type { SpokenRow, SurfaceList } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
@@ -41,6 +42,8 @@ export interface Tab {
 	readonly component: (props: TabProps) => ReactNode;
 	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
 	readonly list?: SurfaceList;
+	/** Its queries while it is visible. */
+	readonly queries?: readonly SurfaceQuery[];
 	readonly spoken: SpokenTab;
 	/** Returns the page size; if absent, a page is as high as the tab. */
 	readonly page?: (place: TabPlace) => TabPage;

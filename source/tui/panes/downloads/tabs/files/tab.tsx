@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { oneLine } from '../../../../../format/one-line.ts';
 import type { State } from '../../../../../state/core/state.ts';
+import { filesQuery } from '../../../../../state/details/queries.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
@@ -59,6 +60,7 @@ export const filesTab = {
 	hotkey: 'f',
 	commands: filesCommands,
 	component: FilesTab,
+	queries: [{ name: 'files', ask: ({ details }) => filesQuery(details) }],
 	list: {
 		positions: ({ details }) => lineCount(details.files),
 		move: (state, rows) => ({

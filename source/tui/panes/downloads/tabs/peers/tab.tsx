@@ -3,6 +3,7 @@ import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
+import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
 import { Message } from '../../../../components/message.tsx';
 import { rowSentence } from '../../../../components/row-sentence.ts';
@@ -81,6 +82,7 @@ export const peersTab = {
 	hotkey: 'p',
 	commands: peerCommands,
 	component: PeersTab,
+	queries: [{ name: 'peers', ask: ({ details }) => peersQuery(details) }],
 	list: {
 		positions: ({ details }) => details.peers.view.length,
 		move: (state, rows) => withPeers(state, moveRows(peerKind, state.details.peers, rows)),

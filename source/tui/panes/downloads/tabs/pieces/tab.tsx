@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type Shade, shadePieces } from '../../../../../format/piece-map.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
+import { piecesQuery } from '../../../../../state/details/queries.ts';
 import { composeLine, type Segment } from '../../../../components/compose-line.ts';
 import { Message } from '../../../../components/message.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
@@ -97,6 +98,7 @@ export const piecesTab = {
 	hotkey: 'm',
 	commands: [],
 	component: PiecesTab,
+	queries: [{ name: 'pieces', ask: ({ details }) => piecesQuery(details) }],
 	spoken: {
 		id: ({ details: { pieces, failures } }) => `${pieces.at === undefined} ${failures.pieces?.kind}`,
 		lines: ({ details: { pieces, failures } }, download) => {

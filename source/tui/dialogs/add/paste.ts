@@ -1,0 +1,18 @@
+import { findSources, MAX_SOURCES } from '../../../state/adding/find-sources.ts';
+import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type CommandContext, mention } from '../../commands/command.ts';
+import { currentPlace } from './place.ts';
+
+/** Adds pasted links and paths to the open add dialog, or opens it with them. */
+export function pasteSources(pasted: string, context: CommandContext): void {
+	const { state, dispatch } = context;
+	const { sources, left } = findSources(pasted, currentPlace());
+	const text = 'What you pasted names nothing to download: no magnet link, URL, infohash or .torrent file.';
+	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
+	else if (sources.length === 0) mention('warning', text, context);
+	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
+	if (left > 0) {
+		const all = sources.length + left;
+		mention('warning', `You pasted ${all} links; the first ${MAX_SOURCES} are taken.`, context);
+	}
+}

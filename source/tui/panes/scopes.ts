@@ -1,0 +1,33 @@
+import type { State } from '../../state/core/state.ts';
+import type { Scope } from '../commands/command.ts';
+import { showKey } from '../commands/show-key.ts';
+import type { DetailsTab, Pane } from './pane.ts';
+import { panes } from './registry.ts';
+
+/** A part of a pane whose keys have a scope of their own: a tab, or else the list with or without its details. */
+interface Place {
+	readonly pane: Pane;
+	readonly tab?: DetailsTab;
+}
+
+/** Returns the part of a pane that a scope belongs to; undefined for scopes of all panes. */
+export function placeOf(scope: Scope): Place | undefined {
+	for (const pane of Object.values<Pane>(panes)) {
+		if (scope === pane.id || (scope === 'tabs' && pane.details)) return { pane };
+		const tab = pane.details?.tabs.find(({ id }) => scope === `tab-${id}`);
+		if (tab) return { pane, tab };
+	}
+	return undefined;
+}
+
+/** Returns where commands of another scope work, and how to get there: 'in files: f leads there'. */
+export function howToReach(scope: Scope, state: State): string {
+	const place = placeOf(scope);
+	if (!place) return 'in another place';
+	const { pane, tab } = place;
+	const leads = (where: string, key: string) => `in ${where}: ${showKey(key)} leads there`;
+	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), pane.hotkey);
+	if (tab) return leads(tab.title.toLowerCase(), tab.hotkey);
+	const leaving = pane.commands.find(({ id }) => id === pane.details?.leaveCommand);
+	return leads('the list', leaving?.keys[0] ?? '');
+}

@@ -1,0 +1,30 @@
+import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
+import type { Failure } from '../../state/connection/connection.ts';
+import type { NamedQuery, ServiceQuery } from '../../state/core/query.ts';
+import type { State } from '../../state/core/state.ts';
+
+/** A request that a surface repeats while it is visible. */
+export interface Query<Name extends EndpointName> {
+	/** Unique in the surface. */
+	readonly name: string;
+	readonly endpoint: Name;
+	/** Interval between two requests, ms; Infinity for one request. */
+	readonly every: number;
+	/** Sent again at once when it changes. */
+	readonly request?: (state: State) => EndpointRequest<Name>;
+	/** `at`: arrival of the response, Unix ms. */
+	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
+	readonly fail: (state: State, failure: Failure) => State;
+}
+
+/** A query of any endpoint. */
+export type AnyQuery = { readonly [Name in EndpointName]: Query<Name> }[EndpointName];
+
+/** A query whose requests and responses the runtime handles by its name. */
+export interface RuntimeQuery {
+	readonly name: NamedQuery;
+	/** Returns the query; undefined while nothing is to be requested. */
+	readonly ask: (state: State) => ServiceQuery | undefined;
+}
+
+export type SurfaceQuery = AnyQuery | RuntimeQuery;
