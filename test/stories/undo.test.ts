@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
-import { makeTorrent } from '../programs/torrents.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
-import { leaves, marks, openCockpitOn } from './open-cockpit.ts';
 
 const names = ['film-1', 'film-2', 'film-3', 'film-4'];
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 
 async function downloads() {
-	return (await service.client().listDownloads()).downloads.toSorted((a, b) => a.name.localeCompare(b.name));
+	return (await downloadsOf(service)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 async function areStopped(...expected: readonly string[]): Promise<void> {
@@ -25,43 +18,34 @@ async function areStopped(...expected: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path, ['--no-pex']);
-	for (const name of names) {
-		const { path } = await makeTorrent(service.downloadFolder, name, { [`${name}.bin`]: 20_000 });
-		await service.client().addDownload({ body: { uri: path } });
-	}
-	await until(async () => (await downloads()).every(({ status }) => status === 'SEEDING'));
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
+	service = await runService({ flags: ['--no-pex'] });
+	for (const name of names) await addComplete(service, name);
+	await allSeed(service);
 });
 
 test('a user stops the wrong downloads, presses undo, then redo', async () => {
-	const session = await openCockpitOn(service);
-	await session.shows('4 SEEDING');
-	session.type('u');
-	await session.shows('Nothing to undo.');
+	const { user, screen } = await openCockpit(service);
+	await screen.shows('4 SEEDING');
+	user.press('undo');
+	await screen.shows('Nothing to undo.');
 	// One of four is stopped before, and stays so.
-	session.type('js');
+	user.press('down', 'stop');
 	await areStopped('film-2');
-	await session.shows('1 STOPPED');
-	session.type('As');
+	await screen.shows('1 STOPPED');
+	user.press('mark-all', 'stop');
 	await areStopped(...names);
-	await session.shows('4 STOPPED');
-	session.type('u');
-	await session.shows('Undone. Resumed: 3 downloads');
+	await screen.shows('4 STOPPED');
+	user.press('undo');
+	await screen.shows('Undone. Resumed: 3 downloads');
 	await areStopped('film-2');
-	session.type('U');
-	await session.shows('Redone. Stopped: 3 downloads');
+	user.press('redo');
+	await screen.shows('Redone. Stopped: 3 downloads');
 	await areStopped(...names);
-	session.type('u');
+	user.press('undo');
 	await areStopped('film-2');
-	await session.shows('3 SEEDING');
-	session.type('u');
-	await session.shows('Undone. Resumed: film-2');
+	await screen.shows('3 SEEDING');
+	user.press('undo');
+	await screen.shows('Undone. Resumed: film-2');
 	await areStopped();
 });
 
@@ -73,44 +57,46 @@ test('a user limits all downloads alike, presses undo, and each has its previous
 	const limits = async () => (await downloads()).map(({ max_upload_speed }) => max_upload_speed);
 	const own = await limits();
 	expect(new Set(own).size).toBe(4);
-	const session = await openCockpitOn(service);
-	await session.shows('4 SEEDING');
-	session.type('AL');
-	await session.shows('Speed limits');
-	session.type('\t50k\r');
+	const { user, screen } = await openCockpit(service);
+	await screen.shows('4 SEEDING');
+	user.press('mark-all', 'limits');
+	await screen.shows('Speed limits');
+	user.press('limits-field');
+	user.type('50k');
+	user.press('limits-change');
 	await until(async () => new Set(await limits()).size === 1);
-	await session.shows('Limits changed: 4 downloads');
-	session.type('u');
-	await session.shows('Undone: ‘Limiting 4 downloads’');
+	await screen.shows('Limits changed: 4 downloads');
+	user.press('undo');
+	await screen.shows('Undone: ‘Limiting 4 downloads’');
 	await until(async () => (await limits()).join() === own.join());
 });
 
 test('a user leaves the details with q and returns with tab; escape clears the selection last, and u restores it', async () => {
-	const session = await openCockpitOn(service);
-	await session.shows('4 SEEDING');
-	session.type('jVjV');
-	await marks(session, ['film-2', 'film-3']);
-	session.type('v');
-	await session.shows('i [Overview]');
-	session.type('\t');
-	await session.shows('▸ i [Overview]');
-	session.type('q');
-	await session.shows(/^─+ i \[Overview\]/m);
-	session.type('\t\t');
-	await session.shows('Nothing has happened yet.');
-	session.type('\t');
-	await session.shows('film-4');
-	session.type('/film\r');
-	await session.shows('/film');
-	session.type('\x1b');
-	await leaves(session, '[Overview]');
-	await marks(session, ['film-2', 'film-3']);
-	session.type('\x1b');
-	await leaves(session, '/film');
-	await marks(session, ['film-2', 'film-3']);
-	session.type('\x1b');
-	await marks(session, []);
-	session.type('u');
-	await session.shows('Marked again: 2 downloads.');
-	await marks(session, ['film-2', 'film-3']);
+	const { user, screen, list } = await openCockpit(service);
+	await screen.shows('4 SEEDING');
+	user.press('down', 'mark-range', 'down', 'mark-range');
+	await list.selects(['film-2', 'film-3']);
+	user.press('details-beside');
+	await screen.shows('i [Overview]');
+	user.press('next-pane');
+	await screen.shows('▸ i [Overview]');
+	user.press('overview-leave');
+	await screen.shows(/^─+ i \[Overview\]/m);
+	user.press('next-pane', 'next-pane');
+	await screen.shows('Nothing has happened yet.');
+	user.press('next-pane');
+	await screen.shows('film-4');
+	user.filter('film');
+	await screen.shows('/film');
+	user.press('back');
+	await screen.hides('[Overview]');
+	await list.selects(['film-2', 'film-3']);
+	user.press('back');
+	await screen.hides('/film');
+	await list.selects(['film-2', 'film-3']);
+	user.press('back');
+	await list.selects([]);
+	user.press('undo');
+	await screen.shows('Marked again: 2 downloads.');
+	await list.selects(['film-2', 'film-3']);
 });
