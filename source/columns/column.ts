@@ -19,6 +19,10 @@ export interface Column<Row> {
 	readonly leaves: number;
 	/** The text for a cell of `width` cells, of any length. Sanitised. */
 	readonly value: (row: Row, width: number) => string;
+	/** The cell in words, if its text has signs or repeats another column; '' for nothing. Sanitised. */
+	readonly spoken?: (row: Row) => string;
+	/** Whether a change of it is spoken while the cursor stays on the row. */
+	readonly isStatus?: boolean;
 	readonly tone?: (row: Row) => Tone;
 	/** Returns the sort key of a row; omitted if the column cannot be sorted by. */
 	readonly sortKey?: (row: Row) => number | string;

@@ -47,6 +47,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		id: 'status',
 		title: 'STATUS',
 		about: 'what it is doing',
+		isStatus: true,
 		width: 12,
 		roomy: 17,
 		align: 'left',

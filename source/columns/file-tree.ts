@@ -1,5 +1,6 @@
 import { bytes } from '../format/bytes.ts';
 import { shortenMiddle } from '../format/cells.ts';
+import { sanitise } from '../format/sanitise.ts';
 import { percent } from '../format/share.ts';
 import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
@@ -52,6 +53,13 @@ function nameOf(row: TreeRow, width: number): string {
 	return begin + shortenMiddle(name, Math.max(0, width - begin.length));
 }
 
+/** Returns 'collapsed folder, name, partly, level 2'. */
+function nameInWords(row: TreeRow): string {
+	const kind = row.kind === 'file' ? [] : [`${row.kind} folder`];
+	const level = row.depth === 0 ? [] : [`level ${row.depth + 1}`];
+	return [...kind, sanitise(row.name, 300), stateOf(row), ...level].filter((part) => part !== '').join(', ');
+}
+
 /** Returns its status in words. */
 export function stateOf(row: TreeRow): string {
 	const { choice } = row;
@@ -77,6 +85,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		align: 'left',
 		leaves: 0,
 		value: nameOf,
+		spoken: nameInWords,
 		tone: (row) => (row.choice === 'none' ? 'faint' : 'normal'),
 	},
 	numberColumn('size', 'SIZE', 8, 2, ({ size }) => bytes(size)),
@@ -90,13 +99,26 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		value: ({ progress }, width) => progressCell(progress, width),
 		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
 	},
-	{ ...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf), tone: toneOf },
-	numberColumn('wanted', 'WANTED', 6, 4, (row) =>
-		row.size === 0 ? '–' : percent(row.wantedBytes / row.size),
-	),
-	numberColumn('files', 'FILES', 9, 5, (row) =>
-		row.kind === 'file' || row.files === 0 ? '' : `${row.wantedFiles}/${row.files}`,
-	),
+	{
+		...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf),
+		// It is spoken with the name, because the box before the name repeats it.
+		spoken: () => '',
+		isStatus: true,
+		tone: toneOf,
+	},
+	{
+		...numberColumn<TreeRow>('wanted', 'WANTED', 6, 4, (row) =>
+			row.size === 0 ? '–' : percent(row.wantedBytes / row.size),
+		),
+		spoken: () => '',
+	},
+	{
+		...numberColumn<TreeRow>('files', 'FILES', 9, 5, (row) =>
+			row.kind === 'file' || row.files === 0 ? '' : `${row.wantedFiles}/${row.files}`,
+		),
+		spoken: ({ kind, files, wantedFiles }) =>
+			kind === 'file' || files === 0 ? '' : `${wantedFiles} of ${files} files selected`,
+	},
 ];
 
 /** Columns for selecting before a download exists: without progress and status. */

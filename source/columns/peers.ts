@@ -42,6 +42,7 @@ export const peerColumns: readonly Column<Peer>[] = [
 	amountColumn('sent', 'SENT', 6, ({ utotal }) => utotal),
 	{
 		...textColumn('flags', 'FLAGS', 8, 4, (peer) => flagsOf(peer).join('')),
+		spoken: flagsInWords,
 		sortKey: (peer) => flagsOf(peer).join(''),
 	},
 ];

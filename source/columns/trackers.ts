@@ -25,6 +25,7 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 	growingColumn('url', 'URL', 24, ({ url }) => url),
 	{
 		...textColumn('status', 'STATUS', 17, 1, ({ status }) => status),
+		isStatus: true,
 		tone: ({ status, error }) => (error ? 'bad' : (tones.get(status) ?? 'normal')),
 	},
 	numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),

@@ -21,8 +21,10 @@ import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
 import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
 import { Details } from '../../source/tui/panes/downloads/details.tsx';
+import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { App } from '../../source/tui/shell/app.tsx';
+import { SurfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -164,13 +166,13 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 	'a dialog of the stack': (size) => <OpenDialog {...opened('remove')} {...place(size)} />,
 	...Object.fromEntries(
-		Object.values(panes).flatMap(({ id, component: Pane }) =>
+		Object.values(panes).flatMap((pane: Pane) =>
 			// Cells of dialogs over the pane are ignored.
 			Object.entries(screens)
-				.filter(([name, { pane, dialogs }]) => name === 'empty' || (pane === id && dialogs.length === 0))
+				.filter(([name, state]) => name === 'empty' || (state.pane === pane.id && state.dialogs.length === 0))
 				.map(([name, state]): [string, Case] => [
-					`the pane ${id}, ${name}`,
-					(size) => <Pane {...place(size)} state={state} theme={theme} />,
+					`the pane ${pane.id}, ${name}`,
+					(size) => SurfaceBody({ surface: pane, place: { ...place(size), state, theme } }),
 				]),
 		),
 	),

@@ -7,6 +7,8 @@ import { SaveTorrentDialog } from '../../source/tui/dialogs/save-torrent/dialog.
 import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
 import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
+import type { Tab } from '../../source/tui/panes/downloads/tabs/tab.ts';
+import { SurfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { tabScreens } from './tab-states.ts';
@@ -27,12 +29,13 @@ const tabStates = Object.entries(tabScreens)
 	.map(([name, state]): [string, Case] => [
 		`the tab of ${name}`,
 		({ columns, rows }) => {
-			const { component: Tab } = tabs[state.details.tab];
+			const surface: Tab = tabs[state.details.tab];
 			const download = current(state.downloads);
 			if (!download) throw new Error('the screen has no download');
-			return (
-				<Tab state={state} download={download} theme={theme} width={columns} height={rows} focused={true} />
-			);
+			return SurfaceBody({
+				surface,
+				place: { state, download, theme, width: columns, height: rows, focused: true },
+			});
 		},
 	]);
 

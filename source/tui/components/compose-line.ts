@@ -10,6 +10,11 @@ export interface Segment {
 	readonly target?: Target;
 }
 
+/** Returns the text of pieces without style. */
+export function plainText(segments: readonly Segment[]): string {
+	return segments.map(({ text }) => text).join('');
+}
+
 /**
  * Returns a line of `columns` cells: `left` from its start, `right` aligned to its end. When both do not fit, pieces of
  * the right side are dropped from its start. Then the left side is cut.

@@ -3,7 +3,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
-import type { Measure, Spoken, SpokenRow, SurfaceList } from '../surfaces/surface.ts';
+import type { Measure, SurfaceContent, SurfaceList } from '../surfaces/surface.ts';
 import type { Theme } from '../theme/theme.ts';
 
 export interface PaneProps {
@@ -15,9 +15,8 @@ export interface PaneProps {
 }
 
 /** Everything about one pane. Keyboard, mouse, palette, help, documentation and screen reader read it. */
-export interface Pane {
+export interface Pane extends SurfaceContent {
 	readonly id: PaneId;
-	readonly title: string;
 	readonly hotkey: string;
 	/** More words by which the palette finds the pane. */
 	readonly words?: string;
@@ -31,8 +30,6 @@ export interface Pane {
 	readonly missing?: (state: State) => string | undefined;
 	/** Whether keys wait because its rows are about to arrive. */
 	readonly isLoading?: (state: State) => boolean;
-	/** Returns the error of the row under the cursor, for the footer; empty if there is none. Untrusted. */
-	readonly rowError?: (state: State) => string;
 	/** Whether it shows the journal. Notices and alerts lead to this pane, and it shows no alerts of its own. */
 	readonly showsJournal?: true;
 	/** Returns the state after the pane has opened. */
@@ -43,7 +40,6 @@ export interface Pane {
 	readonly details?: PaneDetails;
 	/** Returns the page size of the focused part, in a pane of this size. */
 	readonly page: (state: State, width: number, height: number) => Measure;
-	readonly spoken: SpokenPane;
 }
 
 /** The second part of a pane, shown beside the list; it can have the focus. */
@@ -63,20 +59,8 @@ export interface PaneDetails {
 }
 
 /** A tab of the details. The scope of its keys, and the command that opens it, is `tab-<id>`. */
-export interface DetailsTab {
+export interface DetailsTab extends SurfaceContent {
 	readonly id: TabId;
-	readonly title: string;
 	readonly hotkey: string;
-	readonly list?: SurfaceList;
 	readonly queries?: readonly SurfaceQuery[];
-}
-
-/** A pane as the screen reader interface speaks it. It is read often and must be fast until `lines` is called. */
-export interface SpokenPane {
-	/** The content of the pane as a whole, spoken when the pane opens and when it changes. */
-	readonly situation: (state: State) => Spoken;
-	/** How the rows are shown (order, filter, selection): spoken when it changes. The id '' means the default. */
-	readonly view: (state: State) => Readonly<Record<string, Spoken>>;
-	/** The focused row. */
-	readonly row: (state: State) => SpokenRow | undefined;
 }

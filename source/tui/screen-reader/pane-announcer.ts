@@ -1,7 +1,8 @@
 import type { State } from '../../state/core/state.ts';
 import { panes } from '../panes/registry.ts';
-import type { Spoken } from '../surfaces/surface.ts';
+import { DISCONNECTED, type Spoken, type SpokenView } from '../surfaces/surface.ts';
 import type { SpeechOutput } from './speech-output.ts';
+import { spokenSurface } from './surface-text.ts';
 
 /** Speaks the current pane, its content, and the focused row. */
 export class PaneAnnouncer {
@@ -22,21 +23,25 @@ export class PaneAnnouncer {
 	 * was spoken.
 	 */
 	announce(state: State, afterDialog: boolean): boolean {
-		const text = panes[state.pane].spoken;
-		const view = Object.entries(text.view(state));
+		const { situation, view, row } = spokenSurface(state);
+		const news: Spoken[] = [];
 		if (state.pane !== this.#pane) {
 			this.#pane = state.pane;
 			this.#situation = undefined;
 			this.#row = undefined;
-			this.#view = new Map(view.map(([name, { id }]) => [name, id]));
+			this.#view = idsOf(view);
 			this.#voice.say(`${panes[state.pane].title}.`);
 		} else if (afterDialog) this.#voice.say(`Back in ${panes[state.pane].title.toLowerCase()}.`);
-		const situation = text.situation(state);
-		if (situation.id !== this.#situation) this.#say(situation);
-		this.#situation = situation.id;
-		for (const [name, telling] of view) if (telling.id !== this.#view.get(name)) this.#say(telling);
-		this.#view = new Map(view.map(([name, { id }]) => [name, id]));
-		const row = text.row(state);
+		if (situation.id !== DISCONNECTED) {
+			if (situation.id !== this.#situation) news.push(situation);
+			this.#situation = situation.id;
+		}
+		for (const [name, text] of Object.entries(view)) {
+			const before = this.#view.get(name);
+			if (before !== undefined && before !== text.id) news.push(text);
+		}
+		this.#view = idsOf(view);
+		this.#say(...news);
 		const isAnother = row !== undefined && row.id !== this.#row;
 		if (isAnother) this.#say(row);
 		else if (row && row.condition !== this.#condition) this.#voice.say(`${row.condition}.`);
@@ -47,19 +52,27 @@ export class PaneAnnouncer {
 
 	/** Speaks the row again. */
 	announceRow(state: State): void {
-		const row = panes[state.pane].spoken.row(state);
+		const { row } = spokenSurface(state);
 		if (row) this.#say(row);
 	}
 
 	/** Speaks the content of the pane, unusual view settings, and the row. */
 	announceAll(state: State): void {
-		const text = panes[state.pane].spoken;
-		this.#say(text.situation(state));
-		for (const telling of Object.values(text.view(state))) if (telling.id !== '') this.#say(telling);
-		this.announceRow(state);
+		const { situation, view, row } = spokenSurface(state);
+		this.#say(
+			...(situation.id === DISCONNECTED ? [] : [situation]),
+			...Object.values(view).filter(({ id }) => id !== ''),
+			...(row ? [row] : []),
+		);
 	}
 
-	#say(telling: Spoken): void {
-		for (const line of telling.lines()) this.#voice.say(line);
+	/** Speaks texts; a line that several of them have is spoken once. */
+	#say(...texts: readonly Spoken[]): void {
+		const lines = new Set(texts.flatMap((text) => text.lines()));
+		for (const line of lines) if (line !== '') this.#voice.say(line);
 	}
+}
+
+function idsOf(view: SpokenView): ReadonlyMap<string, string> {
+	return new Map(Object.entries(view).map(([name, { id }]) => [name, id]));
 }

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 import type { Store } from '../../state/core/store.ts';
 import { Message } from '../components/message.tsx';
 import { OpenDialog } from '../dialogs/open-dialog.tsx';
+import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
+import { SurfaceBody } from '../surfaces/surface-body.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -27,7 +29,7 @@ export function App({ store, theme }: AppProps) {
 		];
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
-	const Pane = panes[state.pane].component;
+	const pane: Pane = panes[state.pane];
 	const height = rows - HEADER_HEIGHT - FOOTER_HEIGHT;
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
@@ -37,7 +39,7 @@ export function App({ store, theme }: AppProps) {
 				lines={headerLines(state, theme, columns)}
 				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
 			/>
-			<Pane state={state} theme={theme} width={columns} height={height} />
+			<SurfaceBody surface={pane} place={{ state, theme, width: columns, height }} />
 			<Canvas
 				width={columns}
 				height={FOOTER_HEIGHT}

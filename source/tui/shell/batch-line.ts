@@ -2,7 +2,6 @@ import { bar } from '../../format/bar.ts';
 import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { visibleBatch } from '../../state/batch/batch.ts';
-import { optimisticSentence } from '../../state/batch/optimistic.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { Spoken } from '../surfaces/surface.ts';
@@ -51,10 +50,4 @@ export function spokenBatch({ batches }: State): Spoken {
 			return [`${oneLine(doing, 200)}: ${ended} of ${total}${failed > 0 ? `, ${failed} failed` : ''}.`];
 		},
 	};
-}
-
-/** Returns the requests for a download that the service does not show yet; empty if there are none. */
-export function pendingLine({ optimistic, now }: State, infohash: string): string[] {
-	const one = optimistic.get(infohash);
-	return one ? [`${optimisticSentence(one, now)}.`] : [];
 }

@@ -3,6 +3,7 @@ import { sanitise } from '../../format/sanitise.ts';
 import type { State } from '../../state/core/state.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
+import { downloadTable } from '../panes/downloads/table.ts';
 
 /** Statuses by importance, each with a short form: errors, activity, idle. */
 const shortForms: ReadonlyMap<string, string> = new Map([
@@ -52,17 +53,17 @@ export interface Counts {
 }
 
 /** Returns the values of the line for a state. */
-export function countsOf({ downloads, details }: State): Counts {
-	const { at, totals, filter, selection, range, list, view, cursorAt } = downloads;
+export function countsOf(state: State): Counts {
+	const { filter, selected, isSelecting, total, groups, rows, cursor } = downloadTable(state);
 	return {
-		isListed: at !== undefined,
-		statuses: totals.statuses,
+		isListed: state.downloads.at !== undefined,
+		statuses: groups,
 		filter,
-		marks: selection.size,
-		isDrawing: range?.stays === true,
-		listed: list.length,
-		found: view.length,
-		row: details.shown === 'full' && cursorAt >= 0 ? cursorAt + 1 : undefined,
+		marks: selected,
+		isDrawing: isSelecting,
+		listed: total,
+		found: rows.length,
+		row: state.details.shown === 'full' && cursor >= 0 ? cursor + 1 : undefined,
 	};
 }
 

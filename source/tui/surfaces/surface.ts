@@ -1,6 +1,31 @@
+import type { Facts } from '../../columns/facts.ts';
 import type { State } from '../../state/core/state.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import type { Sort } from '../../state/list/rows.ts';
+
+/** Text about a surface, drawn in it, and spoken when `id` changes. */
+export interface SurfaceText {
+	/** Identifies the text without its changing numbers: 'loading'. */
+	readonly id: string;
+	/** Sanitized. */
+	readonly lines: readonly string[];
+}
+
+/** The id of a text about a failed connection. The screen reader interface speaks that by itself. */
+export const DISCONNECTED = 'disconnected';
+
+/** The content of a pane or a tab. It is drawn, and the screen reader interface derives its text from it. */
+export interface SurfaceContent {
+	readonly title: string;
+	/** Shown instead of the content while there is none. The first line states the condition, the others the next step. */
+	readonly message?: (state: State) => SurfaceText | undefined;
+	/** Text that the component draws beside its rows. */
+	readonly text?: (state: State) => SurfaceText;
+	/** Names with values that the component draws. */
+	readonly facts?: (state: State) => Facts;
+	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
+	readonly list?: SurfaceList;
+}
 
 /** Size of the area that a list or text is shown in. */
 export interface Measure {
@@ -22,7 +47,27 @@ export interface SurfaceList {
 	readonly missing?: (state: State) => string | undefined;
 	/** Sorting by a click on a column title. */
 	readonly sort?: SurfaceSort;
+	/** Returns the place of the cursor, short: '3 of 40'; empty without rows. */
+	readonly place?: (state: State) => string;
+	/** Describes its rows in words; `tableList` derives it from their table. */
+	readonly describe?: (state: State) => ListDescription;
 }
+
+/** A list in words. It is read often, so texts are made only when they are spoken. */
+export interface ListDescription {
+	/** Number of rows, as a sentence; '' if they are not counted. */
+	readonly counts: () => string;
+	readonly view: SpokenView;
+	/** The row under the cursor. */
+	readonly row: SpokenRow | undefined;
+	/** Error of that row; may be untrusted. */
+	readonly error: string;
+	/** All rows, if they are the result of a command. */
+	readonly result: () => readonly string[];
+}
+
+/** How rows are shown (order, filter, selection): spoken when it changes. The id '' means the default. */
+export type SpokenView = Readonly<Record<string, Spoken>>;
 
 export interface SurfaceSort {
 	/** Returns the next sort order after a click on a title; undefined if the column cannot be sorted. */
@@ -41,7 +86,7 @@ export interface SurfaceField {
 /** Text that may be spoken; spoken again when `id` changes. */
 export interface Spoken {
 	readonly id: string;
-	/** Sanitized. */
+	/** Sanitized. Empty lines are not spoken. */
 	readonly lines: () => readonly string[];
 }
 

@@ -41,7 +41,7 @@ function told(...messages: Message[]): string[] {
 }
 
 test('narrator announces the query, the contents and the row of the cursor at the start', () => {
-	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085 for its downloads.']);
+	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085 for its downloads…']);
 	expect(told(listed)).toEqual([
 		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
 		debian,
@@ -82,7 +82,7 @@ test('narrator announces only the final row after a burst of keys, and repeats t
 	]);
 	told({ type: 'move', rows: Number.POSITIVE_INFINITY });
 	narrator.noteMove();
-	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%; 8 of 8.`]);
+	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%, 3 hops; 8 of 8.`]);
 });
 
 test('narrator sanitizes hostile names, and announces errors with their download', () => {
@@ -138,11 +138,11 @@ test('narrator announces another pane with its contents; its newest entry is not
 	expect(told({ type: 'pane', pane: 'events' })).toEqual([
 		'Events.',
 		'1 event.',
-		'12:00:00, info, 1 of 1: one',
+		'12:00:00, info, one; 1 of 1.',
 	]);
 	const quiet: Message = { type: 'news', news: { level: 'info', text: 'two', quiet: true }, at: now };
 	expect(told(quiet)).toEqual([]);
-	expect(told({ type: 'move', rows: -1, page: 0 })).toEqual(['12:00:00, info, 1 of 2: one']);
+	expect(told({ type: 'move', rows: -1, page: 0 })).toEqual(['12:00:00, info, one; 1 of 2.']);
 	expect(told(quiet)).toEqual([]);
 	expect(told({ type: 'pane', pane: 'downloads' })[0]).toBe('Downloads.');
 	// A command of the palette may lead elsewhere.
@@ -212,7 +212,7 @@ test('narrator announces the position: service, pane, deviations from the defaul
 		'Downloads.',
 		expect.stringMatching(/^8 downloads: /),
 		'1 selected.',
-		`Marked: ${nested}`,
+		`Selected: ${nested}`,
 	]);
 	told(
 		{ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } },

@@ -7,7 +7,7 @@ import { suggestionsOf } from '../../../state/adding/suggestions.ts';
 import type { State } from '../../../state/core/state.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
-import { treeRowSentence } from '../../panes/downloads/tabs/files/spoken.ts';
+import { treeRowSentence } from '../../panes/downloads/tabs/files/table.ts';
 import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';
 import { folderText } from '../browse/texts.ts';
 import type { SpokenDialog } from '../dialog.ts';

@@ -1,10 +1,12 @@
 import { Box } from 'ink';
 import type { State } from '../../../state/core/state.ts';
 import { current } from '../../../state/downloads/downloads.ts';
+import { SurfaceBody } from '../../surfaces/surface-body.tsx';
 import { Canvas, Region } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import { tabBar, tabBarTarget } from './tab-bar.ts';
 import { tabs } from './tabs/registry.ts';
+import type { Tab } from './tabs/tab.ts';
 
 export interface DetailsProps {
 	readonly state: State;
@@ -20,7 +22,8 @@ export interface DetailsProps {
 export function Details({ state, theme, width, height, border }: DetailsProps) {
 	const download = current(state.downloads);
 	const { focused, tab } = state.details;
-	const { component: Tab, position } = tabs[tab];
+	const surface: Tab = tabs[tab];
+	const { position, list } = surface;
 	const place = download && { state, download, width, height: height - 1 };
 	const barProps = {
 		theme,
@@ -30,7 +33,7 @@ export function Details({ state, theme, width, height, border }: DetailsProps) {
 		ruled: border === 'top',
 		alone: border === 'none',
 		name: download?.name || (download?.infohash ?? ''),
-		position: (place && position?.(place)) ?? '',
+		position: (place && (position?.(place) ?? list?.place?.(state))) ?? '',
 	};
 	const edge = ` ${style(theme, focused ? 'title' : 'border', focused ? '┃' : '│')} `;
 	return (
@@ -49,7 +52,7 @@ export function Details({ state, theme, width, height, border }: DetailsProps) {
 					lines={[tabBar(barProps)]}
 					targetAt={(cell) => tabBarTarget(barProps, cell)}
 				/>
-				{place && height > 1 && <Tab {...place} theme={theme} focused={focused} />}
+				{place && height > 1 && <SurfaceBody surface={surface} place={{ ...place, theme, focused }} />}
 			</Box>
 		</Region>
 	);

@@ -1,5 +1,4 @@
 import { Box } from 'ink';
-import { allDownloadColumns } from '../../../columns/downloads.ts';
 import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
@@ -10,52 +9,42 @@ import { goToDownload } from '../../../state/downloads/go-to-download.ts';
 import { moveCursor } from '../../../state/downloads/selection-update.ts';
 import { sortList } from '../../../state/list/list.ts';
 import { columnsOf, roomOf } from '../../../state/view/view.ts';
-import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutPane } from '../../shell/layout.ts';
-import { nextSort } from '../../surfaces/next-sort.ts';
-import type { Measure } from '../../surfaces/surface.ts';
+import { tableList } from '../../surfaces/row-table.ts';
+import { DISCONNECTED, type Measure, type SurfaceText } from '../../surfaces/surface.ts';
 import { nothingFound } from '../no-matches.ts';
 import type { Pane, PaneProps } from '../pane.ts';
 import { downloadCommands } from './commands.ts';
 import { Details } from './details.tsx';
-import { rowNote } from './row-note.ts';
-import { spokenDownloads } from './spoken.ts';
+import { downloadTable } from './table.ts';
 import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
 
 /** The list of downloads, with details of one if they are open. An empty list shows the reason and the next step. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	const { downloads, connection } = state;
-	if (downloads.view.length === 0) {
-		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
-	}
 	const { arrangement, list, details } = layOutPane(
 		width,
 		height,
 		state.details.shown,
 		downloads.view.length,
 	);
-	const { selection } = downloads;
+	const table = downloadTable(state);
 	return (
 		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
 			{arrangement !== 'full' && (
 				<RowList
+					{...table}
 					columns={columnsOf(state.view, roomOf(width))}
-					rows={downloads.view}
-					cursor={downloads.cursorAt}
 					theme={theme}
 					width={list.width}
 					height={list.height}
 					faint={connection.failure !== undefined}
-					sort={downloads.sort}
-					noteOf={(download) => rowNote(download, state.optimistic)}
 					showsRange
-					hasMarks={selection.size > 0}
-					isMarked={({ infohash }) => selection.has(infohash)}
+					hasMarks={downloads.selection.size > 0}
 					words={downloads.query.words}
 					part="list"
-					keyOf={({ infohash }) => infohash}
 				/>
 			)}
 			{arrangement !== 'list' && (
@@ -75,30 +64,39 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 const KEY_LOCATIONS =
 	"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.";
 
-function emptiness({ connection, downloads }: State): string[] {
+/** Returns why no download is shown. */
+function message({ connection, downloads }: State): SurfaceText | undefined {
+	if (downloads.view.length > 0) return undefined;
 	if (downloads.list.length > 0) {
-		return [...nothingFound(downloads.query), 'Esc clears the filter.'];
+		return {
+			id: 'filtered out',
+			lines: [...nothingFound(downloads.query), 'Esc clears the filter.'],
+		};
 	}
 	if (connection.failure) {
 		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
-		const { message, hint, kind } = connection.failure;
-		return [
-			oneLine(message),
-			...(hint === '' ? [] : [hint]),
-			...(kind === 'unauthorized' ? [KEY_LOCATIONS] : []),
-			where,
-		];
+		const { message: text, hint, kind } = connection.failure;
+		const lines = [oneLine(text), hint, kind === 'unauthorized' ? KEY_LOCATIONS : '', where];
+		return { id: DISCONNECTED, lines: lines.filter((line) => line !== '') };
 	}
-	if (downloads.at === undefined) return [`Asking ${sanitise(connection.url, 200)} for its downloads…`];
+	if (downloads.at === undefined) {
+		return { id: 'asking', lines: [`Asking ${sanitise(connection.url, 200)} for its downloads…`] };
+	}
 	const { checkpoints } = downloads;
 	if (checkpoints?.all_loaded === false) {
 		const { loaded, total } = checkpoints;
-		return [`The service is loading its downloads: ${count(loaded)} of ${count(total)}.`];
+		return {
+			id: 'loading',
+			lines: [`The service is loading its downloads: ${count(loaded)} of ${count(total)}.`],
+		};
 	}
-	return [
-		'There are no downloads yet.',
-		'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
-	];
+	return {
+		id: 'none',
+		lines: [
+			'There are no downloads yet.',
+			'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
+		],
+	};
 }
 
 /** Returns a page of the list, or of the focused tab. */
@@ -129,15 +127,13 @@ export const downloadsPane = {
 	hotkey: '1',
 	commands: downloadCommands,
 	component: DownloadsPane,
-	list: {
-		positions: ({ downloads }) => downloads.view.length,
+	message,
+	list: tableList({
+		table: downloadTable,
 		move: (state, rows) => ({ ...state, downloads: moveCursor(state.downloads, rows) }),
 		goTo: (state, key) => leaveDetails(goToDownload(state, key, state.now)),
-		sort: {
-			next: ({ downloads }, column) => nextSort(allDownloadColumns, column, downloads.sort),
-			set: (state, sort) => ({ ...state, downloads: sortList(downloadKind, state.downloads, sort) }),
-		},
-	},
+		setSort: (state, sort) => ({ ...state, downloads: sortList(downloadKind, state.downloads, sort) }),
+	}),
 	details: {
 		isShown: ({ details }) => details.shown !== 'not',
 		isFull: ({ details }) => details.shown === 'full',
@@ -152,7 +148,5 @@ export const downloadsPane = {
 	},
 	missing: missingList,
 	isLoading: isListLoading,
-	rowError: ({ downloads }) => current(downloads)?.error ?? '',
 	page: pageOf,
-	spoken: spokenDownloads,
 } as const satisfies Pane;

@@ -5,43 +5,37 @@ import type { State } from '../../../state/core/state.ts';
 import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { leastWords, wordsOf } from '../../../state/events/journal-filter.ts';
-import {
-	currentEntry,
-	journalCursor,
-	moveJournal,
-	updateJournal,
-} from '../../../state/events/journal-view.ts';
+import { currentEntry, moveJournal, updateJournal } from '../../../state/events/journal-view.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
-import { Message } from '../../components/message.tsx';
 import { RowList } from '../../components/row-list.tsx';
+import { tableList } from '../../surfaces/row-table.ts';
+import type { SurfaceText } from '../../surfaces/surface.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Pane, PaneProps } from '../pane.ts';
-import { eventColumns } from './columns.ts';
 import { eventCommands } from './commands.ts';
 import { layOutEvents } from './layout.ts';
-import { spokenEvents } from './spoken.ts';
+import { eventTable } from './table.ts';
 
 /** All events, the newest at the bottom, and more text of the event under the cursor below it. */
 function EventsPane({ state, theme, width, height }: PaneProps) {
 	const { journal } = state;
 	const entry = currentEntry(journal);
-	if (!entry) return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
+	const table = eventTable(state);
 	const { list, reading } = layOutEvents(height);
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			<RowList
-				columns={eventColumns[journal.least]}
-				rows={journal.view}
-				cursor={journalCursor(journal)}
+				{...table}
 				theme={theme}
 				width={width}
 				height={list}
 				words={wordsOf(journal.filter)}
 				part="list"
-				keyOf={({ id }) => String(id)}
 			/>
-			{reading > 0 && <Reading entry={entry} state={state} theme={theme} width={width} height={reading} />}
+			{entry && reading > 0 && (
+				<Reading entry={entry} state={state} theme={theme} width={width} height={reading} />
+			)}
 		</Box>
 	);
 }
@@ -61,14 +55,20 @@ function Reading({ entry, state, theme, width, height }: PaneProps & { readonly 
 	return <Canvas width={width} height={height} lines={[rule, ...lines.slice(0, room)]} />;
 }
 
-function emptiness({ journal }: State): string[] {
-	const { entries, filter, least } = journal;
+/** Returns why no event is shown. */
+function message({ journal }: State): SurfaceText | undefined {
+	const { entries, view, filter, least } = journal;
+	if (view.length > 0) return undefined;
 	if (entries.length > 0 && least !== 'all') {
 		const none = filter === '' ? 'No event is as grave' : 'No event as grave has these words';
-		return [`${none}: ${leastWords[least]} are shown.`, 'l shows the others.'];
+		return {
+			id: 'not so grave',
+			lines: [`${none}: ${leastWords[least]} are shown.`, 'l shows the others.'],
+		};
 	}
-	if (entries.length > 0) return ['No event has these words.', 'Esc clears the filter.'];
-	return ['Nothing has happened yet.', 'Events appear here.'];
+	if (entries.length > 0)
+		return { id: 'filtered out', lines: ['No event has these words.', 'Esc clears the filter.'] };
+	return { id: 'none', lines: ['Nothing has happened yet.', 'Events appear here.'] };
 }
 
 function filterSegments({ journal: { filter, least, view, entries } }: State): Segment[] {
@@ -90,17 +90,17 @@ export const eventsPane = {
 	words: 'log history',
 	commands: eventCommands,
 	component: EventsPane,
-	list: {
-		positions: ({ journal }) => journal.view.length,
+	message,
+	list: tableList({
+		table: eventTable,
 		move: (state, rows) => ({ ...state, journal: moveJournal(state.journal, rows) }),
 		goTo: (state, key) => ({
 			...state,
 			journal: updateJournal(state.journal, { type: 'cursor', id: Number(key) }),
 		}),
-	},
+	}),
 	page: (_, __, height) => ({ page: Math.max(1, layOutEvents(height).list - 1) }),
 	showsJournal: true,
 	onOpen: withSeenFailures,
 	onLeave: (state) => ({ ...withSeenFailures(state), alertsSeen: newestEntry(state.journal) }),
-	spoken: spokenEvents,
 } as const satisfies Pane;

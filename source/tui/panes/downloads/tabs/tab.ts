@@ -4,7 +4,7 @@ import type { State } from '../../../../state/core/state.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
 import type { Command } from '../../../commands/command.ts';
 import type { SurfaceQuery } from '../../../surfaces/query.ts';
-import type { SpokenRow, SurfaceList } from '../../../surfaces/surface.ts';
+import type { SurfaceContent } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
 /** The download and the area of a tab. */
@@ -31,7 +31,7 @@ export interface TabPage {
 }
 
 /** A tab of the details: one folder, and one line in the registry. */
-export interface Tab {
+export interface Tab extends SurfaceContent {
 	readonly id: TabId;
 	/** One word. */
 	readonly title: string;
@@ -40,23 +40,10 @@ export interface Tab {
 	/** Its commands, of the scope `tab-<id>`. */
 	readonly commands: readonly Command[];
 	readonly component: (props: TabProps) => ReactNode;
-	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
-	readonly list?: SurfaceList;
 	/** Its queries while it is visible. */
 	readonly queries?: readonly SurfaceQuery[];
-	readonly spoken: SpokenTab;
 	/** Returns the page size; if absent, a page is as high as the tab. */
 	readonly page?: (place: TabPlace) => TabPage;
-	/** Returns the position in it, short, for the line of tabs: '3 of 40'. */
+	/** Returns the position in it, short, for the line of tabs; if absent, the place of its cursor: '3 of 40'. */
 	readonly position?: (place: TabPlace) => string;
-}
-
-/** A tab as the screen reader interface speaks it. */
-export interface SpokenTab {
-	/** Changes when the tab as a whole should be spoken again; absent if never. */
-	readonly id?: (state: State) => string;
-	/** Sanitized; empty lines are left out. */
-	readonly lines: (state: State, download: Download) => readonly string[];
-	/** The row under the cursor. */
-	readonly row?: (state: State, download: Download) => SpokenRow | undefined;
 }

@@ -4,13 +4,14 @@ import type { State } from '../../../../../state/core/state.ts';
 import { filesQuery } from '../../../../../state/details/queries.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
-import { composeLine } from '../../../../components/compose-line.ts';
-import { Message } from '../../../../components/message.tsx';
+import { composeLine, plainText } from '../../../../components/compose-line.ts';
+import { tableList } from '../../../../surfaces/row-table.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
-import { spokenTreeRow } from './spoken.ts';
+import { filesTable } from './table.ts';
 import { filterSegments, nothingFound, pathLines, pathRowsOf, summarySegments } from './texts.ts';
 import { TreeList } from './tree-list.tsx';
 
@@ -20,9 +21,6 @@ import { TreeList } from './tree-list.tsx';
  */
 function FilesTab({ state, theme, width, height, focused }: TabProps) {
 	const { files } = state.details;
-	if (lineCount(files) === 0) {
-		return <Message theme={theme} width={width} height={height} lines={emptiness(state)} />;
-	}
 	const below = pathRowsOf(height);
 	const path = pathLines(files, width, below).map((line) => style(theme, 'faint', line));
 	const summary = composeLine(theme, width, summarySegments(files), filterSegments(files));
@@ -42,16 +40,26 @@ function FilesTab({ state, theme, width, height, focused }: TabProps) {
 	);
 }
 
-function emptiness({ details: { files, failures } }: State): string[] {
-	if (files.all) return nothingFound;
+/** Returns why no file is shown. */
+function message({ details: { files, failures } }: State): SurfaceText | undefined {
+	if (lineCount(files) > 0) return undefined;
+	if (files.all) return { id: 'filtered out', lines: nothingFound };
 	if (failures.files) {
-		const { message, hint } = failures.files;
-		return [oneLine(message, 400), ...(hint === '' ? [] : [hint])];
+		const { kind, message: text, hint } = failures.files;
+		return { id: `failed ${kind}`, lines: [oneLine(text, 400), ...(hint === '' ? [] : [hint])] };
 	}
 	if (files.none) {
-		return ['The files are not known yet.', 'They are as soon as the metadata of the download is here.'];
+		return {
+			id: 'unknown',
+			lines: ['The files are not known yet.', 'They are as soon as the metadata of the download is here.'],
+		};
 	}
-	return ['Reading the files…'];
+	return { id: 'reading', lines: ['Reading the files…'] };
+}
+
+/** Returns the summary of the selection above the tree. */
+function text({ details: { files } }: State): SurfaceText {
+	return { id: files.all ? 'all' : '', lines: [plainText(summarySegments(files))] };
 }
 
 export const filesTab = {
@@ -61,18 +69,15 @@ export const filesTab = {
 	commands: filesCommands,
 	component: FilesTab,
 	queries: [{ name: 'files', ask: ({ details }) => filesQuery(details) }],
-	list: {
-		positions: ({ details }) => lineCount(details.files),
+	message,
+	text,
+	list: tableList({
+		table: filesTable,
 		move: (state, rows) => ({
 			...state,
 			details: { ...state.details, files: moveInFiles(state.details.files, rows) },
 		}),
-	},
-	spoken: { lines: () => [], row: spokenTreeRow },
+	}),
 	// Above the tree are its summary and the titles; below it is the path under the cursor.
 	page: ({ height }: TabPlace) => ({ rows: height - 2 - pathRowsOf(height) }),
-	position: ({ state: { details } }: TabPlace) => {
-		const count = lineCount(details.files);
-		return count === 0 ? '' : `${details.files.cursorAt + 1} of ${count}`;
-	},
 } as const satisfies Tab;

@@ -4,7 +4,7 @@ import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/down
 import { graphColumns } from '../../../../components/graph.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import type { TabPlace } from '../tab.ts';
-import { pendingFact, withPending } from './pending-fact.ts';
+import { pendingFact, withPending } from './facts.ts';
 
 /** Cells of the names of facts. */
 export const NAME_WIDTH = 12;

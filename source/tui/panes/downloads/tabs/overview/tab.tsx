@@ -1,8 +1,7 @@
 import { Box } from 'ink';
-import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { fit } from '../../../../../format/cells.ts';
-import { oneLine } from '../../../../../format/one-line.ts';
 import type { State } from '../../../../../state/core/state.ts';
+import { current } from '../../../../../state/downloads/downloads.ts';
 import { MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { graphColumns } from '../../../../components/graph.ts';
@@ -10,6 +9,7 @@ import { clampPosition, scrollPositions } from '../../../../surfaces/surface.ts'
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
+import { overviewFacts } from './facts.ts';
 import { type RateGraph, rateGraph } from './graphs.ts';
 import { layOutOverview, NAME_WIDTH, type OverviewRow } from './layout.ts';
 
@@ -97,11 +97,9 @@ export const overviewTab = {
 			return { ...state, details: { ...state.details, overviewScroll } };
 		},
 	},
-	spoken: {
-		lines: (_, download) =>
-			downloadFacts(download)
-				.filter(([, value]) => value !== '' && value !== '–')
-				.map(([name, value]) => `${name}: ${oneLine(value, 400)}`),
+	facts: (state) => {
+		const download = current(state.downloads);
+		return download ? overviewFacts(state, download) : [];
 	},
 	page: (place: TabPlace) => ({ rows: place.height, lines: layOutOverview(place).rows.length }),
 	position: (place: TabPlace) => {

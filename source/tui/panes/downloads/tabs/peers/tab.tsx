@@ -1,14 +1,13 @@
 import { CLIENT_SHARE, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
+import type { Peer } from '../../../../../protocol/resources/peer.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
 import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
-import { Message } from '../../../../components/message.tsx';
-import { rowSentence } from '../../../../components/row-sentence.ts';
-import { nextSort } from '../../../../surfaces/next-sort.ts';
-import type { SpokenRow } from '../../../../surfaces/surface.ts';
+import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
@@ -20,15 +19,8 @@ const MIN_NOTE_ROWS = 4;
 
 /** The connected peers, and the meanings of the flags of the one under the cursor. */
 function PeersTab({ state, theme, width, height, focused }: TabProps) {
-	const { peers, failures } = state.details;
-	if (peers.view.length === 0) {
-		const lines =
-			peers.at === undefined || failures.peers
-				? waitingLines('the peers', failures.peers)
-				: ['No peers are connected.'];
-		return <Message theme={theme} width={width} height={height} lines={lines} />;
-	}
-	const stale = staleLine(failures.peers, peers.at, state.now);
+	const { peers } = state.details;
+	const [stale] = text(state).lines;
 	const peer = currentRow(peers);
 	const words = peer
 		? `${sanitise(peerAddress(peer), 100)}: ${flagsInWords(peer) || 'no flags'}.`
@@ -38,14 +30,12 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 		: wrapWhole(words, width).map((line) => style(theme, 'faint', line));
 	return (
 		<ListWithNote
-			columns={peerColumns}
-			rows={peers.view}
+			{...peerTable(state)}
 			cursor={focused ? peers.cursorAt : -1}
 			theme={theme}
 			width={width}
 			height={height}
 			faint={stale !== undefined}
-			sort={peers.sort}
 			share={CLIENT_SHARE}
 			note={note}
 			noteRows={MIN_NOTE_ROWS}
@@ -57,23 +47,31 @@ function withPeers(state: State, peers: PeersSlice): State {
 	return { ...state, details: { ...state.details, peers } };
 }
 
-function peerLines({ details: { peers, failures } }: State): readonly string[] {
-	if (peers.at === undefined || failures.peers) return waitingLines('the peers', failures.peers);
-	const { length } = peers.view;
-	return length === 0 ? ['No peers are connected.'] : [`${length} ${length === 1 ? 'peer' : 'peers'}.`];
+function peerTable({ details: { peers } }: State): DrawnTable<Peer> {
+	const { view, cursorAt, sort } = peers;
+	return {
+		noun: 'peer',
+		columns: peerColumns,
+		rows: view,
+		cursor: cursorAt,
+		keyOf: peerKind.keyOf,
+		sort,
+	};
 }
 
-function peerRow({ details: { peers } }: State): SpokenRow | undefined {
-	const peer = currentRow(peers);
-	if (!peer) return undefined;
-	const told = peerColumns.map(({ id }) => id).filter((id) => id !== 'flags');
-	return {
-		id: peers.cursor ?? '',
-		condition: '',
-		lines: () => [
-			`${rowSentence(peerColumns, told, peer)}, ${flagsInWords(peer)}; ${peers.cursorAt + 1} of ${peers.view.length}.`,
-		],
-	};
+/** Returns why no peer is shown. */
+function message({ details: { peers, failures } }: State): SurfaceText | undefined {
+	if (peers.view.length > 0) return undefined;
+	const isWaiting = peers.at === undefined || failures.peers !== undefined;
+	return isWaiting
+		? { id: `waiting ${failures.peers?.kind}`, lines: waitingLines('the peers', failures.peers) }
+		: { id: 'none', lines: ['No peers are connected.'] };
+}
+
+/** Returns the age of the peers if they are stale. */
+function text({ details: { peers, failures }, now }: State): SurfaceText {
+	const stale = staleLine(failures.peers, peers.at, now);
+	return { id: failures.peers?.kind ?? '', lines: stale === undefined ? [] : [stale] };
 }
 
 export const peersTab = {
@@ -83,25 +81,14 @@ export const peersTab = {
 	commands: peerCommands,
 	component: PeersTab,
 	queries: [{ name: 'peers', ask: ({ details }) => peersQuery(details) }],
-	list: {
-		positions: ({ details }) => details.peers.view.length,
+	message,
+	text,
+	list: tableList({
+		table: peerTable,
 		move: (state, rows) => withPeers(state, moveRows(peerKind, state.details.peers, rows)),
-		sort: {
-			next: ({ details }, column) => nextSort(peerColumns, column, details.peers.sort),
-			set: (state, sort) => withPeers(state, sortList(peerKind, state.details.peers, sort)),
-		},
-	},
-	spoken: {
-		id: ({ details: { peers, failures } }) =>
-			`${peers.at === undefined} ${peers.view.length === 0} ${failures.peers?.kind}`,
-		lines: peerLines,
-		row: peerRow,
-	},
+		setSort: (state, sort) => withPeers(state, sortList(peerKind, state.details.peers, sort)),
+	}),
 	page: ({ state, height }: TabPlace) => ({
 		rows: height - noteHeight(height, MIN_NOTE_ROWS, state.details.peers.view.length) - 1,
 	}),
-	position: ({ state: { details } }: TabPlace) => {
-		const { view, cursorAt } = details.peers;
-		return view.length === 0 ? '' : `${cursorAt + 1} of ${view.length}`;
-	},
 } as const satisfies Tab;

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { type Shade, shadePieces } from '../../../../../format/piece-map.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
+import type { State } from '../../../../../state/core/state.ts';
 import { piecesQuery } from '../../../../../state/details/queries.ts';
-import { composeLine, type Segment } from '../../../../components/compose-line.ts';
-import { Message } from '../../../../components/message.tsx';
+import { current } from '../../../../../state/downloads/downloads.ts';
+import { composeLine, plainText, type Segment } from '../../../../components/compose-line.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
@@ -31,18 +33,11 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 		() => mapLines(shadePieces({ bits, total }, width * rows), width, theme),
 		[bits, total, width, rows, theme],
 	);
-	if (pieces.at === undefined || total === 0) {
-		const lines =
-			pieces.at === undefined
-				? waitingLines('the pieces', failures.pieces)
-				: ['The pieces are not known yet: the metadata is missing.'];
-		return <Message theme={theme} width={width} height={height} lines={lines} />;
-	}
-	const stale = staleLine(failures.pieces, pieces.at, state.now);
+	const [counts = '', second = ''] = text(state).lines;
 	const legend = composeLine(theme, width, legendSegments(total, width * rows));
 	const lines = [
-		composeLine(theme, width, [{ text: pieceCounts(pieces, download) }]),
-		stale ? composeLine(theme, width, [{ text: stale, token: 'bad' }]) : availability(download, theme, width),
+		composeLine(theme, width, [{ text: counts }]),
+		composeLine(theme, width, failures.pieces ? [{ text: second, token: 'bad' }] : availability(download)),
 		...map.slice(0, rows),
 		legend,
 	];
@@ -50,16 +45,33 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 }
 
 /** Includes our own pieces: 1.26 copies are a peer with everything and the 26% that are here. */
-function availability({ availability: copies }: Download, theme: Theme, width: number): string {
-	if (copies === undefined) {
-		return composeLine(theme, width, [{ text: 'Availability among peers and here: unknown' }]);
-	}
+function availability({ availability: copies }: Download): Segment[] {
+	if (copies === undefined) return [{ text: 'Availability among peers and here: unknown' }];
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
 	const less = copies < 1 ? ', less than one: not all of it is there' : '';
-	return composeLine(theme, width, [
+	return [
 		{ text: 'Availability among peers and here: ' },
 		{ text: `${copies.toFixed(2)} copies${less}`, token },
-	]);
+	];
+}
+
+/** Returns why no piece is shown. */
+function message({ details: { pieces, failures } }: State): SurfaceText | undefined {
+	if (pieces.at === undefined) {
+		const id = `waiting ${failures.pieces?.kind}`;
+		return { id, lines: waitingLines('the pieces', failures.pieces) };
+	}
+	return pieces.total === 0
+		? { id: 'unknown', lines: ['The pieces are not known yet: the metadata is missing.'] }
+		: undefined;
+}
+
+/** Returns the lines above the map: the counts, and the availability or the age of stale pieces. */
+function text({ details: { pieces, failures }, downloads, now }: State): SurfaceText {
+	const download = current(downloads);
+	if (!download) return { id: '', lines: [] };
+	const second = staleLine(failures.pieces, pieces.at, now) ?? plainText(availability(download));
+	return { id: failures.pieces?.kind ?? '', lines: [pieceCounts(pieces, download), second] };
 }
 
 function legendSegments(total: number, cells: number): Segment[] {
@@ -99,14 +111,6 @@ export const piecesTab = {
 	commands: [],
 	component: PiecesTab,
 	queries: [{ name: 'pieces', ask: ({ details }) => piecesQuery(details) }],
-	spoken: {
-		id: ({ details: { pieces, failures } }) => `${pieces.at === undefined} ${failures.pieces?.kind}`,
-		lines: ({ details: { pieces, failures } }, download) => {
-			if (pieces.at === undefined) return waitingLines('the pieces', failures.pieces);
-			if (pieces.total === 0) return ['The pieces are not known yet: the metadata is missing.'];
-			return [
-				`${pieceCounts(pieces, download)}, ${download.availability?.toFixed(2) ?? 'an unknown number of'} copies among peers and here.`,
-			];
-		},
-	},
+	message,
+	text,
 } as const satisfies Tab;

@@ -1,6 +1,13 @@
+import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
+import type { Download } from '../../../../../protocol/resources/download.ts';
 import { optimisticSentence } from '../../../../../state/batch/optimistic.ts';
 import type { State } from '../../../../../state/core/state.ts';
+
+/** Returns the facts of a download, with a pending request after its status. */
+export function overviewFacts(state: State, download: Download): Facts {
+	return withPending(downloadFacts(download), pendingFact(state, download.infohash));
+}
 
 /** Returns the request for a download that the service does not show yet; undefined if there is none. */
 export function pendingFact({ optimistic, now }: State, infohash: string): string | undefined {

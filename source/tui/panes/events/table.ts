@@ -1,0 +1,22 @@
+import type { State } from '../../../state/core/state.ts';
+import type { JournalEntry } from '../../../state/events/journal-entry.ts';
+import { leastWords } from '../../../state/events/journal-filter.ts';
+import { journalCursor } from '../../../state/events/journal-view.ts';
+import type { DrawnTable } from '../../surfaces/row-table.ts';
+import { eventColumns } from './columns.ts';
+
+/** Returns the list of events as it is drawn and spoken. */
+export function eventTable({ journal }: State): DrawnTable<JournalEntry> {
+	const { entries, view, filter, least, cursor } = journal;
+	return {
+		noun: 'event',
+		columns: eventColumns[least],
+		rows: view,
+		cursor: journalCursor(journal),
+		follows: cursor === undefined,
+		keyOf: ({ id }) => String(id),
+		total: entries.length,
+		filter,
+		only: leastWords[least],
+	};
+}

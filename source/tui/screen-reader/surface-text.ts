@@ -1,0 +1,67 @@
+import { oneLine } from '../../format/one-line.ts';
+import type { State } from '../../state/core/state.ts';
+import { currentPane } from '../panes/registry.ts';
+import { spokenBatch } from '../shell/batch-line.ts';
+import type { Spoken, SpokenRow, SpokenView, SurfaceContent } from '../surfaces/surface.ts';
+
+/** The current pane and its details as they are spoken, derived from their declarations. */
+export interface SpokenSurface {
+	/** The content as a whole. */
+	readonly situation: Spoken;
+	readonly view: SpokenView;
+	/** The focused row. */
+	readonly row: SpokenRow | undefined;
+}
+
+export function spokenSurface(state: State): SpokenSurface {
+	const pane = currentPane(state);
+	const { details } = pane;
+	const list = pane.list.describe?.(state);
+	// They are about the row under the cursor.
+	const shown = list?.row && details?.isShown(state) ? details.current(state) : undefined;
+	const row = shown && details?.hasFocus(state) ? shown.list?.describe?.(state).row : undefined;
+	return {
+		situation: contentText(pane, state),
+		view: {
+			...list?.view,
+			batch: spokenBatch(state),
+			...(details ? { details: detailsText(shown, state) } : {}),
+			...(shown ? viewInDetails(shown, state) : {}),
+		},
+		row: row ?? list?.row,
+	};
+}
+
+/** Returns its message; if it has none, the number of its rows, its text, its facts and its results. */
+function contentText({ message, text, facts, list }: SurfaceContent, state: State): Spoken {
+	const empty = message?.(state);
+	if (empty) return { id: empty.id, lines: () => empty.lines };
+	const said = text?.(state);
+	return {
+		id: said?.id ?? '',
+		lines: () => {
+			const rows = list?.describe?.(state);
+			return [
+				rows?.counts() ?? '',
+				...(said?.lines ?? []),
+				...(facts?.(state) ?? [])
+					.filter(([, value]) => value !== '' && value !== '–')
+					.map(([name, value]) => `${name}: ${oneLine(value, 400)}`),
+				...(rows?.result() ?? []),
+			];
+		},
+	};
+}
+
+function detailsText(content: SurfaceContent | undefined, state: State): Spoken {
+	if (!content) return { id: '', lines: () => ['Details are hidden.'] };
+	const { id, lines } = contentText(content, state);
+	return { id: `${content.title} ${id}`, lines: () => [`${content.title}.`, ...lines()] };
+}
+
+/** Returns the view of the details' list, by names that no other surface has. */
+function viewInDetails({ title, list }: SurfaceContent, state: State): SpokenView {
+	return Object.fromEntries(
+		Object.entries(list?.describe?.(state).view ?? {}).map(([name, text]) => [`${title} ${name}`, text]),
+	);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { State } from '../../state/core/state.ts';
+import { Message } from '../components/message.tsx';
+import type { Theme } from '../theme/theme.ts';
+import type { SurfaceContent } from './surface.ts';
+
+interface BodyProps {
+	readonly state: State;
+	readonly theme: Theme;
+	readonly width: number;
+	readonly height: number;
+}
+
+export interface SurfaceBodyProps<Props extends BodyProps> {
+	readonly surface: SurfaceContent & { readonly component: (props: Props) => ReactNode };
+	readonly place: Props;
+}
+
+/** A pane or a tab, or its message while it has nothing to show. */
+export function SurfaceBody<Props extends BodyProps>({ surface, place }: SurfaceBodyProps<Props>) {
+	const { component: Content, message } = surface;
+	const lines = message?.(place.state)?.lines;
+	if (!lines) return <Content {...place} />;
+	const { theme, width, height } = place;
+	return <Message theme={theme} width={width} height={height} lines={lines} />;
+}
