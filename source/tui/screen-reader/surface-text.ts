@@ -33,7 +33,7 @@ export function spokenSurface(state: State): SpokenSurface {
 }
 
 /** Returns its message; if it has none, the number of its rows, its text, its facts and its results. */
-function contentText({ message, text, facts, list }: SurfaceContent, state: State): Spoken {
+export function contentText({ message, text, facts, list }: SurfaceContent, state: State): Spoken {
 	const empty = message?.(state);
 	if (empty) return { id: empty.id, lines: () => empty.lines };
 	const said = text?.(state);
